@@ -49,9 +49,9 @@ export const onCpu = (pid: number): number | null => {
 }
 
 /**
- * Runs `work` on a pool of one connection; returns the processor time of that connection's process in ms (by the clock
- * if the system does not report it) and the result. The process is looked up each time, because a pool closes
- * connections that were idle for half a minute, and measuring one world by the clock made the smaller one look slower.
+ * Runs `work` on a pool of one connection; returns the CPU time of that connection's process in ms (elapsed time if the
+ * system does not report it) and the result. The process is looked up each time, because a pool closes connections that
+ * were idle for half a minute, and using elapsed time for one world made the smaller one look slower.
  */
 export const measureCpu = async <T>(db: Db, work: () => Promise<T>): Promise<{ took: number; result: T }> => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)

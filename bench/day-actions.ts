@@ -9,7 +9,7 @@ export type Action = { name: string; aDay: number; requests: (n: number) => read
 
 const CITIES = ['berlin', 'lyon', 'porto', 'malm', 'chica', 'tokyo', 'bowl', 'ledge', 'plaza', 'rail']
 
-// A view of four by three tiles at a zoom at which people look for spots, around one of the given spots.
+// A view of four by three tiles at a typical search zoom, around one of the given spots.
 const viewAround = ({ latitude, longitude }: { latitude: number; longitude: number }, z: number): string => {
   const tiles = 2 ** z
   const sin = Math.sin((latitude * Math.PI) / 180)
@@ -20,8 +20,8 @@ const viewAround = ({ latitude, longitude }: { latitude: number; longitude: numb
 }
 
 /**
- * The day of a member who opens the app four times. The frequencies are assumptions, which docs/scale.md states; whoever
- * has other ones changes them here. Uploads are apart, in day.bench.ts.
+ * The day of a member who opens the app four times. The frequencies are assumptions documented in docs/scale.md; change
+ * them here. Uploads are separate, in day.bench.ts.
  */
 export const buildActions = async (db: Db): Promise<Action[]> => {
   const { rows: posts } = await sql<{ id: string; user_id: string }>`
@@ -89,7 +89,7 @@ export const buildActions = async (db: Db): Promise<Action[]> => {
     {
       name: 'a message',
       aDay: 3,
-      // Two neighbours write to each other in turn, because a request has a limit until it is answered.
+      // Two neighbors write to each other in turn, because a request has a limit until there is a reply.
       requests: (n) => [
         {
           method: 'POST',

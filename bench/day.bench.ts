@@ -16,9 +16,9 @@ import { readProcess, processTree, reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 import { copyOfSmallWorld } from './world/open.ts'
 
-// What a day of a thousand people costs, for docs/scale.md: each action of day-actions.ts is measured alone, over HTTP
-// on the small world, and multiplied by how often a person does it a day. Processor time of the server and its children
-// and of all processes of the database, counts and timelines included, without what both use when nobody is there.
+// The cost of a thousand people's day, for docs/scale.md: each action in day-actions.ts is measured alone, over HTTP on
+// the small world, and multiplied by how often a person does it per day. CPU time of the server with its children and
+// of all database processes, including counts and timelines, minus the idle usage of both.
 const { values } = parseArgs({ options: { times: { type: 'string', default: '200' } } })
 const times = Number(values.times)
 const PEOPLE = 50
@@ -131,7 +131,7 @@ const idle = await (async () => {
 })()
 const idlePerMs = { server: idle.server / 10_000, database: idle.database / 10_000 }
 
-/** What one of `count` actions costs, after whatever follows from them in the background. */
+/** The cost of one of `count` actions, after all resulting background work. */
 const measureCost = async (
   count: number,
   work: () => Promise<number>,

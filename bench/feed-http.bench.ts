@@ -5,8 +5,8 @@ import { CONNECTIONS, compareWithPgbench, readSession, startComparisons } from '
 import { captureStatements } from './pgbench.ts'
 import { done } from './report.ts'
 
-// Requests over HTTP, compared with pgbench running the same statements (with that of the session, if the request has
-// one), prepared, on the same database with the same number of connections. Processor time, in alternating pairs.
+// Requests over HTTP, compared with pgbench running the same statements (including the session's, if the request has
+// one), prepared, on the same database with the same number of connections. CPU time, in alternating pairs.
 const NAMES = {
   feed: 'page over HTTP, of pgbench on the same statements',
   map: 'view of the map over HTTP, of pgbench on the same statements',

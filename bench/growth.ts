@@ -9,9 +9,9 @@ type Timings = Record<'base' | 'world', { first: number[]; again: number[] }>
 export const noTimings = (): Timings => ({ base: { first: [], again: [] }, world: { first: [], again: [] } })
 
 /**
- * Runs the same query in both worlds, twice in each, and adds the database's processor time to `timings`. Returns the
- * result of the large world. The first execution also reads pages from files, more of them in a larger world, which
- * says nothing about the plan; the second one reads them from memory.
+ * Runs the same query in both worlds, twice in each, and adds the database's CPU time to `timings`. Returns the result
+ * of the large world. The first execution also reads pages from files, more of them in a larger world, which is not
+ * about the plan; the second one reads them from memory.
  */
 export const measureBoth = async <T>(
   timings: Timings | null,

@@ -16,12 +16,12 @@ import { startWithSample } from './sample-server.ts'
 
 // Lighthouse on the production build with the sample's spots: its mobile settings (simulated 1.6 Mbps, 150 ms, a slow
 // phone), a new profile for each visit. The other categories do not depend on the machine; performance does, so it is
-// also given as a ratio to a page with nothing but a sentence, on the same machine in the same minute.
+// also given as a ratio to a page with a single sentence, on the same machine within the same minute.
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     screen: { type: 'string' },
-    // Maps are drawn by the processor here: without them, what a graphics card would take over.
+    // Maps are drawn by the CPU here, so visits without maps approximate a machine with a graphics card.
     'without-webgl': { type: 'boolean', default: false },
     // A running server with the sample, and its data directory.
     url: { type: 'string' },
@@ -46,7 +46,7 @@ type Result = {
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>
 
-/** Lighthouse, installed apart from everybody's packages on the first run. */
+/** Lighthouse, installed separately from other packages on the first run. */
 const lighthouse = async (): Promise<Lighthouse> => {
   const require = createRequire(join(FOLDER, 'package.json'))
   const find = () => pathToFileURL(require.resolve('lighthouse')).href
@@ -176,7 +176,7 @@ for (const { name, path, by, isPrivate } of SCREENS) {
       name: `${name}: ${category}`,
       value: computeMedian(results, (one) => getScore(one, category)),
       unit: '',
-      // No search engine sees what is of members alone.
+      // Members' pages are not visible to search engines.
       ...((category !== 'seo' || !isPrivate) && {
         goal: { min: category === 'performance' ? PERFORMANCE : FULL },
       }),

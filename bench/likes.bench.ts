@@ -11,9 +11,9 @@ import { quantile, throwAwayCluster } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { aCrowd } from '../apps/server/test/spots.ts'
 
-// One photo that many people like at once: likes per second while the rollup runs, compared with statements that write
-// the same rows without counting; durable commits, alternating pairs. Afterwards the count must match the rows within 2
-// s.
+// One photo that many people like concurrently: likes per second while the rollup runs, compared with statements that
+// write the same rows without counting; durable commits, alternating pairs. Afterwards the count must match the rows
+// within 2 s.
 const { values } = parseArgs({
   options: {
     clients: { type: 'string', default: '32' },
@@ -43,7 +43,7 @@ const plain = await prepare(other)
 // Without its trigger the queue gets the same rows, but no rollup is signalled.
 await sql`alter table counter_delta disable trigger user`.execute(other)
 
-/** Runs toggles one after another for each person; returns the number per second. */
+/** Runs toggles sequentially for each person; returns the number per second. */
 const measureRate = async (
   people: readonly string[],
   toggle: (who: string, on: boolean) => Promise<unknown>,

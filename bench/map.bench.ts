@@ -14,8 +14,8 @@ import { insertSpots, worldOfSpots } from './map-world.ts'
 import { done, report } from './report.ts'
 import { openWorld, type Side } from './world/open.ts'
 
-// The map: the database's processor time for a view, as the ratio of the large world to the small one of 10,000 spots
-// (one connection each, alternating); the size of the first answer; the cost of counting for writes.
+// The map: the database's CPU time for a view, as the ratio of the large world to the small one of 10,000 spots (one
+// connection each, alternating); the size of the first response; the cost of counting for writes.
 const ZOOMS = [2, 3, 4, 5, 6, 7, 8]
 const VIEWS = 40
 /** The size of a phone's map in pixels. */

@@ -22,7 +22,7 @@ export const json = async (
   return text ? JSON.parse(text) : null
 }
 
-/** Makes an account, verifies it by the mailed link, and signs in. */
+/** Creates an account, verifies it through the emailed link, and signs in. */
 export async function member(server: Server) {
   const username = `b_${randomBytes(5).toString('hex')}`
   const account = { username, email: `${username}@example.com`, password: `${username} rolls away` }

@@ -56,7 +56,7 @@ const muted = await makeWorld(mute)
 // The owner muted likes, so the rollup does the same work but writes no notifications.
 await sql`insert into notification_mutes (user_id, type) values (${muted.owner}, 'like')`.execute(mute)
 
-/** Many people like one photo at once; returns the likes per second and the rollup's ms per like. */
+/** Many people like one photo concurrently; returns the likes per second and the rollup's ms per like. */
 const likeAll = async ({ at, owner, fans }: World) => {
   const post_id = await aPost(at, owner)
   const begun = performance.now()

@@ -27,7 +27,7 @@ const formatRequest = ({ method, path, headers = {}, body }: Sent, host: string)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`
 }
 
-/** The length of a response in bytes, from its head; requests ask for no compression, so that the head has it. */
+/** The length of a response in bytes, from its head; requests don't allow compression, so that the head has it. */
 const parseLength = (head: string): number => {
   const status = Number(head.slice(9, 12))
   if (status >= 300) throw new Error(head)
@@ -168,12 +168,12 @@ export const compareWithPgbench = async (where: Where, comparison: Comparison): 
   })
 }
 
-/** Connections of requests, and of pgbench beside them. */
+/** Connections for requests, and for the pgbench runs they are compared with. */
 export const CONNECTIONS = 4
 
 /**
- * Starts a server on a copy of the small world, for comparisons of these names; `--pairs` and `--seconds` say how long they
- * take. Ends the bench, with the names skipped, where pgbench or the list of processes is missing.
+ * Starts a server on a copy of the small world, for comparisons of these names; `--pairs` and `--seconds` say how long
+ * they take. Ends the bench, with the names skipped, where pgbench or the list of processes is missing.
  */
 export const startComparisons = async (names: readonly string[]) => {
   const { values } = parseArgs({

@@ -8,7 +8,7 @@ import { done, report } from './report.ts'
 import { openWorld } from './world/open.ts'
 
 // People: pages of the lists of a person with very many followers, with mutual friends, for a viewer who follows two
-// hundred people and for one who follows nobody; that person's page; finding people.
+// hundred people and for one who follows no one; that person's page; finding people.
 const { values } = parseArgs({ options: { times: { type: 'string', default: '20' } } })
 
 const { world } = await openWorld()

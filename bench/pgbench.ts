@@ -57,7 +57,7 @@ const buildScript = (statements: readonly Statement[]): string =>
     ),
   ].join('\n')
 
-/** Runs these statements, prepared, one after another with pgbench; returns the runs per second. */
+/** Runs these statements, prepared, sequentially with pgbench; returns the runs per second. */
 export const ratePerSecond = (
   url: string,
   statements: readonly Statement[],

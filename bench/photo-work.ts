@@ -53,7 +53,7 @@ const cpuOfSelf = (): number => {
   return (user + system) / 1000
 }
 
-// Children of normal priority make the pictures that screens wait for, those of low priority the largest ones.
+// Normal-priority children make the images that screens wait for, low-priority ones the largest.
 const measureCpu = ({ pid }: Server): { first: number; all: number } => {
   const tree = processTree(pid)
   const sum = (some: typeof tree) => some.reduce((total, { cpuMs }) => total + cpuMs, 0)
@@ -68,8 +68,8 @@ const NAMES = {
 }
 
 /**
- * Measures the processor time of the server and its children for the pictures of a photo, as a ratio to decoding and
- * resizing the same photo (alternating), and the photos per second on two processors when eight people upload at once.
+ * Measures the CPU time of the server and its children for the images of a photo, as a ratio to decoding and resizing
+ * the same photo (alternating), and the photos per second on two CPUs when eight people upload concurrently.
  */
 export const measurePhotoWork = async (
   server: Server,

@@ -37,7 +37,7 @@ const SLOWER = 1.1
 const moreIsBetter = ({ goal, unit }: Figure): boolean =>
   (goal !== undefined && 'min' in goal) || unit === '/s'
 
-/** Lines about the figures that are missing, or worse than those of an earlier run by more than a tenth. */
+/** Lines about missing results, and those worse than an earlier run's by more than a tenth. */
 export const slowerThan = (before: Run, now: Run): string[] =>
   before.figures
     .filter(({ skipped }) => skipped === undefined)

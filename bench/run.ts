@@ -9,8 +9,8 @@ import { type Run, slowerThan, formatTable } from './results-json.ts'
 import { removeWorlds } from './world/open.ts'
 
 // npm run bench -- [--size S|M|L] [--only NAME [options of that bench]] [--json FILE] [--compare FILE]
-// [--remove-worlds] runs every bench as a program of its own, prints a table of the figures, writes JSON, and fails if
-// a bench fails or misses a goal. The world of a size is stored and reused by the next run; --remove-worlds removes all
+// [--remove-worlds] runs every bench as a separate program, prints a table of the results, writes JSON, and fails if a
+// bench fails or misses a goal. The world of a size is stored and reused by the next run; --remove-worlds removes all
 // stored worlds and measures nothing.
 
 const SIZES = ['S', 'M', 'L']

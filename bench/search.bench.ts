@@ -8,13 +8,13 @@ import { done, report } from './report.ts'
 import { SYLLABLES } from './world/helpers.ts'
 import { openWorld } from './world/open.ts'
 
-// The search for people and spots together, as Discover's search field requests it: beginnings of names and parts of
-// them. Compared with ILIKE over the same columns, alternating in one run; processor time of the database.
+// The search for people and spots together, as requested by Discover's search field: beginnings of names and parts of
+// them. Compared with ILIKE over the same columns, alternating in one run; CPU time of the database.
 const { values } = parseArgs({ options: { searches: { type: 'string', default: '60' } } })
 const SEARCHES = Number(values.searches)
 
 const { world } = await openWorld()
-// Without parallel workers, because their processor time would not be that of the two connections.
+// Without parallel workers, because their CPU time would not count for the two connections.
 const options = new URLSearchParams({ options: '-c max_parallel_workers_per_gather=0' })
 const db = openDatabase(`${world.url}?${options}`, { max: 2, statementTimeoutMs: 0 })
 const viewer = world.who.friendly
@@ -70,7 +70,8 @@ for (let i = -5; i < SEARCHES; i++) {
 await db.destroy()
 
 const median = (numbers: readonly number[]) => `p50 ${quantile(numbers, 0.5).toFixed(1)} ms`
-// The cost of the scan grows with the table, that of the staged search hardly, so the goal is scaled to a million rows.
+// The cost of the scan grows with the table, that of the staged search hardly does, so the goal is scaled to a million
+// rows.
 const times = Math.min(100, (100 * ROWS) / 1_000_000)
 report({
   name: 'beginnings of names, database CPU p95',

@@ -6,9 +6,9 @@ import { done, report } from './report.ts'
 import { besideSlow } from './slow-crowd.ts'
 
 // The time of normal requests while slow clients from many addresses occupy connections: incomplete headers, bodies of
-// a byte per second, and connections that send nothing. A disconnected client reconnects at once. Quiet and busy rounds
-// alternate, and the best of each counts, because other work of the machine affects all of them. In the quiet rounds
-// the slow clients connect to a minimal listener, so that their own processor time is in both.
+// a byte per second, and idle connections. A disconnected client reconnects immediately. Quiet and busy rounds
+// alternate, and the best of each counts, because other load on the machine affects all of them. In the quiet rounds
+// the slow clients connect to a minimal listener, so that their own CPU time is in both.
 const MAX_RATIO = 2
 const GOOD_CONNECTIONS = 4
 const PATH = '/api/config'

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Slow clients from many addresses, in a process of their own: incomplete headers, connections that send nothing, and
-// bodies of a byte per second. A disconnected one connects again at once.
+// Slow clients from many addresses, in a separate process: incomplete headers, idle connections, and bodies of a byte
+// per second. A disconnected one reconnects immediately.
 
 const PER_ADDRESS = 100
 /** The connections start spread over this time (ms), so that they do not all time out at the same moment. */
@@ -67,9 +67,9 @@ const bareListener = async (): Promise<number> => {
 }
 
 /**
- * Does some work while slow clients are connected to `where`: a port, or `bare` for a minimal listener, so that their own
- * processor time is in both. Begins when all are connected and the first of them have been disconnected; with `endsMs` it
- * waits afterwards until each was disconnected once, at most so long.
+ * Runs some work while slow clients are connected to `where`: a port, or `bare` for a minimal listener, so that their
+ * own CPU time is in both. Starts once all are connected and the first of them have been disconnected; with `endsMs` it
+ * waits afterwards until each was disconnected once, at most this long.
  */
 export const besideSlow = async <T>(
   where: string,

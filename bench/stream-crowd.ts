@@ -33,7 +33,7 @@ export const insertTokens = async (url: string, count: number): Promise<string[]
 export const resident = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
-/** Event streams, one of each person; they do not reconnect by themselves. */
+/** Event streams, one per person; they do not reconnect automatically. */
 export class StreamCrowd {
   readonly #port: number
   readonly #tokens: readonly string[]
@@ -49,7 +49,7 @@ export class StreamCrowd {
     return this.#sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length
   }
 
-  /** Opens more, up to so many. */
+  /** Opens more, up to this number. */
   async openUpTo(count: number): Promise<void> {
     while (this.#sockets.length < count) {
       const first = this.#sockets.length

@@ -6,9 +6,9 @@ import { reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 import { insertTokens, resident, StreamCrowd } from './stream-crowd.ts'
 
-// The resident memory of the server's process per event stream of a member, with ten thousand open at once. The first
-// thousand are not counted, because the process then grows to its basic size. Each stream has its own session.
-// Both processes need a limit of open files (ulimit -n) above the number of streams.
+// The resident memory of the server's process per member's event stream, with ten thousand open together. The first
+// thousand are not counted, because the process then grows to its basic size. Each stream has its own session. Both
+// processes need a limit of open files (ulimit -n) above the number of streams.
 const { values } = parseArgs({ options: { streams: { type: 'string', default: '10000' } } })
 const STREAMS = Number(values.streams)
 const FIRST = STREAMS / 10
@@ -25,7 +25,7 @@ const crowd = new StreamCrowd(server.url, await insertTokens(url, STREAMS))
 atEnd(async () => crowd.close())
 const openUpTo = async (count: number): Promise<number> => {
   await crowd.openUpTo(count)
-  // Gives the garbage collector time to free what opening the streams left behind.
+  // Gives the garbage collector time to free memory left from opening the streams.
   await sleep(15_000)
   return resident(server.pid)
 }

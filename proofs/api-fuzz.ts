@@ -6,17 +6,17 @@ import { aCast, type Cast, startFuzzed } from './lib/api/world.ts'
 import { isOver, isShort, option, quantile, seed } from './lib/options.ts'
 import { report } from './lib/report.ts'
 
-// Proof 7, fuzzing: 200,000 requests (`--requests N`) made from the OpenAPI document that the server gives, in sequences of
-// ten that use ids of earlier answers: valid, at the limits, of wrong types, of strange Unicode; with and without a session.
-// Every answer is checked against the document. `--seed N` repeats a run; `--minutes N` ends it earlier.
-// Seen to fail by: `readCursor` of cursor.ts without its `try` (answers 5xx); `REFUSED` of serve.ts described as
-// `application/json` (answers that the document does not allow).
+// Proof 7, fuzzing: 200,000 requests (`--requests N`) made from the OpenAPI document that the server gives, in
+// sequences of ten that use ids of earlier answers: valid, at the limits, of wrong types, of strange Unicode; with and
+// without a session. Every answer is checked against the document. `--seed N` repeats a run; `--minutes N` ends it
+// earlier. Seen to fail by: `readCursor` of cursor.ts without its `try` (answers 5xx); `REFUSED` of serve.ts described
+// as `application/json` (answers that the document does not allow).
 
 const total = option('--requests', { whole: 200_000, short: 200 })
 const CALLS = 10
-/** Sequences of one cast of people. */
+/** Sequences with one set of people. */
 const OF_ONE_CAST = 10
-/** Sequences sent at once. */
+/** Concurrent sequences. */
 const AT_ONCE = 5
 const SLOW_MS = 2_000
 const SHOWN = 20

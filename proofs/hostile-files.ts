@@ -7,15 +7,15 @@ import { isOver, isShort, option, quantile, seed } from './lib/options.ts'
 import { aPerson, isAlive, type Person, startProduct } from './lib/product.ts'
 import { report, seeded } from './lib/report.ts'
 
-// Proof 8, hostile files: 300 files of 20 families and 10,000 mutations (`--mutations N`) of photos and videos with positions
-// in them, uploaded to the server as it is started: none is executed, the server is never restarted, nothing that is served
-// has metadata. `--seed N` repeats the files; `--minutes N` ends a run earlier.
-// Seen to fail by: `makePictures` of pictures.ts emitting the bytes of the upload (metadata is served); `processItem` of
+// Proof 8, hostile files: 300 files of 20 families and 10,000 mutations (`--mutations N`) of photos and videos with
+// positions in them, uploaded to the server as it is started: none is executed, the server is never restarted, nothing
+// that is served has metadata. `--seed N` repeats the files; `--minutes N` ends a run earlier. Seen to fail by:
+// `makePictures` of pictures.ts emitting the bytes of the upload (metadata is served); `processItem` of
 // processing.service.ts ending the process for a file that is refused (the proof ends with an error, without its
 // figures).
 
 const mutations = option('--mutations', { whole: 10_000, short: 6 })
-/** One of so many mutations is of a video. */
+/** One in this many mutations is of a video. */
 const VIDEO_SHARE = 20
 const AT_ONCE = option('--at-once', { whole: 3, short: 3 })
 /** A person may upload 200 files a day. */
@@ -23,7 +23,7 @@ const OF_ONE_PERSON = 150
 const MAX_MS = 5_000
 const SHOWN = 20
 
-/** What is noted when there is no answer at all. */
+/** The recorded value if there is no response at all. */
 const unanswered = (error: unknown): Outcome => ({ end: 'error', ms: 0, detail: String(error), media: null })
 
 const random = seeded(seed)
@@ -97,7 +97,7 @@ try {
     what: 'from the last byte to ready or refused, p99',
     figure: `${(p99 / 1000).toFixed(2)} s`,
     goal: '<= 5 s',
-    // The short form runs beside other tests, whose load decides over times.
+    // The short form runs together with other tests, whose load affects times.
     isMet: isShort || p99 <= MAX_MS,
   })
 } finally {

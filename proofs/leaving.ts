@@ -24,17 +24,17 @@ import { runAndExit } from '../bench/clean-up.ts'
 import { runFolder } from './lib/machine.ts'
 import { report } from './lib/report.ts'
 
-// Proof 14, account deletion: somebody whose every text and address contains a canary writes one of everything, is refused some
-// requests, deletes the account, and its grace period and thirty days pass (rows and mails are made older). The canary is
-// looked for in tables (with search and events), in files, in the server's log at its most talkative and the database's,
-// in what of the archive of those days is left once its retention is over, and in what both kinds of backup made
-// afterwards bring back. Where it may stay, and why, is in `apps/server/test/leaving.ts`. What the database has not
-// overwritten yet in its files cannot be read through it, and is not looked for.
-// Seen to fail by: `removeBase` of retention.ts that leaves the files of a base (the archive of those days). The other parts
-// have not been seen to fail by it; nothing-left.test.ts and log.test.ts hold tables, files and log, too.
+// Proof 14, account deletion: somebody whose every text and address contains a canary writes one of everything, is
+// refused some requests, deletes the account, and its grace period and thirty days pass (rows and mails are made
+// older). The canary is looked for in tables (with search and events), in files, in the server's log at its most
+// talkative and the database's, in what of the archive of those days is left once its retention is over, and in what
+// both kinds of backup made afterwards bring back. Where it may stay, and why, is in `apps/server/test/leaving.ts`.
+// What the database has not overwritten yet in its files cannot be read through it, and is not looked for. Seen to fail
+// by: `removeBase` of retention.ts that leaves the files of a base (the archive of those days). The other parts have
+// not been seen to fail by it; nothing-left.test.ts and log.test.ts hold tables, files and log, too.
 
 const MAIN = join(import.meta.dirname, '../apps/server/src/backup/main.ts')
-// What each round writes anew.
+// Recreated in each round.
 const REWRITTEN = /\/(state\.json|until[^/]*)$/
 const SECONDS_OF_A_MONTH = 31 * 86_400
 const folder = runFolder('leaving')
@@ -92,7 +92,7 @@ const restoredPlaces = async (to: string): Promise<string[]> => {
 }
 const listRest = async (to: string) => (await restoredPlaces(to)).filter((place) => !(place in STAYS))
 
-/** What the log could name: refused sign-ins and sign-ups, names that are taken, addresses with a search. */
+/** Texts that the log could contain: refused sign-ins and sign-ups, taken names, URLs with a search. */
 const isRefused = async (app: TestApp, { username, email }: { username: string; email: string }) => {
   const visitor = createVisitor(app)
   const tries = [

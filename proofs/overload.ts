@@ -9,12 +9,12 @@ import { isShort, option, textOption } from './lib/options.ts'
 import { report } from './lib/report.ts'
 
 // Proof 4, overload: one machine is asked for ten times (`--times N`) what it can do, for a minute (`--seconds N`), by
-// kind and mixed (`--only feed`). Arrivals do not wait for answers; those for which no connection is free wait, and that
-// wait counts. The generator shares the processors with server and database, so what it really offered is printed, and
-// the peak that goodput is compared with was measured with the generator on the same processors.
-// The short form does not assert times.
-// Seen to fail by: the server as it is (admitted requests wait longer than a second, because nothing bounds the queue in
-// front of the database), and by a refusal of `Passwords` without `retryAfter` (refusals without Retry-After).
+// kind and mixed (`--only feed`). Arrivals do not wait for answers; those for which no connection is free wait, and
+// that wait counts. The generator shares the processors with server and database, so what it really offered is printed,
+// and the peak that goodput is compared with was measured with the generator on the same processors. The short form
+// does not assert times. Seen to fail by: the server as it is (admitted requests wait longer than a second, because
+// nothing bounds the queue in front of the database), and by a refusal of `Passwords` without `retryAfter` (refusals
+// without Retry-After).
 
 const seconds = option('--seconds', { whole: 60, short: 3 })
 const times = option('--times', { whole: 10, short: 10 })
@@ -59,8 +59,8 @@ const describe = (name: string, peak: number, { offered, good, refused, other, u
   )
 
 /**
- * Processor time, which says something on a busy machine, too: of one answer at the peak, and of one refusal, if answers cost
- * no more than there.
+ * CPU time, which is also meaningful on a busy machine: per response at the peak, and per refusal if responses cost no
+ * more than there.
  */
 const describeCost = (cost: { peak: Outcome; usedAtPeak: Used; load: Outcome; used: Used }): void => {
   const { peak, usedAtPeak, load, used } = cost

@@ -78,7 +78,7 @@ const withDatabase = async <T>(
   }
 }
 
-/** Two moments with a base, log and deleted photos between them, and the backup of one file at the second. */
+/** Two moments with a base, WAL, and deleted photos between them, and a single-file backup at the second. */
 const makeBackups = async (): Promise<[Moment, Moment]> => {
   const made = await startDatabase({ databaseUrl: null, dataDir }, log)
   await made.stop()
@@ -141,7 +141,7 @@ const damageable = async ({ keys }: Moment): Promise<string[][]> => {
   const line = (await linesIn(archive))[0] ?? ''
   const bases = await storedFilesIn(baseFolder(archive, line))
   const wal = await storedFilesIn(walFolder(archive, line))
-  // Log from before the base is not needed; the base begins with the second last segment of its round at the earliest.
+  // WAL from before the base is not needed; the base starts with the second last segment of its round at the earliest.
   const media = keys.map((key) => join(archive, 'media', key.slice(0, 2), key))
   return [
     bases.filter(({ extension }) => extension === 'tar.zst').map(({ path }) => path),

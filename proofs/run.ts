@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-// npm run proofs [-- NAME ... OPTION ...] [-- --short]: runs each proof as a program of its own; fails where one fails or misses a
-// goal. Every file beside this one is a proof: it prints its figures through lib/report.ts, and names in its first
-// comment the mutation by which it was seen to fail. `--short` is the form that the forge runs every night.
+// npm run proofs [-- NAME ... OPTION ...] [-- --short]: runs each proof as a separate program; fails if one fails or
+// misses a goal. Every file in this folder is a proof: it prints its results through lib/report.ts, and its first
+// comment names the mutation that made it fail. The forge runs the `--short` form every night.
 
 const PROOFS = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'run.ts')

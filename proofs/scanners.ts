@@ -8,10 +8,9 @@ import { option } from './lib/options.ts'
 import { aPerson, startProduct } from './lib/product.ts'
 import { report } from './lib/report.ts'
 
-// Proof 9, scanners: sqlmap and wapiti (Debian has both) over every GET operation of the API's document that takes a query or
-// an id, as a signed-in person. Not part of `npm test`: they take long. `--urls N` tries fewer operations; `--seconds N` is
-// the time that each scanner has.
-// It has neither been run to its end nor been seen to fail yet.
+// Proof 9, scanners: sqlmap and wapiti (Debian has both) over every GET operation of the API's document that takes a
+// query or an id, as a signed-in person. Not part of `npm test`: they take long. `--urls N` tries fewer operations;
+// `--seconds N` is the time that each scanner has. It has neither been run to its end nor been seen to fail yet.
 
 const maxUrls = option('--urls', { whole: 1_000, short: 2 })
 const maxMs = option('--seconds', { whole: 7_200, short: 20 }) * 1_000
@@ -44,7 +43,7 @@ const listAddresses = (document: ApiDocument, origin: string): string[] =>
 const product = await startProduct()
 const folder = mkdtempSync(join(tmpdir(), 'nollie-scan-'))
 const { url } = product.server
-/** A scanner that is ended by the time limit has written what it found until then. */
+/** A scanner that is ended by the time limit has written its findings so far. */
 const scan = async (program: string, args: string[]): Promise<boolean> => {
   const options = { timeout: maxMs, maxBuffer: 256 * 1024 ** 2, env: { ...process.env, HOME: folder } }
   return run(program, args, options).then(

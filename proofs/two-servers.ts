@@ -36,7 +36,7 @@ const folder = runFolder('two')
 const env = {
   DATABASE_URL: textOption('--database') ?? (await (await throwAwayCluster()).database('two')),
   SECRET: 'one secret of at least thirty-two characters',
-  // The one limit that is looked at; the others stay wide.
+  // The one limit under test; the others stay wide.
   RATE_LIMITS: [
     ...['read', 'write', 'health', 'stream', 'upload', 'upload_chunk', 'like', 'post', 'sign_in'].flatMap(
       (name) => [`${name}.ip=1000000/60`, `${name}.user=1000000/60`],

@@ -7,7 +7,7 @@ export const makeComments = async (
   db: Db,
   { people, posts, viral, hot, comments }: WorldSize,
 ): Promise<void> => {
-  // A constant step from person to person, so that nobody likes an item twice.
+  // A constant step from person to person, so that no one likes an item twice.
   await sql`insert into likes (id, post_id, media_index, user_id, created_at)
     select pg_temp.id_of('like', i.i::bigint * 1000000 + j, liked.at), i.post_id, i.media_index, fan.id, liked.at
     from item i
@@ -89,7 +89,7 @@ export const makeCommentLikes = async (db: Db, { people }: WorldSize): Promise<v
   )
 }
 
-/** Conversations, many of them of the role `friendly`; and the posts and spots that `friendly` saved. */
+/** Conversations, many of them with the role `friendly`; and the posts and spots that `friendly` saved. */
 export const makeMessages = async (db: Db, { people, threads }: WorldSize): Promise<void> => {
   const each = 6
   await sql`create temp table thread as
@@ -109,8 +109,8 @@ export const makeMessages = async (db: Db, { people, threads }: WorldSize): Prom
       pg_temp.phrase(t.n * 100 + seq, 92), sent.at
     from thread t, generate_series(1, ${each}::int) seq,
       lateral (select t.last_at - interval '5 min' * (${each}::int - seq)) sent (at)`.execute(db)
-  // The last writer has read everything; for every fifth other person the last message is unread and the
-  // thread is a request.
+  // The last writer has read everything; for every fifth other person the last message is unread and the thread is a
+  // request.
   await sql`insert into message_sides (thread_id, user_id, other_id, accepted, read_seq, unread_count, is_empty, last_message_at)
     select t.id, case side when 0 then a_id else b_id end, case side when 0 then b_id else a_id end,
       true, ${each}::int - unread.n, unread.n, false, t.last_at

@@ -55,7 +55,7 @@ export const makeHelpers = async (db: Db): Promise<void> => {
     .execute(db)
 }
 
-/** Switches off the indexes of tables, also those of keys, runs `work`, and rebuilds each index in one go. */
+/** Disables the indexes of tables, including keys, runs `work`, and rebuilds each index in one pass. */
 export const withoutIndexes = async (
   db: Db,
   tables: readonly string[],

@@ -32,7 +32,7 @@ const version = (): string => {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Removes every stored world, or those of one size. */
+/** Removes every stored world, or those with one size. */
 export const removeWorlds = (size = ''): void => {
   for (const name of existsSync(WORLDS) ? readdirSync(WORLDS) : [])
     if (name.startsWith(size && `${size}-`)) rmSync(join(WORLDS, name), { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
 import { FOLLOWS, ORDINARY_FROM, ROLES, SPAN_DAYS, type WorldSize } from './sizes.ts'
 
-/** Numbers, ids and times of people, for the statements that follow. */
+/** Numbers, ids, and times of people, for the following statements. */
 export const choosePeople = async (db: Db, { people }: WorldSize): Promise<void> => {
   await sql`create temp table person as
     select n, pg_temp.id_of('person', n, at) as id, at

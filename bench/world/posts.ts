@@ -13,7 +13,7 @@ import {
 } from './sizes.ts'
 
 const CHUNK = 20_000
-/** One of this many posts shares a spot, as long as there are spots. */
+/** One in this many posts shares a spot, while there are spots left. */
 const SHARED_EVERY = 10
 
 const insertPlaces = async (db: Db, before: number, spots: SpotColumns): Promise<void> => {
@@ -37,7 +37,7 @@ export const choosePlaces = async (db: Db, { spots }: WorldSize): Promise<void> 
 
 /**
  * Posts and their items, numbered by time. Their frequency grows, a few people post most, and one run of them has no
- * photos. The newest posts and the one of the role `famous` (number 0) are photos.
+ * photos. The newest posts and the one by the role `famous` (number 0) are photos.
  */
 export const choosePosts = async (db: Db, { posts, people, spots }: WorldSize): Promise<void> => {
   await sql`create temp table post as

@@ -8,10 +8,11 @@ const NOTIFIED_DAYS = 90
 const READ_DAYS = 3
 
 /**
- * Notifications of the likes, comments, replies and follows of the last weeks, one a day per person, type and target.
+ * Notifications about the likes, comments, replies, and follows of the last weeks, one a day per person, type, and
+ * target.
  */
 export const makeNotifications = async (db: Db): Promise<void> => {
-  // Likes and follows are unique already, so only comments and replies need this.
+  // Likes and follows are already unique, so only comments and replies need this.
   const ONCE = sql`distinct on (from_user_id, user_id, target_id, media_index, day)`
   const toOwner = (
     type: 'like' | 'comment' | 'comment_reply' | 'follow',

@@ -5,7 +5,7 @@ export type WorldSize = {
   posts: number
   /** Followers of the role `star`. */
   fans: number
-  /** Likes of one photo on one day. */
+  /** Likes on one photo on one day. */
   viral: number
   /** Likes of the first photo of each of the newest posts. */
   hot: number
@@ -65,7 +65,7 @@ export const ROLES = {
   star: 1,
   /** Follows two hundred of the star's followers, has many conversations and saved posts. */
   friendly: 2,
-  /** Follows nobody. */
+  /** Follows no one. */
   alone: 3,
   follows10: 4,
   follows300: 5,

@@ -43,7 +43,7 @@ export const asvsRows = (text = readFileSync(join(ROOT, 'docs/asvs.md'), 'utf8')
 
 const FILE = /`([\w./-]+\/[\w./-]+|[A-Z]+\.md)`/g
 
-/** What is wrong with these rows, one sentence each. */
+/** The errors in these rows, one sentence each. */
 export const asvsErrors = (rows: readonly AsvsRow[]): string[] => {
   const errors: string[] = []
   for (const [chapter, wanted] of Object.entries(ROWS_OF_STANDARD)) {

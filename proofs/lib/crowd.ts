@@ -9,12 +9,12 @@ const PAUSE_MS = 30
 /** A file that people look at, and the hash of its bytes. */
 export type KnownFile = { path: string; sha256: string }
 
-/** People who write, read what they wrote, and look at a file, over and over; it notes every answer that is not right. */
+/** People who write, read their own writes, and open a file, over and over; records every wrong response. */
 export class Crowd {
   readonly #url: string
   readonly #members: readonly Member[]
   readonly #file: KnownFile | null
-  /** Answers that must never come: other content, 4xx, unexpected errors. */
+  /** Responses that must never occur: other content, 4xx, unexpected errors. */
   readonly wrong: string[] = []
   /** Requests that failed as they may while something is broken, with their time. */
   readonly failed: { at: number; what: string }[] = []
@@ -31,7 +31,7 @@ export class Crowd {
     this.#rounds = members.map(() => 0)
   }
 
-  /** They begin. */
+  /** Starts them. */
   start(): void {
     this.#lives = Promise.all(this.#members.map((member, n) => this.#live(member, n)))
     this.#lives.catch(() => {})
@@ -43,7 +43,7 @@ export class Crowd {
     await this.#lives
   }
 
-  /** Waits until everyone had so many more rounds in which nothing failed. */
+  /** Waits until everyone had this many more rounds without a failure. */
   async hasRounds(count: number): Promise<void> {
     const before = [...this.#rounds]
     while (this.#rounds.some((rounds, n) => rounds < (before[n] ?? 0) + count))

@@ -4,11 +4,11 @@ import { Crowd, type KnownFile } from './crowd.ts'
 import type { Member } from './members.ts'
 import { report } from './report.ts'
 
-/** Something that breaks, for a while. */
+/** A temporary failure. */
 export type Trouble = {
   name: string
   begin: () => unknown
-  /** Resolves when the cause is mended. */
+  /** Resolves once the cause is fixed. */
   end: () => unknown
   seconds: number
   /** The longest time without an acknowledged write that it may cause, if that is a goal. */
@@ -30,7 +30,7 @@ const measurePause = (acked: readonly { at: number }[], begun: number): number =
   return Math.max(...times.map((at, n) => at - (times[n - 1] ?? at))) / 1000
 }
 
-/** Breaks something under people who go on, mends it, and reports what they saw. */
+/** Breaks something while people are active, fixes it, and reports what they saw. */
 export const reportTrouble = async (
   { url, members, file, onDatabase }: FailingPlace,
   { name, begin, end, seconds, pauseGoalS }: Trouble,

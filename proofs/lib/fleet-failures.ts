@@ -60,7 +60,7 @@ export const makePlace = async (fleet: Fleet): Promise<FailingPlace> => {
   }
 }
 
-/** What can break between the programs of a fleet. */
+/** Possible failures between the programs of a fleet. */
 export const fleetFailures = async (): Promise<void> => {
   const missing = fleetMissing()
   if (missing) return console.log(`  fleet: skipped, ${missing}`)

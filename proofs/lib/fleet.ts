@@ -34,7 +34,7 @@ export type Fleet = Site & {
   env: NodeJS.ProcessEnv
   /** `deploy/fleet.sh FOLDER command name`. */
   run: (command: 'start' | 'stop' | 'kill', name: string) => Promise<void>
-  /** Starts each program that doesn't run and waits for all of them. */
+  /** Starts each program that isn't running and waits for all of them. */
   up: () => Promise<void>
   /** `deploy/fleet.sh FOLDER down`, which fails if a process is left. */
   down: () => Promise<void>
@@ -44,7 +44,10 @@ export type Fleet = Site & {
   onMember: <T>(name: string, work: (client: pg.Client) => Promise<T>) => Promise<T>
 }
 
-/** Starts the fleet from an empty folder below one that only its owner may enter. Its blows are `kill -9` of one program each. */
+/**
+ * Starts the fleet in an empty folder inside one that only its owner can enter. Each failure is a `kill -9` of one
+ * program.
+ */
 export const startFleet = async (): Promise<Fleet> => {
   const closed = join(runFolder('fleet'), 'only mine')
   mkdirSync(closed, { mode: 0o700 })
@@ -76,7 +79,7 @@ export const startFleet = async (): Promise<Fleet> => {
     env,
     databaseUrl,
     url,
-    // Mails are all that is stored there.
+    // Only emails are stored there.
     dataDir: join(folder, 'mails'),
     mediaDir: null,
     blows: ['web-1', 'worker-1', 'the primary database', 'web-2', 'worker-2'],

@@ -37,7 +37,7 @@ const open = async (url: string): Promise<Inspected> => {
     })
   return {
     heapAfterCollection: async () => {
-      // The second collects what finalizers of the first released.
+      // The second run collects objects released by finalizers of the first.
       await ask('HeapProfiler.collectGarbage')
       await ask('HeapProfiler.collectGarbage')
       return (await ask('Runtime.getHeapUsage')).usedSize ?? Number.NaN

@@ -15,7 +15,7 @@ export type Site = {
   /** Null: media are elsewhere, and only their rows are checked. */
   mediaDir: string | null
   blows: readonly string[]
-  /** Hits, and returns at once when whatever was hit is being started again. */
+  /** Kills, and returns immediately once the killed program is being restarted. */
   hit: (blow: string) => Promise<void>
   /** Runs work on the database, however it is reached. */
   onDatabase: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>
@@ -43,7 +43,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Kills with -9 and waits until it is gone. */
+/** Kills with -9 and waits until it has ended. */
 export const killHard = async (pid: number): Promise<void> => {
   if (pid <= 0) return
   try {
@@ -90,7 +90,10 @@ type Figures = { cycles: number; people: number; pauseMs: number; random: (limit
 /** The results of a run of {@link hitsUnderLoad}. */
 export type Hits = { load: AckedLoad; backMs: Map<string, number[]>; errors: string[]; requests: number }
 
-/** Hits the site at random moments while people use it; they go on until everything they began is acknowledged. */
+/**
+ * Kills programs of the site at random moments while people use it; they continue until everything they started is
+ * acknowledged.
+ */
 export const hitsUnderLoad = async (
   site: Site,
   { cycles, people, pauseMs, random }: Figures,
@@ -99,7 +102,7 @@ export const hitsUnderLoad = async (
   const skaters = Array.from({ length: people }, () => new MixedSkater(site, load, random))
   let isOver = false
   const lives = Promise.all(skaters.map((skater) => skater.lives(() => isOver)))
-  // A life that breaks ends the run at once.
+  // A failing journey ends the run immediately.
   const backMs = new Map<string, number[]>()
   const ackedSince = async (count: number) => {
     while (countRows(load) <= count) await sleep(20)
@@ -121,7 +124,7 @@ export const hitsUnderLoad = async (
   return { load, backMs, requests, errors: skaters.flatMap(({ errors }) => errors) }
 }
 
-/** Checks and prints what a run left. */
+/** Checks and prints the results of a run. */
 export const reportHits = async (
   site: Site,
   { load, backMs, errors, requests }: Hits,

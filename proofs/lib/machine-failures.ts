@@ -31,7 +31,7 @@ const prove = async (machine: Machine, failures: readonly Trouble[], withFile = 
 
 const selectMembers = ({ onDatabase }: Machine): Promise<Member[]> =>
   onDatabase(async (client) => {
-    // (A host that is a socket's folder stands encoded in the address.)
+    // A host that is a socket's folder is URL-encoded in the address.
     const { host, port, user, password, database } = client
     const at = `postgresql://${user}:${encodeURIComponent(password ?? '')}@${encodeURIComponent(host)}:${port}/${database}`
     const db = openDatabase(at, { max: 1 })
@@ -42,7 +42,7 @@ const selectMembers = ({ onDatabase }: Machine): Promise<Member[]> =>
     }
   })
 
-/** A picture of a spot, which everybody may see. */
+/** A spot's public photo. */
 const aPicture = async (url: string, { bearer }: Member): Promise<KnownFile> => {
   const photo = await phonePhoto({ width: 320, height: 240 })
   const begun = await fetch(`${url}/api/uploads`, {
@@ -160,14 +160,14 @@ export const clockFailures = async (): Promise<void> => {
   await prove(machine, [jump('ahead', '+1h', '+0'), jump('back', '-1h', '+0')])
 }
 
-/** Names are not resolved, when all connections to the database have to be made anew. */
+/** Names don't resolve while all connections to the database have to be reopened. */
 export const nameFailures = async (missing: Where): Promise<void> => {
   if (missing) return console.log(`  names: skipped, ${missing}`)
   const folder = runFolder('names')
   const [hosts, resolver] = [join(folder, 'hosts'), join(folder, 'resolv.conf')]
   const known = '127.0.0.1 localhost nollie-database\n'
   writeFileSync(hosts, known)
-  // Nobody answers there.
+  // Nothing responds there.
   writeFileSync(resolver, 'nameserver 127.0.0.1\noptions timeout:1 attempts:1\n')
   execFileSync('mount', ['--bind', hosts, '/etc/hosts'])
   execFileSync('mount', ['--bind', resolver, '/etc/resolv.conf'])

@@ -35,7 +35,7 @@ export const startMachine = async (dataDir: string, env: NodeJS.ProcessEnv = {})
   let server = await begin()
   atEnd(async () => {
     await server.stop()
-    // One that nobody stopped.
+    // One that was not stopped.
     await killHard(databasePid(dataDir))
   })
   const killed = async () => {

@@ -23,7 +23,7 @@ export const makeMembers = async (db: Db, count: number): Promise<Member[]> => {
   return members
 }
 
-/** Sends a request with JSON; null where nobody answered. */
+/** Sends a request with JSON; null if there was no response. */
 export const send = async (
   url: string,
   path: string,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Acknowledged, type Place, Skater } from '../../apps/server/test/embedded/kill/client.ts'
 
-/** What was acknowledged of everything people do; `gone` are ids that were deleted. */
+/** Acknowledged results of all activities; `gone` are deleted ids. */
 export type AckedLoad = Acknowledged & {
   discussions: { id: string; title: string }[]
   comments: { id: string; content: string }[]
@@ -135,7 +135,7 @@ export class MixedSkater extends Skater {
     const id = this.#mine[kind].pop()
     if (!id) return
     const answer = await this.ask(`/api/${kind}/${id}`, { method: 'DELETE' })
-    // 404 when the answer to an earlier try got lost.
+    // 404 if the response to an earlier attempt got lost.
     if (![200, 204, 404].includes(answer.status))
       throw new Error(`delete: ${answer.status} ${await answer.text()}`)
     this.#load.gone[kind].add(id)

@@ -23,7 +23,7 @@ const excludeIds = (rows: readonly { id: string }[], gone: ReadonlySet<string>) 
 
 const WAIT_MS = 30_000
 
-/** Compares the database with what was acknowledged, when the counts are rolled up. */
+/** Compares the database with acknowledged results, once the counts are rolled up. */
 export const checkTruth = async (
   client: pg.Client,
   mediaDir: string | null,

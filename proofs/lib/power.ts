@@ -27,13 +27,13 @@ export const inOwnMounts = (file: string): boolean => {
   return false
 }
 
-// ext4's own way to stop at once: nothing more is written, neither data nor journal, and all later calls fail.
+// ext4's own emergency stop: nothing more is written, neither data nor journal, and all later calls fail.
 const CUT = `open(my $f, '<', $ARGV[0]) or die; my $how = pack('L', 2); ioctl($f, 0x8004587d, $how) or die $!`
 
 /** A disk in a file, whose power can be cut. */
 export type Disk = { path: string; cut: () => void; back: () => Promise<void>; unmount: () => Promise<void> }
 
-/** Makes and mounts a disk of so many megabytes. */
+/** Creates and mounts a disk of this many megabytes. */
 export const makeDisk = (folder: string, megabytes: number): Disk => {
   const [file, path] = [join(folder, 'disk.img'), join(folder, 'disk')]
   writeFileSync(file, '')
@@ -52,7 +52,7 @@ export const makeDisk = (folder: string, megabytes: number): Disk => {
     path,
     cut: () => execFileSync('perl', ['-e', CUT, path]),
     unmount,
-    // What only the system's memory had is gone with the mount.
+    // Data only in the system's memory is lost with the mount.
     back: async () => {
       await unmount()
       mount()

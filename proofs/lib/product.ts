@@ -6,7 +6,7 @@ import { type Credentials, insertMember, insertSession } from '../../apps/server
 /** A machine that does much else starts it late. */
 const READY_MS = 300_000
 
-/** The product as an operator starts it, a process of its own, and its database. */
+/** The product as an operator starts it, in a separate process, and its database. */
 export type Product = { server: Server; db: Db; close: () => Promise<void> }
 
 /** A person with a session, as API clients send it and as browsers do. */

@@ -1,7 +1,7 @@
-/** One figure of a proof, with what it has to be. */
+/** One result of a proof, with its goal. */
 export type ProofFigure = { what: string; figure: string; goal: string; isMet: boolean }
 
-/** Prints a figure with its goal beside it; one that misses it fails the proof. */
+/** Prints a result with its goal; a missed goal fails the proof. */
 export const report = ({ what, figure, goal, isMet }: ProofFigure): void => {
   console.log(`${what.padEnd(58)} ${figure.padEnd(16)} goal ${goal}${isMet ? '' : '  MISSED'}`)
   if (!isMet) process.exitCode = 1

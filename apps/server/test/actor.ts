@@ -17,7 +17,7 @@ type Query<T> = { [K in keyof T]: T[K] | number | boolean }
 type InputOf<S> = S extends { body: z.ZodType } ? Sent<S, 'body'> : Query<Sent<S, 'query'>>
 type AnswerOf<S> = S extends { answer: infer T extends z.ZodType } ? z.output<T> : undefined
 
-/** Options of a call beside its parameters and its body or query. */
+/** Options of a call other than its parameters and its body or query. */
 export type CallOptions = {
   /** The idempotency key; a new one unless given. */
   key?: string
@@ -36,7 +36,7 @@ export type Operations = {
 /** A response of the server. */
 export type Response = Awaited<ReturnType<FastifyInstance['inject']>>
 
-/** A response other than the successful one of its operation. */
+/** Any response except the operation's successful one. */
 export class Refused extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
@@ -83,7 +83,7 @@ export type Actor = TestPerson &
     notifications: () => Promise<AnswerOf<Contract['listNotifications']>['items']>
     /** How many of these are unread. */
     unreadCount: () => Promise<number>
-    /** Goes on with a new session, for example after their sessions ended. */
+    /** Continues with a new session, for example after their sessions ended. */
     signsInAgain: () => Promise<void>
   }
 

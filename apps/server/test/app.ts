@@ -15,9 +15,9 @@ export type TestApp = {
   db: Db
   databaseUrl: string
   jobs: Jobs
-  /** Folder with the media, outbox and other files of this app alone. */
+  /** Folder with the media, outbox, and other files of this app only. */
   dataDir: string
-  /** Uploads, photos, videos and archives; below `dataDir` unless another is passed. */
+  /** Uploads, photos, videos, and archives; in `dataDir` unless another one is passed. */
   storage: Storage
   close: () => Promise<void>
 }
@@ -33,7 +33,7 @@ const everybody = { user: WIDE, ip: WIDE }
 const WIDE_RATES = Object.fromEntries(Object.keys(RATES).map((rate) => [rate, everybody]))
 
 /**
- * Starts the real app with a database of its own (empty, unless one is passed) and a folder of its own; jobs are running.
+ * Starts the real app with a separate database (empty, unless one is passed) and a separate folder; jobs are running.
  * `options` replace dependencies.
  */
 export async function testApp(options: Partial<AppDeps> = {}, given?: TestDatabase): Promise<TestApp> {
@@ -58,7 +58,7 @@ export async function testApp(options: Partial<AppDeps> = {}, given?: TestDataba
     webRoot: null,
     rates: WIDE_RATES,
     checkAnswers: true,
-    // Other tests on the machine cause lag, which must not refuse requests of this app.
+    // Other tests on the machine cause lag, which must not refuse requests to this app.
     busyAfterMs: 0,
     ...options,
     ...{ log, dataDir },

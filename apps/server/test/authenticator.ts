@@ -1,14 +1,14 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { ORIGIN } from './app.ts'
 
-// What WebAuthn level 3 and CTAP say, by hand: the checks under test come from a library.
+// Implements WebAuthn level 3 and CTAP by hand, because the checks under test come from a library.
 
 type Options = {
   /** Where the person believes to be. */
   origin?: string
   /** Whether the device asked for a finger or a PIN. */
   verifies?: boolean
-  /** What its counter says; stays at 0 where it does not count. */
+  /** Its counter; stays at 0 if it does not count. */
   counter?: number
 }
 

@@ -16,12 +16,12 @@ declare module 'vitest' {
     adminUrl: string
     /** Name of the migrated database of which every test database is a copy. */
     template: string
-    /** Folder for the statements of this run; null where no other database has to understand them. */
+    /** Folder for this run's statements; null if no other database has to support them. */
     statements: string | null
   }
 }
 
-/** Another PostgreSQL, which has to understand every statement of this run. */
+/** Another PostgreSQL, which has to support every statement of this run. */
 const OTHER = process.env.NOLLIE_TEST_OTHER_URL
 
 /**

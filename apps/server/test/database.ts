@@ -20,7 +20,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = withDatabase(inject('adminUrl'), name)
   // Copying the files costs half of the default strategy, which writes every page to the log, too.
   await onAdmin(`create database ${name} template ${inject('template')} strategy file_copy`)
-  // Tests of races ask for far more than eight connections at once, on machines that are busy with other tests.
+  // Tests of races request far more than eight connections concurrently, on machines that are busy with other tests.
   const db = openDatabase(url, { max: 8, connectMs: 60_000 })
   const drop = () => onAdmin(`drop database if exists ${name} with (force)`)
   return {
@@ -34,7 +34,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A new database without any table, for tests of the migrations; `options` are those of `create database`. */
+/** A new database without any table, for tests of the migrations; `options` are passed to `create database`. */
 export async function emptyDatabase(options = ''): Promise<{ url: string; close: () => Promise<void> }> {
   const name = `nollie_empty_${randomBytes(6).toString('hex')}`
   await onAdmin(`create database ${name} template template0 encoding 'UTF8' ${options}`)

@@ -10,7 +10,7 @@ import { insertMember } from './member-rows.ts'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const newKey = () => Array.from(randomBytes(26), (byte) => LETTERS[byte % 32]).join('')
 
-/** Adds finished photos of so many bytes each, with files of random content. Returns their keys. */
+/** Adds this many finished photos of the given size, with random content. Returns their keys. */
 export const addPhotos = async (db: Db, dataDir: string, count: number, bytes: number): Promise<string[]> => {
   const owner_id = await insertMember(db, {
     username: `skater${randomBytes(4).toString('hex')}`,
@@ -48,7 +48,7 @@ export const deletePhoto = async (db: Db, dataDir: string, key: string): Promise
   rmSync(join(dataDir, 'media', key.slice(0, 2), key), { recursive: true })
 }
 
-/** Adds rows of about so many bytes in all. */
+/** Adds rows with about this many bytes in total. */
 export const addRows = async (db: Db, bytes: number): Promise<void> => {
   const rows = Math.ceil(bytes / 100)
   await sql`insert into imported_rows (key, row_id)

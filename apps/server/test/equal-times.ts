@@ -1,4 +1,4 @@
-/** How often a value of `a` is above one of `b`; 0.5 when the two do not differ. */
+/** How often a value of `a` exceeds one of `b`; 0.5 if the two do not differ. */
 export const areaUnderCurve = (a: readonly number[], b: readonly number[]): number => {
   let above = 0
   for (const x of a) for (const y of b) above += x > y ? 1 : x === y ? 0.5 : 0
@@ -6,8 +6,9 @@ export const areaUnderCurve = (a: readonly number[], b: readonly number[]): numb
 }
 
 /**
- * Whether two kinds of requests take the same time. `measure` takes that many of both and returns their area under the curve. Half as
- * many are enough where they differ by half as much; noise of a busy machine may differ, so it is measured again.
+ * Whether two kinds of requests take the same time. `measure` takes that many of both and returns their area under the
+ * curve. Half as many are enough where they differ by half as much; noise of a busy machine may differ, so it is
+ * measured again.
  */
 export const areEqualTimes = async (
   times: number,

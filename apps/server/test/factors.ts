@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 import { post, type TestPerson } from './people.ts'
 import { codeFrom } from './totp.ts'
 
-/** A second factor that is on, in an authenticator app of another maker. */
+/** An active second factor in another vendor's authenticator app. */
 export type AppFactor = {
   id: string
   secret: string
@@ -33,7 +33,7 @@ export const withFactor = async (
   const { recovery_codes } = proven.json<{ recovery_codes: string[] | null }>()
   return {
     ...{ id, secret, recovery_codes: recovery_codes ?? [] },
-    // As if half a minute had passed, for a code works once.
+    // Half a minute later, because a code works once.
     code: async (minutes = 0) => {
       await it.db.updateTable('factors').set({ last_step: 0 }).where('id', '=', id).execute()
       return codeFrom(secret, minutes)
@@ -41,7 +41,7 @@ export const withFactor = async (
   }
 }
 
-/** What a sign-in was refused with that waits for a second factor. */
+/** The refusal of a sign-in that waits for a second factor. */
 export const getChallenge = (answer: { json: () => unknown; headers: object }): string => {
   const problem = answer.json() as { code?: string; challenge?: string }
   expect(problem).toMatchObject({ status: 403, code: 'FACTOR_NEEDED', challenge: expect.any(String) })

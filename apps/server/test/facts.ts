@@ -28,7 +28,7 @@ export const anObstacle = async (
   return { obstacle_id, media_id: rows[0]?.media_id ?? '' }
 }
 
-/** Inserts a change of a spot's facts that a person suggests, or that applies. */
+/** Inserts a suggested or applied change of a spot's facts by a person. */
 export const aFactChange = async (
   db: Db,
   spot_id: string,
@@ -77,7 +77,7 @@ export const aMeasurement = async (db: Db, spot_id: string, user_id: string): Pr
   return id
 }
 
-/** Makes all accounts some days old, because those of today are no voices. */
+/** Makes all accounts a few days old, because new ones have no vote. */
 export const grownUp = ({ db }: { db: Db }) =>
   db.updateTable('users').set({ created_at: sql`now() - interval '3 days'` }).execute()
 

@@ -5,7 +5,7 @@ import { testApp } from './app.ts'
 import { makeAdmin } from './people.ts'
 
 /**
- * `test` of a file with an app of its own, started with these options, and with people who sign up when a test uses them.
+ * `test` for a file with its own app, started with these options, and with people who sign up when a test uses them.
  */
 export const testWith = (options: Partial<AppDeps> = {}) =>
   base
@@ -24,5 +24,5 @@ export const testWith = (options: Partial<AppDeps> = {}) =>
       return mod
     })
 
-/** `test` of a file with an app of its own: `test('...', async ({ app, ada, ben }) => ...)`. */
+/** `test` for a file with its own app: `test('...', async ({ app, ada, ben }) => ...)`. */
 export const test = testWith()

@@ -49,8 +49,8 @@ export const scannedJpeg = (width: number, height: number, scans: number): Buffe
 }
 
 /**
- * A video of `frames` frames of `width` x `height` that is fast to make: ten frames repeated (or as many as `distinct` says), of one
- * colour unless `pattern` is another source of ffmpeg's.
+ * A video of `frames` frames of `width` x `height` that is fast to make: ten frames repeated (or as many as `distinct`
+ * says), of one color unless `pattern` is another ffmpeg source.
  */
 export const repeatedVideo = async (
   target: string,

@@ -1,8 +1,8 @@
 import { writeExtract } from './street-files.ts'
 
-/** What is to be on the map after an import. */
+/** The expected spots on the map after an import. */
 export type Expected = { name: string; latitude: number; longitude: number; description?: string | null }
-/** A generated file of one kind of error in one format, with the spots that it has. */
+/** A generated file with one kind of error in one format, and the spots it contains. */
 export type Family = {
   kind: string
   file: string
@@ -64,7 +64,7 @@ const toGpx = (sheets: readonly Sheet[]): string =>
     })
     .join('')}</gpx>`
 
-/** The formats that hold records under names of their own, as files of text. */
+/** The text formats that hold records under custom names. */
 const FORMATS: Record<string, (sheets: readonly Sheet[]) => string> = {
   'a.geojson': (sheets) => JSON.stringify({ type: 'FeatureCollection', features: sheets.map(toFeature) }),
   'a.geojsonl': (sheets) => sheets.map((sheet) => JSON.stringify(toFeature(sheet))).join('\n'),
@@ -88,7 +88,7 @@ const DESCRIPTIONS = [
   'Note',
 ]
 
-/** A place of its own, far from all others: within a family 1 km apart, between families 30 km. */
+/** A separate place, far from all others: 1 km apart within a family, 30 km between families. */
 const placeAt = (family: number, n: number) => ({
   latitude: Number((-50 + (family % 300) * 0.3).toFixed(4)),
   longitude: Number((-30 + Math.floor(family / 300) * 0.5 + n * 0.02).toFixed(4)),
@@ -124,7 +124,9 @@ const KINDS: Record<string, Kind> = {
   }),
 }
 
-/** Files of records under names of their own: each kind in each format. Elements of XML have no blanks and dots in their names. */
+/**
+ * Files of records under custom names: each kind in each format. XML elements have no blanks or dots in their names.
+ */
 export function makeSheets(): Family[] {
   const families: Family[] = []
   for (const [kind, make] of Object.entries(KINDS))
@@ -135,7 +137,7 @@ export function makeSheets(): Family[] {
         const { fields, expected } = make(n, at)
         return { fields, at, expected: { name: '', ...at, ...expected } }
       })
-      // Tables have one set of columns, so each of its rows is a file of its own there.
+      // Tables have one set of columns, so each row is a separate file there.
       const isTable = /[ct]sv$/.test(file)
       const parts = isTable ? sheets.map((sheet) => [sheet]) : [sheets]
       for (const [part, some] of parts.entries())

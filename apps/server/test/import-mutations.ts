@@ -9,7 +9,7 @@ type Box = { south: number; north: number; west: number; east: number }
 /** Gives a whole number from 0 up to a limit, which is not reached. */
 type Random = (limit: number) => number
 
-/** A file with one record, and how a reader reads it that accepts nothing but the format as it is specified. */
+/** A file with one record, and the result of a strict reader, which accepts only the specified format. */
 type Original = {
   ending: string
   text: string
@@ -20,16 +20,16 @@ type Original = {
 /** A file with a character changed, and where its record may be. */
 export type Mutation = { ending: string; text: string; strict: Box | null; original: Point }
 
-/** A decimal number as XML Schema has it, also with blanks behind its sign. */
+/** A decimal number as in XML Schema, also with blanks after its sign. */
 const NUMBER = String.raw`[+-]?\s*(?:\d+(?:\.\d*)?|\.\d+)`
-/** Longitudes beyond 180 degrees are those of a turn more or less. */
+/** Longitudes beyond 180 degrees are normalized by full turns. */
 const toPoint = (latitude: unknown, longitude: unknown): Point | null => {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
   const isPosition = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 540
   return isPosition ? { latitude, longitude: longitude - 360 * Math.round(longitude / 360) } : null
 }
 
-/** The box of the corners that are positions; the others are left out. It may go on behind the 180th meridian. */
+/** The box of the valid corners; the others are left out. It can cross the 180th meridian. */
 const findBox = (corners: readonly (readonly unknown[])[]): Box | null => {
   const points = corners.flatMap(([x, y]) => toPoint(y, x) ?? [])
   const [first] = points
@@ -189,7 +189,7 @@ export function makeMutation(random: Random): Mutation {
   return { ending, text: mutated, strict: readStrictly(mutated), original }
 }
 
-/** What the import makes of the record of a file. */
+/** The import's result for the record in a file. */
 export type Reading = { spots: Point[]; isWarned: boolean }
 
 /** Reads a file as the import does, without storing its spots. */
@@ -220,8 +220,8 @@ const findNearest = ({ south, north, west, east }: Box, { latitude, longitude }:
 }
 
 /**
- * The spots that a mutation puts at a wrong place without a warning. Right is where the strict reader puts them, and where the
- * original was, for a changed character may be left out.
+ * The spots that a mutation moves to a wrong place without a warning. Right is the strict reader's place, and the
+ * original's, because a changed character can be ignored.
  */
 export const findMisplaced = ({ strict, original }: Mutation, { spots }: Reading): Point[] =>
   spots.filter(

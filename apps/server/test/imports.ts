@@ -17,7 +17,7 @@ export const anImportConflict = async (db: Db, spot_id: string): Promise<string>
 const DEFAULTS = { source: 'Our list', licence: 'CC0' }
 
 let sets = 0
-/** A dataset of one test alone, and far from those of the others. */
+/** A separate dataset for one test, far from the others. */
 export const dataset = () => {
   sets += 1
   const place = sets * 2

@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 
 /**
- * Delays the largest pictures of all photos, by a photo of somebody else that waits and cannot be claimed. Returns a
- * function that ends the delay; call it in any case.
+ * Delays the largest files of all photos, through another person's waiting photo that can't be claimed. Returns a
+ * function that ends the delay; always call it.
  */
 export const largestWait = async (db: Db): Promise<() => Promise<void>> => {
   const id = uuid()

@@ -11,7 +11,7 @@ import { uploader } from './uploads.ts'
 
 const write = (what: string) => `${CANARY} ${what} that ${CANARY} wrote`
 
-/** One of each content that a person can write, and responses of others. */
+/** One of each kind of content that a person can write, and others' responses. */
 const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Actor) => {
   const photo = async (who: Actor) =>
     (await uploader(app, who).media(await phonePhoto(), { filename: `${CANARY}.jpg` })).id
@@ -83,10 +83,13 @@ const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Acto
   return { shared }
 }
 
-/** Somebody whose every text and address contains the canary, with what others wrote about it; `shared` is a spot of several. */
+/**
+ * A person whose every text and address contains the canary, with others' texts about it; `shared` is a spot with
+ * several people's content.
+ */
 export type Leaver = { gone: Actor; shared: string }
 
-/** Signs that person up, who writes one of everything. */
+/** Signs that person up, who creates one of everything. */
 export const aLeaver = async (app: TestApp, mod: Actor): Promise<Leaver> => {
   const pal = await actor(app, 'pal')
   const before = await signUp(app, `${CANARY}.owl`)
@@ -95,7 +98,7 @@ export const aLeaver = async (app: TestApp, mod: Actor): Promise<Leaver> => {
   const [proof] = await mailsTo(app, gone.email)
   await gone.confirmEmail({ token: tokenIn(proof, 'email') })
   const { shared } = await writesEverything(app, gone, pal, mod)
-  // Requests of others contain the address, too.
+  // Others' requests also contain the address.
   await pal.changeEmail({ password: pal.password, email: gone.email })
   await quiet(app)
   return { gone, shared }

@@ -6,7 +6,7 @@ type Refuse = { code: number; at: 'to' | 'data' }
 const error = (code: number) =>
   Object.assign(new Error('no mail for somebody@example.com'), { responseCode: code })
 
-/** A real mail server with knobs. */
+/** A real mail server with adjustable behavior. */
 export class MailServer {
   readonly mails: Email[] = []
   refuse: Refuse | null = null

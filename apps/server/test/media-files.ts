@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Photos of real phones beside the repository, if there are any. */
+/** Photos from real phones next to the repository, if there are any. */
 export const REAL_PHOTOS = fileURLToPath(new URL('../../../../shared/media', import.meta.url))
 export const hasRealPhotos = existsSync(join(REAL_PHOTOS, 'README.md'))
 
-/** What no served file may contain: marks of metadata, and the caption in that of our fixtures. */
+/** Content that no served file may contain: metadata markers, and the caption in our fixtures. */
 export const FOREIGN =
   /Exif\0|http:\/\/ns\.adobe|<x:xmpmeta|Photoshop 3\.0|ICC_PROFILE|GPSL|Hidden Caption|NollieCam|<script/
 

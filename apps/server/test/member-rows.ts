@@ -6,7 +6,7 @@ import { createProfile } from '../src/modules/profiles/profiles.queries.ts'
 
 const SESSION_MS = 24 * 3600 * 1000
 
-/** What a person signs up with. */
+/** A person's sign-up data. */
 export type Credentials = { username: string; email: string; password: string }
 
 // The cheapest cost that the algorithm allows, which a check reads from the hash.
@@ -61,7 +61,7 @@ export const insertSession = async (db: Db, user_id: string): Promise<string> =>
       expires_at: new Date(Date.now() + SESSION_MS),
       ip_address: '127.0.0.1',
       user_agent: null,
-      // Long ago, so that what needs a fresh proof asks for it.
+      // Long ago, so that operations that need a fresh proof ask for it.
       proved_at: new Date(0),
     })
     .execute()

@@ -5,7 +5,7 @@ import type { AnyModule } from '../src/module.ts'
 import { MODULES } from './modules.ts'
 
 const SRC = join(import.meta.dirname, '../src')
-/** Modules without a noun of their own: they are files beside app.ts. */
+/** Modules without a noun of their own: they are files next to app.ts. */
 const BESIDE_APP = ['system', 'web-client']
 
 const folders = readdirSync(join(SRC, 'modules')).toSorted()
@@ -23,7 +23,7 @@ test.each(folders)('modules/%s exports one module from its index.ts, the one on 
   expect(modules).toEqual([MODULES.find(({ name }) => name === folder)])
 })
 
-test('a module uses only what stands before it on the list', () => {
+test('a module only uses modules before it in the list', () => {
   const before = new Set<AnyModule>()
   for (const module of MODULES) {
     expect(Object.values(module.uses ?? {}).filter((used) => !before.has(used))).toEqual([])
@@ -55,7 +55,7 @@ test('each kind of job has one module that does it', () => {
 const VERB_ALONE =
   /\/(?:add|change|decide|delete|edit|find|hide|list|move|remove|rollup|save|send|show|update)(?:\.\w+)*\.ts$/
 
-test('a file of a module says what it is about', () => {
+test('a module’s file name describes its content', () => {
   expect('modules/posts/change.queries.ts').toMatch(VERB_ALONE)
   expect('modules/posts/edit-post.queries.ts').not.toMatch(VERB_ALONE)
   const files = readdirSync(join(SRC, 'modules'), { recursive: true, encoding: 'utf8' })

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { type AppDeps, listModules } from '../src/app.ts'
 import type { AnyModule } from '../src/module.ts'
 
-// Nothing is opened, because what modules declare does not depend on these.
+// Nothing is opened, because modules' declarations do not depend on these.
 const DEPS: AppDeps = {
   log: pino({ level: 'silent' }),
   db: undefined as never,

@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 import type { TestPerson } from './people.ts'
 
-/** The stored notifications of a person, oldest first, also those that the API hides. */
+/** A person's stored notifications, oldest first, including those hidden by the API. */
 export const notificationRows = ({ db }: Pick<TestApp, 'db'>, { user_id }: Pick<TestPerson, 'user_id'>) =>
   db
     .selectFrom('notifications')

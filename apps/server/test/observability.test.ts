@@ -101,7 +101,7 @@ test('labels that alerts select by have the values that the server gives', () =>
   expect(wrong).toEqual([])
 })
 
-test('every alert is fired once by the file of tests, and says what to do', () => {
+test('every alert is fired once by the test file, and says what to do', () => {
   const alerts = [...read('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
   expect(alerts.length).toBeGreaterThan(15)
   const fired = [...read('alerts.test.yml').matchAll(/\{alertname="(\w+)"\}/g)].map(([, name]) => name)

@@ -62,7 +62,7 @@ export const exportFolder = () => {
 
 /** Where the other product stored its photos. */
 export const STORE = 'https://store.example/storage/v1/object/public/spot-photos'
-/** A small community in the form of the other product's tables; names and addresses contain the tag. */
+/** A small community in the other product's table format; names and addresses contain the tag. */
 export const oldProduct = async ({ table, photo }: ReturnType<typeof exportFolder>, tag: string) => {
   await photo('spot-photos/cover.jpg', '#a03020')
   await photo('spot-photos/second.jpg', '#20a030')

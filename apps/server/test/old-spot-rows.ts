@@ -23,7 +23,7 @@ const aPurgedSpot = async (db: Db, member: string): Promise<string> => {
   return spot_id
 }
 
-/** Insert an outdated row of each table of what is known of spots, and return how to find it. */
+/** Insert an outdated row in each table about a spot, and return how to find it. */
 export const oldSpotRows = (
   given: () => { db: Db; member: string },
 ): Record<string, () => Promise<RawBuilder<unknown>>> => ({

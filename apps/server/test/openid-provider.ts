@@ -12,7 +12,7 @@ export type OpenIdProvider = {
   issuer: string
   settings: OpenIdSettings
   people: Map<string, Person>
-  /** Whoever signs in there next. */
+  /** The person who signs in there next. */
   signsIn: (subject: string) => void
   /** An ID token with the provider's signature, or with another key. */
   idToken: (
@@ -31,7 +31,7 @@ const listening = (server: Server) =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 
-// Everybody who signs in has agreed to everything.
+// Everyone who signs in has given consent.
 const loadExistingGrant = async (context: { oidc: Record<string, never> }) => {
   const { provider, client, session } = context.oidc as unknown as {
     provider: Provider

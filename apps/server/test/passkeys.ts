@@ -4,7 +4,7 @@ import { makeAuthenticator } from './authenticator.ts'
 import { proveNow } from './factors.ts'
 import { post, type TestPerson } from './people.ts'
 
-/** What an authenticator answers to a new challenge that is not for adding a passkey. */
+/** An authenticator's response to a new challenge that is not for adding a passkey. */
 export const signChallenge = async (
   { app }: Pick<TestApp, 'app'>,
   authenticator: ReturnType<typeof makeAuthenticator>,

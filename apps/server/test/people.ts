@@ -43,8 +43,8 @@ export const getCookie = (answer: Injected): string =>
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Signs up, verifies and signs in over HTTP (some 100 ms), without waiting for the mail. Sign-ups are serialised, because
- * the server hashes few passwords at once.
+ * Signs up, verifies, and signs in over HTTP (about 100 ms), without waiting for the email. Sign-ups are serialized,
+ * because the server hashes few passwords concurrently.
  */
 export const signUp = (it: Pick<TestApp, 'app' | 'db'>, username: string): Promise<TestPerson> => {
   const person = turn.then(() => signUpNow(it, username))

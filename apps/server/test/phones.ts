@@ -8,7 +8,7 @@ import { post, type TestPerson } from './people.ts'
 import { until } from './until.ts'
 
 let last = 0
-/** A number of the United States that belongs to nobody, another one at each call. */
+/** An unassigned US number, a different one on each call. */
 export const aNumber = (): string => `+1202555${String(1000 + last++)}`
 
 /** The code of a request for one. */
@@ -40,7 +40,7 @@ export const phoneJobDone = ({ db }: Pick<TestApp, 'db'>, code_id: string): Prom
 /** The messages stored for a number by now. */
 export const storedMessages = (it: TestApp, number: string): Promise<Email[]> => storedMails(it, number)
 
-/** Adds a number to somebody's account, as the settings do, once its message has arrived. */
+/** Adds a number to a person's account, like the settings do, once its message has arrived. */
 export const addPhone = async (it: TestApp, who: TestPerson, phone = aNumber()): Promise<string> => {
   const before = (await storedMessages(it, phone)).length
   const asked = await post(it.app, '/api/account/phone-codes', { phone }, who.cookie)

@@ -9,7 +9,7 @@ import type { Part, PictureFacts } from '../src/modules/media/pictures.ts'
 
 export type Made = { facts: PictureFacts; files: Partial<Record<MediaFile, Buffer>> }
 
-/** What makes pictures for the tests of a file, in a folder of their own. */
+/** Makes images for a file's tests, in a separate folder. */
 export type PictureMaker = {
   folder: string
   pool: PicturePool
@@ -54,7 +54,7 @@ export const children = (): number[] => {
     .map(Number)
 }
 
-/** The most memory that one of them had so far, in MiB. */
+/** The highest memory of any of them so far, in MiB. */
 export const peakOfChildren = (): number => {
   const peaks = children().map((child) => {
     const status = existsSync(`/proc/${child}/status`) ? readFileSync(`/proc/${child}/status`, 'utf8') : ''

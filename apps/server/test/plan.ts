@@ -28,6 +28,6 @@ export const rowsRead = async (db: Db, statement: RawBuilder<unknown>, table: st
     0,
   )
 
-/** How many times a statement begins to read a table. */
+/** How many times a statement starts reading a table. */
 export const timesRead = async (db: Db, statement: RawBuilder<unknown>, table: string): Promise<number> =>
   (await stepsOn(db, statement, table)).reduce((sum, step) => sum + step['Actual Loops'], 0)

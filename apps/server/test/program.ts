@@ -23,7 +23,10 @@ const takesConnections = (port: number): Promise<boolean> =>
 
 type Program = { name: string; port: number; spawn: () => ChildProcess }
 
-/** Starts a foreign program and waits until it takes connections. It can be stopped, as by a crash, and started again. */
+/**
+ * Starts an external program and waits until it accepts connections. It can be stopped, as by a crash, and started
+ * again.
+ */
 export const startProgram = async ({ name, port, spawn }: Program) => {
   const begin = async () => {
     const child = spawn()

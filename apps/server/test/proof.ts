@@ -6,7 +6,7 @@ import { buildSourcePath } from './program-file.ts'
 /** Whether `npm run proofs` runs these tests, which then also measure times. */
 export const isProof = Boolean(process.env.NOLLIE_PROOF)
 
-/** Runs the short form of a proof; returns what it printed, and fails with that if the proof does. */
+/** Runs the short form of a proof; returns its output, and fails with it if the proof fails. */
 export const shortProof = async (
   name: string,
   { args = [], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},

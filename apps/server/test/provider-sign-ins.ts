@@ -8,7 +8,7 @@ export type Begun = { state: string; nonce: string; address: string; code_verifi
 
 type Wanted = { provider?: string; path?: string; headers?: Record<string, string> }
 
-/** Begins to sign in, or to link an identity when `path` and `headers` say so. */
+/** Starts a sign-in, or links an identity if `path` and `headers` say so. */
 export const begin = async (
   { app }: Pick<TestApp, 'app'>,
   { provider = 'oidc-club', path = '/api/auth/provider-requests', headers = {} }: Wanted = {},
@@ -20,7 +20,9 @@ export const begin = async (
   return { ...answer.json<Begun>(), code_verifier }
 }
 
-/** As {@link begin}, and signs somebody in at the provider; returns what comes back, as the next call takes it. */
+/**
+ * Like {@link begin}, and signs a person in at the provider; returns its response in the form that the next call takes.
+ */
 export const returned = async (
   it: Pick<TestApp, 'app'>,
   club: OpenIdProvider,

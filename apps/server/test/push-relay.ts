@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const KEY = 'the key of the relay'
 
-/** What a server sends a relay, as docs/push-relay.md says. */
+/** A server's request to a relay, as documented in docs/push-relay.md. */
 const Sent = z.strictObject({
   app: z.string().min(1),
   platform: z.enum(['android', 'ios']),
@@ -23,7 +23,7 @@ const Sent = z.strictObject({
     .max(4),
 })
 
-/** A relay to native apps that refuses what is not as documented; `answers` sets what it answers instead. */
+/** A fake relay to native apps that rejects undocumented requests; `answers` overrides its responses. */
 export const pushRelay = async () => {
   const delivered: z.output<typeof Sent>[] = []
   let status: number | null = null

@@ -2,13 +2,13 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-// Statements of a whole run, which another PostgreSQL has to understand as well: that of the second run goes once through each
-// module, and this is what it would not come across.
+// Statements of a whole run, which another PostgreSQL must also support; covers statements that the second run, once
+// through each module, would not reach.
 
 /** Rows of a list, whose number is no difference. */
 const normalizeStatement = (text: string): string => text.replaceAll(/\$\d+(?:, \$\d+)+/g, '$')
 
-/** What can be prepared; the rest is settings, locks and transactions. */
+/** Statements that can be prepared; the others are settings, locks, and transactions. */
 const HAS_PLAN = /^(?:\s|\/\*.*?\*\/)*(?:select|with|insert|update|delete|merge|values)\b/i
 
 const known = new Set<string>()
@@ -50,8 +50,8 @@ const findRefusal = (client: pg.Client, text: string): Promise<string | null> =>
   )
 
 /**
- * Prepares all recorded statements on both databases, which have the same tables. Throws where the other one refuses what the
- * first takes; what both refuse is of tables that a test has made. Returns how many both take.
+ * Prepares all recorded statements on both databases, which have the same tables. Throws if the other one rejects one
+ * that the first accepts; those that both reject use a test's tables. Returns how many both accept.
  */
 export async function compareStatements(folder: string, url: string, otherUrl: string): Promise<number> {
   const [first, other] = [new pg.Client(url), new pg.Client(otherUrl)]

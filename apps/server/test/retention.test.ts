@@ -337,13 +337,13 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
   },
   timeline_queue: async () => sql`post_id = ${await aPost(it.db, member)}`,
 }
-/** Emptied so often that the row may be gone before the test reads it. */
+/** Emptied so often that the row may be deleted before the test reads it. */
 const QUEUES = new Set([
   ...['area_changes', 'bust_changes', 'check_changes', 'counter_delta', 'person_delta', 'spot_changes'],
   ...['spot_video_checks', 'timeline_queue'],
 ])
 
-describe('what is past its time is removed by what the server does regularly', () => {
+describe('regular clean-ups remove expired rows', () => {
   test('of each table that has such rows there is one in this test', () => {
     expect(Object.keys(OLD_ROWS).toSorted()).toEqual(passingTables.map(({ name }) => name).toSorted())
   })
@@ -371,7 +371,7 @@ describe('what is past its time is removed by what the server does regularly', (
   })
 })
 
-test('a mail that nobody was there to send goes from the outbox after thirty days', async () => {
+test('an email that was never sent is deleted from the outbox after thirty days', async () => {
   const folder = join(it.dataDir, 'outbox')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, '20260101T000000000Z-old.eml')
@@ -382,7 +382,7 @@ test('a mail that nobody was there to send goes from the outbox after thirty day
   expect(existsSync(file)).toBe(false)
 })
 
-test('a backlog of any size goes in small steps, and a row that somebody holds is no hindrance', async () => {
+test('a backlog of any size is deleted in small steps, and a locked row does not block it', async () => {
   await sql`insert into rate_counts (name, subject, window_start, times)
     select 'many', n::text, now() - interval '2 days', 1 from generate_series(1, 12000) n`.execute(it.db)
   await it.db.transaction().execute(async (tx) => {

@@ -10,8 +10,8 @@ import S3rver from 's3rver'
 import type { S3Figures, S3Settings } from '../src/platform/files/index.ts'
 
 /**
- * What the store does to a request: answers with an error, never answers, breaks off in the middle of its answer, loses
- * its answer after it has done the work, or names another content.
+ * The store's fault for a request: responds with an error, never responds, breaks off in the middle of its response,
+ * loses its response after doing the work, or names other content.
  */
 export type Failure = 500 | 503 | 'hangs' | 'cuts' | 'loses' | 'wrong etag'
 
@@ -28,8 +28,8 @@ export const QUICK: S3Figures = { tries: 3, pauseMs: 5, connectMs: 5_000, callMs
 export const IMPATIENT: S3Figures = { ...QUICK, callMs: 1_500 }
 
 /**
- * Lets nobody look at an object that is being written: s3rver shows it empty until then, a store of S3 never does.
- * Returns a wait for one's turn, which gives what ends it.
+ * Prevents reads of an object while it is being written: s3rver shows it empty until then, a real S3 store never does.
+ * Returns a wait for one's turn, which returns a function that ends it.
  */
 const whole = () => {
   const writing = new Map<string, Promise<void>>()
@@ -49,8 +49,8 @@ const whole = () => {
 }
 
 /**
- * Waits until the object has all its bytes on disk: s3rver answers when it has received them, and whoever read the
- * object right after got the beginning of it, which a store of S3 never gives.
+ * Waits until the object has all its bytes on disk: s3rver responds when it has received them, and reading the object
+ * right afterwards returned only its start, which a real S3 store never does.
  */
 const written = async (file: string, bytes: number): Promise<void> => {
   const size = () =>
@@ -145,7 +145,7 @@ export const testS3 = async () => {
   }
 }
 
-/** A failure for the first so many requests that match. */
+/** A failure for the first matching requests, up to this number. */
 export const times = (
   count: number,
   failure: Failure,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import samlify from 'samlify'
 import { selfSigned } from './certificate.ts'
 
-/** What an assertion says; whatever is not given is as it should be. */
+/** The content of an assertion; absent values are valid. */
 export type Values = Partial<{
   name: string
   format: string
@@ -17,20 +17,20 @@ export type Values = Partial<{
   from: string
   until: string
   status: string
-  /** Who signs: the assertion, the whole response around an unsigned one, or another key. */
+  /** What is signed: the assertion, the whole response around an unsigned one, or with another key. */
   signs: 'assertion' | 'response' | 'forged'
 }>
 
-/** What a browser posts to the return address. */
+/** The form that a browser posts to the return URL. */
 export type Posted = { SAMLResponse: string; RelayState: string }
 
-/** An identity provider of SAML 2.0 on this machine, made by another library than the one that checks. */
+/** A SAML 2.0 identity provider on this machine, built with another library than the one that verifies. */
 export type SamlProvider = {
   entityId: string
   metadata: string
-  /** The answer to the request in an address of {@link SamlProvider}. */
+  /** The response to the request in a URL of {@link SamlProvider}. */
   answer: (address: string, values: Values) => Promise<Posted>
-  /** What it says to the browser that comes next. */
+  /** Its response to the next browser. */
   says: (values: Values) => void
   close: () => Promise<void>
 }
@@ -81,7 +81,7 @@ const listening = (server: Server) =>
 
 /** Starts a provider that signs people in without asking, and sends them back to `returnTo`. */
 export const startSamlProvider = async (returnTo: string): Promise<SamlProvider> => {
-  // The schema of requests is not what is tested here.
+  // The schema of requests is not tested here.
   samlify.setSchemaValidator({ validate: () => Promise.resolve('skipped') })
   const [own, forged] = [selfSigned('The school'), selfSigned('Somebody else')]
   let next: Values = {}

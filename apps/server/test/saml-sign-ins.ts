@@ -7,7 +7,7 @@ import { type Posted, type SamlProvider, startSamlProvider, type Values } from '
 
 const PATH = '/auth/return/sso-school'
 
-/** How a form is answered that does not confirm anybody. */
+/** The response to a form that confirms no one. */
 export const REFUSED = { error: 'server_error', error_code: 'provider_refused' }
 /** How a form is answered that belongs to no request. */
 export const OVER = { error: 'server_error', error_code: 'provider_over' }
@@ -16,13 +16,13 @@ export const OVER = { error: 'server_error', error_code: 'provider_over' }
 export type School = {
   it: TestApp
   school: SamlProvider
-  /** Begins a sign-in. */
+  /** Starts a sign-in. */
   begin: () => Promise<{ address: string; state: string; code_verifier: string }>
-  /** Posts a form as a browser does that comes from another site: no cookie, a foreign origin. */
+  /** Posts a form like a browser coming from another site: no cookie, a foreign origin. */
   send: (posted: Partial<Posted>) => ReturnType<typeof post>
-  /** As `send`; returns what the return address has then. */
+  /** Like `send`; returns the parameters of the return URL. */
   bring: (posted: Partial<Posted>) => Promise<Record<string, string>>
-  /** Begins, and comes back from the school with what the next call takes. */
+  /** Starts, and returns from the school with the values that the next call takes. */
   returned: (values: Values) => Promise<{ state: string; code_verifier: string; code: string | undefined }>
   signIn: (body: object, headers?: Record<string, string>) => ReturnType<typeof post>
   close: () => Promise<void>

@@ -72,7 +72,7 @@ export const aDraft = async (db: Db, user_id: string, values: { note?: string } 
   return id
 }
 
-/** Inserts a check of somebody at a spot; returns the id. */
+/** Inserts a person's status report about a spot; returns the id. */
 export const aCheck = async (db: Db, user_id: string, spot_id: string): Promise<string> => {
   const id = uuid()
   await db
@@ -109,7 +109,7 @@ export const aSpot = ({ media_ids, ...with_ }: Partial<NewSpot> & Pick<NewSpot, 
 
 const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
 
-/** Empties the map. What counts it at this moment may hold what this waits for; one of both is ended then. */
+/** Empties the map. A concurrent count may hold locks that this waits for; one of them is then aborted. */
 export const emptyMap = async (db: Db): Promise<void> => {
   for (;;)
     try {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('nobody there: three statements a second at most', async () => {
+test('idle: at most three statements a second', async () => {
   // Waits for the work that the start and the sign-ups left.
   await sleep(10_000)
   const seconds = 30

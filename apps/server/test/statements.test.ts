@@ -16,7 +16,7 @@ afterAll(() => it.close())
 
 const beginsWindow = (text: string) => text.includes('insert into rate_counts')
 
-test('a like, its end and a comment are one statement each, beside the session', async () => {
+test('a like, its removal, and a comment are one statement each, in addition to the session', async () => {
   await it.jobs.stop()
   const post = await aPost(it.db, ben.user_id)
   const send = (method: 'PUT' | 'DELETE' | 'POST', path: string, payload?: object) =>

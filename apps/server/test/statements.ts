@@ -19,7 +19,7 @@ export const statementsDuring = async (work: () => Promise<unknown>): Promise<st
 }
 
 const sending = new AsyncLocalStorage<string[]>()
-/** Counted and renewed now and then, whatever is asked for. */
+/** Counted and renewed occasionally, whatever is requested. */
 const OF_WHO_ASKS = /prepared: rates_|^update "sessions"/
 
 /** Makes {@link captureStatements} work in a test; before each one, because a spy ends with its test. */
@@ -35,8 +35,8 @@ export const recordStatements = (): void => {
 }
 
 /**
- * Runs something, and returns the statements that the server sent for it; those of its jobs are not. A request that nobody
- * waits for inside is not sent.
+ * Runs a function, and returns the statements that the server sent for it, without those of its jobs. Every request
+ * inside must be awaited.
  */
 export const captureStatements = async <T>(act: () => Promise<T>): Promise<[T, string[]]> => {
   const sent: string[] = []

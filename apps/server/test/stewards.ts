@@ -13,7 +13,7 @@ export const anAreaRow = async (db: Db, steward: string | null = null): Promise<
   return id
 }
 
-/** Inserts a bulletin of somebody for an area of theirs; returns its id. */
+/** Inserts a person's bulletin for one of their areas; returns its id. */
 export const aBulletinRow = async (
   db: Db,
   user_id: string,
@@ -40,9 +40,9 @@ export const box = (west: number, south: number, wide = 0.2) => [
 export const HERE = box(2.1, 41.3)
 /** Rome. */
 export const ELSEWHERE = box(12.4, 41.8)
-/** The moment in so many days. */
+/** The moment this many days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-/** The day in so many days. */
+/** The day this many days from now. */
 export const dayIn = (days: number) => inDays(days).slice(0, 10)
 
 /** Draws an area as an admin, and names its steward; returns its id. */

@@ -11,7 +11,7 @@ import {
   writeTile,
 } from '../src/modules/streets/index.ts'
 
-/** A real extract, of Monaco, beside the repository, if there is one. */
+/** A real extract of Monaco next to the repository, if there is one. */
 export const REAL_EXTRACT = fileURLToPath(new URL('../../../../shared/data/monaco.osm.pbf', import.meta.url))
 
 type Tags = Record<string, string>

@@ -51,7 +51,7 @@ export const startSwift = async (program: string) => {
   })
   let log = ''
   child.stderr.on('data', (part) => (log = (log + part).slice(-5_000)))
-  // It says so in a file when the bucket is there.
+  // It writes a file once the bucket exists.
   while (!existsSync(join(folder, 'ready'))) {
     if (child.exitCode !== null) throw new Error(`Swift ended\n${log}`)
     await sleep(50)

@@ -37,10 +37,10 @@ export const startTranslator = async ({ key }: { key: string | null } = { key: n
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    /** What it was asked to translate. */
+    /** The texts it was asked to translate. */
     asked,
     headers,
-    /** From now on it answers this to whatever it is asked; null: as it should. */
+    /** From now on it responds with this to every request; null: normally. */
     answers: (text: string | null, status = 200) => void (spoken = text === null ? null : { text, status }),
     /** From now on it takes requests and never answers. */
     falls: (silent: boolean) => void (isSilent = silent),

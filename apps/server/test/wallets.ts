@@ -5,7 +5,7 @@ import type { TestWallet } from './wallet-keys.ts'
 
 type Begun = { state: string; message: string; code_verifier: string }
 
-/** Begins to sign in with a wallet, or to link it when `path` and `headers` say so. */
+/** Starts a sign-in with a wallet, or links it if `path` and `headers` say so. */
 export const beginWallet = async (
   { app }: Pick<TestApp, 'app'>,
   { wallet }: Pick<TestWallet, 'wallet'>,
@@ -21,7 +21,7 @@ export const beginWallet = async (
   return { ...answer.json<Omit<Begun, 'code_verifier'>>(), code_verifier }
 }
 
-/** What a wallet answers to the message that the server made for it. */
+/** A wallet's response to the message that the server created for it. */
 export const signedBy = async (
   it: Pick<TestApp, 'app'>,
   one: TestWallet,
@@ -31,7 +31,7 @@ export const signedBy = async (
   return { ...rest, wallet: one.wallet, signature: one.sign(message) }
 }
 
-/** Proves by a password who somebody is, then links a wallet; its identity. */
+/** Proves a person's identity with a password, then links a wallet; returns its identity. */
 export const linkWallet = async (
   it: Pick<TestApp, 'app'>,
   { cookie, password }: TestPerson,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Weather at an hour that lies this many hours from now. */
+/** Weather at an hour this many hours from now. */
 export type Sky = (hours: number) => {
   rain?: number | null
   temperature?: number
@@ -24,7 +24,10 @@ const KNOWN = new Set(Object.keys(UNITS))
 
 const refuse = (reason: string): [number, object] => [400, { error: true, reason }]
 
-/** As Open-Meteo answers `GET /v1/forecast`: one object for one place, a list for several, `error` and `reason` for a mistake. */
+/**
+ * As Open-Meteo answers `GET /v1/forecast`: one object for one place, a list for several, `error` and `reason` for a
+ * mistake.
+ */
 const answerTo = (query: URLSearchParams, sky: Sky): [status: number, body: unknown] => {
   const numbers = (name: string) => (query.get(name) ?? '').split(',').filter(Boolean).map(Number)
   const [latitudes, longitudes] = [numbers('latitude'), numbers('longitude')]
@@ -82,9 +85,9 @@ export const startWeather = async () => {
     asked,
     /** From now on this is the weather everywhere. */
     is: (weather: Sky) => void (sky = weather),
-    /** What it would answer now, as text. */
+    /** Its current response as text. */
     textFor: (query: URLSearchParams) => JSON.stringify(answerTo(query, sky)[1]),
-    /** From now on it answers this to whatever it is asked; null: as it should. */
+    /** From now on it responds with this to every request; null: normally. */
     answers: (text: string | null, status = 200) => void (spoken = text === null ? null : { text, status }),
     /** From now on it takes requests and never answers. */
     falls: (silent: boolean) => void (isSilent = silent),

@@ -28,7 +28,7 @@ export type Parameter = { in: string; name: string; required?: boolean; schema: 
 type Content = Record<string, { schema?: Schema }>
 type Responses = Record<string, { content?: Content }>
 
-/** An OpenAPI 3.1 document, as far as it is read here. */
+/** The parts of an OpenAPI 3.1 document that are read here. */
 export type ApiDocument = {
   paths: Record<
     string,
@@ -60,7 +60,7 @@ export const listOperations = ({ paths }: ApiDocument): Operation[] =>
     })),
   )
 
-/** What came back for a request. */
+/** The response to a request. */
 export type Answer = { status: number; type: string; body: string; ms: number }
 
 const findResponse = (responses: Responses, status: number) =>
@@ -68,9 +68,11 @@ const findResponse = (responses: Responses, status: number) =>
 
 const pointer = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Returns a function that names what of an answer the document does not allow; null if it allows all of it. */
+/**
+ * Returns a function that names the parts of a response that the document does not allow; null if it allows all of it.
+ */
 export const answerCheck = (document: ApiDocument) => {
-  // Every format of the document has its pattern beside it, which is checked.
+  // Every format in the document also has a pattern, which is checked.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false })
   ajv.addSchema(document, 'api')
   const compiled = new Map<string, ValidateFunction>()

@@ -1,4 +1,4 @@
-/** A value of this name that an earlier answer had, or that the world began with; `pick` chooses among several. */
+/** A value with this name from an earlier response, or from the initial world; `pick` chooses among several. */
 export class Known {
   readonly name: string
   readonly pick: number
@@ -10,7 +10,7 @@ export class Known {
 
 const MAX_OF_ONE_NAME = 20
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
-/** What an `id` in the answer of such an address is called as a parameter. */
+/** The parameter name for an `id` in the response of such a URL. */
 const SINGULAR: readonly (readonly [RegExp, string])[] = [
   [/\/replies|\/comments/, 'comment_id'],
   [/\/threads$|\/threads\?/, 'thread_id'],
@@ -56,7 +56,7 @@ export class KnownValues {
     }
   }
 
-  /** `from_user_id` and `reported_user_id` take a `user_id`. Nobody has a cursor before a page. */
+  /** `from_user_id` and `reported_user_id` take a `user_id`. There is no cursor before the first page. */
   get({ name, pick }: Known): string | undefined {
     const values =
       this.#values.get(name) ??

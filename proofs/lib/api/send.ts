@@ -17,7 +17,7 @@ const encoded = (value: unknown): string => {
   const text = toText(value).toWellFormed()
   return /^(?:%[0-9a-zA-Z]{2}|\w)+$/.test(text) ? text : encodeURIComponent(text)
 }
-// Node refuses to send other signs in a header.
+// Node refuses to send other characters in a header.
 const toHeaderText = (value: unknown): string =>
   toText(value)
     .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')
@@ -35,7 +35,7 @@ const ofUpload = (method: string): { headers: Record<string, string>; body: Buff
     : { headers: TUS, body: null }
 }
 
-/** Replaces what a plan takes from earlier answers. */
+/** Replaces placeholders in a plan with values from earlier responses. */
 export const wired = (
   { operation: { method, path, body: described }, params, query, headers, body }: Plan,
   known: KnownValues,

@@ -14,7 +14,7 @@ export type Plan = {
   query: Record<string, unknown>
   headers: Record<string, unknown>
   body: unknown
-  /** Whose session is sent; none of ours: one that is not valid. */
+  /** Whose session is sent; for none of ours, an invalid one. */
   sender: 'member' | 'other' | 'admin' | 'visitor' | 'nobody'
 }
 
@@ -23,7 +23,7 @@ const anyText = fc.string({ unit: 'grapheme', maxLength: 40 })
 const strangeText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(...Object.values(HOSTILE).filter((value) => typeof value === 'string')),
-  // A surrogate without its other half.
+  // A lone surrogate.
   fc.string({ maxLength: 5 }).map((text) => `${text}\ud83d`),
 )
 const foreign = fc.oneof(
@@ -180,7 +180,7 @@ export class Requests {
     return fc.record(Object.fromEntries(values), { requiredKeys })
   }
 
-  /** Requests of one operation, with values chosen in one manner. */
+  /** Requests of one operation, with values chosen by one strategy. */
   of(operation: Operation, manner: Manner): Arbitrary<Plan> {
     const key = `${operation.name} ${manner}`
     const known = this.#made.get(key)

@@ -17,7 +17,7 @@ import type { Plan } from './values.ts'
 /** Photos of each first person that no post has yet. */
 const PHOTOS = 8
 
-/** The whole server with a database of its own, listening. */
+/** The complete server with a separate database, listening. */
 export type Fuzzed = { it: TestApp; world: World; port: number; close: () => Promise<void> }
 
 /** Starts it; everything of it is in a folder that is removed at the end. */
@@ -53,7 +53,7 @@ export const startFuzzed = async (): Promise<Fuzzed> => {
   }
 }
 
-/** People and what they own, for some sequences: afterwards much of it is deleted or suspended. */
+/** People and their content, for some sequences: afterwards much of it is deleted or suspended. */
 export type Cast = { sessions: Record<Plan['sender'], Record<string, string>>; known: () => KnownValues }
 
 /** Makes new people. */

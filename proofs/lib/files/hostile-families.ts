@@ -3,7 +3,7 @@ import { scannedJpeg } from '../../../apps/server/test/hostile-files.ts'
 import { bombs, lies, phonePhoto } from '../../../apps/server/test/media-files.ts'
 import type { Upload } from './originals.ts'
 
-/** What a file that is executed or opened would reach: a program's mark on the disk, and an address that counts. */
+/** The targets of a file that gets executed or opened: a program's mark on the disk, and a URL that counts requests. */
 export type Trap = { touch: (name: string) => string; url: (name: string) => string }
 
 type Random = (limit: number) => number
@@ -161,7 +161,7 @@ const NAMES = (mark: string): string[] => [
   ...['%2e%2e%2f', 'file:///etc/passwd', '-vf', '<script>alert(1)</script>.jpg'],
 ]
 
-/** 300 files of 20 families, each built to be executed, to reach out, to lie, or to cost much. */
+/** 300 files of 20 families, each built to be executed, to connect elsewhere, to lie, or to be expensive. */
 export const hostileFiles = async (trap: Trap, random: Random): Promise<Upload[]> => {
   const photo = await phonePhoto({ width: 96, height: 72 })
   const png = await sharp(photo).png().toBuffer()

@@ -21,7 +21,7 @@ const overwritten: Mutation = (bytes, random) => {
   return made
 }
 
-// Lengths, counts and dimensions stand in the first bytes of most formats.
+// Lengths, counts, and dimensions are in the first bytes of most formats.
 const resized: Mutation = (bytes, random) => {
   const made = Buffer.from(bytes)
   const size = SIZES[random(SIZES.length)] ?? 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { hasFfmpeg, makeVideo, phonePhoto } from '../../../apps/server/test/media-files.ts'
 
-/** A file to upload: what it is, its bytes, and what its sender says about it. */
+/** A file to upload: its kind, its bytes, and its sender's declarations. */
 export type Upload = { family: string; bytes: Buffer; type: string; name: string }
 
 /** Photos and videos as phones and programs write them, with positions and captions in their metadata. */

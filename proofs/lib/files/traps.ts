@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Trap } from './hostile-families.ts'
 
-/** Traps for what hostile content would do; {@link sprung} names those that were. */
+/** Traps for effects of hostile content; {@link sprung} names the triggered ones. */
 export type Traps = Trap & { origin: string; sprung: () => string[]; close: () => void }
 
-/** A folder into which nobody else writes, and a server that nobody else asks. */
+/** A folder that nothing else writes to, and a server that nothing else calls. */
 export const openTraps = async (): Promise<Traps> => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-trap-'))
   const asked: string[] = []

@@ -28,8 +28,8 @@ export type Answer = { status: number; head: string }
 export const NO_ANSWER: Answer = { status: 0, head: '' }
 
 /**
- * One connection that carries one request at a time and opens anew when it was closed. Node's own client costs as much
- * processor time as the server, which shares the processors with it.
+ * One connection that sends one request at a time and reconnects when it was closed. Node's own client uses as much CPU
+ * time as the server, which shares the CPUs with it.
  */
 export class Line {
   readonly #port: number

@@ -4,7 +4,7 @@ import type { Member } from '../members.ts'
 import { encodeRequest } from './client.ts'
 import type { Kind } from './load.ts'
 
-/** What is known of the world the load is put on. */
+/** Facts about the world under load. */
 export type Ground = { members: readonly Member[]; posts: readonly string[]; photo: Buffer }
 
 const once = (make: () => Buffer): Kind => {
@@ -14,7 +14,7 @@ const once = (make: () => Buffer): Kind => {
   }
 }
 
-/** What people do under the load, by its name. */
+/** People's activities under load, by name. */
 export const buildKinds = ({ members, posts, photo }: Ground): Record<string, Kind> => {
   let turn = 0
   let likes = 0

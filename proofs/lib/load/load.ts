@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from '../options.ts'
 import { type Answer, Line } from './client.ts'
 
-/** What one person does: its requests, each made from the answer to the one before; null at its end. */
+/** One person's activity: its requests, each built from the previous response; null at the end. */
 export type Step = (before: Answer | null) => Buffer | null
-/** Makes what the next person does. */
+/** Creates the next person's activity. */
 export type Kind = () => Step
 
-/** What became of a load. */
+/** The outcome of a load. */
 export type Outcome = {
   /** Arrivals. */
   offered: number
   seconds: number
-  /** Milliseconds from arrival to the last answer, of what succeeded. */
+  /** Milliseconds from arrival to the last response, for successful ones. */
   good: number[]
   /** The same of refusals: 429 and 503. */
   refused: number[]
   withoutRetry: number
-  /** Other answers, by status; 0: no answer. */
+  /** Other responses, by status; 0: no response. */
   other: Map<number, number>
   /** Arrivals for which no connection was free before the end. */
   unsent: number
@@ -49,7 +49,7 @@ const live = async (line: Line, kind: Kind, arrived: number, into: Outcome): Pro
   into.good.push(performance.now() - arrived)
 }
 
-/** As many at once as there are lines, each after the one before: what the server can do. */
+/** As many concurrent requests as there are connections, each after the previous one: the server's capacity. */
 export const closedLoop = async (lines: readonly Line[], kind: Kind, seconds: number): Promise<Outcome> => {
   const into = empty(seconds)
   const end = performance.now() + seconds * 1000
@@ -64,7 +64,7 @@ export const closedLoop = async (lines: readonly Line[], kind: Kind, seconds: nu
   return into
 }
 
-/** So many each second, whether or not the server answers. */
+/** This many per second, whether or not the server responds. */
 export const openLoop = async (
   lines: readonly Line[],
   kind: Kind,
@@ -94,7 +94,7 @@ export const openLoop = async (
   into.unsent = waiting.length
   waiting.length = 0
   await Promise.all(running)
-  // What was answered after the last arrival was not answered in the time of the load.
+  // Responses after the last arrival don't count for the duration of the load.
   into.seconds = (performance.now() - begun) / 1000
   return into
 }

@@ -12,7 +12,7 @@ const readProcess = (pid: number): Process | null => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // User and system time, also of children that have ended.
+    // User and system time, including children that have ended.
     const ticks = [11, 12, 13, 14].reduce((sum, n) => sum + Number(fields[n]), 0)
     return { pid, parent: Number(fields[1]), isDatabase: name === 'postgres', ms: ticks * MS_PER_TICK }
   } catch {
@@ -20,7 +20,7 @@ const readProcess = (pid: number): Process | null => {
   }
 }
 
-/** What this process and all it started have used so far; null where the system does not say. */
+/** The usage of this process and all its children so far; null if the system does not report it. */
 export const processorUsed = (): Used | null => {
   const found = new Map<number, Process>()
   try {
@@ -39,7 +39,7 @@ export const processorUsed = (): Used | null => {
   return used
 }
 
-/** What `work` used, together with its result. */
+/** The usage of `work`, together with its result. */
 export const whileCounting = async <T>(work: () => Promise<T>): Promise<{ result: T; used: Used | null }> => {
   const before = processorUsed()
   const result = await work()

@@ -12,14 +12,14 @@ import {
   type State,
 } from './state.ts'
 
-/** What a command acts on. */
+/** The target of a command. */
 type Target = { person: number; post: string; comment: string; spot: string }
-/** One call: who does what to which. */
+/** One call: its actor, action, and target. */
 export type Command = { kind: Kind; who: number } & Target
-/** What came of it: the id of what was made, an empty text, or null where it was refused. */
+/** Its result: the id of the created object, an empty text, or null if it was refused. */
 export type Outcome = string | null
 
-/** The people of a sequence, and what they need beside the API. */
+/** The people of a sequence, and their dependencies other than the API. */
 export type Cast = {
   actors: readonly Actor[]
   admin: Actor
@@ -80,7 +80,7 @@ const RULES = {
   },
   'share a spot': {
     isAllowed: (state, { who }) => isActive(state, who),
-    // Two ids: the spot's, and that of the post that made it.
+    // Two ids: the spot's, and that of the post that created it.
     apply: (state, { who }, made) => {
       const [spot = '', post = ''] = made.split(' ')
       state.spots.set(spot, { creator: who, deleted: false })
@@ -195,7 +195,7 @@ const RULES = {
     call: ({ admin }, _, { spot }) => admin.restoreSpot(spot).then(nothing),
   },
   'hide a post': {
-    // One may report whom one blocks.
+    // People can be reported by someone who blocks them.
     isAllowed: (state, { who, post }) => {
       const found = state.posts.get(post)
       if (!found || found.hiddenBy !== null || found.author === who) return false
@@ -255,7 +255,7 @@ const RULES = {
     call: (_, actor) => actor.deleteAccount({ password: actor.password, content: 'remove' }).then(nothing),
   },
   return: {
-    // Who is suspended, too, gets a session for their own data only.
+    // A suspended person also gets a session, but only for their own data.
     isAllowed: (state, { who }) => {
       const person = state.people[who]
       if (person?.left) return false
@@ -278,14 +278,14 @@ const RULES = {
   },
 } satisfies Record<string, Rule>
 
-/** What people do in a sequence. */
+/** People's actions in a sequence. */
 export type Kind = keyof typeof RULES
 /** Every kind of command. */
 export const KINDS = Object.keys(RULES) as Kind[]
 
 const getRule = ({ kind }: Command): Rule => RULES[kind]
 
-/** Whether nothing else may run beside it. */
+/** Whether nothing else can run concurrently. */
 export const runsAlone = (command: Command): boolean => getRule(command).isAlone === true
 
 /** Whether the server gave up waiting and did nothing, as it does on a machine that is too busy. */

@@ -4,7 +4,7 @@ import { commentsCounted } from '../../../apps/server/test/wait-for-counts.ts'
 import { keysIn } from '../../../apps/server/test/stored-keys.ts'
 import { rollUpPersonCounts } from '../../../apps/server/src/modules/follows/person-counts-rollup.queries.ts'
 
-// What must hold for all rows at any moment: a query gives the rows for which it does not.
+// Invariants over all rows at any moment: each query returns the violating rows.
 const HOLDS = {
   'likes of an item': sql`select pm.post_id as id from post_media pm
     left join (select post_id, media_index, count(*) as n from likes group by 1, 2) rows using (post_id, media_index)
@@ -77,7 +77,7 @@ export const brokenInvariants = async (it: TestApp): Promise<string[]> => {
   return broken
 }
 
-/** The same once all queues of counts are empty, and files without rows or the other way round. */
+/** The same once all count queues are empty, plus files without rows and vice versa. */
 export const brokenAtRest = async (it: TestApp): Promise<string[]> => {
   await commentsCounted(it.db)
   while (await rollUpPersonCounts(it.db));

@@ -3,7 +3,7 @@ import { findsComment, isAcross, seesComment, sees, seesPost, type State } from 
 
 const sorted = (ids: Iterable<string>): string => [...ids].toSorted().join(' ')
 
-/** What a call gives, or null where it is refused as not found. */
+/** A call's result, or null if it is refused as not found. */
 const orNothing = <T>(call: Promise<T>): Promise<T | null> =>
   call.catch((error: unknown) => {
     if (error instanceof Refused && error.status === 404) return null
@@ -30,8 +30,8 @@ const countItems = (state: State, viewer: number, post: string) => ({
 })
 
 /**
- * Compares what one person gets from the API with what the rules show them; returns a sentence for each difference.
- * `pick` chooses the post and the person that are looked at closely.
+ * Compares one person's API responses with what the rules show them; returns a sentence for each difference. `pick`
+ * chooses the post and the person that are checked in detail.
  */
 export const differencesFor = async (
   state: State,
@@ -49,7 +49,7 @@ export const differencesFor = async (
   const getId = (who: number): string => actors[who]?.user_id ?? ''
   const seen = [...state.posts.keys()].filter((id) => seesPost(state, viewer, id))
 
-  // Another sequence's posts may be on the page; nobody of it is among these people.
+  // Another sequence's posts may be on the page; their authors are not among these people.
   const feed = (await me.listPosts()).items.filter(({ user_id }) =>
     actors.some((one) => one.user_id === user_id),
   )

@@ -7,7 +7,7 @@ import { newCast, type World } from './world.ts'
 
 const PEOPLE = 4
 
-/** What one sequence found wrong, with the commands that led there. */
+/** The errors found by one sequence, with the commands that led to them. */
 export type Violation = { seed: number; errors: string[]; steps: string[] }
 
 const COMMON = [
@@ -43,7 +43,7 @@ const words = ({ kind, who, person, post, comment, spot }: Command, outcome: Out
     outcome === null ? 'refused' : outcome || 'done'
   }`
 
-/** Runs commands one by one or two at once, from a state; returns the state that explains what came of them. */
+/** Runs commands one at a time or in pairs, from a state; returns the state that explains the results. */
 const step = async (
   cast: Cast,
   state: State,
@@ -58,7 +58,7 @@ const step = async (
   const [first, second] = explained
   if (!first) return null
   if (!second || formatState(first) === formatState(second)) return first
-  // Both orders fit what was answered, so the tables decide which it was.
+  // Both orders fit the responses, so the tables decide which it was.
   const found = formatState(await stored())
   return explained.find((one) => formatState(one) === found) ?? first
 }
@@ -89,7 +89,7 @@ const play = async (world: World, seed: number, { steps, errors }: Played): Prom
   for (const viewer of viewers) errors.push(...(await differencesFor(state, cast.actors, viewer, random)))
 }
 
-/** Runs one sequence with new people, again if the server was too busy; returns what was wrong, or null. */
+/** Runs one sequence with new people, again if the server was too busy; returns the error, or null. */
 export const runSequence = async (world: World, seed: number): Promise<Violation | null> => {
   const played: Played = { steps: [], errors: [] }
   try {

@@ -21,7 +21,7 @@ export type State = {
   blocks: Set<string>
 }
 
-/** A community of so many people and nothing else. */
+/** A community with this many people and nothing else. */
 export const emptyState = (people: number): State => ({
   people: Array.from({ length: people }, () => ({ suspended: false, leaving: false, left: false })),
   spots: new Map(),
@@ -39,7 +39,7 @@ const isHidden = ({ people }: State, who: number): boolean => {
   return !person || person.suspended || person.leaving || person.left
 }
 
-/** Whether a person can act: nobody hid them and they stay. */
+/** Whether a person can act: neither hidden nor deleted. */
 export const isActive = (state: State, who: number): boolean => !isHidden(state, who)
 
 /** Whether either of two people blocks the other. */
@@ -113,7 +113,7 @@ export const block = (state: State, a: number, b: number): void => {
   for (const pair of [`${a} ${b}`, `${b} ${a}`]) state.follows.delete(pair)
 }
 
-/** Removes a person with everything they made; a spot where others posted stays. */
+/** Removes a person with all their content; a spot with others' posts stays. */
 export const dropPerson = (state: State, who: number): void => {
   const isTheirs = (one: string) => one === String(who)
   for (const [id, spot] of state.spots) {

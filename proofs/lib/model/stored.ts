@@ -20,7 +20,7 @@ const list = (of: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(row),
 const pairs = (of: ReturnType<typeof sql>) =>
   sql`(select coalesce(json_agg(json_build_array(a, b)), '[]') from (${of}) pair (a, b))`
 
-/** The community of these people as the tables have it, read by SQL of its own. */
+/** The community of these people according to the tables, read with separate SQL. */
 export const storedState = async (db: Db, people: readonly string[]): Promise<State> => {
   const any = sql`any (${people}::uuid[])`
   const { rows } = await sql<Rows>`select

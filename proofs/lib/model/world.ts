@@ -13,7 +13,7 @@ import { insertSession } from '../../../apps/server/test/member-rows.ts'
 import { makeAdmin, member } from '../../../apps/server/test/people.ts'
 import type { Cast } from './commands.ts'
 
-/** A server on a database of its own, with a moderator. */
+/** A server with a separate database and a moderator. */
 export type World = { it: TestApp; admin: Actor; close: () => Promise<void> }
 
 const quiet = { info: () => {}, error: (message: string) => console.error(message) }
@@ -46,7 +46,7 @@ export const openWorld = async (databaseUrl = process.env.DATABASE_URL): Promise
   }
 }
 
-/** Makes the grace period of one person over, and removes the account as the schedule does. */
+/** Ends one person's grace period, and deletes the account like the schedule does. */
 const endGrace = async ({ db, jobs }: TestApp, user_id: string): Promise<void> => {
   await sql`update account_deletions set asked_at = asked_at - interval '60 days', due_at = now() - interval '1 day'
     where user_id = ${user_id}`.execute(db)
@@ -70,7 +70,7 @@ const photo = async ({ db, dataDir, storage }: TestApp, owner_id: string): Promi
   return id
 }
 
-/** New people for one sequence, of names that no other sequence of this world has. */
+/** New people for one sequence, with names that no other sequence in this world has. */
 export const newCast = async ({ it, admin }: World, name: string, size: number): Promise<Cast> => {
   const actors = await Promise.all(
     Array.from({ length: size }, async (_, n) => actorFor(it, await member(it, `${name}.${n}`))),
@@ -85,7 +85,7 @@ export const newCast = async ({ it, admin }: World, name: string, size: number):
     photo: (who) => photo(it, getActor(who).user_id),
     renew: async (who) => {
       const found = getActor(who)
-      // Who leaves cannot sign in.
+      // A person with a pending deletion can't sign in.
       const stays = await it.db
         .selectFrom('profiles')
         .select('user_id')

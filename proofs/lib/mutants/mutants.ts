@@ -4,7 +4,7 @@ import { parseAst } from 'rolldown/parseAst'
 export type Mutant = Readonly<{
   kind: 'check' | 'condition' | 'clean-up'
   line: number
-  /** What is taken out, on one line. */
+  /** The removed code, on one line. */
   what: string
   mutated: string
 }>
@@ -21,7 +21,7 @@ const CLEAN_UP =
   /^(?:delete|remove|clear|end|close|release|revoke|destroy|cancel|forget|drop|stop|take(?:Back|Down)|withdraw)/
 const CONDITIONS = new Set(['where', 'whereRef', 'having', 'on', 'onRef'])
 
-/** The name of what a call calls: of its last member. */
+/** The called function's name: its last member. */
 const calledName = (node: Node | undefined): string => {
   if (!node) return ''
   if (node.type === 'AwaitExpression' || node.type === 'UnaryExpression')
@@ -30,7 +30,7 @@ const calledName = (node: Node | undefined): string => {
   const callee = node.callee as Node
   const named = callee.type === 'MemberExpression' ? (callee.property as Node) : callee
   const name = String(named.name ?? '')
-  // A statement of the query builder: what it does is named at its beginning.
+  // A query builder statement: its action is named at its start.
   return name === 'execute' && callee.type === 'MemberExpression'
     ? findBeginning(callee.object as Node)
     : name

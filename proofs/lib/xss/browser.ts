@@ -8,7 +8,7 @@ const OWN_LINKS = /^(?:https?:|mailto:|tel:|blob:|\/|#|\?|geo:|$)/
 export class TrappedBrowser {
   readonly #browser: Browser
   readonly #origin: string
-  /** What ran, was requested elsewhere or stands in a page as markup. */
+  /** Scripts that ran, external requests, and markup found on a page. */
   readonly sprung: string[] = []
 
   private constructor(browser: Browser, origin: string) {
@@ -54,7 +54,7 @@ export class TrappedBrowser {
     })
   }
 
-  /** Markup of payloads in the page: handlers, addresses with scripts, elements that no page of ours has. */
+  /** Markup from payloads in the page: handlers, URLs with scripts, elements that none of our pages have. */
   async inspect(page: Page, what: string): Promise<void> {
     const found = await page.evaluate((own) => {
       const links = new RegExp(own)

@@ -1,6 +1,6 @@
 import type { Random } from '../report.ts'
 
-/** A payload of one text: `{run}` calls the trap with its number, `{mark}` shows whether the text is on a page. */
+/** A payload in a text: `{run}` calls the trap with its number, `{mark}` shows whether the text is on a page. */
 type Template = string
 
 const CALLS = [
@@ -41,7 +41,7 @@ const ELEMENTS: readonly Template[] = [
   '<x contenteditable autofocus onfocus={call}>',
 ]
 
-/** What could end the text that a payload stands in. */
+/** Characters that could end the surrounding text. */
 const ENDS: readonly string[] = [
   '',
   '">',
@@ -88,7 +88,7 @@ export const TRAP = 'ran'
 /** A payload by its number, and the text that it is in a place: `fill` sets a mark into it. */
 export type Payload = { number: number; fill: (mark: string) => string }
 
-/** Ends most of what it could stand in; with it a run of one payload says something. */
+/** Ends most surroundings, so that a single payload is meaningful. */
 const FIRST: Template = '</title></script>"><img src=x onerror={run}>'
 
 /** Payloads by number, no two alike for the first 200; elements behind every end, and texts without elements. */

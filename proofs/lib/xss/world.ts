@@ -8,7 +8,7 @@ import { aMediaItem } from '../../../apps/server/test/spots.ts'
 import { aPerson, type Person, type Product } from '../product.ts'
 import type { Payload } from './payloads.ts'
 
-/** What one payload was written into: its author and what they own; null where the server refused it. */
+/** The content written with one payload: its author and their content; null if the server refused it. */
 export type Written = {
   payload: Payload
   author: Person
@@ -19,7 +19,7 @@ export type Written = {
 
 /** The mark of a payload in one text. */
 export const buildMark = (number: number, text: string): string => `zq${number}${text}zq`
-/** What every mark begins with. */
+/** The prefix of every mark. */
 export const ANY_MARK = 'zq'
 /** Every {@link buildMark}. */
 export const MARKS = /zq\d+[a-z_]+zq/g
@@ -156,7 +156,10 @@ export class PayloadWriter {
     return { payload, author, spot_id, post_id, discussion_id }
   }
 
-  /** Closes accounts with a payload as the reason, which is then in a mail, in the log and on the person's screen. */
+  /**
+   * Suspends accounts with a payload as the reason, which then appears in an email, in the log, and on the person's
+   * screen.
+   */
   async suspend({ payload, author }: Written): Promise<void> {
     const route = `PUT /api/moderation/people/${author.user_id}/suspension`
     await this.#send(this.admin, route, payload, { reason: 'reason' })
@@ -171,7 +174,7 @@ export class PayloadWriter {
     })
   }
 
-  /** The HTML of every mail that was sent, once no more are written. */
+  /** The HTML of every sent email, once no more are written. */
   async mails(): Promise<string[]> {
     const folder = join(this.#product.server.dataDir, 'outbox')
     const names = () => readdirSync(folder).filter((name) => name.endsWith('.eml'))

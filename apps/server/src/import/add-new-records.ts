@@ -13,10 +13,10 @@ import type { CompleteRecord } from './complete-record.ts'
 /** A run of which nothing is stored. */
 const PART: Run = { id: '00000000-0000-0000-0000-000000000000', dataset: '-', begun_at: '', isPart: true }
 
-// A name that was made up from the kind and the town says nothing.
+// A name generated from type and town is not significant.
 const comparable = ({ spot, unnamed }: CompleteRecord) => ({ ...spot, name: unnamed ? '' : spot.name })
 
-/** What became of a record. */
+/** The outcome for a record. */
 export type Outcome =
   | { as: 'added' }
   | { as: 'known'; why: string }
@@ -26,7 +26,7 @@ export type Outcome =
 const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
 const DELETED: Outcome = { as: 'known', why: 'was deleted here and stays so' }
 
-/** Meets the records that are here already, or were; returns all of them under the ids that they have in their source. */
+/** Updates records that exist or once existed; returns all of them under their ids at the source. */
 const meetKnown = async (
   tx: Tx,
   run: Run,
@@ -51,7 +51,7 @@ const meetKnown = async (
   return identified
 }
 
-/** Chooses in order what is new: a record is compared with existing spots and with the records before it. */
+/** Selects new records in order: a record is compared with existing spots and with earlier records. */
 const chooseNew = (
   records: readonly CompleteRecord[],
   near: readonly (Near | null)[],
@@ -73,8 +73,9 @@ const chooseNew = (
 }
 
 /**
- * Adds the records that are new: neither here already, nor deleted, nor beside an existing spot or an earlier record. Those that are here
- * are compared with what they gave before. `stored` is null where nothing is stored of the run. Returns what became of each.
+ * Adds new records: those that don't exist yet, were not deleted, and are not next to an existing spot or an earlier
+ * record. Existing ones are compared with their previous values. `stored` is null if nothing is stored about the run.
+ * Returns the outcome of each.
  */
 export const addNewRecords = async (
   tx: Tx,

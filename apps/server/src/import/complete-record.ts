@@ -13,7 +13,7 @@ export type CompleteRecord = IncomingRecord & {
 
 type Valid = Extract<ValidatedRecord, { spot: unknown }>
 
-/** What the source says of the address: absent fields follow from the position. */
+/** The source's address; absent fields are derived from the position. */
 const addressGiven = ({ address, city, state, country, postal_code }: ImportedSpot) =>
   Object.fromEntries(
     Object.entries({ address, city, state, country, postal_code }).filter(([, value]) => value !== null),

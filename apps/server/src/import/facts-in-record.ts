@@ -1,7 +1,7 @@
 import { FactValues } from '@nollie/contract/facts'
 import { readOpeningHours, writeOpeningHours } from '@nollie/contract/facts/opening-hours'
 
-/** How a spot skates, as a record says it; what it does not say is missing. */
+/** A record's facts about its spot; absent ones are missing. */
 export type RecordFacts = Partial<FactValues>
 
 type Reading = {
@@ -24,8 +24,8 @@ const UNPAVED = [
   'cobblestone',
 ]
 
-// Tags of OpenStreetMap, and lists that took them over. The ground is only what the tag says of how it skates: that it is
-// asphalt says nothing of whether it is good.
+// OpenStreetMap tags, and lists that adopted them. The surface comes only from the tag about smoothness, because
+// asphalt may be good or bad.
 const READINGS: readonly Reading[] = [
   {
     fact: 'surface',
@@ -65,17 +65,17 @@ const toText = (value: unknown): string =>
     ? String(value).trim().toLowerCase()
     : ''
 
-// Opening hours have a spelling of their own, and the note is free text.
+// Opening hours have a syntax of their own, and the note is free text.
 const NAMES = (Object.keys(FactValues.shape) as (keyof FactValues)[]).filter(
   (name) => name !== 'opening_hours' && name !== 'fee_note',
 )
 
-/** The names by which a record says how its spot skates: ours, and those of tags. */
+/** The field names of facts in a record: ours, and OpenStreetMap tags. */
 export const FACT_FIELDS = [
   ...new Set([...NAMES, ...READINGS.map(({ tag }) => tag), 'opening_hours', 'fee_note', 'charge']),
 ]
 
-/** A value of ours that a record names by the name of the fact. */
+/** One of our values that a record gives under the fact's name. */
 const ownValue = (name: keyof FactValues, value: unknown): FactValues[keyof FactValues] => {
   const text = toText(value).replace(/[\s-]+/g, '_')
   const meant = text === 'true' || text === 'yes' ? true : text === 'false' || text === 'no' ? false : null
@@ -86,7 +86,7 @@ const ownValue = (name: keyof FactValues, value: unknown): FactValues[keyof Fact
   return null
 }
 
-/** What a record says of how its spot skates: by our own names of facts, or by tags of OpenStreetMap. */
+/** A record's facts: by our own names, or by OpenStreetMap tags. */
 export const factsIn = (properties: Record<string, unknown>): RecordFacts => {
   const facts: Record<string, FactValues[keyof FactValues]> = {}
   for (const name of NAMES) {
@@ -96,7 +96,7 @@ export const factsIn = (properties: Record<string, unknown>): RecordFacts => {
   const year = readOpeningHours(toText(properties.opening_hours))
   const hours = year && FactValues.shape.opening_hours.safeParse(writeOpeningHours(year))
   if (hours?.success) facts.opening_hours = hours.data
-  // What it costs, as people write it; `fee` says whether it does.
+  // The price in people's own phrasing; `fee` says whether there is one.
   const note = FactValues.shape.fee_note.safeParse(properties.fee_note ?? properties.charge)
   if (note.success && note.data !== null) facts.fee_note = note.data
   for (const { fact, tag, values } of READINGS) {

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** Imports a file as the command does, under a source of its own unless one is given. */
+/** Imports a file like the command, with a separate source unless one is given. */
 const runImport = async ({ file, content }: Family, source = `Family ${(count += 1)}`) => {
   const place = join(folder, String((count += 1)))
   mkdirSync(place)
@@ -71,7 +71,7 @@ test('a file without a record says why it has none', async () => {
   }
 })
 
-test('two files of one source with the same id are two spots, and stay so', async () => {
+test('two files of one source with the same id are two spots, also in later runs', async () => {
   for (const [a, b] of makeSameIds()) {
     const { source } = await runImport(a)
     await runImport(b, source)

@@ -1,8 +1,8 @@
 import { FACT_FIELDS } from './facts-in-record.ts'
 
 /**
- * The names under which files of all formats give a field, the best first. They are compared without regard to case, accents, spaces
- * and punctuation, so `Nombre` and `spot-name` need no entry of their own. docs/import.md states which name wins.
+ * The field names in files of all formats, best first. They are compared ignoring case, accents, spaces, and
+ * punctuation, so `Nombre` and `spot-name` need no separate entry. docs/import.md documents which name wins.
  */
 const FIELD_NAMES = {
   id: [
@@ -320,7 +320,7 @@ export const normalizeName = (name: string): string =>
 /** Which field a name means, and how well: of several names in one record the lowest rank wins. */
 export type Meaning = { field: string; rank: number }
 
-/** What a name that is spelled otherwise than in the table has more than the one that is meant. */
+/** The penalty of a misspelled name compared with the exact one. */
 const SPELLED_OTHERWISE = 0.5
 
 const EXACT = new Map<string, Meaning>()
@@ -337,7 +337,7 @@ for (const [field, names] of ALL)
     if (!FOLDED.has(folded)) FOLDED.set(folded, { ...meaning, rank: rank + SPELLED_OTHERWISE })
   }
 
-/** Names of one file are few; a file with more of them is made to fill the memory. */
+/** A file has few names; one with more is built to fill the memory. */
 const MAX_CACHED = 10_000
 const cache = new Map<string, Meaning | null>()
 

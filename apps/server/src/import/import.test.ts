@@ -110,7 +110,7 @@ test('GeoJSON, KML and CSV give the same spots, with source and licence', async 
   }
 })
 
-test('what a file says cannot move the cursor of the terminal that its report goes to', async () => {
+test('a file’s texts can’t move the cursor of the terminal that shows the report', async () => {
   const { lines } = await runImport(geojson(point(2.17, 41.38, { name: 'Ledge\u001b[2J\u202e' })))
   expect(lines).toEqual([
     'refused feature 1 "Ledge [2J ": name: This contains characters that can’t be shown.',
@@ -206,7 +206,7 @@ test('two records with one id in a file are two, unless they are one place', asy
   expect((await spots()).map(({ name }) => name)).toEqual(['Another park', 'Park'])
 })
 
-test('two imports of one file at the same time import each record once', async () => {
+test('two concurrent imports of one file import each record once', async () => {
   const features = Array.from({ length: 300 }, (_, n) =>
     point((n + 1) / 10, 50, { name: 'Park' }, { id: `node/${n}` }),
   )
@@ -270,7 +270,7 @@ test('types are imported if they are named, and never guessed', async () => {
   ])
 })
 
-test('files of other formats and broken ones are refused with one readable line', async () => {
+test('refuses other formats and broken files with one readable line', async () => {
   await expect(runImport(file('broken.geojson', '{"type"'))).rejects.toThrow('is not JSON')
   await expect(runImport(file('none.geojson', '[]'))).rejects.toThrow('holds no GeoJSON features')
   await expect(runImport(file('broken.kml', '<kml><a></kml>'))).rejects.toThrow('is not KML')

@@ -21,7 +21,7 @@ export type ImportCounts = RunCounts & {
   doubted: number
   /** Records that the file lacks, but which were not marked because they are too many. */
   notMarked: number
-  /** Records whose ids were used for places far away with other names. */
+  /** Records whose ids were used for distant places with other names. */
   others: number
   /** Whether all records could be used, or are no spots: else none is marked as missing. */
   isWhole: boolean
@@ -48,8 +48,8 @@ const formatTitle = ({ where, properties }: RawRecord): string => {
 }
 
 /**
- * Brings the records of a file to the map: each once, never a deleted one, never one beside an existing spot. Those that are
- * here already are compared with what they gave before, and with what people made of their spots.
+ * Imports the records of a file: each once, never a deleted one, never one next to an existing spot. Existing ones are
+ * compared with their previous values, and with people's changes.
  */
 export const importRecords = async (given: ImportOptions): Promise<ImportCounts> => {
   const options = { ...given, print: (line: string) => given.print(shownLine(line)) }
@@ -76,20 +76,22 @@ export const importRecords = async (given: ImportOptions): Promise<ImportCounts>
   const run = await insertRun(db, { dataset, file, file_hash })
   try {
     const isAllRead = await readAll(options, run, counts)
-    // A file of which most ids are those of other places is another dataset.
+    // A file whose ids mostly belong to other places is another dataset.
     const isWhole = isAllRead && counts.others * 2 <= counts.known
     counts.isWhole = isWhole
     if (isWhole) await mark(options, run, counts)
     await endRun(db, run, isWhole ? 'complete' : 'partial', counts)
     return counts
   } catch (error) {
-    // The reason is the one above, also when the database is what failed.
+    // The reason is the error above, even if the database failed.
     if (!db.isTransaction) await endRun(db, run, 'failed', counts).catch(() => {})
     throw error
   }
 }
 
-/** Reads and writes all records; returns whether each of them is known to be a spot or none, so that others are missing. */
+/**
+ * Reads and writes all records; returns whether each of them is known to be a spot or not, so that others are missing.
+ */
 const readAll = async (
   { db, records, defaults, print }: ImportOptions,
   run: Run | null,
@@ -127,7 +129,7 @@ const readAll = async (
 
 const mark = async ({ db, whole, print }: ImportOptions, run: Run, counts: ImportCounts): Promise<void> => {
   const { marked, notMarked } = await markMissing(db, run, {
-    // An empty file says nothing of what is gone, whatever the operator allows.
+    // An empty file says nothing about missing records, whatever the operator allows.
     many: (whole?.marksMany ?? false) && counts.read > 0,
     onMarked: ({ source_id, name }) =>
       print(`missing ${source_id} "${name}": not in the file any more, in doubt now`),

@@ -3,7 +3,7 @@ import { readPosition } from './read-position.ts'
 import { sayHowToConvert } from './readers/coordinate-system.ts'
 import type { RawRecord } from './readers/raw-record.ts'
 
-/** Records that are read before a file of another coordinate system is refused. */
+/** Records that are read before a file with another coordinate system is refused. */
 const QUEUED_MAX = 1_000
 
 const isOther = ({ system, far }: RawRecord): boolean => system !== undefined || (far ?? null) !== null
@@ -18,8 +18,8 @@ const refuseFile = (file: string, { system, far }: RawRecord): StartRefused => {
 }
 
 /**
- * Completes the positions of records. A file whose records are all of another coordinate system is refused before the
- * first record; a single one of them is refused alone.
+ * Completes the positions of records. A file with only records in another coordinate system is refused before the first
+ * one; a single such record is rejected alone.
  * @throws StartRefused for such a file
  */
 export async function* locateRecords(

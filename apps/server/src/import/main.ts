@@ -18,7 +18,7 @@ import { findExtension, ENDINGS, readRecords } from './read-records.ts'
 import { OSM_SOURCE } from './readers/osm.ts'
 import { importTables } from './tables/import-tables.ts'
 
-// npm run import: runs beside a server, whose maps show the new spots at once.
+// npm run import: runs next to a server, whose maps show the new spots immediately.
 
 const USAGE = `Usage: npm run import -- FILE [--source NAME] [--licence LICENCE] [--url ADDRESS]
                                 [--dataset NAME] [--encoding NAME] [--many-gone] [--dry-run]
@@ -40,10 +40,10 @@ const NOTHING = 3
 type Arguments = {
   path: string
   defaults: Defaults
-  /** What a file of spots is the whole of; its name by default. */
+  /** The dataset that a file contains completely; its name by default. */
   dataset: string | undefined
   encoding: string | undefined
-  /** Marks missing records also when they are most of the dataset. */
+  /** Marks missing records even if they are most of the dataset. */
   marksMany: boolean
   fetch: boolean
   isTrial: boolean
@@ -74,7 +74,7 @@ const parseArguments = (args: string[]): Arguments => {
 
 const print = (line: string) => process.stdout.write(`  ${line}\n`)
 
-/** Ends the transaction of a trial, and carries what it counted. */
+/** Ends the transaction of a dry run, and carries its counts. */
 class TrialEnds extends Error {
   readonly counts: ImportCounts
 

@@ -4,7 +4,7 @@ import { test } from '../../test/fixtures.ts'
 import { dataset, runImport, findImportedSpotId } from '../../test/imports.ts'
 import { recordMover } from '../modules/imports/index.ts'
 
-test('what a whole file lacks is in doubt, asks whether it is there, and is back when it is', async ({
+test('spots missing from a complete file become unconfirmed, ask for confirmation, and are restored when they are back', async ({
   app,
   mod,
 }) => {
@@ -27,7 +27,7 @@ test('what a whole file lacks is in doubt, asks whether it is there, and is back
   expect(gone.source_missing_since).toEqual(expect.any(String))
   // Marked once.
   expect((await runImport(app, set, [set.record(1), set.record(3)])).counts).toMatchObject({ missing: 0 })
-  // Somebody who was there later knows better.
+  // A later report by a visitor takes precedence.
   await confirmed(new Date(Date.now() + 1_000).toISOString())
   expect((await mod.getSpot(id)).standing).toMatchObject({ is_doubtful: false })
   const back = await runImport(app, set, all)
@@ -36,7 +36,7 @@ test('what a whole file lacks is in doubt, asks whether it is there, and is back
   expect((await mod.getSpot(id)).source_missing_since).toBe(null)
 })
 
-test('nothing is marked by another dataset, by a file with unreadable records, by half a file, or by an empty one', async ({
+test('another dataset, a file with unreadable records, half a file, or an empty one marks nothing', async ({
   app,
 }) => {
   const set = dataset()
@@ -64,9 +64,7 @@ test('nothing is marked by another dataset, by a file with unreadable records, b
   })
 })
 
-test('a record that says that it is no spot any more is missing, as is one that is not there', async ({
-  app,
-}) => {
+test('a record marked as no longer a spot counts as missing, like an absent one', async ({ app }) => {
   const set = dataset()
   const all = Array.from({ length: 4 }, (_, n) => set.record(n + 1))
   await runImport(app, set, all)
@@ -78,7 +76,7 @@ test('a record that says that it is no spot any more is missing, as is one that 
   })
 })
 
-test('a deleted spot never comes back; the records of a merged one go on with the spot that stays', async ({
+test('a deleted spot never comes back; a merged spot’s records move to the remaining one', async ({
   app,
   mod,
 }) => {
@@ -97,14 +95,11 @@ test('a deleted spot never comes back; the records of a merged one go on with th
   expect(counts).toMatchObject({ added: 0, known: 3, updated: 1 })
   expect(lines).toContainEqual(expect.stringContaining('was deleted here and stays so'))
   expect(await mod.getSpot(stays ?? '')).toMatchObject({ description: 'What the other record says' })
-  // One of its two records is missing: the spot is not.
+  // One of its two records is missing, but the spot is not.
   expect((await runImport(app, set, [set.record(1), set.record(3)])).counts).toMatchObject({ missing: 0 })
 })
 
-test('a run that is killed half-way is gone on with by the next one, without doubles', async ({
-  app,
-  mod,
-}) => {
+test('the next run continues a killed one without duplicates', async ({ app, mod }) => {
   const set = dataset()
   const all = Array.from({ length: 2_500 }, (_, n) => ({
     ...set.record(n + 1),
@@ -128,7 +123,7 @@ test('a run that is killed half-way is gone on with by the next one, without dou
   expect((await mod.listImportRuns()).items[0]).toMatchObject({ state: 'stopped' })
 })
 
-test('a trial says what would happen and changes nothing, runs and marks included', async ({ app }) => {
+test('a dry run reports the outcome and changes nothing, including runs and marks', async ({ app }) => {
   const set = dataset()
   await runImport(
     app,

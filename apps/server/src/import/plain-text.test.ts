@@ -45,7 +45,7 @@ test.for([
   'less <',
   '<',
   'two\nlines\n\nand more',
-])('a text without tags stays as it is: %s', (text) => {
+])('a text without tags is unchanged: %s', (text) => {
   expect(toPlainText(text)).toBe(text)
 })
 

@@ -11,13 +11,13 @@ const ELEMENTS = [
   'thead time title tr tt u ul var video wbr',
 ].flatMap((line) => line.split(' '))
 
-/** Attributes that have no value. In `a<b and b>a` what follows is no attribute, so that is no tag. */
+/** Attributes without a value. In `a<b and b>a` the rest is not an attribute, so that is not a tag. */
 const BARE =
   'allowfullscreen|autoplay|checked|compact|controls|disabled|hidden|loop|muted|noshade|nowrap|open|selected'
 const ATTRIBUTE = String.raw`[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)|(?:${BARE})(?=[\s/>])`
 const TAG = String.raw`</?(?:${ELEMENTS.join('|')})(?=[\s/>])(?:[\s/]*(?:${ATTRIBUTE}))*[\s/]*>`
 const HAS_TAG = new RegExp(TAG, 'i')
-/** An angle bracket that begins no tag and no comment. */
+/** An angle bracket that starts no tag or comment. */
 const NO_TAG = new RegExp(String.raw`<(?!${TAG.slice(1)}|!--|!doctype\b)`, 'gi')
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
@@ -53,7 +53,7 @@ const convert = compile({
   ],
 })
 
-/** Blanks of all kinds become spaces; lines stay in order, at most one of them empty. */
+/** Blanks of all kinds become spaces; lines stay in order, with at most one empty line between them. */
 const tidy = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -72,7 +72,7 @@ export function convertHtml(html: string): string {
 }
 
 /**
- * Returns a text of a file as plain text. HTML is converted; a text without a tag of HTML stays as it is, so `a < b`, `<3` and
- * `&amp;` survive where the format is not HTML.
+ * Converts a file's text to plain text. HTML is converted; a text without HTML tags is unchanged, so `a < b`, `<3`, and
+ * `&amp;` survive if the format is not HTML.
  */
 export const toPlainText = (text: string): string => (HAS_TAG.test(text) ? convertHtml(text) : tidy(text))

@@ -33,7 +33,7 @@ const placeOne = async (name: string, content: string) => {
 
 const UNREADABLE = "its coordinates can't be read"
 
-/** One geometry in each format that has it; KML writes its own. */
+/** One geometry in each format that supports it; KML has its own syntax. */
 const geojson = (geometry: unknown, properties: object = { name: 'Park' }, more: object = {}) =>
   JSON.stringify({
     type: 'FeatureCollection',
@@ -229,7 +229,7 @@ test('lines and tracks are no places, but where OpenStreetMap says that one is s
   expect(await placeOne('osm.geojson', geojson(string, { sport: 'skateboard' }))).toEqual([41.35, 2.2])
 })
 
-test('beside lines and polygons, the point is the place', async () => {
+test('among lines and polygons, the point is the place', async () => {
   const point = '<Point><coordinates>2.10,41.40</coordinates></Point>'
   const line = '<LineString><coordinates>2.10,41.40 2.30,41.30</coordinates></LineString>'
   expect(await placeOne('a.kml', kml(`<MultiGeometry>${line}${point}</MultiGeometry>`))).toEqual([41.4, 2.1])
@@ -255,7 +255,7 @@ test('beside lines and polygons, the point is the place', async () => {
   expect(await placeOne('a.geojson', geojson(nested))).toEqual([-21.6, -112.6])
 })
 
-test('the middle of a polygon lies on it: not in its hole, nor between its pieces', async () => {
+test('the center of a polygon is on it: not in its hole, nor between its parts', async () => {
   // A horseshoe, open to the east.
   const horseshoe =
     '0 10, 0.004 10, 0.004 10.001, 0.001 10.001, 0.001 10.003, 0.004 10.003, 0.004 10.004, 0 10.004, 0 10'
@@ -341,7 +341,7 @@ test('empty and broken geometries are no places', async () => {
 
 const COMMAND = /ogr2ogr -f GeoJSON -t_srs EPSG:4326 converted\.geojson /
 
-test('a file of another coordinate system is refused once, with the command that converts it', async () => {
+test('refuses a file with another coordinate system once, with the command that converts it', async () => {
   const metres = { type: 'Point', coordinates: [430944.6, 4581714.9] }
   const named = (name: string) => ({ crs: { type: 'name', properties: { name } } })
   const others: [string, object][] = [

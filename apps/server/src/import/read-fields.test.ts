@@ -45,7 +45,7 @@ test.for([
   expect(names.map((name) => findMeaning(name)?.field)).toEqual(names.map(() => field))
 })
 
-test('names that mean nothing here are none, whatever objects have', () => {
+test('ignores unknown names, whatever their objects contain', () => {
   expect(['constructor', '__proto__', 'toString', '', '---', 'owner', 'phone'].map(findMeaning)).toEqual(
     Array.from({ length: 7 }, () => null),
   )
@@ -89,7 +89,7 @@ test('Google Takeout: old and new saved places, and its lists as tables', () => 
   })
 })
 
-test('nests of one level, as objects, as texts of JSON and as names with dots', () => {
+test('one level of nesting, as objects, as JSON text, and as names with dots', () => {
   const expected = { name: 'Nested', address: 'Way 1', city: 'Town' }
   const inner = { name: 'Nested', address: 'Way 1', city: 'Town' }
   expect(read({ anything: inner })).toEqual(expected)
@@ -135,7 +135,7 @@ test('names and ids of people and things around a spot are not its own', () => {
   expect(read({ properties: { id: 9, name: 'Spot' } })).toEqual({ id: 9, name: 'Spot' })
 })
 
-test('a description that says it is HTML is converted, another one only if it has tags', () => {
+test('converts a description marked as HTML, and others only if they have tags', () => {
   expect(read({ description: { '@type': 'html', value: 'Tom &amp; Jerry &lt; 9' } })).toEqual({
     ...{ description: 'Tom & Jerry < 9' },
   })

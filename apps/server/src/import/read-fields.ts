@@ -12,7 +12,7 @@ type Place = {
   depth: number
   /** Whether the objects around it are the record itself, and not something about it. */
   isRecord: boolean
-  /** Whether a name in it is that of the spot. */
+  /** Whether a name in it is the spot's. */
   isSpot: boolean
 }
 const TOP: Place = { depth: 0, isRecord: true, isSpot: true }
@@ -29,18 +29,18 @@ const SHAPES = new Set(['position', 'wkt', 'spot_types', 'type', 'category'])
 
 const normalizeAll = (names: string): Set<string> => new Set(names.split(' ').map(normalizeName))
 
-/** Objects that are the record itself. Only in them is an id or a source that of the record. */
+/** Objects that represent the record itself. Only their ids and sources are the record's. */
 const WRAPPERS = normalizeAll(
   'properties attributes fields tags other_tags data spot feature record item extensions metadata',
 )
 const OF_THE_RECORD = new Set(['id', 'source', 'licence', 'source_url'])
-/** Objects about somebody or something else, whose name is not that of the spot. */
+/** Objects about another person or subject, whose name is not the spot's. */
 const OTHERS = normalizeAll(
   `user owner author creator created_by updated_by added_by operator contact manager organization organisation publisher provider
   image images photo photos picture pictures media video videos icon style crs bbox links parent children list folder layer
   reviews review comments event events shop designer builder sponsor`,
 )
-/** Where an object that stands for a text has it. */
+/** The field with the text in an object that represents a text. */
 const LABELS = ['name', 'primary', 'title', 'label', 'value', 'text', 'en', 'default', 'long_name']
 
 const isObject = (value: unknown): value is Named =>
@@ -55,7 +55,7 @@ const isEmpty = (value: unknown): boolean =>
 /** Tags of OpenStreetMap as some converters write them: `"sport"=>"skateboard","lit"=>"yes"`. */
 const TAGS = /"((?:[^"\\]|\\.)+)"=>"((?:[^"\\]|\\.)*)"/g
 
-/** The object that a table holds as text, or the first one of a list. */
+/** The object that a table stores as text, or the first one in a list. */
 const parseNested = (value: unknown): unknown => {
   if (Array.isArray(value) && isObject(value[0])) return value[0]
   if (typeof value !== 'string') return value
@@ -69,7 +69,7 @@ const parseNested = (value: unknown): unknown => {
   }
 }
 
-/** A text with HTML, as the reader of KML and the converters of others mark it. */
+/** A text with HTML, as marked by the KML reader and the converters of others. */
 const findHtml = (value: Named): string | null =>
   value['@type'] === 'html' && typeof value.value === 'string' ? value.value : null
 
@@ -84,7 +84,7 @@ class FieldCollector {
   readonly #found = new Map<string, Found>()
   #isBroken = false
 
-  /** Whether a text has bytes that are no text of the encoding in which the file is read. */
+  /** Whether a text has bytes that are invalid in the file's encoding. */
   get isBroken(): boolean {
     return this.#isBroken
   }
@@ -124,7 +124,7 @@ class FieldCollector {
   #collectValue(name: string, value: unknown, place: Place): void {
     const meaning = findMeaning(name)
     if (meaning) return this.#addValue(meaning, value, place)
-    // `properties.location.name`, the form in which tables name what was nested.
+    // `properties.location.name`, the form in which tables name nested fields.
     const parts = name.split(/[./]/)
     const last = parts.length > 1 ? findMeaning(parts.at(-1) ?? '') : null
     if (!last) return
@@ -144,7 +144,7 @@ class FieldCollector {
   }
 
   #add({ field, rank }: Meaning, value: unknown, { depth, isRecord, isSpot }: Place): void {
-    // A text of tags alone says nothing.
+    // A text with only tags is empty.
     if (isEmpty(value) || (!isRecord && OF_THE_RECORD.has(field)) || (!isSpot && field === 'name')) return
     const found = { rank: rank + depth * DEPTH_RANK, value }
     const before = this.#found.get(field)
@@ -162,7 +162,7 @@ const toLines = (field: string, text: string): string =>
 const isShape = ({ type, coordinates, geometries }: Named): boolean =>
   typeof type === 'string' && (Array.isArray(coordinates) || Array.isArray(geometries))
 
-/** Whether an object under this field stands for a text, and whether it has fields of the record. */
+/** Whether an object in this field represents a text, and whether it has fields of the record. */
 const chooseReading = (field: string): { isLabel: boolean; isNest: boolean } => {
   const isKind = field === 'type' || field === 'category' || field === 'spot_types'
   const isDetails = field === 'address' || field === 'description'
@@ -170,8 +170,9 @@ const chooseReading = (field: string): { isLabel: boolean; isNest: boolean } => 
 }
 
 /**
- * Reads the fields of a record, in whatever case, language or nest the file gives them. Of several values for one field the exact name
- * of the import wins, then the order of the table of names, then the outer object; empty values never win.
+ * Reads the fields of a record, in whatever case, language or nest the file gives them. Of several values for one field
+ * the exact name of the import wins, then the order of the table of names, then the outer object; empty values never
+ * win.
  */
 export function readFields(properties: Named): { fields: Fields; isBroken: boolean } {
   const collector = new FieldCollector()

@@ -52,7 +52,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** The shape in a text of well-known text or GeoJSON; null for another text. */
+/** The shape in well-known text or GeoJSON; null for other text. */
 const readShapeText = (text: string): Position | null => {
   if (isWkt(text)) {
     const srid = readSrid(text)
@@ -66,7 +66,7 @@ const readShapeText = (text: string): Position | null => {
 
 const readText = async (text: string, town: string): Promise<Position> => {
   if (text === '') return NONE
-  // What is before the mark is lost.
+  // The text before the mark is lost.
   if (/^[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
   const shape = readShapeText(text)
   if (shape) return shape
@@ -85,7 +85,7 @@ const readText = async (text: string, town: string): Promise<Position> => {
 
 const LINK_NAME = /link|url|uri|map/i
 
-/** The position in the first link of a map, whatever its field is called; other links say nothing. */
+/** The position in the first map link, in whatever field; other links are ignored. */
 const readLinks = (fields: Fields): Position => {
   for (const [name, value] of Object.entries(fields)) {
     const text = LINK_NAME.test(name) ? toText(value) : ''
@@ -102,8 +102,8 @@ const saysNothing = (position: Position): boolean =>
   (position.at === null && !position.unreadable && !position.isLine) || isNowhere(position)
 
 /**
- * The position that the fields of a record say: in two columns, as a shape, in one text, or in a link of a map. The
- * first of them that says anything counts. `0,0` is what programs write for no position.
+ * The position in a record's fields: in two columns, as a shape, in one text, or in a map link. The first one found
+ * counts. `0,0` is what programs write for no position.
  */
 const readFields = async (fields: Fields): Promise<Position> => {
   const columns = readColumns(fields)

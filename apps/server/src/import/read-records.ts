@@ -34,15 +34,15 @@ const READERS: Record<string, Reader> = {
 /** The endings of files that can be read. */
 export const ENDINGS: readonly string[] = Object.keys(READERS)
 
-/** The ending of a file that can be read; undefined for another one. */
+/** The supported extension of a file; undefined for others. */
 export const findExtension = (file: string): string | undefined =>
   ENDINGS.find((ending) => file.toLowerCase().endsWith(ending))
 
 /**
- * Reads the records of a file one after another, so that memory does not grow with it. Their properties have the names that the import
- * knows, whatever the file calls them.
- * @param encoding of a text that does not say its own; UTF-8 by default
- * @param sayNothing takes why a file that can be read has no record at all
+ * Reads the records of a file one after another, so that memory does not grow with it. Their properties have the names
+ * that the import knows, whatever the file calls them.
+ * @param encoding for text without a declared one; UTF-8 by default
+ * @param sayNothing receives why a readable file has no records
  * @throws StartRefused for a file of another format
  */
 export const readRecords = (
@@ -57,7 +57,7 @@ export const readRecords = (
 
 const BROKEN = 'its text is not in the encoding that it is read in: say which by --encoding'
 
-/** Reads the fields of records as a reader of one format gives them. */
+/** Reads the fields of records from the reader of a format. */
 export async function* readAllFields(
   records: AsyncIterable<RawRecord> | Iterable<RawRecord>,
 ): AsyncGenerator<RawRecord> {

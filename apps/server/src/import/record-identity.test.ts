@@ -16,7 +16,7 @@ const listSpots = ({ db }: TestApp, { source }: Dataset) =>
     .execute()
 const listNames = async (app: TestApp, set: Dataset) => (await listSpots(app, set)).map(({ name }) => name)
 
-/** A record with an id of which others may have the same. */
+/** A record with an id that others may share. */
 const makeRecord = (set: Dataset, id: unknown, name: string, north = 0): RawRecord => ({
   where: `record ${name}`,
   properties: { id, name },
@@ -59,7 +59,7 @@ test('the same name and id in two datasets, far apart, is two records', async ({
   expect(await listNames(app, set)).toEqual(['Skatepark', 'Skatepark'])
 })
 
-test('a file under another name updates the records that are evidently its own', async ({ app }) => {
+test('a file with another name updates the records that are evidently its own', async ({ app }) => {
   const set = dataset()
   await runImport(
     app,
@@ -86,7 +86,7 @@ test('ids of OpenStreetMap, UUIDs and addresses are one record in every dataset'
   })
 })
 
-test('an id that comes back far away under another name is a conflict, and changes nothing', async ({
+test('an id that reappears far away with another name is a conflict, and changes nothing', async ({
   app,
   mod,
 }) => {
@@ -110,7 +110,7 @@ test('an id that comes back far away under another name is a conflict, and chang
   expect(await listSpots(app, set)).toEqual([spot])
 })
 
-test('a file of which most ids are those of other places marks nothing as missing', async ({ app }) => {
+test('a file whose ids mostly belong to other places marks nothing as missing', async ({ app }) => {
   const set = dataset()
   const first = [1, 2, 3, 4].map((n) => makeRecord(set, n, `Park ${n}`, n / 10))
   await runImport(app, set, first)
@@ -145,7 +145,7 @@ test('an id repeated in one file is a record each time, and stays the same one i
     expect(lines).toEqual([])
   }
   expect(await listSpots(app, set)).toEqual(before)
-  // One of them is gone, another one is new.
+  // One of them is missing, another one is new.
   const { counts } = await runImport(app, set, [...records.slice(0, 3), makeRecord(set, 'x', 'Park 4', 0.4)])
   expect(counts).toMatchObject({ added: 1, known: 3, missing: 1, conflicts: 0 })
 })
@@ -165,7 +165,7 @@ test('an id repeated in one file, a thousand records apart', async ({ app }) => 
   })
 })
 
-test('a deleted spot stays deleted, and keeps no record of another place from coming', async ({ app }) => {
+test('a deleted spot stays deleted, and does not block a record of another place', async ({ app }) => {
   const set = dataset()
   await runImport(app, set, [makeRecord(set, 1, 'Park A')], makeWhole('city a'))
   const [spot] = await listSpots(app, set)

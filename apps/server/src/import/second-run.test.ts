@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { test } from '../../test/fixtures.ts'
 import { dataset, runImport, findImportedSpotId } from '../../test/imports.ts'
 
-test('a second run of the same file changes nothing, and says so', async ({ app, mod }) => {
+test('a second run of the same file changes nothing, and reports that', async ({ app, mod }) => {
   const set = dataset()
   const file = [1, 2, 3].map((n) => set.record(n, { lit: 'yes', description: 'A **text**' }))
   expect((await runImport(app, set, file)).counts).toMatchObject({ read: 3, added: 3, known: 0 })
@@ -22,7 +22,7 @@ test('a second run of the same file changes nothing, and says so', async ({ app,
   expect(last).toMatchObject({ state: 'complete', added: 0, known: 3, updated: 0 })
 })
 
-test('what nobody changed follows the source, with its name in the history', async ({ app, mod }) => {
+test('values that no one changed follow the source, with its name in the history', async ({ app, mod }) => {
   const set = dataset()
   await runImport(app, set, [set.record(1, { smoothness: 'good' })])
   const far = { latitude: 41.38, longitude: 2.17 }
@@ -65,7 +65,7 @@ test('what nobody changed follows the source, with its name in the history', asy
   ])
 })
 
-test('what people changed stays, and what the source changes of it waits for a moderator', async ({
+test('people’s changes stay, and the source’s changes to them wait for a moderator', async ({
   app,
   ada,
   mod,
@@ -89,7 +89,7 @@ test('what people changed stays, and what the source changes of it waits for a m
   expect(name).toMatchObject({ field: 'name', ours: 'Our name', theirs: 'Their name', source: set.source })
   expect(description).toMatchObject({ field: 'description', ours: 'Ours', theirs: 'Theirs' })
   await expect(ada.listImportConflicts()).rejects.toMatchObject({ status: 403 })
-  // Nobody overwrites what changed since it was shown.
+  // No one overwrites changes made since it was shown.
   await expect(mod.decideImportConflict(name?.id ?? '', { take: true, version: 2 })).rejects.toMatchObject({
     code: 'STALE',
   })
@@ -107,7 +107,7 @@ test('what people changed stays, and what the source changes of it waits for a m
   expect(await mod.getSpot(id)).toMatchObject({ name: 'Third', description: 'Ours' })
 })
 
-test('a conflict ends when the source says what the spot says', async ({ app, mod }) => {
+test('a conflict ends when the source agrees with the spot', async ({ app, mod }) => {
   const set = dataset()
   await runImport(app, set, [set.record(1)])
   const id = await findImportedSpotId(app, set)
@@ -120,7 +120,7 @@ test('a conflict ends when the source says what the spot says', async ({ app, mo
   expect(await mine()).toEqual([])
 })
 
-test('how a spot skates: what people say otherwise is suggested under the name of the source', async ({
+test('facts: a source’s value that differs from people’s is suggested under its name', async ({
   app,
   ada,
   ben,
@@ -146,7 +146,7 @@ test('how a spot skates: what people say otherwise is suggested under the name o
       fields: [{ field: 'surface', after: 'smooth' }],
     },
   ])
-  // It takes back what it says no more, and never has two about one fact.
+  // It withdraws outdated suggestions, and never has two about one fact.
   await runImport(app, set, [set.record(1, { surface: 'average', lit: 'yes' })])
   const { suggestions } = await ada.getFacts(id)
   expect(suggestions).toMatchObject([{ fields: [{ field: 'surface', after: 'average' }] }])
@@ -158,10 +158,7 @@ test('how a spot skates: what people say otherwise is suggested under the name o
   expect((await ada.getFacts(id)).facts.surface).toBe('average')
 })
 
-test('spots that were imported before runs were stored are compared with what they were then', async ({
-  app,
-  mod,
-}) => {
+test('compares spots imported before runs were stored with their original values', async ({ app, mod }) => {
   const set = dataset()
   await runImport(
     app,

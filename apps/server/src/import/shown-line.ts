@@ -1,6 +1,8 @@
 const MAX_SHOWN = 300
 
-/** A line of a report as it is printed. Texts of a file go to a terminal: they must not move the cursor or hide other text. */
+/**
+ * A line of a report as printed. A file's texts go to a terminal, so they must not move the cursor or hide other text.
+ */
 export const shownLine = (text: string): string =>
   text
     .toWellFormed()

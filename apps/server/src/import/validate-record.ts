@@ -21,7 +21,7 @@ export type Defaults = { source?: string | undefined; licence?: string | undefin
 export type ValidatedRecord =
   | {
       refused: string
-      /** Whether it says of itself that it is no spot. Another one may be a spot that the file still has. */
+      /** Whether it declares itself not a spot. Any other one may be a spot that the file still has. */
       isNoSpot?: true
     }
   | {
@@ -59,7 +59,7 @@ const namedTypes = (properties: Record<string, unknown>): SpotType[] => {
   return values.flatMap((text) => toSpotType(text.trim().replaceAll(' ', '-')) ?? [])
 }
 
-/** Types that a name implies beyond doubt. */
+/** Types that a name clearly implies. */
 const typesInName = (name: string): SpotType[] => [
   ...(/\bbowls?\b/i.test(name) ? (['bowl'] as const) : []),
   ...(/\bmini[ -]?ramps?\b/i.test(name) ? (['mini-ramp'] as const) : []),
@@ -76,7 +76,7 @@ const findTypes = (properties: Record<string, unknown>, name: string): SpotType[
   return types.length > 0 ? types : ['other']
 }
 
-/** Why a record is not a spot, if it says so. */
+/** Why a record is not a spot, if it declares that. */
 const objectionTo = (properties: Record<string, unknown>, name: string): string | null => {
   const sports = textIn(properties, 'sport')
     .split(/[;,]/)

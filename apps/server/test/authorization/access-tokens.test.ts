@@ -10,8 +10,8 @@ const withScope = operations.filter(({ scope }) => scope)
 const withoutScope = operations.filter(({ scope, url }) => !scope && !url.startsWith('/dev/'))
 
 /**
- * The status of a request without input. Scopes are checked before input is read, so this shows whether the token admits,
- * and changes nothing.
+ * The status of a request without input. Scopes are checked before input is read, so this shows whether the token
+ * admits, and changes nothing.
  */
 const statusFor = async ({ app }: TestApp, { method, url }: Endpoint, headers: Record<string, string>) => {
   const answer = await app.inject({
@@ -48,7 +48,7 @@ test('every scope admits to something, and a scope to read changes nothing', () 
   ).toEqual([])
 })
 
-test('A1 an operation that names no scope refuses every access token, also an admin’s', async ({
+test('A1 an operation without a scope refuses every access token, including an admin’s', async ({
   app,
   mod,
 }) => {
@@ -57,7 +57,7 @@ test('A1 an operation that names no scope refuses every access token, also an ad
   expect(await listRefused(app, withScope, all)).toEqual([])
 })
 
-test('A1 a token without one scope is refused exactly by what needs that one', async ({ app, ada }) => {
+test('A1 a token without one scope is refused exactly by operations that need it', async ({ app, ada }) => {
   for (const scope of SCOPES) {
     const others: Scope[] = SCOPES.filter((other) => other !== scope)
     const token = await createAccessToken(app.db, ada.user_id, others)

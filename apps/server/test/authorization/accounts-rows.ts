@@ -87,7 +87,7 @@ export const ACCOUNTS: Record<string, Row> = {
 const anotherAddress = () => `another${randomUUID().slice(0, 8)}@example.com`
 const ownPassword = (targets: Targets) => ({ password: targets.person.password })
 
-/** What people change of their own account. */
+/** Changes to people's own accounts. */
 export const SETTINGS: Record<string, Row> = {
   'GET /api/account': { send: nothing },
   'POST /api/account/password': {

@@ -18,8 +18,8 @@ import { ROWS, type Sent } from './rows.ts'
 import { searchesAround, searchesFor } from './searches.ts'
 import { aWorld, type World } from './world.ts'
 
-// A spot of each audience, with everything that may hang on one. Everything that anybody outside the audience can ask, every
-// event and every page is searched for its names, texts, positions, files and ids.
+// A spot of each audience, with every kind of content. All responses, events, and pages for people outside the audience
+// are searched for its names, texts, positions, files, and ids.
 
 type Reader =
   | 'visitor'
@@ -57,7 +57,7 @@ const KNOW_THE_CREW: readonly Reader[] = ['creator', 'crewmate', 'blocked_mate',
 const READERS = Object.keys(RELATION) as Reader[]
 const CLOSED = AUDIENCES.filter((audience) => !isAudienceOf(audience, 'visitor'))
 
-// Whoever follows, blocks or suspends becomes somebody else to the creator.
+// Following, blocking, or suspending changes the person's relation to the creator.
 const CHANGES_STANDING = /\/(follow|block|suspen|membership)/
 
 const NAMES_TARGET = /\{(spot_id|post_id|comment_id|crew_id|key|file)\}|^POST /
@@ -136,11 +136,11 @@ const ask = async (name: string, sent: Sent, reader: Reader) => {
   return { status: answer.statusCode, text: `${JSON.stringify(answer.headers)}\n${answer.body}` }
 }
 
-// What was sent may come back, as in the address of a refusal.
+// Input may come back, for example in the URL of an error.
 const findLeaks = (text: string, { secrets, ids }: Canary, sent = ''): string[] =>
   [...secrets, ...ids].filter((secret) => secret !== '' && !sent.includes(secret) && text.includes(secret))
 
-// Somebody's own comment stays theirs to delete.
+// A person's own comment can still be deleted by them.
 const digest = async ({ ids }: Canary): Promise<string> => {
   const { rows } = await sql<{ digest: string }>`
     select md5(concat((select concat_ws('|', s.name, s.description, s.status, s.audience, s.version, s.deleted_at, s.cover_media_id)
@@ -156,7 +156,10 @@ const digest = async ({ ids }: Canary): Promise<string> => {
 
 type Question = { reader: Reader; canary: Canary; name: string }
 
-/** Who asks what about which canary. Requests that name no target go out once for each reader, whatever the canary. */
+/**
+ * Which reader requests what about which canary. Requests without a target are sent once per reader, whatever the
+ * canary.
+ */
 const pickQuestions = (): Question[] => {
   const names = Object.entries(ROWS)
     .filter(([name, row]) => name !== 'GET /api/events' && !row.endsSession && !CHANGES_STANDING.test(name))
@@ -174,7 +177,7 @@ const pickQuestions = (): Question[] => {
   return pickPairwise(all, ({ reader, canary, name }) => [name, reader, canary.label])
 }
 
-test('nobody outside an audience finds anything of its spots, in any answer, nor changes anything of them', {
+test('no one outside an audience finds anything about its spots in any response, or can change anything about them', {
   timeout: 900_000,
 }, async () => {
   const before = await Promise.all(canaries.map(digest))
@@ -192,7 +195,7 @@ test('nobody outside an audience finds anything of its spots, in any answer, nor
       asked += 1
       const short = /\/(?:spot|post)\/(\w+)$/.exec(name)?.[1] ?? ''
       const written = `${name} ${JSON.stringify(sent)} ${longId(short) ?? ''}`
-      // What somebody wrote and photographed there stays theirs; not the spot's name.
+      // People's own texts and photos there stay theirs; not the spot's name.
       const own = reader === 'mutual' && name === 'GET /api/my-data/mine'
       for (const canary of outside)
         for (const leak of own ? [] : findLeaks(text, canary, written))
@@ -222,7 +225,7 @@ test('nobody outside an audience finds anything of its spots, in any answer, nor
       expect(countTries(name, canary), `${name} of ${canary.label}`).toBeGreaterThan(0)
 })
 
-test('who is in the audience sees the page, the card, the pictures and the pin; nobody else does', async () => {
+test('people in the audience see the page, the card, the photos, and the pin; no one else does', async () => {
   for (const canary of canaries.filter(({ ids: [spot_id] }) => spot_id))
     for (const reader of READERS) {
       const [spot_id = '', post_id = ''] = canary.ids
@@ -255,7 +258,7 @@ test('who is in the audience sees the page, the card, the pictures and the pin; 
     }
 })
 
-test('who is in the audience of a post sees it with its pictures; nobody else does', async () => {
+test('people in a post’s audience see it with its photos; no one else does', async () => {
   for (const canary of canaries.filter(({ ids: [spot_id] }) => !spot_id))
     for (const reader of READERS.filter((one) => one !== 'visitor')) {
       const known = knows(reader, canary.audience)
@@ -288,7 +291,7 @@ const listen = (reader: Reader) =>
     open.push(request)
   })
 
-test('no event tells anybody else of what happens there; a spot that is closed later leaves open screens', async () => {
+test('no event tells others about activity there; a spot that is restricted later disappears from open screens', async () => {
   const streams = new Map<Reader, () => string>()
   for (const reader of READERS) streams.set(reader, await listen(reader))
   const { creator } = persons
@@ -364,7 +367,7 @@ test('no event tells anybody else of what happens there; a spot that is closed l
   expect(rows, 'nobody outside is notified of a mention').toEqual([])
 })
 
-test('the numbers of a person count what everybody may know', async () => {
+test('people’s counts only include public content', async () => {
   const counted = async (user_id: string) => {
     const { text } = await ask('GET /api/people/{user_id}', { params: { user_id } }, 'stranger')
     return JSON.parse(text.slice(text.indexOf('\n') + 1)) as { posts_count: number; spots_count: number }

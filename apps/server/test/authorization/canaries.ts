@@ -5,7 +5,7 @@ import type { TestPerson } from '../people.ts'
 import { aList, aPost } from '../posts.ts'
 import type { Targets, World } from './world.ts'
 
-/** A spot with everything that may hang on one, or, without a spot, a post with an audience of its own. */
+/** A spot with every kind of content or, without a spot, a post with its own audience. */
 export type Canary = { audience: Audience; label: string; secrets: string[]; targets: Targets; ids: string[] }
 
 type Setting = {
@@ -38,7 +38,7 @@ export const canariesIn = ({ it, world, persons, crew_id }: Setting) => {
       ])
       .execute()
 
-  // Every row is written straight into the tables, as if all of it came to be while the spot was for everybody.
+  // Every row is written directly to the tables, as if all of it was created while the spot was public.
   const aCanary = async (audience: Audience, n: number): Promise<Canary> => {
     const { creator, mutual, former } = persons
     const label = `zqcanary${n}`

@@ -7,13 +7,13 @@ import { buildRequest } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { aWorld, type Principal, type Targets, type World } from './world.ts'
 
-// Each person has strings that nobody else may see. Every response to anybody, every event of the stream and every log
-// line is searched for those of others.
+// Each person has strings that no one else may see. Every response, stream event, and log line is searched for other
+// people's.
 
 const READERS = ['visitor', 'member', 'owner', 'admin'] as const satisfies Principal[]
 type Reader = (typeof READERS)[number]
 
-/** It never ends, so it is read over a socket of its own. */
+/** It never ends, so it is read over a separate socket. */
 const STREAM = 'GET /api/events'
 
 let it: TestApp
@@ -106,13 +106,13 @@ const listen = (reader: 'member' | 'owner') =>
       })
   })
 
-test('A9 nobody’s address, password, token, network or device is in any answer, event or log of anybody else', {
+test('A9 no one’s address, password, token, network, or device is in another person’s responses or events, or in the log', {
   timeout: 300_000,
 }, async () => {
   const { member } = world.persons
   expect(await ask('GET /api/session', {}, 'member'), 'the strings are the real ones').toContain(member.email)
   const streams = { member: await listen('member'), owner: await listen('owner') }
-  // What reads changes no targets, so all of it has the same.
+  // Read operations change no targets, so all of them share one.
   const still: Partial<Record<string, Targets>> = {}
   for (const [name, row] of Object.entries(ROWS)) {
     if (name === STREAM || row.endsSession) continue
@@ -125,7 +125,7 @@ test('A9 nobody’s address, password, token, network or device is in any answer
       const theirs = await getTargets(self === 'owner' ? 'member' : 'owner')
       for (const target of [theirs, mine]) {
         const sent = await row.send(target, mine, world)
-        // What the reader sent themselves may come back.
+        // Input sent by the reader may come back.
         const serialised = JSON.stringify(sent)
         const names = others(reader).filter(
           (other) => !listSecrets(other).some((secret) => serialised.includes(secret)),

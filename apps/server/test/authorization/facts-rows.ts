@@ -31,7 +31,7 @@ export const FACTS: Record<string, Row> = {
     own: 403,
   },
   'DELETE /api/facts/{change_id}': { send: change('open'), may: 'owner', refused: 404 },
-  // What applies is seen by everybody, without a name across a block.
+  // Applied facts are visible to everyone, without a name across a block.
   'POST /api/facts/{change_id}/undo': { send: change('applied'), blocked: 200 },
   'POST /api/spots/{spot_id}/facts/undo-person': {
     send: (target) => ({ ...spot(target), body: { user_id: target.person.user_id } }),

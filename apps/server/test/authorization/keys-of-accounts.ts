@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { insertPasskey } from '../../src/modules/accounts/passkeys.queries.ts'
 import type { TestApp } from '../app.ts'
 
-// What lets a person into their account, as rows.
+// A person's credentials, as rows.
 
 /** A session. */
 export const aSession = async ({ db }: TestApp, user_id: string): Promise<string> => {

@@ -11,7 +11,7 @@ import { follow } from '../posts.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 import { anArea } from '../stewards.ts'
 
-// What was found, decided or written down about a spot while more people knew of it, or by people who know of it.
+// Data that was derived or written about a spot while more people could see it, or by people who can.
 
 const sharePhotoSpot = async ({ db }: TestApp, who: Actor, with_ = {}) =>
   who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...with_ }))
@@ -24,7 +24,7 @@ const mutuals = async ({ db }: TestApp, one: Actor, other: Actor) => {
 const grownUp = ({ db }: TestApp) =>
   db.updateTable('users').set({ created_at: sql`now() - interval '90 days'` }).execute()
 
-test('what stewards decide at a spot that admins may not know is in the log without its name, and a case once it is appealed', async ({
+test('stewards’ decisions at a spot invisible to admins are in the log without its name, and a case after an appeal', async ({
   app,
   ada,
   ben,
@@ -64,12 +64,12 @@ test('what stewards decide at a spot that admins may not know is in the log with
   expect(await ben.lookAtDecision({ token })).toMatchObject({ words: 'zqlog ledge' })
   await ben.appeal({ token, words: 'There is one.' })
   expect(await mod.getCase(found.id)).toMatchObject({ words: 'zqlog ledge' })
-  // Whoever lost the spot does not get its name by the link that they have.
+  // A person who lost access to the spot does not get its name through an old link.
   await ada.unfollowPerson(ben.user_id)
   expect(await ben.lookAtDecision({ token })).toMatchObject({ words: '' })
 })
 
-test('how far apart two spots are is in no list once one of them is not shown exactly', async ({
+test('no list contains the distance between two spots once one of them is not shown exactly', async ({
   app,
   ada,
   ben,
@@ -85,7 +85,7 @@ test('how far apart two spots are is in no list once one of them is not shown ex
   expect(await shown()).toBe(0)
 })
 
-test('what a source says of where a spot is is shown to nobody once the spot is not shown exactly', async ({
+test('a source’s position of a spot is shown to no one once the spot is not shown exactly', async ({
   app,
   ada,
   mod,
@@ -106,7 +106,7 @@ test('what a source says of where a spot is is shown to nobody once the spot is 
   expect(await getOutcome(mod.decideImportConflict(id, { take: true, version }))).toBe('NOT_FOUND')
 })
 
-test('a conflict is not decided by another position than it has now, nor about a text that moderators hid', async ({
+test('a conflict can’t be decided with an outdated position, nor about a text that moderators hid', async ({
   app,
   ada,
   mod,
@@ -136,7 +136,7 @@ test('a conflict is not decided by another position than it has now, nor about a
   expect(await getOutcome(mod.decideImportConflict(name, { take: true, version }))).toBe('NOT_FOUND')
 })
 
-test('whoever may not know any more what their spot was merged with learns nothing by undoing it', async ({
+test('people who lost access to the spot theirs was merged with learn nothing by undoing it', async ({
   app,
   ada,
   ben,

@@ -22,8 +22,8 @@ import { aList, follow } from '../posts.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 import { dayIn } from '../stewards.ts'
 
-// The stream itself, as each kind of person has it open while spots come, change, are closed, merged and removed; and again as
-// whoever reconnects gets it, from any event on that they name.
+// The stream itself, as each kind of person has it open while spots are created, changed, restricted, merged, and
+// removed; and again after a reconnect from any event.
 
 const RELATION = {
   visitor: 'visitor',
@@ -32,7 +32,7 @@ const RELATION = {
   crewmate: 'crew',
   stranger: 'member',
   blocked: 'blocked',
-  // Blocks somebody else, so that their events go the way of those that are redacted.
+  // Blocks another person, so that their events are redacted.
   blocking: 'member',
   suspended: 'member',
 } as const satisfies Record<string, Relation>
@@ -106,7 +106,7 @@ const caughtUp = async ({ app }: World, streams: Iterable<readonly [Reader, List
   const data = JSON.stringify({ kind: 'updated', spot_id: marker, at: [] })
   await sql`insert into events (topic, name, data) values ('spots', 'spot', ${data}::jsonb)`.execute(app.db)
   await sql`select pg_notify('nollie_events', '')`.execute(app.db)
-  // Whoever is suspended has no stream.
+  // A suspended person has no stream.
   for (const [reader, { text }] of streams)
     if (reader !== 'suspended') await expect.poll(text, { timeout: 30_000 }).toContain(marker)
 }
@@ -154,7 +154,7 @@ const aCanary = async (world: World, secrecy: Secrecy): Promise<Canary> => {
   }
 }
 
-/** Everything that people do at a spot, by those who may. Ids of what comes of it are secrets, too. */
+/** Every action at a spot, by people allowed to do it. The resulting ids are also secrets. */
 const happensAt = async ({ app, people }: World, canary: Canary, who: readonly Actor[]): Promise<void> => {
   const { id, label, secrets } = canary
   const post = secrets[2] ?? ''
@@ -175,7 +175,7 @@ const happensAt = async ({ app, people }: World, canary: Canary, who: readonly A
     secrets.push(comment, added.id, ...media_ids, list)
     if (one !== people.creator) await one.removeComment(comment)
   }
-  // How it stands is published apart from what changes on the map.
+  // Its status is published separately from changes on the map.
   for (const status of ['gone', 'open'] as const) await people.creator.setSpotStatus(id, { status })
 }
 
@@ -191,7 +191,7 @@ const insiders = ({ people }: World, audience: Audience): Actor[] =>
 
 const found = (text: string, secrets: readonly string[]) => secrets.filter((secret) => text.includes(secret))
 
-/** What everybody's streams say who opens them after an event: as whoever reconnects, and as who loaded a page. */
+/** Everyone's streams after an event: after a reconnect, and after loading a page. */
 const replays = async (world: World, last: number): Promise<(readonly [Reader, string, string])[]> => {
   const all: (readonly [Reader, string, string])[] = []
   for (const [how, after] of [
@@ -209,7 +209,7 @@ const replays = async (world: World, last: number): Promise<(readonly [Reader, s
   return all
 }
 
-test('no stream tells anybody of what happens at a spot that is not for them, live or replayed', {
+test('no stream reveals activity at a spot invisible to its person, live or replayed', {
   timeout: 600_000,
 }, async ({ app }) => {
   const world = await aWorld(app, 'one')
@@ -220,10 +220,10 @@ test('no stream tells anybody of what happens at a spot that is not for them, li
     const streams = new Map<Reader, Listener>()
     for (const reader of READERS) streams.set(reader, await listen(world, reader))
     const outside = READERS.filter((reader) => !knows(reader, audience))
-    // Closed from the start, then merged with another one, and removed.
+    // Restricted from the start, then merged with another one, and removed.
     const closed = await aCanary(world, { audience })
     const twin = await aCanary(world, { audience })
-    // For everybody, until it is not.
+    // Public until it is restricted.
     const later = await aCanary(world, {})
     await happensAt(world, later, [creator])
     await happensAt(world, closed, insiders(world, audience))

@@ -27,9 +27,9 @@ import { pushService } from '../push-service.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 import { box, dayIn, inDays } from '../stewards.ts'
 
-// Everything that is sent to people: mails over SMTP, and what a push service delivers, decrypted. A spot of every audience,
-// precision, second audience and opening is shared with everybody first, so that there is something to send about it, and is closed
-// before anybody is sent; another one like it is closed from the start.
+// Everything that is sent to people: emails over SMTP, and push messages, decrypted. A spot of every audience,
+// precision, second audience, and opening is public first, so that there is something to send about it, and restricted
+// before anything is sent; another one like it is restricted from the start.
 
 const mails = await new MailServer().start()
 const service = await pushService()
@@ -60,7 +60,7 @@ const ALL: Combination[] = AUDIENCES.flatMap((audience) =>
     ),
   ),
 )
-  // What everybody sees exactly from the start is no secret, and a second audience that changes nothing is no case.
+  // A position that everyone sees exactly from the start is no secret, and a second audience without effect is no case.
   .filter(
     ({ audience, exact_for, precision, opens }) =>
       opens || (precision === 'exact' ? exact_for === 'only_me' && audience !== 'everybody' : true),
@@ -73,8 +73,8 @@ const COMBINATIONS = pickPairwise(ALL, ({ audience, exact_for, precision, opens 
   precision,
   opens,
 ])
-// Also closed from the start, and sent in weekly mails and as new spots nearby. The recipients do not depend on the precision, so it
-// is no factor here.
+// Also restricted from the start, and sent in weekly emails and as new spots nearby. The recipients do not depend on
+// the precision, so it is not a factor here.
 const SOME = pickPairwise(COMBINATIONS, ({ audience, exact_for, opens }) => [audience, exact_for, opens])
 
 type Canary = Combination & {
@@ -142,7 +142,7 @@ const aWorld = async (app: TestApp): Promise<World> => {
 
 const DIGEST_KIND = 'digest-mail'
 const MODERATION_KIND = 'moderation-mail'
-// What is sent with a job of a kind that exists is all that a name says.
+// Messages sent through an existing kind of job are covered by its name.
 const kindNamed = (name: string) =>
   jobKind<object>({ name, retries: 0, retryDelay: 1, expireInSeconds: 60, concurrency: 1 })
 
@@ -186,7 +186,7 @@ const aCanary = async (world: World, n: number, one: Combination, wasOpen: boole
 
 const MENTIONED = READERS.map((name) => `@${buildUsername(name)}`).join(' ')
 
-// What makes mails and notifications of a spot that everybody still knows.
+// Causes emails and notifications about a spot that is still public.
 const happensAt = async ({ app, people }: World, { label, id, post }: Canary): Promise<void> => {
   const { creator, mutual, former, left_crew, stranger, steward, moderator } = people
   for (const who of [mutual, former, left_crew]) {
@@ -217,7 +217,7 @@ const happensAt = async ({ app, people }: World, { label, id, post }: Canary): P
   await steward.settleSpot(id, { state: 'closed', until: dayIn(5), reason: 'Works.' })
 }
 
-/** Writes the mails that wait for a mail server again at once. */
+/** Immediately writes the emails that wait for a mail server again. */
 const mailsSent = async ({ db }: TestApp, kind: string): Promise<void> => {
   await sql`update jobs.job set start_after = now() where name = ${kind} and state = 'retry'`.execute(db)
   await jobsDone(db, kind)
@@ -238,7 +238,7 @@ const LINES_SHOWN = 4
 const chunked = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 
-/** Sends what people were notified of to their devices, a few lines a message, so that none is one of "more". */
+/** Sends people's notifications to their devices, a few entries per message, so that none is one of "more". */
 const pushed = async (world: World, type?: 'spot_near'): Promise<Sent[]> => {
   const { app } = world
   const devices = await app.db.selectFrom('push_devices').select(['id', 'user_id', 'endpoint']).execute()
@@ -292,7 +292,7 @@ const sentOfNear = async (world: World, { id }: Canary): Promise<Sent[]> => {
 const AT_ONCE = 3
 const WEEK_MS = 7 * 86_400_000
 
-/** Weekly mails name a few of each kind, so few spots are moved into each week. */
+/** Weekly emails name a few of each kind, so few spots are moved to each week. */
 const weeklyMails = async (world: World, canaries: readonly Canary[]): Promise<Sent[]> => {
   const { app, people } = world
   for (const [n, some] of chunked(canaries, AT_ONCE).entries()) {
@@ -316,7 +316,7 @@ const weeklyMails = async (world: World, canaries: readonly Canary[]): Promise<S
   return mailed(world)
 }
 
-test('no mail and no push tells anybody of a spot, or of its place, that they may not know', {
+test('no email or push message reveals a spot, or its position, to people who can’t see it', {
   timeout: 600_000,
 }, async ({ app }) => {
   const world = await aWorld(app)
@@ -324,7 +324,7 @@ test('no mail and no push tells anybody of a spot, or of its place, that they ma
   const canaries: Canary[] = []
   for (const [n, one] of COMBINATIONS.entries()) canaries.push(await aCanary(world, n, one, true))
   for (const one of SOME) canaries.push(await aCanary(world, canaries.length, one, false))
-  // What is mailed at once is stopped until the spots are closed.
+  // Immediate emails are delayed until the spots are restricted.
   mails.refuse = { code: 451, at: 'data' }
   for (const canary of canaries) {
     if (canary.wasOpen && SOME.includes(canary.combination)) await happensAt(world, canary)
@@ -341,7 +341,7 @@ test('no mail and no push tells anybody of a spot, or of its place, that they ma
     await creator.editSpot(canary.id, aClosing(world, canary), { version })
   }
   await allRolledUp(app)
-  // What was delivered until now was known to everybody then.
+  // Messages delivered until now were about public content.
   await jobsDone(app.db, 'push')
   service.delivered.length = 0
   mails.refuse = null
@@ -352,7 +352,7 @@ test('no mail and no push tells anybody of a spot, or of its place, that they ma
     const near = await sentOfNear(world, canary)
     sent.push(...near)
     const named = near.filter(({ text }) => text.includes(`${canary.label} `)).map(({ to }) => to)
-    // Nobody is notified of what people across a block share, even if everybody may know of it.
+    // No one is notified about shares across a block, even if they are public.
     const known = READERS.filter(
       (reader) => reader !== 'creator' && reader !== 'blocked' && knows(reader, canary),
     )

@@ -93,7 +93,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => it.close())
 
-/** Whether a policy treats somebody as more than a visitor. */
+/** Whether a policy treats a person as more than a visitor. */
 const has = (principal: Principal, policy: Policy): principal is Served =>
   (SERVED as readonly string[]).includes(principal) && (principal !== 'reader' || policy === 'own')
 
@@ -107,13 +107,13 @@ const getOperation = (name: string): Operation => {
 const getPolicy = (operation: Operation): Policy =>
   /^Policy: (anyone|own|member|admin)\./.exec(operation.description)?.[1] as Policy
 
-// Content of people who blocked each other is hidden; spots are not.
+// Content of people who block each other is hidden; spots are not.
 const OF_A_PERSON = /\{((user|post|comment|discussion|change|obstacle|measurement)_id|key)\}/
 
 const getSuccessStatus = (operation: Operation): number =>
   Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? 204)
 
-/** Why a cell gets its answer: the first rule that applies. */
+/** Why a cell has its expected status: the first rule that applies. */
 type Reason =
   | 'suspended'
   | 'signed out'
@@ -214,7 +214,7 @@ const EXAMPLES: Record<Exclude<Target, 'own' | 'other'>, string> = {
 
 const isId = (name: string) => name.endsWith('_id')
 
-// A stream goes on as its connection, which an injected request does not have.
+// A stream lasts as long as its connection, which an injected request does not have.
 const askStream = async ({ query = {}, headers = {} }: Sent, who: object): Promise<number> => {
   const address = `${connected}/api/events?${new URLSearchParams(query)}`
   const answer = await fetch(address, { headers: { ...headers, ...who } as Record<string, string> })
@@ -258,7 +258,7 @@ const tryCell = async (
   const isNew = allowed && !READS.test(name)
   const targets = async (whose: Served) => (isNew ? world.makeTargets(world.persons[whose]) : still[whose])
   const about = await targets(target === 'other' ? other : self)
-  // Most rows do not look at what the sender owns.
+  // Most rows do not depend on what the sender owns.
   const own = () => (row.send.length > 1 ? targets(self) : still[self])
   const mine = target === 'other' ? await own() : about
   const sent = aboutNobody(await row.send(about, mine, world), target)
@@ -282,8 +282,8 @@ const buildCells = (name: string, row: Row): Cell[] => {
 
 let cells: Map<string, Cell[]> | undefined
 /**
- * The cells of an operation that are tried: every operation is asked by everyone, about every target, and answers with every status
- * for every reason.
+ * The tested cells of an operation: every operation is called by everyone, about every target, and responds with every
+ * status for every reason.
  */
 const picked = (name: string): Cell[] => {
   cells ??= Map.groupBy(
@@ -321,7 +321,7 @@ test('API-01 G-08 A1 A3 the matrix has a row for every operation of the API docu
 // The rows after one operation was tried are those before the next, for nothing else runs between.
 let last: string | undefined
 test.each(Object.entries(ROWS))(
-  'A1 %s refuses whom it must, and nothing changes',
+  'A1 %s refuses everyone it must, and nothing changes',
   { timeout: 120_000 },
   async (name, row) => {
     const refused = picked(name).filter(({ status }) => status >= 400)
@@ -333,12 +333,16 @@ test.each(Object.entries(ROWS))(
   },
 )
 
-test.each(Object.entries(ROWS))('G-08 A1 %s serves whom it may', { timeout: 120_000 }, async (name, row) => {
-  const served = picked(name).filter(({ status }) => status < 400)
-  expect(asTable(await tryAll(name, row, served, true))).toEqual(asTable(served))
-})
+test.each(Object.entries(ROWS))(
+  'G-08 A1 %s serves everyone it may',
+  { timeout: 120_000 },
+  async (name, row) => {
+    const served = picked(name).filter(({ status }) => status < 400)
+    expect(asTable(await tryAll(name, row, served, true))).toEqual(asTable(served))
+  },
+)
 
-test('who is suspended and signs in anew is refused as such by all that is for members, and is a visitor elsewhere', {
+test('a suspended person who signs in again is refused in members’ operations, and is a visitor elsewhere', {
   timeout: 120_000,
 }, async () => {
   const answerTo = async (name: string, who: Principal) => {

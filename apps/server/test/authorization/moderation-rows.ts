@@ -25,7 +25,7 @@ const IMPORTS: Record<string, Row> = {
     send: async ({ conflictId }) => ({
       ...{ params: { conflict_id: await conflictId() }, body: { take: false, version: 1 } },
     }),
-    // The spot is for everybody.
+    // The spot is public.
     blocked: 204,
   },
 }
@@ -33,11 +33,11 @@ const IMPORTS: Record<string, Row> = {
 /** Operations of moderators. */
 export const MODERATION: Record<string, Row> = {
   'GET /api/moderation/cases': { send: nothing },
-  // Nobody reads a case about their own content, because it names who reported it.
+  // No one reads a case about their own content, because it names the reporters.
   'GET /api/moderation/cases/{case_id}': { send: aCase, own: 403 },
   'POST /api/moderation/cases/{case_id}/decision': {
     send: async (target) => ({ ...(await aCase(target)), body: { action: 'keep', reason: 'Fine.' } }),
-    // Nobody decides about their own content.
+    // No one decides about their own content.
     own: 403,
   },
   'POST /api/moderation/cases/{case_id}/appeal': {

@@ -56,7 +56,7 @@ export const PEOPLE: Record<string, Row> = {
   'PUT /api/people/{user_id}/follow': { send: person, own: 400 },
   'DELETE /api/people/{user_id}/follow': { send: person, own: 400 },
   'PATCH /api/profile': {
-    // Everybody edits their own page: there is no address for anybody else's.
+    // Everyone edits their own page; there is no URL for another person's.
     send: async (target, mine, { it }) => {
       const { user_id, username } = mine.person
       const { version } = await it.db
@@ -92,7 +92,7 @@ export const PEOPLE: Record<string, Row> = {
   'DELETE /api/profile/picture': { send: nothing },
   'PUT /api/profile/home-town': { send: () => ({ body: { home_town: 'Porto, Portugal' } }) },
   'GET /api/blocks': { send: nothing },
-  // Somebody without another row, because a block stays.
+  // A person without another row, because a block stays.
   'PUT /api/people/{user_id}/block': {
     send: (_target, _mine, { persons }) => ({ params: { user_id: persons.unverified.user_id } }),
     blocked: 200,

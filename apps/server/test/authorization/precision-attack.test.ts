@@ -7,8 +7,9 @@ import type { Actor, Caller } from '../actor.ts'
 import { test } from '../fixtures.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 
-// Many questions about one spot (with ten thousand the answers are the same, see 0105). They are asked
-// twice: after the first half the spot is elsewhere in its circle, with nothing else changed. Whatever depended on where it is would answer otherwise.
+// Many requests about one spot (with ten thousand the responses are the same, see 0105). They are sent twice: after the
+// first half the spot is elsewhere in its circle, with nothing else changed. Anything that depends on its real position
+// would respond differently.
 
 const EXACT = { latitude: 41.3812345, longitude: 2.1654321 }
 const QUESTIONS = 800
@@ -86,7 +87,7 @@ test('many questions about a spot get answers that do not depend on where in its
   const questions = questionsAbout(id, shown)
   const first = await fetchAnswers(ben, questions)
   const checked = await probeWithChecks(ben, id, shown)
-  // As far away as it can be on the other side.
+  // As far away as possible on the other side.
   const elsewhere = {
     latitude: 2 * shown.latitude - EXACT.latitude,
     longitude: 2 * shown.longitude - EXACT.longitude,

@@ -25,8 +25,8 @@ import { ROWS, type Sent } from './rows.ts'
 import { searchesAround, searchesFor } from './searches.ts'
 import { aWorld, type Targets, type World } from './world.ts'
 
-// A spot of every audience, precision and second audience, first shown exactly, then not. Everything that anybody can ask who
-// does not see it exactly is searched for its position, street and postal code; so is what the database stores.
+// A spot of every audience, precision, and second audience, first shown exactly, then not. Everything available to
+// people who don't see it exactly is searched for its position, street, and postal code, and so is the database.
 
 type Reader = 'visitor' | 'creator' | 'mutual' | 'stranger' | 'blocked' | 'moderator'
 const RELATION: Record<Reader, Relation> = {
@@ -87,7 +87,7 @@ const aCanary = async (n: number, combination: (typeof COMBINATIONS)[number]): P
     ...combination,
     label,
     secrets: [
-      // So many digits that no other spot's shown point has them by chance.
+      // Enough digits that no other spot's shown point has them by chance.
       ...[`${label} street`, `${label} city`, `${label} code`],
       ...[String(point.latitude).slice(0, 12), String(point.longitude).slice(0, 11)],
     ],
@@ -106,7 +106,7 @@ beforeAll(async () => {
   await follow(it.db, creator.user_id, mutual.user_id)
   const crew_id = await aCrew(it.db, creator.user_id)
   for (const [n, combination] of COMBINATIONS.entries()) canaries.push(await aCanary(n + 1, combination))
-  // Stricter later, so that what is to be forgotten has been there.
+  // Stricter later, so that there is something to forget.
   for (const { targets, audience, exact_for, precision } of canaries) {
     const { status } = await ask(
       'PATCH /api/spots/{spot_id}',
@@ -126,7 +126,10 @@ const NAMES_TARGET = /\{(spot_id|post_id|comment_id|key|file)\}|^POST /
 
 type Question = { reader: Reader; canary: Canary; name: string }
 
-/** Who asks what about which canary. Requests that name no target go out once for each reader, whatever the canary. */
+/**
+ * Which reader requests what about which canary. Requests without a target are sent once per reader, whatever the
+ * canary.
+ */
 const pickQuestions = (): Question[] => {
   const read = canaries.filter(
     ({ audience, exact_for }) =>
@@ -152,7 +155,7 @@ const pickQuestions = (): Question[] => {
 const leaks = (text: string, { secrets }: Canary, sent: string) =>
   secrets.filter((secret) => !sent.includes(secret) && text.includes(secret))
 
-test('who does not see a spot exactly finds its place in no answer', {
+test('people who don’t see a spot exactly find its position in no response', {
   timeout: 600_000,
 }, async () => {
   const found: string[] = []
@@ -211,7 +214,7 @@ test('a text search finds no spot by the street that it does not show', async ()
     }
 })
 
-test('the place stands in one table alone, whatever was queued, mailed, published or written down', async () => {
+test('the position is in a single table, whatever was queued, emailed, published, or written', async () => {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(it.db)
@@ -224,7 +227,7 @@ test('the place stands in one table alone, whatever was queued, mailed, publishe
     )
     if (rows[0]?.found) having.push(name)
   }
-  // The answer to a submit is its sender's own, and goes after a day.
+  // The response to a submit belongs to its sender, and is deleted after a day.
   expect(having.filter((name) => name !== 'idempotency_keys')).toEqual(['spot_positions'])
   const { rows: events } = await sql<{ data: string }>`
     select data::text as data from events where name = 'spot' and data ->> 'kind' <> 'created'`.execute(it.db)

@@ -54,7 +54,7 @@ const SYSTEM: Record<string, Row> = {
     send: () => ({ params: { theme: 'dark', z: '1', x: '0', file: '1.webp' } }),
   },
   'GET /previews/spots/{file}': { send: ({ spot_id }) => ({ params: { file: `${spot_id}.jpg` } }) },
-  // Hidden from everybody, until its author allows previews.
+  // Hidden from everyone until its author allows previews.
   'GET /previews/{kind}/{file}': {
     send: ({ spot_id }) => ({ params: { kind: 'posts', file: `${spot_id}.jpg` } }),
     good: [404, 'links show nobody who has not asked for it'],
@@ -233,7 +233,7 @@ const POSTS: Record<string, Row> = {
     send: (target) => ({ ...post(target), headers: FIRST_VERSION, body: { title: 'Another title' } }),
     may: 'owner',
   },
-  // What the owner has there is at a spot, and has its audience.
+  // The owner's content there is at a spot, and has its audience.
   'PUT /api/posts/{post_id}/audience': {
     send: async ({ postWithoutSpotId }) => ({
       params: { post_id: await postWithoutSpotId() },

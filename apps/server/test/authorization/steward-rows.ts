@@ -33,10 +33,10 @@ export const STEWARDS: Record<string, Row> = {
   'DELETE /api/stewards/areas/{area_id}/follow': { send: area, blocked: 204 },
   'GET /api/stewards/followed': { send: nothing },
   'GET /api/stewards/people/{user_id}': { send: ({ person }) => ({ params: { user_id: person.user_id } }) },
-  // Of a spot for everybody, also across a block.
+  // For a public spot, also across a block.
   'GET /api/stewards/spots/{spot_id}': { send: spot, blocked: 200 },
   'GET /api/stewards/areas/{area_id}/work': { send: ofOwner, may: 'owner or admin', refused: 404 },
-  // The case is about a post: stewards decide about spots alone, and nobody in the world but admins about others'.
+  // The case is about a post: stewards only decide about spots, and only admins about other content.
   'POST /api/stewards/cases/{case_id}/decision': {
     send: async (target) => ({ ...(await aCase(target)), body: { action: 'keep', reason: 'Fine.' } }),
     good: [404, 'the case is about no spot'],
@@ -47,7 +47,7 @@ export const STEWARDS: Record<string, Row> = {
     good: [404, 'nobody has appealed'],
     own: 404,
   },
-  // Nobody is steward at these spots, and at their own an admin is not, either.
+  // No one is a steward at these spots, and at their own an admin isn't, either.
   'PUT /api/stewards/spots/{spot_id}/settlement': {
     send: (target) => ({
       ...spot(target),

@@ -16,8 +16,8 @@ import { buildRequest } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { aWorld, type World } from './world.ts'
 
-// Whether a refusal takes another time where there is something to hide: a spot that is for its creator alone, what hangs on it, and
-// what never was there. Times vary; the statements that are sent do not, so those are compared of everything that names a spot.
+// Whether a refusal takes longer if there is something to hide: a private spot, its content, and something that never
+// existed. Times vary, but the statements do not, so these are compared for every operation that names a spot.
 
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
 let it: TestApp
@@ -71,7 +71,7 @@ afterAll(async () => {
 beforeEach(recordStatements)
 afterEach(() => vi.restoreAllMocks())
 
-/** The same request about what never was: every id of the hidden spot is made up. */
+/** The same request about a target that never existed: every id of the hidden spot is invented. */
 const madeUp = (sent: Sent): Sent => {
   const ids = new Map(hidden.ids.filter((id) => id !== '').map((id) => [id, uuid()]))
   let text = JSON.stringify(sent)
@@ -86,7 +86,7 @@ const ask = async (name: string, sent: Sent) => {
 
 const NAMES_SPOT = /\{spot_id\}|^(?:POST|PUT) /
 
-test('whoever asks for a hidden spot is refused by the same statements as for one that never was', {
+test('requests for a hidden spot are refused by the same statements as for one that never existed', {
   timeout: 300_000,
 }, async () => {
   const mine = await world.makeTargets(stranger)
@@ -157,7 +157,7 @@ test.each(Object.keys(PAIRS))(
     const { headers, real, none } = getPair(what)
     const sent = async (url: string) =>
       (await captureStatements(async () => await it.app.inject({ url, headers })))[1]
-    // Who asks for a file is remembered for a moment.
+    // The reader of a file is cached briefly.
     await sent(none())
     const [first, second] = [await sent(real()), await sent(none())]
     expect(first.length).toBeGreaterThan(0)
@@ -165,7 +165,7 @@ test.each(Object.keys(PAIRS))(
   },
 )
 
-// What else runs on the machine moves the times of a hundredth of a millisecond more than the server does.
+// Other load on the machine changes the times of a hundredth of a millisecond more than the server does.
 test.runIf(isProof).each(Object.keys(PAIRS))(
   'the time of a refusal: %s that is hidden takes as long as one that never was',
   { timeout: 300_000 },

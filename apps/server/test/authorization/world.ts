@@ -15,9 +15,9 @@ import { getUploadId, uploader } from '../uploads.ts'
 import { aFactor, anIdentity, aPasskey, aSession, aTrustedDevice } from './keys-of-accounts.ts'
 
 /**
- * The kinds of people, by policy; each tries each operation. `owner` has blocked `blocked`, who is otherwise a member
- * like any other. `suspended` still sends the session from before the suspension; `reader` is suspended, too, and has
- * signed in since.
+ * The kinds of people, by policy; each tries each operation. `owner` has blocked `blocked`, who is otherwise a normal
+ * member. `suspended` still sends the session from before the suspension; `reader` is also suspended, and has signed in
+ * since.
  */
 export const PRINCIPALS = [
   'visitor',
@@ -51,7 +51,7 @@ export type Targets = {
   fileKey: () => Promise<string>
   /** A spot of theirs that was deleted. */
   goneSpotId: () => Promise<string>
-  /** Another spot of theirs at the same place. */
+  /** Another of their spots at the same place. */
   twinId: () => Promise<string>
   /** A merge of two spots of theirs. */
   mergeId: () => Promise<string>
@@ -59,9 +59,9 @@ export type Targets = {
   checkId: () => Promise<string>
   /** An obstacle of their spot, and a photo of it. */
   obstacle: () => Promise<{ obstacle_id: string; media_id: string }>
-  /** What they suggest about how their spot skates, or what applies. */
+  /** Their suggestion about their spot's facts, or an applied one. */
   changeId: (state: 'open' | 'applied') => Promise<string>
-  /** What a source says otherwise of their spot. */
+  /** A source's differing value for their spot. */
   conflictId: () => Promise<string>
   /** A measurement of theirs. */
   measurementId: () => Promise<string>
@@ -76,7 +76,7 @@ export type Targets = {
   uploadId: () => Promise<string>
   /** A notification of a like of their post. */
   notificationId: () => Promise<string>
-  /** Another session of theirs. */
+  /** Another of their sessions. */
   sessionId: () => Promise<string>
   /** An identity at a provider. */
   identityId: () => Promise<string>
@@ -98,11 +98,11 @@ export type Targets = {
   adId: () => Promise<string>
   /** An open case about their post. */
   caseId: () => Promise<string>
-  /** A conversation with somebody new, and their message in it. */
+  /** A conversation with a new person, and their message in it. */
   threadId: () => Promise<{ thread_id: string; message_id: string }>
 }
 
-/** Everybody, the headers of their sessions, and a maker of what they own. */
+/** Everyone, the headers of their sessions, and a factory for their content. */
 export type World = {
   it: TestApp
   headers: Record<Principal, Record<string, string>>
@@ -205,7 +205,7 @@ const aDiscussion = async ({ db }: TestApp, user_id: string): Promise<{ discussi
 const aReader = async (it: TestApp, person: TestPerson): Promise<TestPerson> => {
   await it.db.transaction().execute((tx) => suspend(tx, person.user_id, true))
   const again = await signInAgain(it, person)
-  // Long ago, as with the others, so that what needs a fresh proof asks for it.
+  // Long ago, like the others, so that operations that need a fresh proof ask for it.
   await it.db
     .updateTable('sessions')
     .set({ proved_at: new Date(0) })
@@ -374,7 +374,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
   return { it, persons, headers: { visitor: {}, ...bearers }, makeTargets }
 }
 
-/** A further person, for operations that end what they are tried with. */
+/** An additional person, for operations that end the account or session they are tried with. */
 export const anotherPerson = (it: TestApp): Promise<TestPerson> => member(it, `extra${uuid().slice(-12)}`)
 
 /** A further reader, see {@link PRINCIPALS}. */

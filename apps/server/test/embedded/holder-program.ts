@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts'
 
-// A server that is nothing but its database, which tests start as a process of its own and kill. argv[2] is the data
-// directory, argv[3] extra settings as JSON. Prints what happens as one JSON object per line.
+// A server with only its database, which tests start as a separate process and kill. argv[2] is the data directory,
+// argv[3] extra settings as JSON. Prints events as one JSON object per line.
 const [, , dataDir = '', settings = '{}'] = process.argv
 const report = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
 

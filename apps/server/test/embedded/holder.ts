@@ -32,7 +32,7 @@ export function emptyFolder(parent: string = tmpdir()): string {
   return folder
 }
 
-/** Process id of the PostgreSQL over this folder; 0 if none runs, or only one in another container. */
+/** Process id of the PostgreSQL in this folder; 0 if none runs, or only one in another container. */
 export const findPostmaster = (dataDir: string): number => {
   const files = join(dataDir, 'postgres', 'cluster')
   const file = join(files, 'postmaster.pid')
@@ -46,7 +46,7 @@ export const findPostmaster = (dataDir: string): number => {
   }
 }
 
-/** False also for a process that is dead and waits for its parent. */
+/** Also false for a zombie process. */
 export function lives(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -75,7 +75,7 @@ export type Holder = {
   stop: () => Promise<number | null>
 }
 
-/** Starts the program over `dataDir` as a process of its own. */
+/** Starts the program for `dataDir` as a separate process. */
 export function holder(
   dataDir: string,
   { settings = {}, uid }: { settings?: object; uid?: number } = {},
@@ -111,7 +111,7 @@ export function holder(
   }
 }
 
-/** Runs one statement over a connection of its own and gives its rows as arrays. */
+/** Runs one statement over a dedicated connection and returns its rows as arrays. */
 export async function ask(url: string, statement: string): Promise<unknown[][]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})

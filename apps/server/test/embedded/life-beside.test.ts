@@ -15,7 +15,7 @@ test('a database left by a server with other settings is stopped cleanly and sta
   expect(await ask(url, 'show work_mem')).toEqual([['6MB']])
 })
 
-test('a second server over the same data directory is refused at once, with the pid of the first', async () => {
+test('a second server on the same data directory is refused immediately, with the pid of the first', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const first = holder(dataDir)
   const { url } = await first.ready
@@ -27,7 +27,7 @@ test('a second server over the same data directory is refused at once, with the 
   expect(await ask(url, 'select 1')).toEqual([[1]])
 })
 
-test('three servers starting at once over an empty folder: one gets it, two are refused', async () => {
+test('of three servers starting together in an empty folder, one gets it and two are refused', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const all = [holder(dataDir), holder(dataDir), holder(dataDir)]
   const results = await Promise.allSettled(all.map(({ ready }) => ready))
@@ -38,7 +38,7 @@ test('three servers starting at once over an empty folder: one gets it, two are 
   }
 })
 
-test('a pid file that names some other living program does not stop the start', async () => {
+test('a pid file with another running program’s pid does not stop the start', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const first = holder(dataDir)
   const { pid } = await first.ready
@@ -48,7 +48,7 @@ test('a pid file that names some other living program does not stop the start', 
   expect((await holder(dataDir).ready).adopted).toBe(false)
 })
 
-test('a command beside the server joins its database and leaves it running', async () => {
+test('a command next to the server joins its database and leaves it running', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const server = holder(dataDir)
   const { pid } = await server.ready

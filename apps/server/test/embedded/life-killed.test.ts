@@ -52,7 +52,7 @@ test('killed with -9 while the database is being made: the next start makes a wh
   const server = holder(dataDir)
   const { url } = await server.ready
   expect(await ask(url, 'select 1')).toEqual([[1]])
-  // The next start deletes what an initdb wrote after the death of its server.
+  // The next start deletes files that an initdb wrote after its server died.
   await server.stop()
   await holder(dataDir).ready
   expect(readdirSync(join(dataDir, 'postgres')).sort()).toEqual([

@@ -58,7 +58,7 @@ test('the server killed with -9, its database living on: the next start takes it
   expect(lives(pid)).toBe(false)
 })
 
-test('a path too long for a socket: the socket lies in a private folder of the temporary directory', async () => {
+test('a path too long for a socket: the socket is in a private folder of the temporary directory', async () => {
   const dataDir = join(emptyFolder(), 'a'.repeat(60), 'b'.repeat(60), 'data')
   const server = holder(dataDir)
   const { url } = await server.ready

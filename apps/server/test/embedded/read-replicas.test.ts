@@ -22,7 +22,7 @@ let ada: TestPerson
 let ben: TestPerson
 beforeAll(async () => {
   two = await startReplicated()
-  // So patient that a replica that stands still is read on.
+  // Patient enough to keep reading from a replica that has stopped replaying.
   reads = openReads({
     primary: two.db,
     primaryUrl: two.url,
@@ -66,7 +66,7 @@ const fetchFeed = async (person: TestPerson, headers: Record<string, string> = {
 
 afterEach(() => two.resume())
 
-test('a person reads what they wrote, though the replica lacks it; others read it when the replica has it', async () => {
+test('a person reads their own writes although the replica lacks them; others read them once the replica has them', async () => {
   await two.pause()
   const post = await aPost(it.db, ada.user_id)
   const commented = await it.app.inject({
@@ -86,7 +86,7 @@ test('a person reads what they wrote, though the replica lacks it; others read i
   await expect.poll(() => fetchFeed(ben)).toContain(post)
 })
 
-test('a live event is sent when the replica has its effect', async () => {
+test('a live event is sent once the replica has its effect', async () => {
   let text = ''
   const stream = http.get(
     `${address}/api/events?topics=comments`,
@@ -162,7 +162,7 @@ test('a database that is no replica, and one that does not answer, are not read'
   expect(await isOnReplica(wrong)).toBe(false)
 })
 
-test('what was read from a replica does not stay in memory after it was answered', async () => {
+test('data read from a replica does not stay in memory after the response', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const read = async () => {

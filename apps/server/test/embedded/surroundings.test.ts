@@ -8,7 +8,7 @@ import { ask, emptyFolder, holder, isRoot, killed, lives, findPostmaster, PROGRA
 
 const NOBODY = 65534
 
-/** Whether other users may run a program, that is enter every folder above it. */
+/** Whether other users can run a program, which means that they can enter every parent folder. */
 const isOpenToOthers = (path: string): boolean =>
   dirname(path) === path || ((statSync(dirname(path)).mode & 0o001) !== 0 && isOpenToOthers(dirname(path)))
 
@@ -49,7 +49,7 @@ test.runIf(linuxRoot)(
 )
 
 test.runIf(isRoot)(
-  'an ordinary user starts its own; what another user owns is refused with a plain word',
+  'an ordinary user starts its own; another user’s is refused with a plain message',
   async ({ skip }) => {
     skip(!isOpenToOthers(process.execPath), 'the project lies in a folder that other users may not enter')
     const folder = emptyFolder()
@@ -94,7 +94,7 @@ test.runIf(isRoot)(
   },
 )
 
-test('a socket folder that somebody else made is not trusted', async () => {
+test('does not trust a socket folder created by another user', async () => {
   const other = join(emptyFolder(), 'data')
   mkdirSync(join(other, 'postgres', 'socket'), { recursive: true, mode: 0o777 })
   chmodSync(join(other, 'postgres', 'socket'), 0o777)
@@ -123,7 +123,7 @@ const ownProcesses = ['--pid', '--fork', '--kill-child', '--mount-proc']
 const containersWork = linuxRoot && spawnSync('unshare', [...ownProcesses, 'true']).status === 0
 
 test.runIf(containersWork)(
-  'a server in another container over the same folder is found, and stays the only one',
+  'finds a server in another container on the same folder, which stays the only one',
   async () => {
     const dataDir = join(emptyFolder(), 'data')
     const inside = spawn('unshare', [...ownProcesses, process.execPath, PROGRAM, dataDir], {

@@ -13,7 +13,7 @@ type Operation = {
   requestBody?: { content?: Record<string, { schema: Schema }> }
 }
 
-/** The part of the API's document about what is sent. */
+/** The part of the API document about input. */
 export type Document = {
   paths: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, Schema> }

@@ -1,4 +1,4 @@
-/** What may be sent where a text is expected. */
+/** Values to send where text is expected. */
 export type Hostile = string | number | boolean | null | object
 
 const long = (part: string) => part.repeat(Math.ceil(40_000 / part.length))
@@ -11,7 +11,7 @@ export const UNSEEN = {
   'a tower of marks': `Ledge${'\u0301'.repeat(20)}`,
 }
 
-/** Texts that nobody types, and values of other types that programs send. */
+/** Texts that no one types, and values of other types that programs send. */
 export const HOSTILE: Record<string, Hostile> = {
   ...UNSEEN,
   nothing: '',

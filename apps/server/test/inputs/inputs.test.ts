@@ -16,7 +16,7 @@ let password: string | null
 let inBodies: Map<string, HostileText[]>
 let inQueries: Map<string, HostileText[]>
 
-/** Free texts, by operation: what people write for others to read. */
+/** Free texts by operation: texts that people write for others to read. */
 const FREE_TEXTS = [
   'POST /api/account/tokens: name',
   'PATCH /api/account/passkeys/{passkey_id}: name',
@@ -101,7 +101,7 @@ afterAll(() => it.close())
 
 type Answer = { what: string; status: number; code: string | undefined; fields: string[] }
 
-// An admin may call everything; operations that nobody may do to their own content are tried on somebody else's.
+// An admin can call everything; operations that no one can use on their own content are tested on another person's.
 const rightRequest = (row: Row, mine: Targets, theirs: Targets): Promise<Sent> | Sent =>
   row.send(row.own ? theirs : mine, mine, world)
 
@@ -147,7 +147,7 @@ const ask = async (
   return { what, status: answer.statusCode, code: problem.code, fields: Object.keys(problem.fields ?? {}) }
 }
 
-/** What is wrong with a response to a hostile value in a field; nothing for a clear refusal or a success. */
+/** What is wrong with the response to a hostile value in a field; null for a clear refusal or a success. */
 const wrongWith = (field: string) => (answer: Answer) => {
   const { status, code, fields } = answer
   // An item of a list has a number in its name.
@@ -161,7 +161,7 @@ const wrongWith = (field: string) => (answer: Answer) => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// What is put deep inside stands beside the rest of the right body.
+// The deeply nested value is sent with the rest of a valid body.
 const merged = (right: unknown, put: unknown): unknown => {
   if (Array.isArray(right) && Array.isArray(put)) return put.map((item, i) => merged(right[i], item))
   if (!isObject(right) || !isObject(put)) return put
@@ -174,8 +174,8 @@ const merged = (right: unknown, put: unknown): unknown => {
 type HostileText = ReturnType<typeof hostile>[number]
 
 /**
- * Which hostile texts each field is sent, by `operation: field`. Every operation gets every text in one of its fields, and every
- * name of a field gets every text in one of its operations.
+ * The hostile texts sent to each field, by `operation: field`. Every operation gets every text in one of its fields,
+ * and every field name gets every text in one of its operations.
  */
 const pickTexts = (
   operations: [name: string, row: Row][],
@@ -271,7 +271,7 @@ test.each(withBody)('A2 C8 %s takes no key that is not its own', { timeout: 60_0
   expect(answers.filter(({ what, status }) => what === 'too much' && status !== 413)).toEqual([])
 })
 
-test('C5 what people write is stored without signs that hide or turn others', {
+test('C5 people’s texts are stored without characters that hide or reverse others', {
   timeout: 120_000,
 }, async () => {
   const taken: string[] = []
@@ -289,7 +289,7 @@ test('C5 what people write is stored without signs that hide or turn others', {
 
 const SIGNS = String.raw`[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]|[\u0301]{5}`
 
-test('C5 A2 after all that, no text of any table has such a sign, and nobody became an admin', async () => {
+test('C5 A2 afterwards no text in any table has such a character, and no one became an admin', async () => {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
     join information_schema.tables using (table_schema, table_name)

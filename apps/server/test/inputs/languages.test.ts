@@ -52,7 +52,7 @@ test('a sign-up is refused in the language of its page: rules and schemas, with 
   expect((await ask(asked, {})).fields?.password).toBe('Choose a password of at least 8 characters.')
 })
 
-test('what a schema refuses names the field and its limit in the language of the page', async () => {
+test('a schema’s refusal names the field and its limit in the language of the page', async () => {
   const asked = {
     ...{ method: 'POST', url: '/api/discussions', headers: { ...ada.bearer, 'idempotency-key': uuid() } },
     payload: { title: 'x'.repeat(LIMITS.discussion_title_max + 1), content: '', category: 'general' },
@@ -67,7 +67,7 @@ test('what a schema refuses names the field and its limit in the language of the
   expect((await ask(nobody, FRENCH)).detail).toBe('Tu ne peux pas te bloquer toi-même.')
 })
 
-test('an upload beyond those of a day is refused with their number, and a stored failure is translated', async () => {
+test('an upload beyond the daily limit is refused with the number, and a stored failure is translated', async () => {
   const asked = {
     ...{ method: 'POST', url: '/api/uploads' },
     headers: {
@@ -91,7 +91,7 @@ test('an upload beyond those of a day is refused with their number, and a stored
   expect((await ask(media, {})).failure).toBe('Videos can be up to 10 minutes long.')
 })
 
-test('an address that is none is refused in the language of the page, too', async () => {
+test('an invalid email address is also refused in the language of the page', async () => {
   expect((await ask({ url: '/api/nothing' }, FRENCH)).detail).toBe('Il n’y a rien à cette adresse.')
   expect((await ask({ method: 'PUT', url: '/api/session' }, JAPANESE)).code).toBe('METHOD_NOT_ALLOWED')
 })

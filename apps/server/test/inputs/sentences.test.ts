@@ -96,7 +96,7 @@ const inEnglish = (problem: ProblemBody) =>
 
 const ENDPOINTS = Object.values(contract) as unknown as Endpoint[]
 
-test('no operation answers broken input in the words of a validator, or in another language', {
+test('no operation responds to invalid input in a validator’s language, or in another human one', {
   timeout: 300_000,
 }, async () => {
   let asked = 0
@@ -115,7 +115,7 @@ test('no operation answers broken input in the words of a validator, or in anoth
         sentences.some((text) => DIALECT.test(text)) ||
         title === code ||
         !/^["A-Z].*[.!?]$/s.test(detail)
-      // Each sentence once more for somebody who reads Japanese.
+      // Each sentence once more for a Japanese reader.
       const isNew = listSentences({ detail, fields } as ProblemBody).some((text) => !seen.has(text))
       for (const text of listSentences({ detail, fields } as ProblemBody)) seen.add(text)
       if (isNew) {
@@ -134,7 +134,7 @@ test('no operation answers broken input in the words of a validator, or in anoth
   expect(asked).toBeGreaterThan(500)
 })
 
-test('headers, queries and fields are named as whoever sent them knows them, all at once', async () => {
+test('headers, queries, and fields are named as the sender knows them, all together', async () => {
   const spot = { method: 'POST', url: '/api/spots' } as const
   const body = {
     ...{ name: 'Ledge', latitude: 41.38, longitude: 2.17, spot_types: ['ledges'] },

@@ -5,7 +5,7 @@ import type { Db } from '../../src/db/open.ts'
 const selectAccount = (role: Role) =>
   sql`(select id from users where email = ${`s${ROLES[role]}@nollie.example`})`
 
-/** What the calls about crews, stewards, lists and twins are asked about. */
+/** The targets of calls about crews, stewards, lists, and duplicates. */
 export type Groups = Record<'crew' | 'stewarded' | 'list', string>
 
 const CREWS = 400
@@ -16,7 +16,7 @@ const ON_LIST = 200
 const AREAS = 600
 const OPEN = 300
 
-// A crew as large as `OF_CREW` says for one in four, and smaller ones, none of them with everybody.
+// A crew as large as `OF_CREW` says for one in four, and smaller ones, none of them with everyone.
 const fillCrews = async (db: Db): Promise<void> => {
   await sql`
     insert into crews (id, name, named_by)
@@ -92,7 +92,7 @@ const fillAreas = async (db: Db, spot_id: string): Promise<void> => {
     from area_stewards`.execute(db)
 }
 
-// What waits for stewards all over the world; the spots are those with the lowest ids, wherever they are.
+// Open tasks for stewards all over the world; the spots are those with the lowest ids, wherever they are.
 const fillWork = async (db: Db): Promise<void> => {
   await sql`
     insert into report_cases (id, kind, spot_id, owner_id, words, reports_count)
@@ -124,7 +124,7 @@ const fillWork = async (db: Db): Promise<void> => {
   )
 }
 
-// So many that nobody reads all of them, as in a product with people; the roles of the world block whom they blocked.
+// So many that no one reads all of them, as in a product with people; the world's roles have their blocks.
 const fillBlocks = async (db: Db): Promise<void> => {
   await sql`
     insert into blocks (blocker_id, blocked_id)
@@ -133,7 +133,7 @@ const fillBlocks = async (db: Db): Promise<void> => {
     on conflict do nothing`.execute(db)
 }
 
-/** Adds crews, lists, areas with what waits there, and twins to a world. Triggers are off, as in it. */
+/** Adds crews, lists, areas with open tasks, and duplicates to a world. Triggers are off, as in it. */
 export const fillGroups = async (db: Db, spot_id: string): Promise<Groups> => {
   await sql`set session_replication_role = replica`.execute(db)
   await fillCrews(db)

@@ -23,11 +23,11 @@ import {
   watchedDatabase,
 } from './watched.ts'
 
-// The cost of hot calls, except noise: how many statements a call makes, how many rows they touch, that none reads a
-// large table from end to end, and that none sorts more than a page. Whoever makes a call more expensive on purpose
-// raises its figures in hot-calls.ts.
+// The cost of hot calls, without noise: how many statements a call makes, how many rows they touch, that none scans a
+// large table, and that none sorts more than a page. If you make a call more expensive on purpose, raise its numbers in
+// hot-calls.ts.
 
-/** A page, and as many people as somebody may block. */
+/** A page, and the maximum people that a person can block. */
 const MAX_SORTED = 120
 /** Rows of a table that is called large. */
 const LARGE = 5_000
@@ -71,7 +71,7 @@ const lookUp = async (db: Db): Promise<Omit<Named, keyof Groups>> => {
   return { ...found, far: view(5), near: view(14), area: area.join(',') }
 }
 
-/** Signs somebody up, and gives the session to the person of this role. */
+/** Signs a person up, and gives the session to the person with this role. */
 const signIn = async (role: Role): Promise<void> => {
   const { user_id, bearer } = await signUp(it, `guest_of_${role.toLowerCase()}`)
   await sql`update sessions set user_id = ${selectAccount(role)} where user_id = ${user_id}`.execute(it.db)
@@ -118,7 +118,7 @@ const measureCost = async (call: HotCall): Promise<Cost> => {
   }
 }
 
-test('the world is what the product itself would have written', () => {
+test('the world equals what the product itself would have written', () => {
   expect(wrongInWorld).toEqual([])
 })
 
@@ -187,7 +187,7 @@ describe('with crews, lists, areas and twins', () => {
   ])('without %s it shows: %s', (indexes, name) => showsWithout(indexes, name))
 })
 
-describe('the texts in queries/ are those that are sent (`npm run schema` writes them anew)', () => {
+describe('the texts in queries/ are the ones sent (`npm run schema` rewrites them)', () => {
   const QUERIES = join(import.meta.dirname, '../../queries')
   const toSlug = ({ name }: HotCall) => name.toLowerCase().replaceAll(/\W+/g, '-')
   let reader: ReturnType<typeof queryReader>
@@ -197,12 +197,12 @@ describe('the texts in queries/ are those that are sent (`npm run schema` writes
   })
   afterAll(() => reader.close())
 
-  /** The statements of a call, sorted, because some are sent at once. */
+  /** The statements of a call, sorted, because some are sent concurrently. */
   const recordTexts = async (call: HotCall): Promise<string[]> => {
     const runs: Set<string>[] = []
     for (let i = 0; i < 3; i++)
       runs.push(new Set((await executedBy(call)).map((executed) => executed['Query Text'])))
-    // Counts of rates are stored every second, whatever call runs.
+    // Rate counts are stored every second, whatever call runs.
     const isOfCall = (text: string) =>
       runs.every((run) => run.has(text)) && preparedName(text) !== 'rates_add'
     return [...(runs[0] ?? [])].filter(isOfCall).toSorted()
@@ -221,7 +221,7 @@ describe('the texts in queries/ are those that are sent (`npm run schema` writes
   })
 
   test('every prepared statement', async () => {
-    // The map has one for each count and zoom, made at the first use; other tests of this process use others.
+    // The map has one for each count and zoom, created on first use; other tests of this process use others.
     const statements = [...preparedStatements()].filter(([name]) =>
       name.startsWith('map_') ? sent.has(name) : !name.startsWith('doubled'),
     )

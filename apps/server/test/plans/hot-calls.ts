@@ -27,7 +27,7 @@ export type HotCall = {
   statements: number
   /** Rows touched, with a margin of half as many again. */
   rows: number
-  /** Rows sorted at once, if more than a page, and why. */
+  /** Rows sorted in one step, if more than a page, and why. */
   sorted?: { max: number; why: string }
 }
 
@@ -133,7 +133,7 @@ const PEOPLE: HotCall[] = [
   },
   {
     ...{ name: 'followers', as: 'friendly', ask: get(({ star }) => `people/${star}/followers`) },
-    // PostgreSQL 15 looks up all people with mutual friends, later versions only those of the page: 4,400.
+    // PostgreSQL 15 looks up all people with mutual friends, later versions only those on the page: 4,400.
     ...{ statements: 4, rows: 7_500 },
     sorted: { max: 2_000, why: 'people with mutual friends, of whom no more are looked up at once' },
   },
@@ -162,7 +162,7 @@ const PEOPLE: HotCall[] = [
   },
 ]
 
-/** Calls about crews, lists, areas and twins; each person has as many of them as there may be. */
+/** Calls about crews, lists, areas, and duplicates; each person has the maximum of them. */
 export const CALLS_OF_GROUPS: readonly HotCall[] = [
   { name: 'crews', as: 'friendly', ask: get(() => 'crews'), statements: 3, rows: 1_300 },
   { name: 'crew', as: 'friendly', ask: get(({ crew }) => `crews/${crew}`), statements: 3, rows: 150 },

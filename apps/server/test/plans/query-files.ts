@@ -4,14 +4,14 @@ import { openDatabase } from '../../src/db/open.ts'
 
 const WIDTH = 110
 
-/** A clause alone on its line, followed by one line that fits beside it. */
+/** A clause on a separate line, followed by one line that fits next to it. */
 const LONE =
   /^( *)(select|from|where|with|set|values|having|limit|offset|returning|group by|order by|insert into)\n\1 {2}(\S.*)(?=\n(?!\1 {2})|$)/gm
 /** `select from`, a select without columns. */
 const EMPTY_SELECT = /^( *)select\n\1from /gm
 /** A key of `json_build_object` before its value. */
 const KEY = /^( *)('\w+',)\n\1(?=\S)/gm
-/** A line that ends in a parenthesis, what is inside, line by line, and the end of it. */
+/** A line that ends in a parenthesis, its content line by line, and its end. */
 const PARENTHESES = /^(.*\()\n((?:[^\n]*[^(\n]\n)+?) *(\).*)$/gm
 
 const isBalanced = (text: string) => text.split('(').length === text.split(')').length

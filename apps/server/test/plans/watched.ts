@@ -81,7 +81,7 @@ export const readWhole = ({ Plan }: Executed): string[] =>
     step['Node Type'] === 'Seq Scan' && step['Actual Loops'] > 0 ? [step['Relation Name'] ?? ''] : [],
   )
 
-/** The most rows that a statement sorted at once. */
+/** The most rows that a statement sorted in one step. */
 export const maxSorted = ({ Plan }: Executed): number =>
   Math.max(
     0,

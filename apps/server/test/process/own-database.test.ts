@@ -113,7 +113,7 @@ describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('in
     }
   })
 
-  test('what a user may not, and a wrong password: one line with what to do', async () => {
+  test('missing rights, and a wrong password: one line with the remedy', async () => {
     const address = await withDatabase('foreign_', "encoding 'UTF8'")
     await run(`create role guest login password 'guest'`)
     onTestFinished(() => run('drop role guest'))
@@ -124,7 +124,7 @@ describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('in
     expect(await refusal(address)).toMatch(/is read-only/)
   })
   // The driver leaves this connection open, which only the end of the process closes.
-  test('a missing password: one line with what to do', async () => {
+  test('a missing password: one line with the remedy', async () => {
     const DATABASE_URL = cluster.url.replace(/nollie:[^@]+@/, 'nollie@')
     const refused = await server({ DATABASE_URL, DATA_DIR: join(cluster.folder, 'none') })
     expect(await refused.ended).toBe(1)

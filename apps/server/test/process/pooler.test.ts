@@ -62,7 +62,7 @@ test.skipIf(pgbouncer === null)(
     const { url, close } = await emptyDatabase()
     onTestFinished(close)
     const pool = await startPgBouncer(pgbouncer ?? '', url)
-    // The many requests at once are not about a busy server.
+    // The many concurrent requests are not about a busy server.
     const env = {
       DATABASE_URL: pool.url,
       DATABASE_DIRECT_URL: url,
@@ -118,7 +118,7 @@ test.skipIf(pgbouncer === null)(
 )
 
 test.skipIf(pgbouncer === null)(
-  `a pooler that nobody named, or two databases, stop the start with one line${why}`,
+  `an unconfigured pooler, or two databases, stop the start with one line${why}`,
   async () => {
     const [one, other] = [await emptyDatabase(), await emptyDatabase()]
     onTestFinished(async () => {

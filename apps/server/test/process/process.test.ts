@@ -94,7 +94,7 @@ test('SIGTERM: a request in flight is answered in full, new ones are not taken, 
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
-test('whoever started it being gone without a word, it ends cleanly', async () => {
+test('ends cleanly if its parent process disappears silently', async () => {
   const { env } = await surroundings()
   const { ready, child, ended } = await server(env)
   await ready()
@@ -116,7 +116,7 @@ test('all its database connections cut: the next requests are answered, the proc
   expect(child.exitCode, output.out + output.err).toBeNull()
 })
 
-test('something nobody foresaw: logged, and ended at once with 1 (R21)', async () => {
+test('an unexpected error is logged, and ends it immediately with 1 (R21)', async () => {
   const { env } = await surroundings()
   const accident = `data:text/javascript,process.once('message', () => { Promise.reject(new Error('boom')) })`
   const { ready, ended, output, child } = await server(env, ['--import', accident])
@@ -151,7 +151,7 @@ test('wrong values stop the start with one readable line each', async () => {
   ])
 })
 
-test('a database that does not answer, or does not let us in: one line that says so', async () => {
+test('a database that does not respond, or refuses us: one line that says so', async () => {
   const { env } = await surroundings()
   const away = { ...env, DATABASE_URL: 'postgresql://nollie:secret-word@127.0.0.1:1/nollie' }
   const [line, ...others] = await refusal(away)

@@ -29,7 +29,7 @@ const signUp = (url: string, email: string) =>
     body: JSON.stringify({ username: 'ada', email, password: 'Correct-Horse-9-Battery' }),
   })
 
-test('a web process answers and leaves the work; a worker works and answers only for its health', async () => {
+test('a web process answers requests and leaves the work; a worker works and only answers health checks', async () => {
   const { client, start } = await fleet()
   const web = await start('web')
   await web.ready()

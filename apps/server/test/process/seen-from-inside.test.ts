@@ -46,7 +46,7 @@ async function collector() {
   return { url: `http://127.0.0.1:${port}`, bodies, spans }
 }
 
-/** A mail server that refuses every mail, and quotes its address. */
+/** A mail server that refuses every email, and quotes its address. */
 async function rudeMailServer() {
   const listening = createServer((socket) => {
     socket.on('error', () => {})
@@ -65,7 +65,7 @@ async function rudeMailServer() {
   return `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`
 }
 
-/** Strings of a person that belong into the database and the mail alone. */
+/** A person's strings that belong only in the database and the email. */
 const CANARY = {
   email: 'canary.bird@secret-canary.example',
   username: 'canarybird',
@@ -110,7 +110,7 @@ test('P8 nothing of a person is in logs, metrics or traces, at any level', async
   await send('POST', '/api/auth/sign-in', { email, password: `${password}!` })
   await send('POST', '/api/auth/sign-in', { email, password: [password] })
 
-  // Verified as by the mailed link.
+  // Verified like through the emailed link.
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
   onTestFinished(() => client.end())
@@ -166,7 +166,7 @@ test('P8 nothing of a person is in logs, metrics or traces, at any level', async
   const error = logged.find(({ msg }) => msg === 'unexpected error')
   expect(error?.reqId).toBe(broken.headers.get('x-request-id'))
   const secrets = Object.entries({ ...CANARY, session, token })
-  // The page that nobody knows is logged by its path, which here was chosen to be a canary.
+  // The unknown page is logged by its path, which was chosen as a canary here.
   for (const [what, text] of Object.entries({
     logs: out + running.output.err,
     metrics,

@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest'
 import { emptyDatabase } from '../database.ts'
 
 /**
- * What a program of the test alone runs in: a database without a table, a data directory that does not exist yet, and a
- * connection beside the program's. Removed after the test.
+ * The environment of one test's program: a database without a table, a data directory that does not exist yet, and a
+ * connection next to the program's. Removed after the test.
  */
 export async function surroundings() {
   const { url, close } = await emptyDatabase()

@@ -6,7 +6,7 @@ import { testS3 } from '../s3.ts'
 import { CHUNK, metadata } from '../uploads.ts'
 import { server } from './server.ts'
 
-test('a server with a bucket, a mail server and a secret needs no folder of its own', async () => {
+test('a server with a bucket, a mail server, and a secret needs no folder', async () => {
   const s3 = await testS3()
   const app = await testApp()
   onTestFinished(async () => {

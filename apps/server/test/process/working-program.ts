@@ -3,7 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { Jobs, jobKind } from '../../src/platform/jobs/index.ts'
 
-// One process of several that work: writes down what it does in the table `done`.
+// One of several working processes: records its actions in the table `done`.
 
 const [url = '', name = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 4 })

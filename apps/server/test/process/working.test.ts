@@ -42,7 +42,7 @@ const done = async (like: string) => {
   return rows
 }
 
-test('jobs and regular tasks run once with three processes; another goes on when one is killed', async () => {
+test('jobs and scheduled tasks run once with three processes; another continues when one is killed', async () => {
   const all = await Promise.all(['one', 'two', 'three'].map(begin))
   await send(Array.from({ length: 60 }, (_, n) => ({ n })))
   await expect.poll(async () => (await done('end %')).length, { timeout: 30_000 }).toBe(60)
@@ -55,18 +55,18 @@ test('jobs and regular tasks run once with three processes; another goes on when
   const gaps = turns.slice(1).map(({ at }, n) => Date.parse(at) - Date.parse(turns[n]?.at ?? ''))
   expect(gaps.filter((gap) => gap < 850)).toEqual([])
 
-  // One that takes longer than its interval is not begun again, until its process is gone and the lease with it.
+  // A run longer than its interval is not started again until its process ends and its lease expires.
   const [long, ...others] = await done('long')
   expect(others).toEqual([])
   all[['one', 'two', 'three'].indexOf(long?.process ?? '')]?.kill('SIGKILL')
-  // Also of the other task, if the killed process had it just then.
+  // Also for the other task, if the killed process had it at that moment.
   await sql`update task_turns set leased_until = now() - interval '1 second'`.execute(database.db)
   await expect.poll(async () => (await done('long')).length, { timeout: 30_000 }).toBe(2)
   const before = (await done('clean-up')).length
   await expect.poll(async () => (await done('clean-up')).length, { timeout: 30_000 }).toBeGreaterThan(before)
 })
 
-test('SIGTERM: a job that does not end in time is given back, and another process does it at its only try', async () => {
+test('SIGTERM: a job that does not end in time is given back, and another process completes it in its only attempt', async () => {
   const first = await begin('first')
   await send([{ n: 1_000, endless: true }])
   await expect.poll(async () => (await done('begin 1000')).length, { timeout: 30_000 }).toBe(1)
@@ -79,7 +79,7 @@ test('SIGTERM: a job that does not end in time is given back, and another proces
   expect(await done('begin 1000')).toHaveLength(2)
 })
 
-test('SIGTERM: a job that another process has begun meanwhile is not given back again', async () => {
+test('SIGTERM: a job that another process has started meanwhile is not given back again', async () => {
   const first = await begin('first, late')
   await send([{ n: 2_000, endless: true, abortMs: 1_700 }])
   await expect.poll(async () => (await done('begin 2000')).length, { timeout: 30_000 }).toBe(1)

@@ -15,7 +15,7 @@ const createDecoder = (encoding: string): TextDecoder => {
   }
 }
 
-/** What a file says of its encoding in its first bytes: by a byte order mark, or in the first line of XML. */
+/** The encoding according to a file's first bytes: by a byte order mark, or in the first line of XML. */
 const encodingIn = (start: Uint8Array): string | null => {
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => start[at] === byte))
   if (marked) return marked[1]
@@ -24,7 +24,8 @@ const encodingIn = (start: Uint8Array): string | null => {
 }
 
 /**
- * Decodes bytes piece by piece. Bytes that are no text of the encoding become U+FFFD, by which records are refused later.
+ * Decodes bytes piece by piece. Bytes that are no text of the encoding become U+FFFD, by which records are refused
+ * later.
  * @throws StartRefused for an unknown encoding
  */
 export async function* decodeText(

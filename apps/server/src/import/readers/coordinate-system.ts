@@ -26,6 +26,6 @@ export const findOtherSystem = (value: unknown): string | null => {
 const quote = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 
-/** The sentence that refuses a file of another coordinate system, with the command that converts it. */
+/** The message that refuses a file with another coordinate system, with the command that converts it. */
 export const sayHowToConvert = (file: string, what: string, from?: string): string =>
   `${file}: ${what}, and spots need longitude and latitude (EPSG:4326). Convert it first:\n  ogr2ogr -f GeoJSON -t_srs EPSG:4326 converted.geojson ${quote(file)}${from ? ` -s_srs ${from}` : ''}`

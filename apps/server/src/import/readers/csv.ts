@@ -9,11 +9,11 @@ const whyUnreadable = (unclosed: number | null): string =>
     ? `longer than ${MAX_ROW} characters`
     : `a quote that begins in line ${unclosed} never ends`
 
-// Such a mark moves all values behind it to the next column, also those of the position.
+// Such a mark shifts all later values to the next column, including the position.
 const TOO_MANY =
   'it has more values than the header has columns: a value with a mark that separates columns needs quotes'
 
-/** Of columns with the same name the first that says something counts. */
+/** Of columns with the same name, the first non-empty one counts. */
 const toProperties = (columns: readonly string[], fields: readonly (string | null)[]) => {
   const properties = new Map<string, string>()
   for (const [at, name] of columns.entries()) {
@@ -24,9 +24,9 @@ const toProperties = (columns: readonly string[], fields: readonly (string | nul
 }
 
 /**
- * The rows of a CSV file (RFC 4180, also with semicolons, tabs or bars), by the names in its first line.
- * A quote that never ends is named by its line, and refused with what it may have swallowed.
- * @throws StartRefused for a first line that cannot be read
+ * The rows of a CSV file (RFC 4180, also with semicolons, tabs, or bars), by the names in its first line. A quote that
+ * never ends is reported with its line, and rejected with the text it may have swallowed.
+ * @throws StartRefused for an unreadable first line
  */
 export async function* readCsv(
   file: string,
@@ -39,7 +39,7 @@ export async function* readCsv(
     const where = `line ${line}`
     if (columns === null) {
       if (fields === null) throw new StartRefused(`${file}: its first line: ${whyUnreadable(unclosed)}.`)
-      // Written by spreadsheets, to say which mark stands between columns.
+      // Written by spreadsheets to declare the column separator.
       if (/^sep=/i.test(fields[0] ?? '')) continue
       columns = fields.map((name) => (name ?? '').trim())
       continue

@@ -51,7 +51,7 @@ const parseJson = (text: string): unknown => {
 const SHARED: readonly string[] = ['source', 'licence', 'license']
 const SYSTEMS: readonly string[] = ['crs', 'srsName', 'spatialReference']
 
-/** What the file says of all its features; and of a file that is one feature, that. */
+/** The file's declarations about all its features, or about itself if it is one feature. */
 const readMembers = async (file: string, encoding: string | undefined): Promise<Properties> => {
   const members: Properties = {}
   for await (const { key, text } of readTopLevel(textOfFile(file, encoding), file)) {
@@ -62,7 +62,7 @@ const readMembers = async (file: string, encoding: string | undefined): Promise<
   return members
 }
 
-/** @throws StartRefused for a file that names another coordinate system */
+/** @throws StartRefused for a file that declares another coordinate system */
 const refuseOtherSystem = (file: string, members: Properties): void => {
   const system = findOtherSystem(
     SYSTEMS.map((name) => members[name]).find((value) => value !== undefined && value !== null),
@@ -70,7 +70,7 @@ const refuseOtherSystem = (file: string, members: Properties): void => {
   if (system) throw new StartRefused(sayHowToConvert(file, `its coordinates are ${system}`))
 }
 
-/** The features of a GeoJSON file. It is read twice, because what it says of all features may stand behind them. */
+/** The features of a GeoJSON file. It is read twice, because declarations about all features can come after them. */
 export async function* readGeoJson(
   file: string,
   encoding: string | undefined,

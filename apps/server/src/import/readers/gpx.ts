@@ -8,7 +8,7 @@ import { type Path, readXml, type XmlVisitor } from './xml.ts'
 
 type Waypoint = { properties: Record<string, string>; at: RawRecord['at']; length: number }
 
-/** The characters of degrees in any spelling. Another one may stand for a digit. */
+/** The characters of degrees in any spelling. Another one may replace a digit. */
 const DEGREES = /^(?!\s*,)[\d\s.,+\u2212\-°º'"′″’”NSEWO]+$/i
 
 /** The position in the attributes of a waypoint; null where they are no numbers. */
@@ -19,7 +19,7 @@ const readAt = ({ lat = '', lon = '' }: Record<string, string>): RawRecord['at']
   return isPosition ? { latitude, longitude: wrapLongitude(longitude) } : null
 }
 
-/** The name under which a text of a waypoint is a property: that of its element, or of one in its extensions. */
+/** The property name of a waypoint's text: its element's name, or one in its extensions. */
 const nameField = (path: Path): string | null => {
   const [inside, ...deeper] = path.slice(path.lastIndexOf('wpt') + 1)
   if (inside !== undefined && deeper.length === 0) return inside

@@ -7,8 +7,8 @@ export type Member = { key: string; text: Piece }
 type State = 'start' | 'key' | 'value' | 'item' | 'after item' | 'end'
 
 /**
- * Cuts an object of JSON into its members without keeping more than one of them. Texts that are too long are null. What is
- * inside them is not looked at: whoever parses a text finds what is wrong with it.
+ * Splits a JSON object into its members, holding only one of them in memory. Texts that are too long are null. Their
+ * content is not checked, because the parser of each text finds errors in it.
  */
 class JsonCutter {
   #state: State = 'start'
@@ -61,7 +61,7 @@ class JsonCutter {
     this.#add(chunk.slice(from))
   }
 
-  /** Whether a bracket begins the object or its list, which belong to no text. */
+  /** Whether a bracket opens the object or its list, which belong to no text. */
   #opens(mark: string): boolean {
     if (mark !== '{' && mark !== '[') return false
     if (this.#state === 'start') {
@@ -103,7 +103,7 @@ class JsonCutter {
     }
   }
 
-  /** @throws StartRefused when the object has not ended, or something stands behind it */
+  /** @throws StartRefused if the object has not ended, or if there is anything after it */
   end(): void {
     if (this.#state !== 'end' || this.#taken() !== '') throw this.#broken()
   }

@@ -2,12 +2,12 @@ import type { Pair } from './shape.ts'
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** Tuples as texts; a comma with a blank beside it joins what belongs to one tuple. */
+/** Tuples as text; a comma next to a blank joins parts of one tuple. */
 const splitTuples = (text: string): string[][] => {
   const tuples: string[][] = []
   let isOpen = false
   for (const item of text.trim().split(/\s+/)) {
-    // A comma with nothing before the next one stands for a lost number, so that its tuple can't be read.
+    // A comma with nothing before the next one indicates a lost number, so its tuple can't be read.
     const inner = item.replaceAll(/^,+|,+$/g, '')
     const numbers = inner === '' ? [] : inner.split(',')
     const last = tuples.at(-1)
@@ -21,8 +21,8 @@ const splitTuples = (text: string): string[][] => {
 }
 
 /**
- * The corners in an element `coordinates` of KML; null for one that can't be read. In a list, a tuple of fewer or more
- * numbers than most others has lost a comma, so its first two numbers may be others.
+ * The corners in a KML element `coordinates`; null for an unreadable one. In a list, a tuple with fewer or more numbers
+ * than most others has lost a comma, so its first two numbers may be wrong.
  */
 export const readKmlCoordinates = (text: string): (Pair | null)[] => {
   if (text.trim() === '') return []

@@ -7,7 +7,7 @@ import { type Path, readXml, type XmlVisitor } from './xml.ts'
 
 type Placemark = {
   properties: Record<string, string>
-  /** What its ExtendedData says, which wins. */
+  /** Its ExtendedData, which takes precedence. */
   extended: Record<string, string>
   shape: Shape
   /** The text of the element `coordinates` that is read. */
@@ -17,7 +17,7 @@ type Placemark = {
   length: number
 }
 
-/** Adds the coordinates of one element to the shape around it. */
+/** Adds the coordinates of one element to the surrounding shape. */
 const addCoordinates = (shape: Shape, text: string, path: Path): void => {
   const corners = filterCorners(shape, readKmlCoordinates(text))
   const around = path.at(-2)
@@ -27,14 +27,14 @@ const addCoordinates = (shape: Shape, text: string, path: Path): void => {
   else shape.polygons.push([corners])
 }
 
-/** Characters of an address, and addresses of one map, that are read. */
+/** Maximum characters of a URL, and URLs read per map. */
 const MAX_LINK = 2_000
 const MAX_LINKS = 10_000
 
 /** Elements of a placemark that say something of it. */
 const SAYS = new Set(['name', 'description', 'address'])
 
-/** What a placemark says, with its ExtendedData. Its description is HTML by the format, and is marked as such. */
+/** A placemark's fields, including its ExtendedData. Its description is HTML by the format, and is marked as such. */
 const joinProperties = (
   { description, ...own }: Record<string, string>,
   extended: Record<string, string>,
@@ -49,7 +49,7 @@ export class Placemarks implements XmlVisitor {
   #mark: Placemark | null = null
   #count = 0
   #link = ''
-  /** What is before the number of a placemark, in messages. */
+  /** The prefix of a placemark's number in messages. */
   readonly #file: string
   /** The addresses to which it links, as it gives them. */
   readonly links: string[] = []
@@ -78,7 +78,7 @@ export class Placemarks implements XmlVisitor {
     else if (name === 'href') this.#link = ''
   }
 
-  /** Of data with the same name the first that says something counts. */
+  /** Of data with the same name, the first non-empty value counts. */
   #nameDatum(mark: Placemark, name: string): void {
     mark.datum = mark.extended[name]?.trim() ? null : name
   }
@@ -89,7 +89,7 @@ export class Placemarks implements XmlVisitor {
     const mark = this.#mark
     if (!mark) return
     mark.length += text.length
-    // Only that it is too long is remembered of what is too long.
+    // For oversized placemarks, records only the fact that they are oversized.
     if (mark.length > MAX_ROW) return
     const [around, name] = [path.at(-2), path.at(-1)]
     if (path.includes('ExtendedData')) {
@@ -126,7 +126,7 @@ export class Placemarks implements XmlVisitor {
   }
 }
 
-/** The placemarks in a text of KML; `marks` has its links afterwards. */
+/** The placemarks in a KML text; `marks` has its links afterwards. */
 export async function* readKmlText(
   chunks: AsyncIterable<string>,
   file: string,

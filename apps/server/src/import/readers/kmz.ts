@@ -12,7 +12,7 @@ const MAX_BYTES = 2 * 1024 ** 3
 
 type Maps = ReadonlyMap<string, Entry>
 
-/** The name by which files of an archive are compared, for some programs link to them in other letters. */
+/** The key for comparing an archive's file names, because some programs link to them in a different case. */
 const toKey = (path: string): string => posix.normalize(path).normalize('NFC').toLowerCase()
 
 /** The maps in an archive, by the key of their path, in order. */
@@ -23,7 +23,7 @@ const findMaps = async (zip: ZipFile, file: string): Promise<Maps> => {
     count += 1
     if (count > MAX_ENTRIES) throw new StartRefused(`${file} holds more than ${MAX_ENTRIES} files.`)
     const key = toKey(entry.fileName)
-    // Files that macOS adds beside each of an archive.
+    // Files that macOS adds next to each file in an archive.
     if (key.endsWith('.kml') && !key.startsWith('__macosx/') && !maps.has(key)) maps.set(key, entry)
   }
   if (maps.size === 0) throw new StartRefused(`${file} holds no KML.`)
@@ -39,8 +39,8 @@ const decode = (address: string): string => {
 }
 
 /**
- * Resolves the address of a link to a file of the same archive; null for another one. The network and files beside the archive are
- * never read, because only the paths of its own files are compared.
+ * Resolves a link to a file in the same archive; null for others. The network and files outside the archive are never
+ * read, because only paths inside the archive are compared.
  */
 const resolveLink = (address: string, from: string, maps: Maps): string | null => {
   const [path = ''] = address.replaceAll('\\', '/').split(/[?#]/)
@@ -50,7 +50,7 @@ const resolveLink = (address: string, from: string, maps: Maps): string | null =
   return candidates.find((candidate) => maps.has(candidate)) ?? null
 }
 
-/** Reads the maps of one archive, each once. */
+/** Reads the maps in one archive, each once. */
 class ArchiveReader {
   readonly #zip: ZipFile
   readonly #maps: Maps
@@ -87,7 +87,7 @@ class ArchiveReader {
     }
   }
 
-  /** yauzl stops what unpacks to more bytes than the archive says. */
+  /** yauzl stops entries that unpack to more bytes than the archive declares. */
   async #open(entry: Entry): Promise<AsyncIterable<Uint8Array>> {
     this.#bytes += entry.uncompressedSize
     if (this.#bytes > MAX_BYTES)
@@ -97,8 +97,8 @@ class ArchiveReader {
 }
 
 /**
- * The placemarks of a KMZ file, which is unpacked while it is read: of its `doc.kml` and the maps of the archive to which that links.
- * Without a `doc.kml`, or where that leads to no placemark, all maps are read.
+ * The placemarks of a KMZ file, which is unpacked while it is read: of its `doc.kml` and the maps of the archive to
+ * which that links. Without a `doc.kml`, or where that leads to no placemark, all maps are read.
  */
 export async function* readKmz(
   file: string,

@@ -4,11 +4,11 @@ import type { RawRecord, SayNothing } from './raw-record.ts'
 import { isSkatePlace } from './skate-place.ts'
 import { findMiddle, type Pair } from './shape.ts'
 
-/** As many places, and corners of them, are stored at most: the planet has far fewer. */
+/** Maximum stored places and their corners; the entire planet has far fewer. */
 const MAX_PLACES = 500_000
 const MAX_CORNERS = 2_000_000
 
-/** What records of an extract say of themselves, if the operator says nothing else. */
+/** The declared source of records in an extract, if the operator gives no other. */
 export const OSM_SOURCE = {
   source: 'OpenStreetMap',
   licence: 'ODbL 1.0',

@@ -70,7 +70,7 @@ test('KMZ is unpacked while it is read: its doc.kml, or else the first map in it
   await expect(read(file('broken.kmz', 'PK nothing'))).rejects.toThrow('is not KMZ')
 })
 
-test('of data with the same name, and of columns, the first that says something counts', async () => {
+test('of data or columns with the same name, the first non-empty one counts', async () => {
   const data = (name: string, value: string) => `<Data name="${name}"><value>${value}</value></Data>`
   const path = file(
     'twice.kml',
@@ -85,7 +85,7 @@ test('of data with the same name, and of columns, the first that says something 
   ])
 })
 
-test('a row with more values than columns is refused, for its position may be another value', async () => {
+test('rejects a row with more values than columns, because its position may be another value', async () => {
   const path = file('shifted.csv', 'name,price,lat,lon\nA,1,41,2\nB,1,5,41,2\nC,"1,5",41,2,,\n')
   const records = await read(path)
   expect(listPlaces(records)).toEqual([
@@ -96,7 +96,7 @@ test('a row with more values than columns is refused, for its position may be an
   expect(records[1]?.unreadable).toMatch(/more values than the header has columns/)
 })
 
-test('GPX: fields of extensions are read, behind those of the waypoint itself', async () => {
+test('GPX: reads fields of extensions after the waypoint’s own fields', async () => {
   const path = file(
     'extended.gpx',
     `<gpx xmlns:gpxx="g"><wpt lat="41" lon="2"><name>Own</name><desc>a &lt; b &amp;amp; c</desc><extensions><gpxx:WaypointExtension>
@@ -112,7 +112,7 @@ test('GPX: fields of extensions are read, behind those of the waypoint itself', 
   })
 })
 
-test('KML with prefixes, CDATA, shapes and data of its own', async () => {
+test('KML with prefixes, CDATA, shapes, and its own data', async () => {
   const path = file(
     'shapes.kml',
     `<k:kml xmlns:k="http://www.opengis.net/kml/2.2"><k:Placemark id="p1"><k:name><![CDATA[Bowl <3]]></k:name>
@@ -124,7 +124,7 @@ test('KML with prefixes, CDATA, shapes and data of its own', async () => {
   expect(bowl?.at?.latitude).toBeCloseTo(41.1)
 })
 
-test('GeoJSON is cut into features wherever its lines break, and what it says of all may stand behind them', async () => {
+test('splits GeoJSON into features wherever its lines break, with common declarations possibly after them', async () => {
   const whole = { type: 'FeatureCollection', features: [feature('A "] }'), feature('B')], source: 'List' }
   const text = JSON.stringify(whole, null, 2)
   expect((await read(file('late.geojson', text))).map(({ properties }) => properties)).toEqual([
@@ -167,7 +167,7 @@ test('CSV: a quote that never ends is named by its line, and swallows nothing th
     ['line 2', 'A'],
     ['line 3', never(3)],
   ])
-  // Where the next quote begins in another row, what is behind it is read.
+  // If the next quote starts in another row, the text after it is read.
   expect(await seen('"B\nb","""b""",3,4\n"C,,3,4\n"D",,5,6\n"E",,7,8\n')).toEqual([
     ['line 2', 'A'],
     ['line 3', 'B b'],
@@ -181,7 +181,7 @@ test('CSV: a quote that never ends is named by its line, and swallows nothing th
   await expect(read(file('head.csv', 'name,"lat,lng\nA,1,2\n'))).rejects.toThrow(never(1))
 })
 
-test('other encodings are read when the file or the operator says which', async () => {
+test('reads other encodings if the file or the operator declares them', async () => {
   const text = 'name,lat,lng\nPlaça,41,2\n'
   const latin = Buffer.from(text, 'latin1')
   expect(listPlaces(await read(file('a.csv', latin), 'windows-1252'))).toEqual([['Plaça', 41, 2]])
@@ -315,7 +315,7 @@ test('files made to hurt end with one line: entities, endless elements and texts
   // A hundred megabytes of one letter are a few kilobytes here.
   const bomb = await zipped('bomb.kmz', { 'doc.kml': `<kml>${' '.repeat(100_000_000)}` })
   await expect(read(bomb)).rejects.toThrow('longer than')
-  // What unpacks to more than the archive says.
+  // Unpacks to more than the archive declares.
   await expect(read(file('lie.kmz', await lyingZip()))).rejects.toThrow('is not KMZ')
 })
 

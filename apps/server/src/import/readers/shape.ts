@@ -26,7 +26,7 @@ export const OUT_OF_RANGE =
   'its coordinates are out of range: latitude goes from -90 to 90, longitude from -180 to 180'
 export const UNREADABLE = "its coordinates can't be read"
 
-/** Points of one record farther apart are several places. */
+/** Points of one record farther apart than this are several places. */
 const MAX_SPREAD_METRES = 1_000
 /** Latitudes and longitudes beyond these are no degrees, not even wrong ones. */
 const FAR = 1_000
@@ -75,7 +75,7 @@ const measureBox = (pairs: readonly Pair[]) => {
 
 const toPoint = ([x, y]: Pair) => ({ latitude: y, longitude: wrapLongitude(x) })
 
-/** The centre of the bounding box of corners, also across the 180th meridian; null without corners. */
+/** The center of the corners' bounding box, also across the 180th meridian; null without corners. */
 export const findMiddle = (pairs: readonly Pair[]): RawRecord['at'] => {
   if (pairs.length === 0) return null
   const { west, east, south, north } = measureBox(unwrap(pairs))
@@ -93,7 +93,7 @@ const crossings = (rings: readonly (readonly Pair[])[], y: number): number[] =>
     )
     .toSorted((a, b) => a - b)
 
-/** The middle of the box where it lies inside; else of the widest part at that latitude, as PostGIS chooses it. */
+/** The center of the box if it is inside; otherwise of the widest part at that latitude, as in PostGIS. */
 const findInside = (rings: readonly (readonly Pair[])[]): { middle: Pair; isInside: boolean } => {
   const { west, east, south, north } = measureBox(rings.flat())
   const [x, y] = [(west + east) / 2, (south + north) / 2]
@@ -138,8 +138,8 @@ const sayLeftOut = (count: number): string =>
   `${count} of its corners can't be read and ${count === 1 ? 'was' : 'were'} left out`
 
 /**
- * The place of a shape: its point, also beside lines and polygons, else the middle of its polygons. A line alone is
- * no place. Corners that can't be read are left out while most of a ring remains.
+ * The place of a shape: its point, even among lines and polygons, otherwise the center of its polygons. A line alone is
+ * no place. Unreadable corners are left out while most of a ring remains.
  */
 export const locateShape = (shape: Shape): Located => {
   const { points, lines, bad, far } = shape

@@ -1,4 +1,4 @@
-/** Whether these tags are those of a place to skate. */
+/** Whether these tags describe a place to skate. */
 export const isSkatePlace = ({ sport, leisure, skatepark }: Readonly<Record<string, unknown>>): boolean =>
   /(^|;)\s*skate(board|boarding|park)?\s*(;|$)/.test(String(sport ?? '')) ||
   /^skate_?park$/.test(String(leisure ?? '')) ||

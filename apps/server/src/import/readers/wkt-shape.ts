@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, { name: string; depth: number }>> = {
 const HEAD =
   /^\s*(?:SRID\s*=\s*(\d+)\s*;)?\s*((?:multi)?(?:point|linestring|polygon)|geometrycollection)\s*(?:z|m|zm)?\s*(?=\(|empty)/i
 
-/** Whether a text begins as well-known text. */
+/** Whether a text starts like well-known text. */
 export const isWkt = (text: string): boolean => HEAD.test(text)
 
 /** The code of the coordinate system that a text of well-known text names; null where it names none. */

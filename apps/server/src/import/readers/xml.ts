@@ -8,7 +8,7 @@ const MAX_DEPTH = 200
 /** Where a reader is: the names of the elements around it, without prefixes. */
 export type Path = readonly string[]
 
-/** What a reader of one format does with elements and texts. */
+/** A format reader's handlers for elements and texts. */
 export type XmlVisitor = {
   open: (name: string, attributes: Record<string, string>, path: Path) => void
   /** A text or a CDATA section, of the innermost element of the path. */
@@ -28,9 +28,9 @@ const readAttributes = (tag: SaxesTagPlain): Record<string, string> =>
   )
 
 /**
- * Reads XML piece by piece: nothing longer than a record is stored, a DOCTYPE is refused, and so are entities other than those
- * of XML itself. The generator yields after each piece, so that what the visitor found can be handed on.
- * @throws StartRefused for what is not well-formed
+ * Reads XML piece by piece: nothing longer than a record is stored, a DOCTYPE is refused, and so are entities other
+ * than XML's own. The generator yields after each piece, so that the visitor's results can be passed on.
+ * @throws StartRefused for XML that is not well-formed
  */
 export async function* readXml(
   chunks: AsyncIterable<string>,

@@ -27,8 +27,8 @@ type OldComment = {
 export type CommentPass = { replies: boolean; isLast: boolean; waiting: number }
 
 /**
- * Comments (`comments`), in passes over the file: first those that reply to nothing, then replies, in whatever order they
- * are. A reply to a reply becomes one to the comment at the top, because here replies are one level deep.
+ * Comments (`comments`), in passes over the file: first those that reply to nothing, then replies, in any order. A
+ * reply to a reply becomes one to the top comment, because replies are one level deep here.
  */
 export const commentsTable = (context: ImportContext, pass: CommentPass): Table<OldComment> => {
   const { source } = context

@@ -17,7 +17,7 @@ class CsvReader {
   #wasQuoted = false
   #inQuotes = false
   #quoteBefore = false
-  /** The line of the last quote that began a field. */
+  /** The line of the last quote that opened a field. */
   #opened = 0
   #unclosed: number | null = null
   #length = 0
@@ -54,7 +54,7 @@ class CsvReader {
     if (this.#length <= MAX_ROW) this.#field += mark
   }
 
-  // Text behind the end of a quote from another line: that was the beginning of the next one.
+  // Text after the end of a quote from another line means that it was the start of the next one.
   #addUnquoted(mark: string, line: number): void {
     if (this.#wasQuoted && line > this.#opened && mark !== ' ') this.#unclosed ??= this.#opened
     this.#add(mark)
@@ -88,16 +88,16 @@ class CsvReader {
   }
 }
 
-/** A record with the line it begins in. */
+/** A record with the line it starts on. */
 export type CsvRow = {
   line: number
   /** Null for one that is too long, or has a quote that never ends. */
   fields: (string | null)[] | null
-  /** The line in which such a quote begins: what follows in the file may be text of it, so nothing of that is used. */
+  /** The line where such a quote starts: the rest of the file may be part of it, so none of it is used. */
   unclosed: number | null
 }
 
-/** The records of a CSV file with commas, semicolons, tabs or bars, and the line in which each begins. */
+/** The records of a CSV file with commas, semicolons, tabs, or bars, and the line where each starts. */
 export async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let reader: CsvReader | null = null
   let [line, begins] = [1, 1]

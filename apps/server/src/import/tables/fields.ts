@@ -33,7 +33,7 @@ const listIn = (value: unknown): string[] => {
 /** The columns of one row of an export, validated by type; invalid values are null. */
 export class Fields {
   readonly #row: Record<string, unknown>
-  /** What of the row was changed, for the report. */
+  /** The changes to the row, for the report. */
   readonly notes: string[] = []
 
   constructor(row: Record<string, unknown>) {
@@ -60,7 +60,7 @@ export class Fields {
     return Object.hasOwn(this.#row, name)
   }
 
-  /** An id of the other product: any short text. */
+  /** An id from the other product: any short text. */
   id(...names: string[]): string | null {
     const id = this.#value(names)?.trim() ?? null
     return id === null || id.length > MAX_ID ? null : id
@@ -112,7 +112,7 @@ export class Fields {
     return ['true', 't', '1'].includes(this.#value([name])?.trim().toLowerCase() ?? '')
   }
 
-  /** A past timestamp, ISO 8601; nothing for any other value. */
+  /** A past timestamp, ISO 8601; null for any other value. */
   timestamp(name: string): { created_at?: string } {
     const text = this.#value([name])?.trim() ?? ''
     if (!/^\d{4}-\d\d-\d\d/.test(text)) return {}

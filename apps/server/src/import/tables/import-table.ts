@@ -6,11 +6,11 @@ import { findImported, importKey, rememberImported } from './imported-rows.queri
 import { readRows } from './read-rows.ts'
 import type { Report } from './report.ts'
 
-/** What the import of a table needs. */
+/** The dependencies of a table's import. */
 export type ImportContext = {
   /** For reading; the transaction itself in a trial. */
   db: Db
-  /** Names the other product, so that the ids of two products cannot collide. */
+  /** Names the other product, so that two products' ids cannot collide. */
   source: string
   report: Report
   /** Runs `work` in a transaction; in a trial, in a savepoint of the one that is rolled back at the end. */
@@ -21,7 +21,7 @@ export type ImportContext = {
 
 /** A row of an export, as its table reads it, and its position. */
 export type Item<T> = { where: string; value: T }
-/** What happened with a row. */
+/** The outcome for a row. */
 export type Outcome = 'added' | 'known' | { refused: string }
 
 /** How the rows of one table are read and written. */
@@ -30,7 +30,7 @@ export type Table<T> = {
   name: string
   /** Rows in one transaction. */
   batch: number
-  /** Reads a row; null if it is for another pass, or a text with the reason why it is not imported. */
+  /** Reads a row; null if it belongs to another pass, or a text with the reason why it is not imported. */
   read: (fields: Fields) => T | string | null
   /** Work before the transaction, for files. */
   prepare?: (items: readonly Item<T>[]) => Promise<void>
@@ -79,7 +79,7 @@ const writeBatch = async <T>(
   return outcomes
 }
 
-/** Imports the rows of one file, batch by batch. After a crash the next run skips what was imported. */
+/** Imports the rows of one file in batches. After a crash the next run skips imported ones. */
 export const importTable = async <T>(
   context: ImportContext,
   table: Table<T>,
@@ -120,7 +120,7 @@ export const importTable = async <T>(
   await flush()
 }
 
-/** The rows here for the ids of other tables that a batch refers to. */
+/** The rows here for the ids of other tables that a batch references. */
 export const importedIds = async (
   { source }: Pick<ImportContext, 'source'>,
   db: Db,
@@ -137,7 +137,8 @@ export const importedIds = async (
 
 /**
  * Writes follows or likes one by one, and records each as imported. Rows that an earlier run imported are skipped.
- * `write` returns the reason when it refuses a row; else whether it added one, because the same like may be here already.
+ * `write` returns the reason when it refuses a row; else whether it added one, because the same like may be here
+ * already.
  */
 export const writeEach = async <T extends { id: string }>(
   { source }: ImportContext,

@@ -106,7 +106,7 @@ test('DATA-05 SPOT-25 SPOT-26 C-27 G-33 P-13 P-21 the old product is imported co
     posts_count: 3,
     spots_count: 1,
   })
-  // Old events notify nobody.
+  // Old events notify no one.
   expect(await it.db.selectFrom('notifications').selectAll().execute()).toEqual([])
 })
 
@@ -171,7 +171,7 @@ test('missing files are reported, and imported by the next run once they are the
   expect(items.map(({ media_index }: { media_index: number }) => media_index)).toEqual([0, 1, 0])
 })
 
-test('people claim their imported account by the mail for forgotten passwords', async () => {
+test('people claim their imported account through the forgotten-password email', async () => {
   await oldProduct(files, 'claim')
   await it.importFolder(files.folder)
   const email = 'ada.claim@old.example'

@@ -33,7 +33,7 @@ const TABLES = [
 ] as const
 type TableName = (typeof TABLES)[number]
 
-/** How often a file of comments is read at most. Replies whose comment is not found by then are refused. */
+/** Maximum passes over a file of comments. Replies whose comment is not found by then are rejected. */
 const MAX_PASSES = 20
 
 export type TablesImport = {
@@ -83,8 +83,8 @@ export const tableFiles = (folder: string, print: (line: string) => void): Map<T
   return files
 }
 
-// A reply can be imported once the comment it replies to is here, and the file may have them in any order. So it is read
-// again until no reply is added. Only the last reading reports, or a reply that waits would be reported each time.
+// A reply can be imported once its parent comment is here, and the file may have them in any order, so it is read again
+// until no reply is added. Only the last pass reports, or a waiting reply would be reported each time.
 const importReplies = async (context: ImportContext, file: string): Promise<void> => {
   let added = 0
   let before = Number.POSITIVE_INFINITY
@@ -129,8 +129,8 @@ const importAll = async (context: ImportContext, files: ReadonlyMap<TableName, s
 class TrialOver extends Error {}
 
 /**
- * Imports another product's tables, each after those it refers to. Imported rows are recorded for good, so the next run
- * adds what is missing, nothing twice, and nothing that was deleted here.
+ * Imports another product's tables, each after those it references. Imported rows are recorded permanently, so the next
+ * run adds missing ones, no duplicates, and none that were deleted here.
  * @throws StartRefused for a folder without a table
  */
 export const importTables = async (given: TablesImport): Promise<Report> => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** The digest under which a row of an export is known; the first part names what it is. */
+/** The digest that identifies a row of an export; the first part names its table. */
 export const importKey = (source: string, ...parts: readonly (string | number)[]): string => {
   const digest = createHash('sha256')
     .update(JSON.stringify([source, ...parts]))
@@ -10,7 +10,10 @@ export const importKey = (source: string, ...parts: readonly (string | number)[]
   return digest.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
 }
 
-/** The ids here of imported rows, by key, of merged spots that of the spot that stayed. Rows that were never imported are missing. */
+/**
+ * The ids here of imported rows, by key; for merged spots the remaining one's. Rows that were never imported are
+ * missing.
+ */
 export const findImported = async (db: Db, keys: readonly string[]): Promise<Map<string, string>> => {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<{ key: string; row_id: string }>`
@@ -33,14 +36,14 @@ export const rememberImported = async (
     .execute()
 }
 
-/** Those of these posts that are still there, with their author. */
+/** The posts that still exist, with their author. */
 export const findPosts = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('posts').select(['id', 'user_id']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, user_id }) => [id, user_id]))
 }
 
-/** Those of these accounts that are still there. */
+/** The accounts that still exist. */
 export const findPeople = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('users').select('id').where('id', 'in', ids).execute()
@@ -58,7 +61,7 @@ export const findItems = async (db: Db, postIds: readonly string[]): Promise<Set
   return new Set(rows.map(({ post_id, media_index }) => `${post_id}/${media_index}`))
 }
 
-/** Where a comment stands. */
+/** The subject of a comment. */
 export type CommentTarget = {
   id: string
   post_id: string
@@ -66,7 +69,7 @@ export type CommentTarget = {
   parent_comment_id: string | null
 }
 
-/** Those of these comments that are still there. */
+/** The comments that still exist. */
 export const findComments = async (db: Db, ids: readonly string[]): Promise<Map<string, CommentTarget>> => {
   if (ids.length === 0) return new Map()
   const rows = await db

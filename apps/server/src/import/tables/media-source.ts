@@ -74,7 +74,7 @@ export class MediaSource {
     if (this.#fetch === null)
       return { reason: 'is not in the folder, and addresses are not fetched without --fetch' }
     try {
-      // The other product may have stored addresses with http; everything is fetched with https.
+      // The other product may have stored http URLs; everything is fetched with https.
       const secure = address.replace(/^http:/i, 'https:')
       return { bytes: await guardedFetch(secure, { ...FETCH, ...this.#fetch }) }
     } catch (error) {

@@ -25,7 +25,8 @@ type OldUser = { id: string; email: string | null; isConfirmed: boolean }
 
 const emailIn = (fields: Fields): string | null => Email.safeParse(fields.address('email')).data ?? null
 
-// Whoever signed up with an address that was never verified may not own it. So it must not lead to an account here.
+// A person who signed up with an address that was never verified may not own it, so it must not lead to an account
+// here.
 const isConfirmed = (fields: Fields): boolean => {
   if (fields.has('email_confirmed_at')) return fields.address('email_confirmed_at') !== null
   return fields.has('email_verified') ? fields.isTrue('email_verified') : true
@@ -161,7 +162,7 @@ const writeProfile = async (
   return 'added'
 }
 
-/** Profiles (`profiles`). Makes accounts for people whose address no other table had. */
+/** Profiles (`profiles`). Creates accounts for people whose address no other table had. */
 export const profilesTable = (context: ImportContext): Table<OldProfile> => ({
   name: 'profiles',
   batch: 100,

@@ -11,7 +11,7 @@ type Missing = { address: string; number: number; media_id: string }
 type SpotMedia = OldSpot & { missing: Missing[] }
 
 /**
- * Repairs spots whose photos and videos are in no post (SPOT-25, SPOT-26). Each of these gets a post of its own; the
+ * Repairs spots whose photos and videos are in no post (SPOT-25, SPOT-26). Each of them gets a separate post; the
  * cover's is the post that shared the spot. Then every spot has a cover, and that cover is an item of a post.
  */
 export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {

@@ -1,4 +1,4 @@
-/** Characters of one row; real ones are shorter. */
+/** Maximum characters of one row; real ones are shorter. */
 export const MAX_ROW = 1_000_000
 
 /** The text of one row, or null if it is longer than {@link MAX_ROW}. */

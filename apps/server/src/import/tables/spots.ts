@@ -4,7 +4,7 @@ import type { Fields } from './fields.ts'
 import { importKey, rememberImported, findImported } from './imported-rows.queries.ts'
 import { type ImportContext, importedIds, type Outcome, type Table } from './import-table.ts'
 
-/** A spot of the other product with the addresses of its photos and videos; the cover is the first. */
+/** A spot from the other product with the URLs of its photos and videos; the cover is the first. */
 export type OldSpot = {
   id: string
   created_by: string | null

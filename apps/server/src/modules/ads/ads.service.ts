@@ -18,30 +18,33 @@ import {
 } from './ads.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** What an operator configures of the place for ads. */
+/** The operator's settings for the ad slot. */
 export type AdSettings = {
   kind: 'house' | 'off' | 'provider'
-  /** The page of the provider; null for the others. */
+  /** The provider's page; null for other kinds. */
   frame: URL | null
   /** The units of the provider's native banner. */
   banner: { android: string | null; ios: string | null }
 }
 
-// About 11 km, so that nobody's position gets into a query.
+// About 11 km, so that no one's exact position gets into a query.
 const rounded = (degrees: number): number => Math.round(degrees * 10) / 10
 
-/** One of today's ads near a member, each as often as the others; null without one, and where ads are off. */
+/** A random ad of today near a member; null without one, and if ads are off. */
 export const adNear = async (db: Db, { kind }: AdSettings, at: Point): Promise<{ ad: Ad | null }> => {
   if (kind === 'off') return { ad: null }
   return { ad: await selectAdNear(db, { latitude: rounded(at.latitude), longitude: rounded(at.longitude) }) }
 }
 
-/** Counts a view or a press of today. @throws Refusal NOT_FOUND */
+/**
+ * Counts a view or click for today.
+ * @throws Refusal NOT_FOUND
+ */
 export const countAd = async (db: Db, id: string, what: 'views' | 'presses'): Promise<undefined> => {
   if (!(await addCount(db, id, what))) throw new Refusal('NOT_FOUND')
 }
 
-/** All ads, those that end last first. */
+/** All ads, sorted by end, latest first. */
 export const listAds = async (db: Db): Promise<{ items: ManagedAd[] }> => ({ items: await selectAds(db) })
 
 const attachPhoto = async (tx: Tx, user_id: string, media_id: string): Promise<void> => {
@@ -56,9 +59,9 @@ const requireAd = async (tx: Tx, id: string): Promise<ManagedAd> => {
 }
 
 /**
- * Writes an ad, once per key.
- * @throws Refusal CONFLICT when there are too many, WRONG_TYPE for a video, IN_PROGRESS, KEY_REUSED, and what `attachMedia`
- * throws
+ * Creates an ad, once per key.
+ * @throws Refusal CONFLICT if there are too many, WRONG_TYPE for a video, IN_PROGRESS, KEY_REUSED, and errors from
+ * `attachMedia`
  */
 export const addAd = (
   db: Db,
@@ -75,8 +78,8 @@ export const addAd = (
   })
 
 /**
- * Changes an ad; a photo that it no longer has is deleted.
- * @throws Refusal NOT_FOUND, WRONG_TYPE for a video, and what `attachMedia` throws
+ * Changes an ad; deletes a photo it no longer has.
+ * @throws Refusal NOT_FOUND, WRONG_TYPE for a video, and errors from `attachMedia`
  */
 export const changeAd = (db: Db, user_id: string, id: string, body: AdValues): Promise<ManagedAd> =>
   db.transaction().execute(async (tx) => {

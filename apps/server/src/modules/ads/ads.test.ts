@@ -20,7 +20,7 @@ test('people near an ad see it on its days, others do not', async ({ app, ada, m
     ad: { id: made.id, title, content, link, place_name, media: null },
   })
   expect(await ada.getAdNear({ near: '41.39,2.9' })).toEqual({ ad: null })
-  // Rounded, this is the place itself: nothing finer than a tenth of a degree is asked for.
+  // Rounded, this is the place itself: no query is finer than a tenth of a degree.
   await mod.changeAd(made.id, { ...AD, radius_km: 1 })
   expect((await ada.getAdNear({ near: '41.44,2.24' })).ad?.id).toBe(made.id)
 
@@ -39,7 +39,7 @@ test('people near an ad see it on its days, others do not', async ({ app, ada, m
   expect(await app.db.selectFrom('ad_days').selectAll().execute()).toEqual([])
 })
 
-test('of several ads near, each is shown', async ({ app, ada }) => {
+test('shows each of several nearby ads', async ({ app, ada }) => {
   const ids = [await anAd(app.db), await anAd(app.db), await anAd(app.db)]
   const seen = new Set<string | undefined>()
   for (let times = 0; times < 60 && seen.size < ids.length; times++)
@@ -47,7 +47,7 @@ test('of several ads near, each is shown', async ({ app, ada }) => {
   expect(seen).toEqual(new Set(ids))
 })
 
-test('views and presses are counted by day and without persons', async ({ app, ada, ben, mod }) => {
+test('counts views and clicks by day and without the people', async ({ app, ada, ben, mod }) => {
   const id = await anAd(app.db)
   for (const who of [ada, ada, ben]) await who.countAdView(id)
   await ben.countAdPress(id)
@@ -67,13 +67,13 @@ test('views and presses are counted by day and without persons', async ({ app, a
   expect(await getOutcome(ada.countAdView('01920000-0000-7000-8000-000000000000'))).toBe('NOT_FOUND')
 })
 
-test('the same request again writes no second ad', async ({ mod }) => {
+test('a repeated request creates no second ad', async ({ mod }) => {
   const first = await mod.addAd(AD, { key: 'an-ad-once' })
   expect(await mod.addAd(AD, { key: 'an-ad-once' })).toEqual(first)
   expect((await mod.listAds()).items).toHaveLength(1)
 })
 
-test('an ad without what it needs is refused, with the field', async ({ mod }) => {
+test('refuses an incomplete ad, naming the field', async ({ mod }) => {
   const wrong = [
     [{ title: ' ' }, 'title'],
     [{ content: 'x'.repeat(201) }, 'content'],
@@ -95,10 +95,7 @@ test('an ad without what it needs is refused, with the field', async ({ mod }) =
   expect((await mod.listAds()).items).toEqual([])
 })
 
-test('G-19 the client is told what the operator chose; where ads are off, none is near', async ({
-  app,
-  ada,
-}) => {
+test('G-19 the client gets the operator’s choice; if ads are off, none is nearby', async ({ app, ada }) => {
   const none = { android: null, ios: null }
   expect((await ada.getConfig()).ads).toEqual({ kind: 'house', frame: null, banner: none })
   await anAd(app.db)
@@ -114,7 +111,7 @@ test('G-19 the client is told what the operator chose; where ads are off, none i
     expect((await fay.getConfig()).ads).toEqual({
       ...{ kind: 'provider', frame: 'https://ads.example/slot', banner: { android: null, ios: 'unit' } },
     })
-    // Who refused the provider sees those of the admins.
+    // People who declined the provider see the admins' ads.
     expect((await fay.getAdNear({ near: NEAR })).ad?.id).toBe(theirs)
   } finally {
     await off.close()

@@ -31,7 +31,7 @@ const aSpotFor = async (
   return id
 }
 
-test('the condition in SQL is the table, for every audience and everybody', async ({ app }) => {
+test('the SQL condition equals the table, for every audience and relation', async ({ app }) => {
   const people = await actors(app, 'creator', 'blocked', 'mutual', 'crew', 'member')
   const { creator, blocked, mutual, crew, member } = people
   const crew_id = await aCrew(app.db, creator.user_id, [blocked.user_id, crew.user_id])
@@ -58,7 +58,7 @@ test('the condition in SQL is the table, for every audience and everybody', asyn
   expect(await isKnownTo(app.db, null, without)).toBe(false)
 })
 
-test('spots for everybody are not looked up: the index has the others alone', async ({ app }) => {
+test('does not look up public spots: the index only has the others', async ({ app }) => {
   const plan = await app.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const { rows } = await sql<Record<string, string>>`
@@ -68,7 +68,7 @@ test('spots for everybody are not looked up: the index has the others alone', as
   expect(plan).toContain('spots_withheld_idx')
 })
 
-test('a spot is shared for some; the next form begins with that; the creator alone changes it', async ({
+test('a limited audience is stored and prefills the next form; only the creator can change it', async ({
   app,
   ada,
   ben,
@@ -103,7 +103,7 @@ test('a spot is shared for some; the next form begins with that; the creator alo
   expect((await ada.getSpotHistory(spot.id)).items[0]?.before).toEqual({ audience: 'only_me' })
 })
 
-test('the map counts what is for everybody, and forgets what is closed', async ({ app, ada, visitor }) => {
+test('the map counts public spots, and removes restricted ones', async ({ app, ada, visitor }) => {
   const id = await aSpotFor(app, ada.user_id, 'everybody')
   const view = { z: '3', x0: '0', x1: '7', y0: '0', y1: '7' }
   const total = async () => (await visitor.getMap(view)).total
@@ -123,7 +123,7 @@ test('the map counts what is for everybody, and forgets what is closed', async (
   expect((await ada.mapOfKnown(view)).tails).not.toContain(id.slice(-6))
 })
 
-test('admins see and decide what is reported to them, and nothing else', async ({ app, ada, ben, mod }) => {
+test('admins see and decide reported content, and nothing else', async ({ app, ada, ben, mod }) => {
   const { tom } = await actors(app, 'tom')
   await follow(app.db, tom.user_id, ada.user_id)
   await follow(app.db, ada.user_id, tom.user_id)
@@ -139,7 +139,7 @@ test('admins see and decide what is reported to them, and nothing else', async (
   expect(await getOutcome(tom.getSpot(id))).toBe('SPOT_NOT_FOUND')
 })
 
-test('spots that nobody could know of any more go with the account, those of all members stay', async ({
+test('spots that no one else could see are deleted with the account, public ones stay', async ({
   app,
   ben,
 }) => {
@@ -152,7 +152,7 @@ test('spots that nobody could know of any more go with the account, those of all
   expect(rows.map(({ audience }) => audience).toSorted()).toEqual(['everybody', 'members'])
 })
 
-test('a post of somebody else that comes while the account goes stays, with its spot', async ({
+test('another person’s post that arrives during account deletion stays, with its spot', async ({
   app,
   ben,
 }) => {
@@ -171,7 +171,7 @@ test('a post of somebody else that comes while the account goes stays, with its 
   expect(await ben.getSpot(spot_id)).toMatchObject({ id: spot_id })
 })
 
-test('the condition of posts is the table, too', async ({ app }) => {
+test('the condition of posts also equals the table', async ({ app }) => {
   const { author, across, mate, other } = await actors(app, 'author', 'across', 'mate', 'other')
   const crew_id = await aCrew(app.db, author.user_id, [across.user_id, mate.user_id])
   await across.blockPerson(author.user_id)

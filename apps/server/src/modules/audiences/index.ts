@@ -13,5 +13,5 @@ export {
   requireSpotFor,
 } from './visibility.queries.ts'
 
-/** The one rule of who may know of a spot, of a post, and of what hangs on either. */
+/** The single rule for the visibility of spots, posts, and their content. */
 export const audiences = defineModule({ name: 'audiences' })

@@ -11,7 +11,7 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
-// Audiences that a visitor is in need no look at the viewer.
+// Audiences that include visitors need no check of the viewer.
 const isOpen = (audience: Audience): boolean => KNOWN_TO[audience].includes('visitor')
 const joinNames = (audiences: readonly Audience[]) => sql.join(audiences.map((audience) => sql.lit(audience)))
 const OPEN = AUDIENCES.filter(isOpen)
@@ -20,13 +20,13 @@ const CLOSED = AUDIENCES.filter((audience) => !isOpen(audience))
 const follows = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) =>
   sql`exists (select from follows f where f.follower_id = ${who} and f.following_id = ${whom})`
 
-/** Whether a person is in the crew whose id is in `column`. Deny by default: in none, if it is null. */
+/** Whether a person is a member of the crew whose id is in `column`. Denies by default: false if it is null. */
 export const isInCrew = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from crew_members in_crew where in_crew.crew_id = ${sql.ref(column)} and in_crew.user_id = ${person})`
 
 /**
- * Whether a person takes part in the list `list`: it is theirs, or for a crew that they are in. Not while moderators hide it, and not
- * across a block with its owner.
+ * Whether a person takes part in the list `list`: it is theirs, or shared with one of their crews. Not while moderators
+ * hide it, and not across a block with its owner.
  */
 export const isOfList = (person: ViewerInSql, list: string): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${list}.user_id`)} = ${person} or ${sql.ref(`${list}.visibility`)} = 'crew' and ${sql.ref(`${list}.hidden_at`)} is null
@@ -35,7 +35,7 @@ export const isOfList = (person: ViewerInSql, list: string): RawBuilder<boolean>
 const notAcross = (viewer: ViewerInSql, creator: RawBuilder<unknown>) => sql`not exists (select from blocks b
   where b.blocker_id = ${creator} and b.blocked_id = ${viewer} or b.blocker_id = ${viewer} and b.blocked_id = ${creator})`
 
-/** A row with an audience: its name in the statement, and the column of whoever made it. */
+/** A row with an audience: its name in the statement, and the column of its creator. */
 type Subject = { row: string; by: string }
 
 /** When a viewer has a relation to a subject. A block ends both follows. */
@@ -49,7 +49,7 @@ const HAS: Record<Relation, (viewer: ViewerInSql, subject: Subject) => RawBuilde
   visitor: () => sql`true`,
 }
 
-/** Whether a viewer is in the audience, one of `audiences`, that a column of a subject names. */
+/** Whether a viewer is in a subject's audience, which is a column with one of `audiences`. */
 const isIn = (
   viewer: ViewerInSql,
   column: RawBuilder<unknown>,
@@ -73,10 +73,10 @@ const isWithheldFrom = (viewer: ViewerInSql, subject: Subject) => {
 const SPOT: Subject = { row: 'withheld', by: 'withheld.created_by' }
 
 /**
- * THE rule of who may know of the spot whose id is in `column` (null: of no spot), and of what hangs on it: pictures,
- * comments, likes, notifications. Every query that returns any of these must have it, as it has `notBlocked` for people; a
- * rule of the house finds those without (`test/architecture/audiences.test.ts`). Spots for everybody are not looked up:
- * those that are not have an index of their own. Posts ask {@link mayKnowPost}.
+ * The single rule for the visibility of the spot whose id is in `column` (null: no spot) and its content: photos,
+ * comments, likes, notifications. Every query that returns any of these must include it, like `notBlocked` for people;
+ * a test finds queries without it (`test/architecture/audiences.test.ts`). Public spots are not looked up, because only
+ * the others are in a separate index. Posts use {@link mayKnowPost}.
  */
 export const mayKnow = (
   viewer: ViewerInSql,
@@ -85,8 +85,8 @@ export const mayKnow = (
   or not exists (select from spots withheld where withheld.id = ${sql.ref(column)} and ${isWithheldFrom(viewer, SPOT)}))`
 
 /**
- * Whether a viewer who may know of the spot `spot` is among those who see it exactly, by the same table; of a spot that is
- * shown exactly to all this says nothing. Asked by `positions.queries.ts` of spots alone, where exact positions are read.
+ * Whether a viewer who can see the spot `spot` also sees it exactly, by the same table; not meaningful for a spot that
+ * is exact for everyone. Only used by `positions.queries.ts` of spots, where exact positions are read.
  */
 export const isExactFor = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${isIn(
@@ -97,17 +97,17 @@ export const isExactFor = (viewer: ViewerInSql, spot: string): RawBuilder<boolea
   )}, false)`
 
 /**
- * The same rule of a post: the viewer may know of its spot, and is in its own audience. `post` is the row's name in the
- * statement. Every query that returns posts, or what hangs on one, must have it.
+ * The same rule for a post: the viewer can see its spot, and is in its own audience. `post` is the row's name in the
+ * statement. Every query that returns posts or their content must include it.
  */
 export const mayKnowPost = (viewer: ViewerInSql, post: string): RawBuilder<boolean> => sql<boolean>`(
   ${mayKnow(viewer, `${post}.spot_id`)} and not (${isWithheldFrom(viewer, { row: post, by: `${post}.user_id` })}))`
 
-/** Whether the spot or post `row` is for everybody: for what is the same for all, as the map, its counts and the sitemap. */
+/** Whether the spot or post `row` is public, for shared data such as the map, its counts, and the sitemap. */
 export const isForEverybody = (row: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${row}.audience`)} = ${sql.lit(OPEN[0])}`
 
-/** Whether a viewer (null: a visitor) may know of a spot, see {@link mayKnow}; true for unknown ids. */
+/** Whether a spot is visible to a viewer (null: a visitor), see {@link mayKnow}; true for unknown ids. */
 export const isKnownTo = async (db: Db, viewer: string | null, spot_id: string | null): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     select ${mayKnow(viewerId(viewer), 'one.id')} as known from (select ${spot_id}::uuid as id) one`.execute(
@@ -117,8 +117,8 @@ export const isKnownTo = async (db: Db, viewer: string | null, spot_id: string |
 }
 
 /**
- * Whether a spot is there and a viewer (null: a visitor) may know of it: one question, and so the same work, for one that does not
- * exist and one that is not for them. Asked before a spot is locked or looked at further.
+ * Whether a spot exists and is visible to a viewer (null: a visitor): a single query, and so the same work, for missing
+ * and invisible spots. Checked before a spot is locked or read further.
  */
 export const isSpotFor = async (db: Db, viewer: string | null, spot_id: string): Promise<boolean> => {
   const { rows } = await sql`
@@ -133,7 +133,7 @@ export const requireSpotFor = async (db: Db, viewer: string | null, spot_id: str
   if (!(await isSpotFor(db, viewer, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
 }
 
-/** Whether a viewer (null: a visitor) may know of a post, also of a hidden one, see {@link mayKnowPost}. */
+/** Whether a post, including a hidden one, is visible to a viewer (null: a visitor), see {@link mayKnowPost}. */
 export const isPostKnownTo = async (db: Db, viewer: string | null, post_id: string): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     select ${mayKnowPost(viewerId(viewer), 'p')} as known from posts p where p.id = ${post_id}`.execute(db)

@@ -4,12 +4,12 @@ import { defineModule } from '../../module.ts'
 
 type Subject = { kind: Exclude<CaseKind, 'user' | 'message'>; id: string }
 
-/** Records what admins do to content of others, in the same transaction. */
+/** Records admins' actions on others' content, in the same transaction. */
 export type AuditHook = {
   /** Called before the deletion, while the subject is locked. */
   deletes: (tx: Tx, admin: Viewer, subject: Subject) => Promise<void>
   restores: (tx: Tx, admin: Viewer, spot: { name: string; created_by: string | null }) => Promise<void>
-  /** Writes an entry about what is no decision of a case. */
+  /** Writes an entry for an action that is not the decision of a case. */
   records: (
     tx: Tx,
     entry: { admin_id: string; act: Exclude<AuditAct, 'decided'>; user_id: string | null; reason: string },
@@ -27,8 +27,8 @@ export const audited = async (
 }
 
 /**
- * The hook by which spots, posts, comments and discussions call moderation, which imports them. The list of modules passes
- * it in.
+ * The hook by which spots, posts, comments, and discussions call moderation, which imports them. The list of modules
+ * passes it in.
  */
 export const audit = defineModule({
   name: 'audit',

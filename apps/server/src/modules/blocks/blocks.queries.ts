@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { personJson } from '../profiles/index.ts'
 import { notBlockedBy, viewerId } from './visibility.queries.ts'
 
-/** Blocks a person; the database ends the follows between the two. Returns false if the block existed. */
+/** Blocks a person; the database ends the follows between the two. Returns false if the block already existed. */
 export const insertBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {
   const inserted = await tx
     .insertInto('blocks')
@@ -16,7 +16,7 @@ export const insertBlock = async (tx: Tx, blocker_id: string, blocked_id: string
   return inserted !== undefined
 }
 
-/** Removes a block; returns whether there was one. */
+/** Removes a block; returns whether it existed. */
 export const deleteBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {
   const deleted = await tx
     .deleteFrom('blocks')
@@ -27,7 +27,7 @@ export const deleteBlock = async (tx: Tx, blocker_id: string, blocked_id: string
   return deleted !== undefined
 }
 
-/** How many people somebody blocks. */
+/** How many people a person blocks. */
 export const countBlocks = async (db: Db, blocker_id: string): Promise<number> => {
   const { count } = await db
     .selectFrom('blocks')
@@ -50,10 +50,10 @@ export const personExists = async (db: Db, user_id: string): Promise<boolean> =>
 /** A cursor in the list of blocks: the last person of a page. */
 export type BlockCursor = { created_at: string; user_id: string }
 
-/** A row of the list of blocks; `user` is null for people whom `notBlockedBy` hides. */
+/** A row of the list of blocks; `user` is null for people hidden by `notBlockedBy`. */
 export type Block = { user_id: string; user: Person | null; created_at: string }
 
-/** The people somebody blocks after a cursor, newest first; without pictures, which are not served across a block. */
+/** The people a person blocks after a cursor, newest first; without photos, which are not served across a block. */
 export const selectBlocks = async (
   db: Db,
   blocker_id: string,

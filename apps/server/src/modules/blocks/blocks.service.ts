@@ -19,7 +19,7 @@ const BLOCKS_PAGE = 30
 
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
 
-// Publishes `away` or `back` to each about the other; suspensions publish the same, so nobody learns of the block.
+// Publishes `away` or `back` to each about the other; suspensions publish the same, so the block is not revealed.
 const publishToBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string): Promise<void> => {
   for (const [to, user_id] of [
     [a, b],
@@ -31,7 +31,7 @@ const publishToBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string
 }
 
 /**
- * Blocks a person, which ends the follows between the two; does nothing if they are blocked already.
+ * Blocks a person, which ends the follows between the two; does nothing if they are already blocked.
  * @throws Refusal PERSON_NOT_FOUND, BAD_REQUEST for oneself, and above `blocks_max`
  */
 export const blockPerson = async (db: Db, blocker_id: string, blocked_id: string): Promise<void> => {
@@ -57,7 +57,7 @@ export const unblockPerson = (db: Db, blocker_id: string, blocked_id: string): P
   db.transaction().execute(async (tx) => {
     if (!(await personExists(tx, blocked_id))) throw new Refusal('PERSON_NOT_FOUND')
     const deleted = await deleteBlock(tx, blocker_id, blocked_id)
-    // Not if the other person blocks, too: then the two stay hidden from each other.
+    // Not if the other person also blocks: then the two stay hidden from each other.
     if (deleted && !(await isBlockedBetween(tx, blocker_id, blocked_id)))
       await publishToBoth(tx, 'back', blocker_id, blocked_id)
   })
@@ -65,7 +65,7 @@ export const unblockPerson = (db: Db, blocker_id: string, blocked_id: string): P
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
 
 /**
- * A page of the people somebody blocks, newest first.
+ * A page of the people a person blocks, newest first.
  * @throws Refusal BAD_CURSOR
  */
 export const blocksPage = async (

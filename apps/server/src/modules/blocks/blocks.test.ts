@@ -60,13 +60,13 @@ test('the list does not name people who block back or are hidden; each of them c
   expect(bens.body).not.toMatch(/"ada"|cleo/)
   for (const user_id of [cleo, ada.user_id])
     expect(await ben.unblockPerson(user_id)).toEqual({ blocked: false })
-  // A person whom Ada alone blocks is named again.
+  // A person whom only Ada blocks is named again.
   expect((await ada.listBlocks()).items).toMatchObject([{ user_id: ben.user_id, user: { username: 'ben' } }])
   await ada.unblockPerson(ben.user_id)
 })
 
-test('who unblocks somebody without a block notifies neither of the two', async ({ app, ada, ben }) => {
-  // Counts of both may be published at the same time, to everybody.
+test('unblocking without a block notifies neither person', async ({ app, ada, ben }) => {
+  // Counts of both can be published at the same time, to everyone.
   const own = [ada, ben].map(({ user_id }) => `user:${user_id}`)
   const published = () =>
     app.db.selectFrom('events').select('id').where('topic', 'in', own).orderBy('id').execute()
@@ -78,13 +78,13 @@ test('who unblocks somebody without a block notifies neither of the two', async 
   expect(await published()).toEqual(before)
 })
 
-test('nobody blocks themselves or an unknown person', async ({ ada }) => {
+test('no one can block themselves or an unknown person', async ({ ada }) => {
   await expect(ada.blockPerson(ada.user_id)).rejects.toMatchObject({ status: 400 })
   const nobody = '01890000-0000-7000-8000-000000000000'
   expect(await getOutcome(ada.blockPerson(nobody))).toBe('PERSON_NOT_FOUND')
 })
 
-test('the list of blocks goes on page by page, newest first', async ({ app, ada }) => {
+test('the list of blocks continues page by page, newest first', async ({ app, ada }) => {
   const names = Array.from({ length: 32 }, (_, i) => `troll${String(i).padStart(2, '0')}`)
   for (const name of names) await ada.blockPerson(await aMember(app.db, name))
   const first = await ada.listBlocks()
@@ -95,7 +95,7 @@ test('the list of blocks goes on page by page, newest first', async ({ app, ada 
   expect(await getOutcome(ada.listBlocks({ cursor: 'bm90aGluZw' }))).toBe('BAD_CURSOR')
 })
 
-test('FOLLOW-04 a follow and a block at the same moment leave no follow', async ({ app }) => {
+test('FOLLOW-04 a concurrent follow and block leave no follow', async ({ app }) => {
   const [ed, flo] = [await aMember(app.db, 'edd'), await aMember(app.db, 'flo')]
   for (let round = 0; round < 20; round += 1) {
     await app.db.deleteFrom('blocks').where('blocker_id', '=', ed).execute()
@@ -114,7 +114,7 @@ test('FOLLOW-04 a follow and a block at the same moment leave no follow', async 
   }
 })
 
-test('F3 two people who block each other are left out of a count once', async ({ app, ada, ben }) => {
+test('F3 two people who block each other are subtracted from a count once', async ({ app, ada, ben }) => {
   const cara = await actor(app, 'cara')
   const dan = await aMember(app.db, 'dan')
   const post = await aPost(app.db, cara.user_id)

@@ -8,8 +8,8 @@ export type ViewerInSql = RawBuilder<unknown>
 export const viewerId = (user_id: string | null): ViewerInSql => sql`${user_id}::uuid`
 
 /**
- * Everybody who is blocked by the viewer or blocks them, once each, as an array; evaluated once per statement. Counts
- * subtract per person, so whoever blocks each other must not be in it twice.
+ * Everyone whom the viewer blocks or who blocks the viewer, once each, as an array; evaluated once per statement.
+ * Counts subtract per person, so a mutual block must not appear twice.
  */
 export const selectBlockedIds = (viewer: ViewerInSql): RawBuilder<string[]> => sql<string[]>`array(
   select b.blocked_id from blocks b where b.blocker_id = ${viewer}
@@ -30,13 +30,13 @@ export const notBlocked = (
 
 /**
  * {@link notBlocked} without the viewer's own blocks: the person does not block them, and is neither suspended nor
- * about to be deleted. For acting on people one blocks: unblocking and reporting them.
+ * about to be deleted. For actions on people one blocks: unblocking and reporting them.
  */
 export const notBlockedBy = (viewer: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
   not exists (select from blocks b where b.blocker_id = ${sql.ref(column)} and b.blocked_id = ${viewer})
   and not exists (select from profiles hidden_profile where hidden_profile.user_id = ${sql.ref(column)} and hidden_profile.is_hidden))`
 
-/** The ids of everybody whom {@link notBlocked} leaves out, as a subquery: to subtract few rows from a stored count. */
+/** The ids of everyone excluded by {@link notBlocked}, as a subquery: to subtract few rows from a stored count. */
 export const hiddenFrom = (viewer: ViewerInSql): RawBuilder<string> => sql<string>`(
   select unnest(${selectBlockedIds(viewer)}) union select user_id from profiles where is_hidden)`
 
@@ -56,7 +56,7 @@ export const isVisibleTo = async (db: Db, viewer: string | null, user_id: string
   return rows[0]?.visible ?? false
 }
 
-/** For each of these people, everybody with a block between them; people without any are left out. */
+/** Everyone with a block between them and each of these people; people without any are left out. */
 export const selectBlocked = async (
   db: Db,
   user_ids: readonly string[],

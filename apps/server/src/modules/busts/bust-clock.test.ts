@@ -9,7 +9,7 @@ const street = getPrior(['ledges'])
 const chanceAt = (sums: Parameters<typeof estimateChances>[0], weekday: number, hour: number) =>
   estimateChances(sums, street)[hourOfWeek(weekday, hour)] ?? { chance: -1, certainty: -1 }
 
-test('without reports the chance is the guess by kind, and certain of nothing', () => {
+test('without reports the chance is the default by type, with no certainty', () => {
   const known = estimateChances([], street)
   expect(known).toHaveLength(WEEK_HOURS)
   for (const [at, { chance }] of known.entries()) expect(chance).toBeCloseTo(street[at] ?? -1, 9)
@@ -24,7 +24,7 @@ test('a park is quieter than a street, whatever else it has', () => {
   expect(plaza).toBeLessThan(ledge)
 })
 
-test('reports move the chance of their hour, less that of the hours beside it, and that of a night not at all', () => {
+test('reports change the chance of their hour, less so of adjacent hours, and not of the night', () => {
   const sums = [{ weekday: 2, hour: 14, sessions: 6, kicked: 6 }]
   const before = street[hourOfWeek(2, 14)] ?? 0
   const [same, beside, far] = [chanceAt(sums, 2, 14), chanceAt(sums, 2, 16), chanceAt(sums, 2, 3)]
@@ -34,18 +34,18 @@ test('reports move the chance of their hour, less that of the hours beside it, a
   expect(far.certainty).toBe(0)
 })
 
-test('a report of a working day says more of other working days than of the weekend', () => {
+test('a weekday’s report counts more for other weekdays than for the weekend', () => {
   const sums = [{ weekday: 0, hour: 14, sessions: 4, kicked: 0 }]
   expect(chanceAt(sums, 4, 14).certainty).toBeGreaterThan(chanceAt(sums, 5, 14).certainty)
 })
 
-test('the week is a circle: Sunday night goes on into Monday', () => {
+test('the week is a circle: Sunday night continues into Monday', () => {
   const sums = [{ weekday: 6, hour: 23, sessions: 5, kicked: 0 }]
   expect(chanceAt(sums, 0, 0).certainty).toBeGreaterThan(0.4)
   expect(chanceAt([{ weekday: 0, hour: 0, sessions: 5, kicked: 0 }], 6, 23).certainty).toBeGreaterThan(0.4)
 })
 
-test('the three best windows are on three days, at hours when people are awake, the best first', () => {
+test('the three best windows are on three days, at waking hours, best first', () => {
   const windows = bestWindows(estimateChances([{ weekday: 3, hour: 19, sessions: 9, kicked: 0 }], street))
   expect(windows).toHaveLength(3)
   expect(new Set(windows.map(({ weekday }) => weekday)).size).toBe(3)
@@ -66,7 +66,7 @@ test('a holiday counts as a Sunday', () => {
   expect(workday.sessions[hourOfWeek(4, 11)]).toBe(2)
 })
 
-test('what is stored are whole percents of every hour', () => {
+test('stores whole percents for every hour', () => {
   const { chances, certainties, windows } = guessedClock(['plaza'])
   expect(chances).toHaveLength(WEEK_HOURS)
   expect(certainties.every((one) => one === 0)).toBe(true)
@@ -74,7 +74,7 @@ test('what is stored are whole percents of every hour', () => {
   expect(windows).toHaveLength(3)
 })
 
-test('a moment is a day and an hour of the place, across midnight and when clocks change', () => {
+test('a moment is a local day and hour, across midnight and when clocks change', () => {
   const berlin = zoneAt({ latitude: 52.52, longitude: 13.4 })
   expect(berlin).toBe('Europe/Berlin')
   expect(zoneAt({ latitude: -23.55, longitude: -46.63 })).toBe('America/Sao_Paulo')

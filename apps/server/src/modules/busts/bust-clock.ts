@@ -1,28 +1,28 @@
 import { hourOfWeek, WEEK_HOURS } from './bust-priors.ts'
 
-/** What people reported of an hour of the week: how often they skated, and how often they were kicked out. */
+/** Reports for an hour of the week: how many sessions, and how many ended with people kicked out. */
 export type HourSum = { weekday: number; hour: number; sessions: number; kicked: number }
 
-/** What is known of an hour: the chance of being kicked out, and how much of it comes from reports, both from 0 to 1. */
+/** Statistics of an hour: the chance of getting kicked out, and how much of it comes from reports, both from 0 to 1. */
 export type HourChance = { chance: number; certainty: number }
 
-/** Some hours of one day; `to` is the hour at which it ends. */
+/** Some hours of one day; `to` is exclusive. */
 export type BustWindow = { weekday: number; from: number; to: number; chance: number; certainty: number }
 
-/** The guess by kind counts as much as this many sessions. */
+/** The weight of the default by type, in sessions. */
 const PRIOR_SESSIONS = 3
 /** Hours over which a report is spread to both sides. */
 const HOUR_SPREAD = 1.6
-/** What a report says of the same hour one to three days away, where both are working days or both are not. */
+/** The weight of a report for the same hour one to three days away, if both are weekdays or both are not. */
 const NEAR_DAYS = [1, 0.7, 0.55, 0.45] as const
-/** The same of days of the other sort. */
+/** The same for days of the other kind. */
 const OTHER_DAYS = 0.12
-/** Hours of a window, and the hours of the day in which it lies: nobody is sent out at four in the morning. */
+/** Hours of a window, and the allowed hours of the day, so that no one is sent out at four in the morning. */
 const WINDOW_HOURS = 3
 const FIRST_HOUR = 8
 const LAST_HOUR = 23
 const WINDOWS = 3
-/** How much a window's uncertainty counts against it. */
+/** The penalty for a window's uncertainty. */
 const CAUTION = 0.35
 
 const around = (a: number, b: number, length: number): number => {
@@ -37,10 +37,10 @@ const dayWeight = (a: number, b: number): number => {
   return NEAR_DAYS[around(a, b, 7)] ?? 0
 }
 
-/** How much a session at one hour says about another hour. The hours of a week, and of a day, form a circle. */
+/** The weight of a session at one hour for another hour. The hours of a week, and of a day, form a circle. */
 const computeWeight = (from: number, to: number): number => {
   const apart = around(from, to, WEEK_HOURS)
-  // Shortly after midnight still belongs to the evening before.
+  // Shortly after midnight still belongs to the previous evening.
   if (apart <= 4) return Math.exp(-((apart / HOUR_SPREAD) ** 2) / 2)
   const hours = around(from % 24, to % 24, 24)
   if (hours > 4) return 0
@@ -52,8 +52,8 @@ const WEIGHTS: readonly (readonly number[])[] = Array.from({ length: WEEK_HOURS 
 )
 
 /**
- * The chance of being kicked out at each hour of the week: a Beta-binomial model with the guess by kind as its prior, in
- * which a session also counts for the hours and days beside it (docs/decisions/0100-bust-clock.md).
+ * The chance of getting kicked out at each hour of the week: a Beta-binomial model with the default by type as its
+ * prior, in which a session also counts for adjacent hours and days (docs/decisions/0100-bust-clock.md).
  */
 export const estimateChances = (sums: readonly HourSum[], prior: readonly number[]): HourChance[] => {
   const seen = sums.map(({ weekday, hour, ...sum }) => ({
@@ -76,7 +76,7 @@ export const estimateChances = (sums: readonly HourSum[], prior: readonly number
 const computeMean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
-// The deviation of a Beta distribution with this mean; `certainty` says how many sessions it rests on.
+// The deviation of a Beta distribution with this mean; `certainty` gives the number of sessions behind it.
 const computeDoubt = ({ chance, certainty }: HourChance): number =>
   Math.sqrt((chance * (1 - chance)) / (PRIOR_SESSIONS / Math.max(1e-6, 1 - certainty) + 1))
 
@@ -89,7 +89,7 @@ const windowAt = (chances: readonly HourChance[], weekday: number, from: number)
   return { weekday, from, to: from + WINDOW_HOURS, chance, certainty, cost }
 }
 
-/** The three windows in which one is kicked out least, on three days, the best first. */
+/** The three windows with the lowest chances, on three days, best first. */
 export const bestWindows = (chances: readonly HourChance[]): BustWindow[] => {
   const days = Array.from({ length: 7 }, (_, weekday) => {
     const starts = Array.from({ length: LAST_HOUR - WINDOW_HOURS - FIRST_HOUR + 1 }, (_, i) => FIRST_HOUR + i)

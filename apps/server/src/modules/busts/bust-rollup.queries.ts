@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { StoredWindow } from '../../db/tables-conditions.ts'
 import type { DaySum } from './count-busts.ts'
 
-/** Takes queued spots, at most `limit` lines; null while another process counts. */
+/** Takes queued spots, at most `limit` rows; null while another process is counting. */
 export const takeChanges = async (tx: Tx, limit: number): Promise<string[] | null> => {
   const lock = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('nollie_rollup_busts')) as mine`.execute(tx)
@@ -16,10 +16,10 @@ export const takeChanges = async (tx: Tx, limit: number): Promise<string[] | nul
   return rows.map(({ spot_id }) => spot_id)
 }
 
-/** What a clock is made of, besides its reports. */
+/** The inputs of a spot's statistics, except its reports. */
 export type ClockSpot = { latitude: number; longitude: number; country: string | null; spot_types: string[] }
 
-/** A spot whose clock is counted; undefined when it is gone for good. */
+/** A spot whose statistics are computed; undefined if it was purged. */
 export const selectClockSpot = async (tx: Tx, spot_id: string): Promise<ClockSpot | undefined> => {
   const { rows } = await sql<ClockSpot>`
     select latitude, longitude, country, coalesce(spot_types, '{}') as spot_types from spots
@@ -38,7 +38,7 @@ export const selectDaySums = async (tx: Tx, spot_id: string): Promise<DaySum[]> 
   return rows
 }
 
-/** A counted clock. */
+/** Computed statistics. */
 export type CountedClock = {
   spot_id: string
   time_zone: string
@@ -51,7 +51,7 @@ export type CountedClock = {
   holidays_until: string
 }
 
-/** Stores the clock of a spot. */
+/** Stores the statistics of a spot. */
 export const upsertClock = async (tx: Tx, clock: CountedClock): Promise<void> => {
   const { spot_id, ...rest } = {
     ...clock,
@@ -65,12 +65,12 @@ export const upsertClock = async (tx: Tx, clock: CountedClock): Promise<void> =>
     .execute()
 }
 
-/** Deletes the clock of a spot of which no report counts. */
+/** Deletes the statistics of a spot without valid reports. */
 export const deleteClock = async (tx: Tx, spot_id: string): Promise<void> => {
   await tx.deleteFrom('bust_clocks').where('spot_id', '=', spot_id).execute()
 }
 
-/** Queues clocks that know holidays for less than this many days. */
+/** Queues statistics whose holidays are known for less than this many days. */
 export const queueOldHolidays = async (db: Db, days: number): Promise<void> => {
   await sql`
     insert into bust_changes (spot_id)
@@ -78,7 +78,7 @@ export const queueOldHolidays = async (db: Db, days: number): Promise<void> => {
     order by holidays_until limit 500`.execute(db)
 }
 
-/** Whether the database knows a time zone, whose list may be older than that of the program. */
+/** Whether the database knows a time zone; its list may be older than the program's. */
 export const knowsZone = async (db: Db, time_zone: string): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from pg_timezone_names where name = ${time_zone}) as known`.execute(db)

@@ -25,7 +25,7 @@ const resolveZone = async (tx: Tx, spot: ClockSpot): Promise<string> => {
   const zone = zoneAt(spot)
   const known = zones.get(zone)
   if (known) return known
-  // The whole hour of the meridian, where the database does not know a zone yet. The sign of such names is reversed.
+  // The whole hour of the meridian, if the database does not know a zone yet. The sign of such names is reversed.
   const hours = -Math.round(spot.longitude / 15)
   const usable = (await knowsZone(tx, zone)) ? zone : `Etc/GMT${hours < 0 ? hours : `+${hours}`}`
   zones.set(zone, usable)
@@ -49,7 +49,7 @@ const countOne = async (tx: Tx, spot_id: string): Promise<void> => {
   await upsertClock(tx, { spot_id, time_zone, ...counted, holidays, holidays_until })
 }
 
-/** Counts the clocks of queued spots; returns whether any was queued. Several processes may call it: one counts. */
+/** Computes the statistics of queued spots; returns whether any was queued. Concurrent calls are safe: one works. */
 export const rollUpBusts = async ({ db }: { db: Db }): Promise<boolean> => {
   if (!(await isQueued(db, 'bust_changes'))) return false
   for (let more = true; more; ) {

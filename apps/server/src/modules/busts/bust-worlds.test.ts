@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { bestWindows, estimateChances, type HourSum } from './bust-clock.ts'
 import { hourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
 
-// Worlds whose truth is known: each spot has habits of its own, of which the guess by kind knows nothing.
+// Simulated worlds with known truth: each spot has its own habits, unknown to the default by type.
 
 const SPOTS = 400
 const REPORTS = 40
-/** A window is right when its true chance is at most this much above that of the third best of the world. */
+/** A window is right if its true chance is at most this much above the third best in that world. */
 const CLOSE = 0.1
 
-/** Mulberry32: the same numbers at every run. */
+/** Mulberry32: the same numbers in every run. */
 const dice = (seed: number) => {
   let state = seed
   return (): number => {
@@ -25,7 +25,8 @@ const KINDS = [['ledges'], ['stairs', 'rails'], ['plaza'], ['diy'], ['park']] as
 
 type Habit = (weekday: number, hour: number) => number
 
-// What makes people leave: office hours, a guard on some shift, neighbours in the evening, a market, a school, nobody.
+// Reasons for kicking people out: office hours, a guard on some shift, neighbors in the evening, a market, a school,
+// none.
 const rollHabits = (roll: Roll): Habit[] => {
   const high = 0.55 + 0.4 * roll()
   const from = 7 + Math.floor(roll() * 5)
@@ -71,7 +72,7 @@ const drawReports = ({ truth }: World, roll: Roll): HourSum[] =>
 
 const certain = (truth: readonly number[]) => truth.map((chance) => ({ chance, certainty: 1 }))
 
-/** The true chance of being kicked out in each of these windows. */
+/** The true chance of getting kicked out in each of these windows. */
 const computeTruth = (windows: ReturnType<typeof bestWindows>, truth: readonly number[]): number[] =>
   windows.map(({ weekday, from, to }) => {
     const hours = truth.slice(hourOfWeek(weekday, from), hourOfWeek(weekday, from) + to - from)
@@ -90,7 +91,7 @@ const computeFigures = (seed: number) => {
     const best = computeTruth(bestWindows(certain(world.truth)), world.truth)
     const chosen = computeTruth(bestWindows(estimateChances(drawReports(world, roll), prior)), world.truth)
     const guessed = computeTruth(bestWindows(estimateChances([], prior)), world.truth)
-    // A spot is right when each of its three windows is.
+    // A spot is right if each of its three windows is.
     const isRight = (windows: readonly number[]) => Math.max(...windows) <= Math.max(...best) + CLOSE
     sum.right += isRight(chosen) ? 1 / SPOTS : 0
     sum.guessedRight += isRight(guessed) ? 1 / SPOTS : 0
@@ -103,7 +104,7 @@ const computeFigures = (seed: number) => {
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-test('after forty reports the chosen windows are right in four of five worlds, and better than guessing by kind', () => {
+test('after forty reports the chosen windows are right in four of five worlds, and better than the default by type', () => {
   for (const seed of [1, 2, 3]) {
     const { right, guessedRight, cost, guessCost, bestCost } = computeFigures(seed)
     console.info(

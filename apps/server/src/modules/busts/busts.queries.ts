@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { StoredWindow } from '../../db/tables-conditions.ts'
 
-/** A clock as it is stored, with the holidays of its country. */
+/** Stored statistics, with the holidays of its country. */
 export type ClockRow = {
   time_zone: string
   reports: number
@@ -13,10 +13,10 @@ export type ClockRow = {
   holidays: string[]
 }
 
-/** A report of a person's own. */
+/** One of a person's own reports. */
 export type OwnReport = BustReport
 
-/** The stored clock of a spot; undefined when nobody has reported. */
+/** The stored statistics of a spot; undefined without reports. */
 export const selectClock = async (db: Db, spot_id: string): Promise<ClockRow | undefined> => {
   const { rows } = await sql<ClockRow>`
     select time_zone, (select sum(n)::int from unnest(sessions) n) as reports, chances, certainties, windows,
@@ -25,7 +25,7 @@ export const selectClock = async (db: Db, spot_id: string): Promise<ClockRow | u
   return rows[0]
 }
 
-/** A person's reports of a spot since a day, the newest first. */
+/** A person's reports about a spot since a day, newest first. */
 export const selectOwnReports = async (
   db: Db,
   user_id: string,
@@ -54,7 +54,7 @@ export const upsertReport = async (
     .execute()
 }
 
-/** Deletes a person's report of a day. */
+/** Deletes a person's report for a day. */
 export const deleteReport = async (db: Db, user_id: string, spot_id: string, day: string): Promise<void> => {
   await db
     .deleteFrom('bust_reports')
@@ -69,7 +69,10 @@ export const deleteOldReports = async (db: Db, days: number): Promise<void> => {
   await sql`delete from bust_reports where day < current_date - ${days}::int`.execute(db)
 }
 
-/** Whether one is likely kicked out of spot `s` at this moment, by what is stored of it. Nobody's report is nobody's warning. */
+/**
+ * Whether getting kicked out of spot `s` is likely at this moment, according to stored statistics. Without reports
+ * there is no warning.
+ */
 export const isBusyNow = (at: Date, busyFrom: number): RawBuilder<boolean> => {
   const now = sql`(${at.toISOString()}::timestamptz at time zone clock.time_zone)`
   const weekday = sql`case when ${now}::date = any(clock.holidays) then 6 else extract(isodow from ${now})::int - 1 end`

@@ -13,10 +13,10 @@ const SUNDAY = 6
 
 type Position = { latitude: number; longitude: number }
 
-/** What is known of being kicked out at one hour. */
+/** Statistics for one hour. */
 export type BustNow = { chance: number; certainty: number; weekday: number; is_holiday: boolean }
 
-/** What is known of a spot at a moment, and its time zone; null where nobody has reported. */
+/** Statistics of a spot at a moment, and its time zone; null without reports. */
 export const bustNow = async (
   db: Db,
   spot: Position & { id: string },
@@ -40,7 +40,7 @@ const getClock = (row: ClockRow | undefined, spot: Position & { spot_types: stri
 }
 
 /**
- * When one is kicked out of a spot, for somebody who may see it.
+ * The chance of getting kicked out of a spot, for a viewer who can see it.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const readClock = async (db: Db, user_id: string, spot_id: string): Promise<BustClock> => {
@@ -55,7 +55,7 @@ const refuseDay = (detail: Sentence) => refusedField('BAD_REQUEST', 'day', detai
 
 /**
  * Stores how a session ended.
- * @throws Refusal SPOT_NOT_FOUND; BAD_REQUEST for a session that has not been, or long ago
+ * @throws Refusal SPOT_NOT_FOUND; BAD_REQUEST for a session in the future, or too long ago
  */
 export const reportBust = async (
   db: Db,
@@ -72,7 +72,7 @@ export const reportBust = async (
 }
 
 /**
- * Takes back one's own report of a day.
+ * Withdraws one's own report for a day.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const removeBust = async (db: Db, user_id: string, spot_id: string, day: string): Promise<void> => {

@@ -26,7 +26,10 @@ const addReports = async (db: Db, spot_id: string, reports: number) => {
   }, PATIENT)
 }
 
-test('without a report the clock is the guess by kind, in the time of the spot', async ({ app, ada }) => {
+test('without reports the statistics are the default by type, in the spot’s time zone', async ({
+  app,
+  ada,
+}) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   const clock = await ada.getBusts(spot_id)
   expect(clock).toMatchObject({ time_zone: ZONE, reports: 0, is_holiday: false, mine: [] })
@@ -34,7 +37,7 @@ test('without a report the clock is the guess by kind, in the time of the spot',
   expect(clock.windows).toHaveLength(3)
 })
 
-test('a report is counted at its hour, and shown to whoever made it', async ({ app, ada, ben }) => {
+test('counts a report at its hour, and shows it to its author', async ({ app, ada, ben }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   const report = { day: ago(2), hour: 15, outcome: 'kicked_out', by_whom: 'guard', how: 'asked' } as const
   await ben.reportBust(spot_id, report)
@@ -46,7 +49,7 @@ test('a report is counted at its hour, and shown to whoever made it', async ({ a
   expect(JSON.stringify(other)).not.toContain(ben.user_id)
 })
 
-test('one has one voice for each spot and day: the later report replaces the earlier one', async ({
+test('a person has one report per spot and day: the later replaces the earlier one', async ({
   app,
   ada,
   ben,
@@ -72,7 +75,7 @@ test('one has one voice for each spot and day: the later report replaces the ear
   await addReports(app.db, spot_id, 2)
 })
 
-test('reports of suspended people do not count, and count again afterwards', async ({
+test('reports by suspended people do not count, and count again afterwards', async ({
   app,
   ada,
   ben,
@@ -90,7 +93,7 @@ test('reports of suspended people do not count, and count again afterwards', asy
   await addReports(app.db, spot_id, 2)
 })
 
-test('the last report that goes takes the clock with it', async ({ app, ada, ben }) => {
+test('deleting the last report deletes the statistics', async ({ app, ada, ben }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   await ben.reportBust(spot_id, { day: ago(1), hour: 12, outcome: 'peace' })
   await addReports(app.db, spot_id, 1)
@@ -99,7 +102,7 @@ test('the last report that goes takes the clock with it', async ({ app, ada, ben
   expect(await ada.getBusts(spot_id)).toMatchObject({ reports: 0 })
 })
 
-test('a spot that moves is counted anew, in its new time zone', async ({ app, ada, ben }) => {
+test('a moved spot is recomputed in its new time zone', async ({ app, ada, ben }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   await ben.reportBust(spot_id, { day: ago(1), hour: 12, outcome: 'peace' })
   await addReports(app.db, spot_id, 1)
@@ -114,7 +117,7 @@ test('a spot that moves is counted anew, in its new time zone', async ({ app, ad
   }, PATIENT)
 })
 
-test('a session that has not been, or long ago, is refused with a sentence', async ({ app, ada }) => {
+test('refuses a session in the future, or too long ago, with a sentence', async ({ app, ada }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   const refused = async (report: object) => {
     const error = await ada.reportBust(spot_id, report as never).catch((error: unknown) => error)
@@ -134,7 +137,7 @@ test('a session that has not been, or long ago, is refused with a sentence', asy
   expect((await ada.getBusts(spot_id)).mine).toEqual([])
 })
 
-test('a deleted spot has no clock, and takes no report', async ({ app, ada, ben }) => {
+test('a deleted spot has no statistics, and accepts no report', async ({ app, ada, ben }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   await ada.removeSpot(spot_id)
   expect(await getOutcome(ben.getBusts(spot_id))).toBe('SPOT_NOT_FOUND')

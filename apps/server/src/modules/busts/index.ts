@@ -9,12 +9,12 @@ export { localTime } from './local-time.ts'
 export { bustMover } from './move-busts.queries.ts'
 export { bustNow } from './busts.service.ts'
 
-/** Guards change, so what was two years ago says little of today. */
+/** Guards change, so two-year-old reports say little about today. */
 const REPORT_DAYS = 730
-/** Clocks know the holidays of at least half a year. */
+/** Statistics include the holidays of at least half a year. */
 const HOLIDAY_DAYS = 180
 
-/** When one is kicked out of a spot (docs/decisions/0100-bust-clock.md). */
+/** The chance of getting kicked out of a spot (docs/decisions/0100-bust-clock.md). */
 export const busts = defineModule({
   name: 'busts',
   needs: ['db'],

@@ -1,4 +1,4 @@
-/** A moment as the clocks of a place show it; Monday is 0. */
+/** A moment in local time; Monday is 0. */
 export type LocalTime = { day: string; weekday: number; hour: number; minute: number }
 
 const DAY_MS = 86_400_000

@@ -19,10 +19,10 @@ import { findLastPlace, findUploadTime, insertCheck } from './checks.queries.ts'
 import { updateStanding } from './update-standing.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** Nobody is faster than this, in metres a second: a position that would need it is made up. */
+/** The maximum plausible speed in meters per second; a position that would need more is fake. */
 const FASTEST = 300
 
-/** A photo from today was uploaded, and taken, within so many hours; its clock may be ahead by as many. */
+/** A photo from today was uploaded, and taken, within this many hours; its clock can be ahead by the same. */
 const TODAY_HOURS = 24
 
 type Proof = Pick<Checked, 'distance' | 'proof'>
@@ -34,10 +34,10 @@ type Checked = {
 
 type Place = { latitude: number; longitude: number }
 
-/** A spot as somebody compares their position with it: where it is, or the circle that they see. */
+/** A spot as a person's position is compared with it: the exact position, or the circle that they see. */
 type Seen = Place & { id: string; is_exact: boolean; precision: Precision }
 
-/** Up to how far from the position that somebody sees they may be at the spot; null where nobody can say that. */
+/** The maximum distance from the visible position that still counts as being at the spot; null if unknown. */
 const getReachMeters = ({ is_exact, precision }: Seen): number | null => {
   if (is_exact) return LIMITS.check_metres
   const circle = CIRCLE_METRES[precision]
@@ -45,10 +45,9 @@ const getReachMeters = ({ is_exact, precision }: Seen): number | null => {
 }
 
 /**
- * How far away somebody is. The position is used here and nowhere else: it is neither stored nor logged, and no part of
- * what the idempotency key is bound to. Who does not see exactly where the spot is is compared with what they see, and with
- * nothing else: however often they ask, they learn nothing. The server knows no more of them than of a device without a
- * network.
+ * How far away a person is. The position is used only here: it is neither stored nor logged, and not part of the
+ * idempotency hash. A person who doesn't see the exact position is only compared with the one they see, so repeated
+ * requests reveal nothing. The server learns no more than from an offline device.
  * @throws Refusal TOO_FAR
  */
 const measured = async (
@@ -68,7 +67,7 @@ const measured = async (
   return { distance, proof: 'position' }
 }
 
-/** @throws Refusal BAD_REQUEST for a day that is over, or further away than anybody plans */
+/** @throws Refusal BAD_REQUEST for a past date, or one too far ahead */
 const requireDayToCome = (until: string | undefined): void => {
   if (until === undefined) return
   const days = (Date.parse(until) - Date.now()) / 86_400_000
@@ -89,7 +88,7 @@ const requireFromToday = async (tx: Tx, user_id: string, media_id: string, taken
     throw new Refusal('PHOTO_TOO_OLD')
 }
 
-// The photo becomes a post at the spot: shown, reported, hidden and deleted as every other.
+// The photo becomes a post at the spot: shown, reported, hidden, and deleted like any other.
 const addPhotoPost = async (tx: Tx, user_id: string, spot_id: string, media_id: string): Promise<string> => {
   await attachMedia(tx, user_id, [media_id])
   return createPost(tx, {
@@ -103,8 +102,8 @@ const checkProof = async (tx: Tx, user_id: string, spot: Seen, body: NewCheck): 
 }
 
 /**
- * Stores what somebody saw at a spot, once per key, and weighs its checks anew.
- * @throws Refusal SPOT_NOT_FOUND, TOO_FAR, PHOTO_TOO_OLD, IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
+ * Stores a status report, once per key, and reweighs the spot's reports.
+ * @throws Refusal SPOT_NOT_FOUND, TOO_FAR, PHOTO_TOO_OLD, IN_PROGRESS, KEY_REUSED, and errors from `attachMedia`
  */
 export const addCheck = (
   db: Db,

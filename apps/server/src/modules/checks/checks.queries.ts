@@ -7,9 +7,9 @@ import type { Checks } from '../../db/tables-checks.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** Checks on a page. */
+/** Status reports per page. */
 export const CHECKS_PAGE = 20
-/** A check replaces those that its author made at the spot within so many hours before. */
+/** A report replaces its author's reports about the spot from this many hours before. */
 const REPLACED_HOURS = 24
 
 type NewRow = Omit<Checks, 'seen_at' | 'created_at'> & {
@@ -17,10 +17,10 @@ type NewRow = Omit<Checks, 'seen_at' | 'created_at'> & {
   seen_at: string | undefined
 }
 
-/** How far back a device without a network may say that somebody saw something. */
+/** How far back an offline device can date a report. */
 const OLDEST_DAYS = 30
 
-/** Inserts a check in place of those that its author made at the spot a moment ago. */
+/** Inserts a report, replacing its author's recent ones about the spot. */
 export const insertCheck = async (tx: Tx, { seen_at, ...row }: NewRow): Promise<void> => {
   const at = sql<string>`greatest(least(coalesce(${seen_at ?? null}::timestamptz, now()), now()),
     now() - make_interval(days => ${OLDEST_DAYS}))`
@@ -34,8 +34,8 @@ export const insertCheck = async (tx: Tx, { seen_at, ...row }: NewRow): Promise<
 }
 
 /**
- * Where and when a person was last, by what is shown of the spot of the check for which they were there; undefined without
- * one, and of one that is shown by its town alone.
+ * Where and when a person was last, by the shown position of the spot they reported on from nearby; undefined without
+ * one, and for a spot that is only shown by its town.
  */
 export const findLastPlace = async (
   tx: Tx,
@@ -51,7 +51,7 @@ export const findLastPlace = async (
   return rows[0]
 }
 
-/** When a file was uploaded, of its owner; undefined for another person's. */
+/** When the owner's file was uploaded; undefined for another person's. */
 export const findUploadTime = async (
   tx: Tx,
   user_id: string,
@@ -64,10 +64,10 @@ export const findUploadTime = async (
     .where('owner_id', '=', user_id)
     .executeTakeFirst()
 
-/** Where a list of checks continues. */
+/** Where a list of reports continues. */
 export type CheckCursor = { seen_at: string; id: string }
 
-/** Checks of a spot that a viewer may see, newest first, after a cursor, one more than {@link CHECKS_PAGE}. */
+/** A spot's reports that are visible to a viewer, newest first, after a cursor, one more than {@link CHECKS_PAGE}. */
 export const selectChecks = async (
   db: Db,
   viewer: string,
@@ -88,20 +88,20 @@ export const selectChecks = async (
   return rows
 }
 
-/** The spot and the author of a check; undefined when there is none. */
+/** The spot and author of a report; undefined if there is none. */
 export const findCheck = (db: Db, id: string): Promise<{ spot_id: string; user_id: string } | undefined> =>
   db.selectFrom('checks').select(['spot_id', 'user_id']).where('id', '=', id).executeTakeFirst()
 
-/** Deletes a check; false when it is gone already. */
+/** Deletes a report; false if it is already deleted. */
 export const deleteCheck = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('checks').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
 
-/** Deletes all checks of a person, and returns how many they were; their spots are queued by a trigger. */
+/** Deletes all reports by a person, and returns how many; their spots are queued by a trigger. */
 export const deleteChecksOf = async (tx: Tx, user_id: string): Promise<number> => {
   const { numDeletedRows } = await tx.deleteFrom('checks').where('user_id', '=', user_id).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Deletes the checks of spots of which only a tombstone is left. */
+/** Deletes the reports about purged spots. */
 export const deleteOfTombstones = (db: Db): Promise<void> =>
   deleteInBatches(db, 'checks', sql`spot_id in (select id from spots where purged_at is not null)`)

@@ -19,7 +19,7 @@ import { updateStanding } from './update-standing.service.ts'
 const ChecksCursor = z.tuple([z.literal('checks'), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of what people saw at a spot, newest first.
+ * A page of a spot's status reports, newest first.
  * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
  */
 export const checksPage = async (
@@ -43,8 +43,8 @@ export const checksPage = async (
 const REASON = 'Checks of spots'
 
 /**
- * Takes back one's own check, or drops somebody else's as an admin; the spot then stands as the others say.
- * @throws Refusal CHECK_NOT_FOUND, also for somebody else's, and where one may not know of the spot any more
+ * Withdraws one's own report, or deletes another person's as an admin; the status is then recomputed from the others.
+ * @throws Refusal CHECK_NOT_FOUND, including for another person's, and if the spot is no longer visible
  */
 export const removeCheck = (db: Db, viewer: Viewer, id: string): Promise<Standing> =>
   db.transaction().execute(async (tx) => {
@@ -63,7 +63,7 @@ export const removeCheck = (db: Db, viewer: Viewer, id: string): Promise<Standin
   })
 
 /**
- * Drops all checks of a person; their spots are weighed anew in a moment.
+ * Deletes all reports by a person; their spots are reweighed shortly after.
  * @throws Refusal PERSON_NOT_FOUND
  */
 export const dropChecksOf = (db: Db, viewer: Viewer, user_id: string): Promise<{ dropped: number }> =>

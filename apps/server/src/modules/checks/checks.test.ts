@@ -12,7 +12,7 @@ import { takeGoneOffMap } from '../spots/index.ts'
 import { updateChanged, updateEnded, updateSettled } from './update-standing.service.ts'
 
 const SPOT = { latitude: 41.38335, longitude: 2.16687 }
-/** So many metres north of the spot. */
+/** This many meters north of the spot. */
 const metresAway = (metres: number, accuracy = 5) => ({
   position: { ...SPOT, latitude: SPOT.latitude + metres / 111_195, accuracy },
 })
@@ -30,7 +30,7 @@ const known = async ({ db }: TestApp, ...people: { user_id: string }[]) => {
   )
 }
 const fetchStanding = async (who: Actor, id: string) => (await who.getSpot(id)).standing
-/** Weighs and reads; to be asked until it is so, for the server weighs, too, and may be in the middle of it. */
+/** Weighs and reads; call it repeatedly, because the server may be weighing at the same time. */
 const weighedAnew = async (db: TestApp['db'], who: Actor, id: string) => {
   await updateChanged({ db })
   return fetchStanding(who, id)
@@ -38,7 +38,7 @@ const weighedAnew = async (db: TestApp['db'], who: Actor, id: string) => {
 const ago = ({ db }: TestApp, interval: string, spot_id: string) =>
   sql`update checks set seen_at = seen_at - ${interval}::interval where spot_id = ${spot_id}`.execute(db)
 
-test('CHECK-01 within 300 m one tap says what is so, and the position is nowhere afterwards', async ({
+test('CHECK-01 within 300 m one tap reports the status, and the position is stored nowhere', async ({
   app,
   ada,
   ben,
@@ -62,7 +62,7 @@ test('CHECK-01 within 300 m one tap says what is so, and the position is nowhere
   ])
   for (const away of [LIMITS.check_metres + 20, 5_000])
     expect(await getOutcome(ben.addCheck(id, { answer: 'gone', ...metresAway(away, 10) }))).toBe('TOO_FAR')
-  // A device may be wrong, but not by as much as it likes.
+  // A device can be inaccurate, but only within limits.
   await ben.addCheck(id, { answer: 'open', ...metresAway(350, 80) })
   expect(await getOutcome(ben.addCheck(id, { answer: 'open', ...metresAway(900, 5_000) }))).toBe('TOO_FAR')
   const { rows } = await sql<{ text: string }>`
@@ -76,7 +76,7 @@ test('CHECK-01 within 300 m one tap says what is so, and the position is nowhere
   for (const digits of ['41.3835', '41.3855', '41.3864']) expect(rows[0]?.text).not.toContain(digits)
 })
 
-test('CHECK-02 what is sent again has one effect, and a later check within a day replaces the earlier', async ({
+test('CHECK-02 a repeated report has one effect, and a later one within a day replaces the earlier', async ({
   app,
   ada,
   ben,
@@ -84,7 +84,7 @@ test('CHECK-02 what is sent again has one effect, and a later check within a day
   const id = await sharePhotoSpot(app, ada)
   const key = uuid()
   const first = await ben.addCheck(id, { answer: 'open', ...HERE }, { key })
-  // The device moved meanwhile, or lost its network: how it was measured is no part of what was sent.
+  // The device moved meanwhile, or went offline: how the distance was measured is not part of the request's identity.
   expect(await ben.addCheck(id, { answer: 'open', ...metresAway(40) }, { key })).toEqual(first)
   expect(await ben.addCheck(id, { answer: 'open', distance: 'at' }, { key })).toEqual(first)
   expect(await getOutcome(ben.addCheck(id, { answer: 'gone', ...HERE }, { key }))).toBe('KEY_REUSED')
@@ -102,7 +102,7 @@ test('CHECK-02 what is sent again has one effect, and a later check within a day
   expect(await getOutcome(past)).toBe('BAD_REQUEST')
 })
 
-test('CHECK-03 from elsewhere a photo from today proves it, and is on the page of the spot', async ({
+test('CHECK-03 from elsewhere a photo from today is proof, and is added to the spot’s page', async ({
   app,
   ada,
   ben,
@@ -128,7 +128,7 @@ test('CHECK-03 from elsewhere a photo from today proves it, and is on the page o
     post_id: check?.post_id,
     user: { username: 'ben' },
   })
-  // A photo that is deleted or hidden proves nothing.
+  // A deleted or hidden photo proves nothing.
   const weighed = () => weighedAnew(db, ada, id)
   await sql`update posts set hidden_at = now() where id = ${check?.post_id}`.execute(db)
   await expect.poll(weighed).toMatchObject({ state: 'open' })
@@ -138,7 +138,7 @@ test('CHECK-03 from elsewhere a photo from today proves it, and is on the page o
   await expect.poll(weighed).toMatchObject({ state: 'open' })
 })
 
-test('CHECK-04 two people end a spot; the creator is notified, the map knows, and people can bring it back', async ({
+test('CHECK-04 two people can remove a spot; the creator is notified, the map is updated, and people can bring it back', async ({
   app,
   ada,
   ben,
@@ -162,12 +162,12 @@ test('CHECK-04 two people end a spot; the creator is notified, the map knows, an
   })
   const [change] = (await ada.getSpotHistory(id)).items
   expect(change).toMatchObject({ action: 'status', user_id: null, before: { status: 'open' } })
-  // The creator has one voice.
+  // The creator has one vote.
   await ada.setSpotStatus(id, { status: 'open' })
   expect(await ada.getSpot(id)).toMatchObject({ status: 'open', standing: { state: 'open' } })
   await mod.addCheck(id, { answer: 'gone', ...HERE })
   expect(await ada.getSpot(id)).toMatchObject({ status: 'gone' })
-  // A moderator's counts until people say otherwise.
+  // A moderator's decision counts until people report otherwise.
   await mod.setSpotStatus(id, { status: 'open' })
   await ben.addCheck(id, { answer: 'gone', ...HERE })
   expect(await ada.getSpot(id)).toMatchObject({ status: 'open' })
@@ -177,7 +177,7 @@ test('CHECK-04 two people end a spot; the creator is notified, the map knows, an
   expect(await db.selectFrom('checks').select('id').where('spot_id', '=', id).execute()).not.toEqual([])
 })
 
-test('CHECK-05 many new accounts cannot turn a spot', async ({ app, ada, ben }) => {
+test('CHECK-05 many new accounts can’t change a spot’s status', async ({ app, ada, ben }) => {
   const { db } = app
   const id = await sharePhotoSpot(app, ada)
   const ids = Array.from({ length: 60 }, () => uuid())
@@ -191,7 +191,7 @@ test('CHECK-05 many new accounts cannot turn a spot', async ({ app, ada, ben }) 
   expect(await fetchStanding(ada, id)).toMatchObject({ state: 'open' })
 })
 
-test('CHECK-06 checks of suspended people do not count, a moderator drops them, and anybody takes back their own', async ({
+test('CHECK-06 reports by suspended people do not count, a moderator can delete them, and anyone can withdraw their own', async ({
   app,
   ada,
   cleo,
@@ -222,7 +222,7 @@ test('CHECK-06 checks of suspended people do not count, a moderator drops them, 
   expect(await mod.removeCheck(other)).toMatchObject({ state: 'open' })
 })
 
-test('CHECK-07 nobody sees checks across a block', async ({ app, ada, cleo }) => {
+test('CHECK-07 no one sees reports across a block', async ({ app, ada, cleo }) => {
   const id = await sharePhotoSpot(app, ada)
   await cleo.addCheck(id, { answer: 'open', ...HERE })
   await ada.blockPerson(cleo.user_id)
@@ -231,7 +231,7 @@ test('CHECK-07 nobody sees checks across a block', async ({ app, ada, cleo }) =>
   await ada.unblockPerson(cleo.user_id)
 })
 
-test('CHECK-08 it is closed until a day, and open again after it', async ({ app, ada, cleo }) => {
+test('CHECK-08 a spot is closed until a day, and open afterwards', async ({ app, ada, cleo }) => {
   const { db } = app
   await known(app, cleo)
   const id = await sharePhotoSpot(app, ada)
@@ -246,7 +246,7 @@ test('CHECK-08 it is closed until a day, and open again after it', async ({ app,
   expect(await fetchStanding(ada, id)).toMatchObject({ state: 'open', until: null })
 })
 
-test('CHECK-09 a spot that is gone for a year leaves the map, and its page and photos stay', async ({
+test('CHECK-09 a spot removed for a year leaves the map, and its page and photos stay', async ({
   app,
   ada,
 }) => {
@@ -276,7 +276,7 @@ test('CHECK-09 a spot that is gone for a year leaves the map, and its page and p
   expect(back.total).toBe(total)
 })
 
-test('CHECK-10 a device without a network says when and how far, counts half, and is never ahead of the clock', async ({
+test('CHECK-10 an offline device reports time and distance, counts half, and is never ahead of the clock', async ({
   app,
   ada,
   ben,
@@ -295,7 +295,7 @@ test('CHECK-10 a device without a network says when and how far, counts half, an
   expect(Date.parse((await fetchStanding(ada, id)).confirmed_at ?? '')).toBeLessThan(Date.now() + 60_000)
 })
 
-test('CHECK-11 nobody is at two spots far apart at once', async ({ app, ada }) => {
+test('CHECK-11 no one can be at two distant spots at the same time', async ({ app, ada }) => {
   const emil = await actor(app, 'emil')
   const id = await sharePhotoSpot(app, ada)
   const media_ids = [await aMediaItem(app.db, ada.user_id)]
@@ -307,7 +307,7 @@ test('CHECK-11 nobody is at two spots far apart at once', async ({ app, ada }) =
   await emil.addCheck(id, { answer: 'open', ...HERE })
 })
 
-test('CHECK-12 the map filters by how spots stand, and pins show it', async ({ app, ada, ben }) => {
+test('CHECK-12 the map filters by status, and pins show it', async ({ app, ada, ben }) => {
   const { db } = app
   await known(app, ben)
   await sql`update spots set deleted_at = now() where deleted_at is null`.execute(db)
@@ -332,10 +332,7 @@ test('CHECK-12 the map filters by how spots stand, and pins show it', async ({ a
   expect(looks.toSorted((a, b) => a - b)).toEqual([0, 2, 3])
 })
 
-test('the end of a settlement waits for the spot before the settlement, as whoever settles it anew', async ({
-  app,
-  ada,
-}) => {
+test('ending a settlement locks the spot before the settlement, like replacing it', async ({ app, ada }) => {
   const { db } = app
   const spot_id = await sharePhotoSpot(app, ada)
   const settled = { state: 'closed', until: '2026-01-01' } as const
@@ -347,7 +344,7 @@ test('the end of a settlement waits for the spot before the settlement, as whoev
     await sql`select from spots where id = ${spot_id} for no key update`.execute(tx)
     const waiting = updateSettled({ db })
     await lockAwaited(db)
-    // Settled anew meanwhile, it is not over.
+    // Replaced meanwhile, it is not over.
     await sql`select from spot_settlements where spot_id = ${spot_id} for update nowait`.execute(tx)
     await tx
       .updateTable('spot_settlements')

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const NOW = Date.parse('2026-06-15T12:00:00Z')
 const clock = { now: NOW, today: '2026-06-15' }
 
-/** What somebody saw so many days ago. */
+/** A report from this many days ago. */
 const voice = (user_id: string, answer: CheckAnswer, days: number, more: Partial<Voice> = {}): Voice => ({
   ...{ user_id, answer, until: null, seen_at: NOW - days * DAY, is_new: false, proof: 'position' },
   ...more,
@@ -90,13 +90,13 @@ const CASES: [why: string, expected: string, voices: Voice[]][] = [
 
 test.each(CASES)('%s: %s', (_, expected, voices) => {
   expect(state(voices)).toBe(expected)
-  // In whatever order the voices come, whenever it is asked.
+  // In any order of reports, at any time.
   expect(state(voices.toReversed())).toBe(expected)
   const year = { now: NOW + 365 * DAY, today: '2026-06-15' }
   expect(decideStanding(voices, null, year).state).toBe(expected)
 })
 
-test('a moderator decides over everything before, and people may say otherwise afterwards', () => {
+test('a moderator’s decision overrides everything before it, and later reports can change it', () => {
   const open = { answer: 'open', at: NOW - 5 * DAY } as const
   const brigade = crowd(9, 'gone', 6)
   expect(state([shared(100), ...brigade])).toBe('gone')
@@ -117,7 +117,7 @@ test('who confirmed it, and when: people, not new accounts; never in the future'
   expect(decideStanding([voice('a', 'open', -4000)], null, clock)).toMatchObject({ confirmed_at: NOW })
 })
 
-test('the end is that of the newest check', () => {
+test('the end is the newest report’s', () => {
   const voices = [
     voice('a', 'closed', 9, { until: '2026-12-01' }),
     voice('b', 'closed', 2, { until: '2026-07-01' }),

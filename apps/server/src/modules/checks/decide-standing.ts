@@ -1,18 +1,18 @@
 import type { CheckAnswer, SpotState } from '@nollie/contract'
 
 const DAY = 86_400_000
-/** After so many days what somebody saw weighs half. */
+/** After this many days a report counts half. */
 const HALF_LIFE = 274 * DAY
-/** One person has one voice in so many days. */
+/** One person has one vote within this many days. */
 const VOICE = 30 * DAY
-/** A distance that a device measured without a network weighs less than one that the server measured. */
+/** A distance measured by an offline device counts less than one measured by the server. */
 const MEASURED_BY_DEVICE = 0.5
 const NEW_ACCOUNT = 0.25
-/** All new accounts together weigh less than one other person, however many they are. */
+/** All new accounts together count less than one other person, however many there are. */
 const NEW_ACCOUNTS = 0.4
-/** As many voices of one answer count, its heaviest. */
+/** For each answer, this many of the heaviest votes count. */
 const VOICES = 4
-/** The weight of people with older accounts from which an answer is believed: that of one recent voice, of two for `gone`. */
+/** The weight from older accounts at which an answer is accepted: one recent vote, or two for `gone`. */
 const NEEDED: Record<CheckAnswer, number> = {
   open: 0,
   skatestopped: 0.6,
@@ -21,26 +21,26 @@ const NEEDED: Record<CheckAnswer, number> = {
   gone: 1.3,
 }
 
-/** What one person says of a spot. */
+/** One person's report about a spot. */
 export type Voice = {
   user_id: string
   answer: CheckAnswer
-  /** The last day on which it is so. */
+  /** The last day on which it applies. */
   until: string | null
   seen_at: number
   /** Their account was new then. */
   is_new: boolean
-  /** See the table `checks`; `share` is the sharing of the spot, which nobody else confirmed. */
+  /** See the table `checks`; `share` is the sharing of the spot, which no one else confirmed. */
   proof: 'position' | 'device' | 'photo' | 'share'
 }
 
 /**
- * What a moderator decided, or a steward settled; nothing before it counts. Until the end of a settlement nothing after it
- * does, either.
+ * A moderator's decision, or a steward's settlement; earlier reports do not count. Until the end of a settlement later
+ * ones don't, either.
  */
 export type Decision = { answer: CheckAnswer; at: number; until?: string | null }
 
-/** How a spot stands. `confirmed_at` is null when nobody confirmed it since it was shared. */
+/** The status of a spot. `confirmed_at` is null if it was never confirmed since it was shared. */
 export type Stands = {
   state: SpotState
   until: string | null
@@ -50,7 +50,7 @@ export type Stands = {
 
 const isKnown = ({ is_new }: Voice): boolean => !is_new
 
-// Newest first, and of one person only voices that are a month apart.
+// Newest first, and for each person only votes that are a month apart.
 const takeLatest = (voices: readonly Voice[]): Voice[] => {
   const last = new Map<string, number>()
   return voices
@@ -63,7 +63,8 @@ const takeLatest = (voices: readonly Voice[]): Voice[] => {
     })
 }
 
-// Measured from the newest voice of somebody whose account is not new: new accounts gain nothing by the age of the others.
+// Measured from the newest vote of an account that is not new, so that new accounts gain nothing from the age of
+// others.
 const computeScore = (voices: readonly Voice[], from: number): number => {
   const weight = ({ seen_at, proof }: Voice) =>
     0.5 ** (Math.max(0, from - seen_at) / HALF_LIFE) * (proof === 'device' ? MEASURED_BY_DEVICE : 1)
@@ -84,14 +85,14 @@ const confirmedBy = (voices: readonly Voice[]): number => {
   return known + Math.min(1, people(voices.filter(({ is_new }) => is_new)))
 }
 
-// Of a spot that is open, or gone, people do not ask until when.
+// Open and removed spots have no end date.
 const getEnd = ({ answer, until }: Decision): string | null =>
   answer === 'closed' || answer === 'under_construction' ? (until ?? null) : null
 
 /**
- * How a spot stands by what people say of it, by one rule (docs/decisions/0098-spot-checks.md). The same voices give the
- * same answer at any time, except that an end (`until`) passes.
- * @param now in ms; `today` is its day at the spot, or a day before
+ * The status of a spot according to people's reports, by a single rule (docs/decisions/0098-spot-checks.md). The same
+ * votes give the same answer at any time, except that an end (`until`) passes.
+ * @param now in ms; `today` is its date at the spot, or the day before
  */
 export const decideStanding = (
   all: readonly Voice[],
@@ -100,7 +101,7 @@ export const decideStanding = (
 ): Stands => {
   if (decision?.until && decision.until >= today)
     return { state: decision.answer, until: getEnd(decision), confirmed_at: null, confirmed_by: 0 }
-  // A clock that was ahead: nobody saw anything later than now.
+  // A clock that was ahead: no report can be later than now.
   const voices = all
     .map((voice) => ({ ...voice, seen_at: Math.min(voice.seen_at, now) }))
     .filter(({ seen_at }) => decision === null || seen_at > decision.at)
@@ -116,9 +117,9 @@ export const decideStanding = (
   const from = Math.max(...(known.length > 0 ? known : counted).map(({ seen_at }) => seen_at))
   const answers = [...Map.groupBy(counted, ({ answer }) => answer)]
     .map(([answer, of]) => ({ answer, of, score: computeScore(of, from) }))
-    // What one person says again is no second person.
+    // A person's repeated report doesn't count as a second person.
     .filter(({ answer, of }) => computeScore(onePerPerson(of).filter(isKnown), from) >= NEEDED[answer])
-    // The newest voice comes first of two that weigh the same.
+    // The newest of two equally weighted votes comes first.
     .toSorted((a, b) => b.score - a.score || (b.of[0]?.seen_at ?? 0) - (a.of[0]?.seen_at ?? 0))
   const [best] = answers
   if (!best) return { state: 'unverified', until: null, confirmed_at: null, confirmed_by: 0 }

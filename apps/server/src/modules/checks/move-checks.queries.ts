@@ -10,7 +10,7 @@ const queue = async (tx: Tx, spot_ids: readonly string[]): Promise<void> => {
     .execute()
 }
 
-/** What people saw at a spot; both are weighed anew. */
+/** Status reports about a spot; both spots are reweighed. */
 export const checkMover: SpotMover = {
   ...rows,
   take: async (tx, sides) => {

@@ -20,7 +20,7 @@ type Deps = { db: Db; jobs: Jobs }
 
 const DAY_MS = 86_400_000
 
-/** @throws Refusal BAD_REQUEST for a day that is over, or further away than a settlement may last */
+/** @throws Refusal BAD_REQUEST for a past date, or one beyond the maximum of a settlement */
 const requireEnd = (until: string): void => {
   const days = (Date.parse(until) - Date.now()) / DAY_MS
   if (days < -1) throw refusedField('BAD_REQUEST', 'until', say`Choose a future date.`)
@@ -39,8 +39,8 @@ const lockForSteward = async (tx: Tx, viewer: Viewer, spot_id: string) => {
 }
 
 /**
- * Settles the state of a spot until a day: no check and no mark of its creator changes it until then, and none from before
- * counts afterwards. Its creator gets a mail and may appeal.
+ * Sets a spot's status until a day: no report and no mark by its creator changes it until then, and earlier ones do not
+ * count afterwards. Its creator gets an email and can appeal.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST
  */
 export const settleSpot = (
@@ -59,7 +59,7 @@ export const settleSpot = (
   })
 
 /**
- * Ends a settlement before its day: all checks count again.
+ * Ends a settlement early: all reports count again.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, NOT_FOUND without one
  */
 export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Promise<void> =>
@@ -75,7 +75,7 @@ export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Pr
     })
   })
 
-/** Ends a settlement that an appeal reversed; it may be over already. */
+/** Ends a settlement that an appeal reversed; it may already be over. */
 export const reverseSettlement = async (tx: Tx, viewer: Viewer, spot_id: string): Promise<void> => {
   const before = await lockStanding(tx, spot_id)
   if (!before || !(await deleteSettlement(tx, spot_id, 'any'))) return

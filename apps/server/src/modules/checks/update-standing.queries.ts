@@ -4,7 +4,7 @@ import type { Decision, Voice } from './decide-standing.ts'
 
 /** An account younger than this is new. */
 const NEW_DAYS = 30
-/** The newest checks of a spot that are weighed: of new accounts, and of all others. */
+/** The newest reports about a spot that are weighed: from new accounts, and from all others. */
 const MAX_WEIGHED = 300
 
 const selectChecks = (spot_id: string, isNew: boolean) => sql`(
@@ -17,8 +17,8 @@ const selectChecks = (spot_id: string, isNew: boolean) => sql`(
   order by c.seen_at desc limit ${MAX_WEIGHED})`
 
 /**
- * What people say of a spot: by checks, by sharing it, and its creator by marking it as gone or open. People who are
- * suspended or about to leave say nothing, and neither does a photo that is hidden or deleted.
+ * People's votes about a spot: by reports, by sharing it, and by its creator's marks. People who are suspended or have
+ * a pending deletion don't count, nor does a hidden or deleted photo.
  */
 export const selectVoices = async (db: Db, spot_id: string): Promise<Voice[]> => {
   const { rows } = await sql<Voice>`
@@ -37,7 +37,7 @@ export const selectVoices = async (db: Db, spot_id: string): Promise<Voice[]> =>
 }
 
 /**
- * The last time that an admin marked a spot of somebody else as gone or open, or a steward settled its state; null without
+ * The last time that an admin marked another person's spot as gone or open, or a steward set its status; null without
  * either.
  */
 export const selectDecision = async (db: Db, spot_id: string): Promise<Decision | null> => {
@@ -54,7 +54,7 @@ export const selectDecision = async (db: Db, spot_id: string): Promise<Decision 
   return rows[0] ?? null
 }
 
-/** Takes spots out of the queue of those whose checks count differently now; at most `limit` lines. */
+/** Takes spots whose reports changed in number or weight from the queue; at most `limit` rows. */
 export const takeChanged = async (tx: Tx, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ spot_id: string }>`
     with taken as (
@@ -66,7 +66,7 @@ export const takeChanged = async (tx: Tx, limit: number): Promise<string[]> => {
   return rows.map(({ spot_id }) => spot_id)
 }
 
-/** Spots whose settlement ended with a day that is over everywhere on earth. */
+/** Spots whose settlement's last day has passed in every time zone. */
 export const selectEndedSettlements = async (db: Db, today: string, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ spot_id: string }>`
     select spot_id from spot_settlements where not is_over and until < ${today}::date
@@ -74,7 +74,9 @@ export const selectEndedSettlements = async (db: Db, today: string, limit: numbe
   return rows.map(({ spot_id }) => spot_id)
 }
 
-/** Marks the settlement of a spot as over, so that it is weighed once; false if it was, or is settled anew. */
+/**
+ * Marks the settlement of a spot as over, so that it is weighed once; false if it already was, or has been replaced.
+ */
 export const markOver = async (tx: Tx, spot_id: string, today: string): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update spot_settlements set is_over = true
@@ -82,7 +84,7 @@ export const markOver = async (tx: Tx, spot_id: string, today: string): Promise<
   return numAffectedRows === 1n
 }
 
-/** Spots that were closed until a day that is over everywhere on earth. */
+/** Spots whose closing date has passed in every time zone. */
 export const selectEnded = async (db: Db, today: string, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select s.id from spots s

@@ -16,7 +16,7 @@ import {
 /** Spots in one transaction. */
 const SPOTS_AT_ONCE = 50
 
-/** The day that is over everywhere on earth when it is over here. */
+/** The latest day that has passed in every time zone. */
 const earliestDay = (now: number): string => new Date(now - 12 * 3_600_000).toISOString().slice(0, 10)
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockStanding>>>
@@ -38,9 +38,9 @@ export const updateLocked = async (
 }
 
 /**
- * Weighs the checks of a spot anew, in the transaction of what changed them; does nothing for a deleted one. Its creator is
- * notified of another state, unless they changed it themselves.
- * @param by whose check changed it
+ * Reweighs the reports about a spot, in the transaction that changed them; does nothing for a deleted one. Its creator
+ * is notified of a new status, unless they changed it themselves.
+ * @param by the person whose report changed it
  */
 export const updateStanding = async (tx: Tx, spot_id: string, by: string | null): Promise<void> => {
   const before = await lockStanding(tx, spot_id)
@@ -63,7 +63,7 @@ const notifyCreator = async (tx: Tx, { spot_id, by, from, to, creator }: Change)
   })
 }
 
-/** Weighs the spots of the queue anew; returns whether there are more. */
+/** Reweighs the queued spots; returns whether there are more. */
 export const updateChanged = async ({ db }: { db: Db }): Promise<boolean> => {
   if (!(await isQueued(db, 'check_changes'))) return false
   await db.transaction().execute(async (tx) => {
@@ -72,14 +72,14 @@ export const updateChanged = async ({ db }: { db: Db }): Promise<boolean> => {
   return isQueued(db, 'check_changes')
 }
 
-/** Weighs the spots anew whose settlement is over. */
+/** Reweighs spots whose settlement is over. */
 export const updateSettled = async ({ db }: { db: Db }): Promise<void> => {
   for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; ) {
     const today = earliestDay(Date.now())
     const ended = await selectEndedSettlements(db, today, SPOTS_AT_ONCE)
     for (const spot_id of ended)
       await db.transaction().execute(async (tx) => {
-        // The spot before its settlement, as whoever settles it.
+        // Locks the spot before its settlement, like setting it.
         const spot = await lockStanding(tx, spot_id)
         if ((await markOver(tx, spot_id, today)) && spot) await updateLocked(tx, spot_id, spot, null)
       })
@@ -87,7 +87,7 @@ export const updateSettled = async ({ db }: { db: Db }): Promise<void> => {
   }
 }
 
-/** Weighs the spots anew whose end (`until`) has passed. */
+/** Reweighs spots whose end (`until`) has passed. */
 export const updateEnded = async ({ db }: { db: Db }): Promise<void> => {
   for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; ) {
     const ended = await selectEnded(db, earliestDay(Date.now()), SPOTS_AT_ONCE)

@@ -16,9 +16,9 @@ const AUTHOR = sql`$1::uuid`
 const BLOCKED = sql`array(select unnest(ids) from across)`
 
 /**
- * One statement from the request to the response: it checks that the author may see the subject and the comment replied
- * to, inserts the comment, its mentions, the notifications with their events, and stores the response under the request's
- * key. `$4` id, `$5` content, `$6` comment replied to, `$7` names; from `$8` on the subject.
+ * One statement from the request to the response: checks that the author can see the subject and the comment replied
+ * to, inserts the comment, its mentions, and the notifications with their events, and stores the response under the
+ * request's key. `$4` id, `$5` content, `$6` comment replied to, `$7` names; from `$8` on the subject.
  */
 const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discussion_comment') =>
   onceInSql<Reply>(sql`
@@ -61,8 +61,8 @@ const addToItem = preparedStatement('comment_add_to_item', () =>
   ),
 )
 
-// The trigger counts the comment in the discussion's row. Locking that row first prevents a deadlock with whoever deletes
-// a comment of it.
+// The trigger counts the comment in the discussion's row. Locking that row first prevents a deadlock with deletions of
+// its comments.
 const addToDiscussion = preparedStatement('comment_add_to_discussion', () =>
   statement(
     sql`select null::uuid as post_id, null::smallint as media_index, d.id as discussion_id, d.user_id as owner_id
@@ -74,8 +74,8 @@ const addToDiscussion = preparedStatement('comment_add_to_discussion', () =>
 )
 
 /**
- * Adds a comment once per key and returns it; undefined if the author may not see its subject or the comment replied to,
- * or the two do not belong together.
+ * Adds a comment once per key and returns it; undefined if its author can't see its subject or the comment replied to,
+ * or if the two do not belong together.
  * @throws Refusal IN_PROGRESS, KEY_REUSED
  */
 export const insertCommentOnce = (

@@ -8,7 +8,7 @@ export const hiddenCommentLikes = (viewer: RawBuilder<unknown>) => sql`(
 
 /**
  * Locks the subject of a comment against deletion until the end of the transaction. The notification of a like
- * references it, and it is deleted before its comments: locking it before the comment prevents a deadlock.
+ * references it, and it is deleted before its comments, so locking it before the comment prevents a deadlock.
  */
 export const lockSubjectOfComment = async (
   tx: Tx,
@@ -25,7 +25,7 @@ const lockForLike = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('comments').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Inserts a like of a comment; returns whether it was new. */
+/** Inserts a like on a comment; returns whether it was new. */
 export const insertCommentLike = async (
   tx: Tx,
   like: { id: string; comment_id: string; user_id: string; created_at?: string },
@@ -40,7 +40,7 @@ export const insertCommentLike = async (
   return made !== undefined
 }
 
-/** Deletes a like of a comment; returns whether there was one. */
+/** Deletes a like on a comment; returns whether it existed. */
 export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: string): Promise<boolean> => {
   await lockForLike(tx, comment_id)
   const gone = await tx
@@ -52,7 +52,7 @@ export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: str
   return gone !== undefined
 }
 
-/** The number of likes of a comment, and of those that the viewer may see; undefined if the comment is deleted. */
+/** The number of likes on a comment, and how many are visible to the viewer; undefined if the comment is deleted. */
 export const countCommentLikes = async (
   tx: Tx,
   id: string,

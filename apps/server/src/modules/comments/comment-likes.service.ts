@@ -13,20 +13,20 @@ import {
 import type { Subject } from './comments.queries.ts'
 import { refuseIfDeleted, requireComment } from './comments.service.ts'
 
-/** The references of a notification of a comment. */
+/** The references of a notification about a comment. */
 const toReferences = (subject: Subject) =>
   subject.post_id === null
     ? { discussion_id: subject.discussion_id }
     : { post_id: subject.post_id, media_index: subject.media_index }
 
-/** The number of likes of a comment, and whether the viewer likes it. */
+/** The number of likes on a comment, and whether the viewer likes it. */
 export type CommentLikeState = { likes_count: number; liked: boolean }
 
 const publishLike = (tx: Tx, data: CommentLikeEvent): Promise<void> =>
   appendEvent(tx, { topic: 'comments', name: 'comment_like', data })
 
 /**
- * Likes a comment, or takes the like back; repeating it changes nothing.
+ * Likes a comment, or removes the like; repeating it changes nothing.
  * @throws Refusal COMMENT_NOT_FOUND
  */
 export const setCommentLike = (

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { MAX_MENTIONS } from '../mentions/index.ts'
 
 /**
- * Who is notified of a comment, and as what: the author of the comment replied to, the owner of the subject, the people
- * mentioned. Whoever is several of them gets one notification, for the first. A part of the statement that adds the comment,
- * which has `parent`, `subject` and `meant`.
+ * The recipients of a comment's notification, and the type: the author of the comment replied to, the owner of the
+ * subject, the people mentioned. A person with several roles gets one notification, for the first. Part of the
+ * statement that adds the comment, which has `parent`, `subject`, and `meant`.
  */
 export const recipientsInSql = (
   ownerType: 'comment' | 'discussion_comment',

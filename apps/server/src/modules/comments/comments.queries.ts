@@ -13,7 +13,7 @@ import { hiddenCommentLikes } from './comment-likes.queries.ts'
 export type Subject =
   | { post_id: string; media_index: number; discussion_id: null }
   | { post_id: null; media_index: null; discussion_id: string }
-/** Which comments are listed: of an item of a post, of all its items, or of a discussion. */
+/** Which comments are listed: those on an item of a post, on all its items, or in a discussion. */
 export type Listed =
   | { post_id: string; media_index: number | null; discussion_id: null }
   | Extract<Subject, { discussion_id: string }>
@@ -28,7 +28,7 @@ export type NewComment = Subject & {
   created_at?: string
 }
 
-/** Inserts an imported comment. The database refuses replies to replies and across items. */
+/** Inserts an imported comment. The database rejects replies to replies and across items. */
 export const insertComment = async (tx: Tx, comment: NewComment): Promise<void> => {
   await tx.insertInto('comments').values(comment).execute()
 }
@@ -44,8 +44,8 @@ export type CommentHead = Subject & {
 }
 
 /**
- * See {@link CommentHead}. One's own comments are always visible, others' not across a block from the author of the
- * comment, its parent or its subject.
+ * See {@link CommentHead}. One's own comments are always visible, others' not across a block with the author of the
+ * comment, its parent, or its subject.
  */
 export const findComment = async (db: Db, viewer: string, id: string): Promise<CommentHead | undefined> => {
   const me = viewerId(viewer)
@@ -62,15 +62,15 @@ export const findComment = async (db: Db, viewer: string, id: string): Promise<C
   return rows[0]
 }
 
-// Locks the discussion of a comment first, because a trigger counts in it and a deletion locks it before its comments:
-// otherwise the two could deadlock. `no key update` does not block rows that only reference it: a like of a comment
+// Locks the discussion of a comment first, because a trigger counts in it and a deletion locks it before its comments;
+// otherwise the two could deadlock. `no key update` does not block rows that only reference it: a like on a comment
 // notifies while this waits for that comment.
 const lockDiscussionOf = async (tx: Tx, id: string): Promise<void> => {
   await sql`select from discussions where id = (select discussion_id from comments where id = ${id})
     for no key update`.execute(tx)
 }
 
-/** Hides a visible comment and its visible replies with one timestamp; returns whether there was one. */
+/** Hides a visible comment and its visible replies with one timestamp; returns whether it existed. */
 export const hideComment = async (tx: Tx, id: string): Promise<boolean> => {
   await lockDiscussionOf(tx, id)
   const { rows } = await sql<{ id: string }>`
@@ -80,7 +80,7 @@ export const hideComment = async (tx: Tx, id: string): Promise<boolean> => {
 }
 
 /**
- * Shows a hidden comment and the replies that were hidden with it. A reply whose parent is hidden is shown with the
+ * Shows a hidden comment and the replies that were hidden with it. A reply with a hidden parent is shown with the
  * parent.
  */
 export const showComment = async (tx: Tx, id: string): Promise<void> => {
@@ -100,7 +100,7 @@ export const lockComment = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('comments').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Deletes a comment with its replies and all likes of them. */
+/** Deletes a comment with its replies and all their likes. */
 export const deleteComment = async (tx: Tx, id: string): Promise<void> => {
   await lockDiscussionOf(tx, id)
   await tx.deleteFrom('comments').where('id', '=', id).execute()
@@ -131,7 +131,7 @@ const toUuid = (viewer: string) => sql<string>`${viewer}::uuid`
 /** A position in a list of comments: the last comment of a page. */
 export type CommentCursor = { created_at: string; id: string }
 
-/** Comments (no replies) of a discussion, a post or one item after a position, newest first. */
+/** Comments (no replies) on a discussion, a post, or one item after a position, newest first. */
 export const selectComments = async (
   db: Db,
   viewer: string,
@@ -152,7 +152,7 @@ export const selectComments = async (
   return rows.map(({ comment }) => comment)
 }
 
-/** The first replies to each of these comments, oldest first, and the number of all of them. */
+/** The first replies to each of these comments, oldest first, and the total number of replies. */
 export const selectFirstReplies = async (
   db: Db,
   viewer: string,
@@ -194,7 +194,7 @@ export const selectReplies = async (
   return rows.map(({ comment }) => comment)
 }
 
-/** The number of comments and replies that the viewer may see on a post, an item or a discussion. */
+/** The number of comments and replies visible to the viewer on a post, an item, or a discussion. */
 export const countComments = async (
   db: Db,
   viewer: string,

@@ -32,20 +32,26 @@ const REPLIES_PAGE = 30
 // PostgreSQL's foreign_key_violation: the comment was deleted.
 const GONE = '23503'
 
-/** Refuses with this code when a row refers to one that is deleted meanwhile. */
+/** Converts the error to this code if a row references a concurrently deleted one. */
 export const refuseIfDeleted =
   (code: 'POST_NOT_FOUND' | 'DISCUSSION_NOT_FOUND' | 'COMMENT_NOT_FOUND') => (error: unknown) => {
     throw (error as { code?: string }).code === GONE ? new Refusal(code) : error
   }
 
-/** A comment that the viewer may see. @throws Refusal COMMENT_NOT_FOUND, also if its subject is hidden, and across a block */
+/**
+ * A comment that is visible to the viewer.
+ * @throws Refusal COMMENT_NOT_FOUND, also if its subject is hidden, and across a block
+ */
 export const requireComment = async (db: Db, viewer: Viewer, id: string): Promise<CommentHead> => {
   const comment = await findComment(db, viewer.user_id, id)
   if (!comment) throw new Refusal('COMMENT_NOT_FOUND')
   return comment
 }
 
-/** The text of a comment that the viewer may see. @throws Refusal COMMENT_NOT_FOUND */
+/**
+ * The text of a comment that is visible to the viewer.
+ * @throws Refusal COMMENT_NOT_FOUND
+ */
 export const requireCommentText = async (db: Db, viewer: Viewer, id: string): Promise<string> =>
   (await requireComment(db, viewer, id)).content
 
@@ -83,7 +89,7 @@ const decodeCursor = (listed: Listed, cursor: string): CommentCursor => {
 }
 
 /**
- * The number of comments the viewer may see.
+ * The number of comments visible to the viewer.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND
  */
 const requireCount = async (db: Db, viewer: Viewer, listed: Listed): Promise<number> => {
@@ -95,7 +101,7 @@ const requireCount = async (db: Db, viewer: Viewer, listed: Listed): Promise<num
 }
 
 /**
- * A page of the comments of a discussion, of one item of a post, or of a whole post, newest first.
+ * A page of comments on a discussion, one item of a post, or a whole post, newest first.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND, BAD_CURSOR
  */
 export const commentsPage = async (
@@ -153,7 +159,7 @@ const requireSubject = async (db: Db, viewer: Viewer, { post_id, media_index, di
 const BAD_PARENT = say`You can only reply to comments on the same photo or discussion, one level deep.`
 
 /**
- * Adds a comment or a reply, once per key.
+ * Adds a comment or reply, once per key.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND, COMMENT_NOT_FOUND for the one replied to,
  * BAD_REQUEST for a reply to a reply or across items; IN_PROGRESS, KEY_REUSED
  */
@@ -178,8 +184,8 @@ export const addComment = async (
 }
 
 /**
- * Deletes a comment with its replies. The author of a discussion may delete every comment in it; the comment's author is
- * notified.
+ * Deletes a comment with its replies. The author of a discussion can delete every comment in it; the comment's author
+ * is notified.
  * @throws Refusal COMMENT_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
  */
 export const removeComment = (

@@ -22,11 +22,7 @@ const rows = ({ db }: TestApp, post_id: string) =>
 const setHidden = ({ db }: TestApp, id: string) =>
   db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', id).execute()
 
-test('API-50 DATA-09 COMM-06 a comment comes back whole, trimmed, with its author', async ({
-  app,
-  ada,
-  ben,
-}) => {
+test('API-50 DATA-09 COMM-06 a comment is returned trimmed, with its author', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ben.user_id)
   const made = await ada.comments(post, '  First\ntry?  ')
   expect(made).toEqual({
@@ -51,7 +47,7 @@ test('API-50 DATA-09 COMM-06 a comment comes back whole, trimmed, with its autho
   expect(await rows(app, post)).toMatchObject([{ id: made.id, content: 'First\ntry?', user_id: ada.user_id }])
 })
 
-test('COMM-05 blank, too long and unprintable comments are refused and nothing is stored', async ({
+test('COMM-05 refuses blank, too long, and unprintable comments, and stores nothing', async ({
   app,
   ada,
   ben,
@@ -63,7 +59,7 @@ test('COMM-05 blank, too long and unprintable comments are refused and nothing i
   expect((await ada.comments(post, `${'x'.repeat(2000)}  `)).content).toHaveLength(2000)
 })
 
-test('COMM-07 without a session nothing is added, read, liked or deleted', async ({
+test('COMM-07 without a session no comment can be added, read, liked, or deleted', async ({
   app,
   ada,
   ben,
@@ -84,7 +80,11 @@ test('COMM-07 without a session nothing is added, read, liked or deleted', async
   expect(await rows(app, post)).toHaveLength(1)
 })
 
-test('API-52 COMM-08 C-31 comments are of one item; the post counts them all', async ({ app, ada, ben }) => {
+test('API-52 COMM-08 C-31 comments belong to one item; the post counts them all', async ({
+  app,
+  ada,
+  ben,
+}) => {
   const post = await aPost(app.db, ben.user_id, { media: ['image', 'video'] })
   const first = await ada.comments(post, 'Clean!')
   const second = await ada.addComment(post, { ...CLEAN, media_index: 1 })
@@ -102,7 +102,7 @@ test('API-52 COMM-08 C-31 comments are of one item; the post counts them all', a
   })
 })
 
-test('API-49 COMM-09 COMM-10 G-23 replies are listed under their comment, oldest first; comments newest first', async ({
+test('API-49 COMM-09 COMM-10 G-23 lists replies under their comment, oldest first; comments newest first', async ({
   app,
   ada,
   ben,
@@ -119,7 +119,7 @@ test('API-49 COMM-09 COMM-10 G-23 replies are listed under their comment, oldest
   expect([items[0]?.replies_count, items[1]?.replies_count, comments_count]).toEqual([0, 2, 4])
 })
 
-test('COMM-10 a reply to a reply, to another item or post, or to nothing is refused', async ({
+test('COMM-10 refuses a reply to a reply, to another item or post, or to nothing', async ({
   app,
   ada,
   ben,
@@ -151,7 +151,7 @@ test('COMM-10 a reply to a reply, to another item or post, or to nothing is refu
   ).rejects.toThrow('stays')
 })
 
-test('comments on unknown, deleted and hidden posts and items are refused', async ({ app, ada, ben }) => {
+test('refuses comments on unknown, deleted, and hidden posts and items', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ben.user_id)
   const { id } = await ada.comments(post, 'Clean!')
   const onItem = (media_index: unknown) =>
@@ -169,7 +169,7 @@ test('comments on unknown, deleted and hidden posts and items are refused', asyn
   expect(await getOutcome(ada.removeComment(id))).toBe('COMMENT_NOT_FOUND')
 })
 
-test('A4 author, likes and times are not the sender’s to set', async ({ app, ada, ben }) => {
+test('A4 the sender can’t set author, likes, and times', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ben.user_id)
   const forged = {
     ...CLEAN,
@@ -183,7 +183,7 @@ test('A4 author, likes and times are not the sender’s to set', async ({ app, a
   expect(made.created_at).not.toMatch(/^2001/)
 })
 
-test('R8 the same submit many times at once, and after a lost answer, is one comment; another under its key is refused', async ({
+test('R8 concurrent identical submits, also after a lost response, create one comment; another with its key is refused', async ({
   app,
   ada,
   ben,
@@ -203,7 +203,7 @@ test('R8 the same submit many times at once, and after a lost answer, is one com
   expect(await rows(app, post)).toHaveLength(1)
 })
 
-test('API-51 COMM-13 one’s own can be deleted, others’ not; an admin deletes any; replies go along', async ({
+test('API-51 COMM-13 people can delete their own comments only; an admin can delete any; replies are deleted with them', async ({
   app,
   ada,
   ben,
@@ -227,7 +227,7 @@ test('API-51 COMM-13 one’s own can be deleted, others’ not; an admin deletes
   await app.db.updateTable('profiles').set({ is_admin: false }).where('user_id', '=', cleo.user_id).execute()
 })
 
-test('API-53 API-54 API-55 COMM-11 DATA-10 a like of a comment: on, once, off, once, also of a reply; races count right', async ({
+test('API-53 API-54 API-55 COMM-11 DATA-10 liking a comment or reply: on, once, off, once; concurrent likes count right', async ({
   app,
   ada,
   ben,
@@ -258,12 +258,7 @@ test('API-53 API-54 API-55 COMM-11 DATA-10 a like of a comment: on, once, off, o
   expect(await getOutcome(ada.likeComment(randomUUID()))).toBe('COMMENT_NOT_FOUND')
 })
 
-test('A8 likes taken back while the comment is deleted: no response is an error', async ({
-  app,
-  ada,
-  ben,
-  cleo,
-}) => {
+test('A8 unliking while the comment is deleted: no response is an error', async ({ app, ada, ben, cleo }) => {
   const post = await aPost(app.db, ben.user_id)
   for (let round = 0; round < 15; round += 1) {
     const { id } = await ada.comments(post, 'Clean!')
@@ -278,7 +273,7 @@ test('A8 likes taken back while the comment is deleted: no response is an error'
   expect(await rows(app, post)).toEqual([])
 })
 
-test('G-25 C10 comments and replies come in pages without gaps or duplicates; cursors are for one list only', async ({
+test('G-25 C10 comments and replies have pages without gaps or duplicates; cursors are for one list only', async ({
   app,
   ada,
   ben,

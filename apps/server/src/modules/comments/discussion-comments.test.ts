@@ -32,7 +32,7 @@ const change = (kind: 'created' | 'deleted', { id, user_id, parent_comment_id }:
   user_id,
 })
 
-test('DSC-14 G-14 P-03 comments of a discussion are trimmed, newest first, counted, in pages; blanks are refused', async ({
+test('DSC-14 G-14 P-03 comments in a discussion are trimmed, newest first, counted, and paged; blanks are refused', async ({
   app,
   ada,
   ben,
@@ -100,7 +100,7 @@ test('replies are listed under their comment, one level deep and in one discussi
   const post = await aPost(app.db, ada.user_id)
   const across = { content: 'x', media_index: 0, parent_comment_id: parent.id }
   expect(await getOutcome(ada.addComment(post, across))).toBe('BAD_REQUEST')
-  // The comment's author is notified of the reply only; the discussion's author of both comments in one line.
+  // The comment's author is only notified of the reply; the discussion's author of both comments in one entry.
   expect(await ben.notifications()).toMatchObject([
     { type: 'comment_reply', discussion: { id }, post_id: null },
   ])
@@ -109,7 +109,7 @@ test('replies are listed under their comment, one level deep and in one discussi
   expect(await ada.listDiscussionComments(id)).toMatchObject({ items: [], comments_count: 0 })
 })
 
-test('a comment of a discussion is liked once, by whoever sees it, and its author is notified', async ({
+test('people who see a comment in a discussion can like it once, and its author is notified', async ({
   app,
   ada,
   ben,
@@ -150,7 +150,7 @@ test('a comment is deleted by its author, the discussion’s author, or an admin
   })
   expect(await ben.notifications()).toEqual([])
 
-  // By the author of the discussion: the comment's author is notified, once a day, and can switch that off.
+  // By the author of the discussion: the comment's author is notified once a day, and can turn that off.
   await ada.removeComment(rude.id)
   expect(await ben.notifications()).toMatchObject([
     { type: 'comment_removed', from_user_id: ada.user_id, discussion: { id, title: 'Wax' }, comment: null },
@@ -169,11 +169,7 @@ test('a comment is deleted by its author, the discussion’s author, or an admin
   expect(await getOutcome(ada.removeComment(under.id))).toBe('NOT_ALLOWED')
 })
 
-test('comments and deletions at once leave the count of their discussion right', async ({
-  ada,
-  ben,
-  cleo,
-}) => {
+test('concurrent comments and deletions leave the discussion’s count right', async ({ ada, ben, cleo }) => {
   const id = await start(ada)
   const parent = await say(ben, id)
   const made = await Promise.all(
@@ -188,7 +184,7 @@ test('comments and deletions at once leave the count of their discussion right',
   expect((await ada.listDiscussionComments(id)).comments_count).toBe(10)
 })
 
-test('likes, replies and deletions at once never deadlock', async ({ ada, ben, cleo }) => {
+test('concurrent likes, replies, and deletions never deadlock', async ({ ada, ben, cleo }) => {
   const unavailable: string[] = []
   const press = async (who: Actor, ...args: Parameters<Actor['send']>) => {
     const { statusCode, body } = await who.send(...args)

@@ -11,7 +11,7 @@ export {
   showComment,
 } from './comments.queries.ts'
 
-/** Comments on posts and discussions, replies, and likes of both. */
+/** Comments on posts and discussions, replies, and likes on both. */
 export const comments = defineModule({
   name: 'comments',
   needs: ['db'],

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { addressAt, askService, ServiceDown } from '../../platform/fetch/index.ts'
 import type { WeatherHour } from './drying.ts'
 
-/** What an operator configures of the weather service. */
+/** The operator's weather settings. */
 export type WeatherSettings = { url: URL; key: string | null }
 
 const TIMEOUT_MS = 5_000
-/** Three days of hours of one place have some 5 kB. */
+/** Three days of hours for one place have about 5 kB. */
 const MAX_BYTES = 1024 * 1024
 /** Hours before and after now. */
 const PAST_HOURS = 48
@@ -22,7 +22,7 @@ const VALUES = [
 
 const series = (min: number, max: number) => z.array(z.number().min(min).max(max)).min(24).max(200)
 
-// Values that no place of the earth has are no weather: rather none than a wrong one.
+// Impossible values are discarded: no data is better than wrong data.
 const Place = z.object({
   hourly: z.object({
     time: z.array(z.number().int()).min(24).max(200),
@@ -73,7 +73,8 @@ const toWeatherHours = ({ hourly }: z.output<typeof Place>, now: number): Weathe
 }
 
 /**
- * The hours of two days before and one after, for each of these places, by `GET /v1/forecast` as Open-Meteo documents it.
+ * The hours from two days before to one day after, for each of these places, by `GET /v1/forecast` as documented by
+ * Open-Meteo.
  * @throws ServiceDown
  */
 export const askWeather = async (

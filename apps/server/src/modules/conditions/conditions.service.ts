@@ -48,7 +48,7 @@ const describeOpening = (hours: string | null, at: Date, time_zone: string): Con
 }
 
 /**
- * What speaks for or against a spot now, for somebody who may see it.
+ * Current conditions at a spot, for a viewer who can see it.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const readConditions = async (

@@ -20,7 +20,7 @@ test.beforeEach(async ({ app }) => {
 })
 test.afterAll(() => service.close())
 
-test('a spot is dry, and visitors know it, too', async ({ app, ada, visitor }) => {
+test('a spot is dry, also for visitors', async ({ app, ada, visitor }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   const conditions = await visitor.getConditions(spot_id)
   expect(conditions).toEqual({
@@ -33,7 +33,10 @@ test('a spot is dry, and visitors know it, too', async ({ app, ada, visitor }) =
   expect(await ada.getConditions(spot_id)).toEqual(conditions)
 })
 
-test('after rain it says since when it is dry, from when on, or that it is wet', async ({ app, ada }) => {
+test('after rain it shows since when it is dry, when it will be dry, or that it is wet', async ({
+  app,
+  ada,
+}) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   const groundAfter = async (sky: Parameters<typeof service.is>[0]) => {
     await app.db.deleteFrom('weather_cells').execute()
@@ -49,7 +52,7 @@ test('after rain it says since when it is dry, from when on, or that it is wet',
   expect(await groundAfter(() => ({ rain: 1, sun: 0, humidity: 99 }))).toMatchObject({ state: 'wet' })
 })
 
-test('the service is asked once for the square of a spot, by its middle, and for nobody', async ({
+test('calls the service once per square, with its center, and without any person', async ({
   app,
   ada,
   ben,
@@ -77,25 +80,28 @@ test.for([
   ['a page', '<html></html>', 200],
   ['too much', JSON.stringify({ hourly: 'x'.repeat(1_100_000) }), 200],
   ['no hours', '{"hourly":{"time":[]}}', 200],
-] as const)('%s of the service shows nothing rather than a lie', async ([, text, status], { app, ada }) => {
-  const spot_id = await aSpotRow(app.db, ada.user_id)
-  service.answers(text, status)
-  expect((await ada.getConditions(spot_id)).ground).toBeNull()
-  // It is left alone for some minutes, even when it works again.
-  service.answers(null)
-  expect((await ada.getConditions(spot_id)).ground).toBeNull()
-  expect(service.asked).toHaveLength(1)
-  await sql`update weather_cells set asked_at = asked_at - interval '11 minutes'`.execute(app.db)
-  expect((await ada.getConditions(spot_id)).ground?.state).toBe('dry')
-})
+] as const)(
+  '%s from the service shows nothing rather than wrong data',
+  async ([, text, status], { app, ada }) => {
+    const spot_id = await aSpotRow(app.db, ada.user_id)
+    service.answers(text, status)
+    expect((await ada.getConditions(spot_id)).ground).toBeNull()
+    // It is not called for some minutes, even if it works again.
+    service.answers(null)
+    expect((await ada.getConditions(spot_id)).ground).toBeNull()
+    expect(service.asked).toHaveLength(1)
+    await sql`update weather_cells set asked_at = asked_at - interval '11 minutes'`.execute(app.db)
+    expect((await ada.getConditions(spot_id)).ground?.state).toBe('dry')
+  },
+)
 
-test('whoever asks for many squares leaves most of an hour to everybody else', async ({
+test('a person who requests many squares leaves most of an hour’s quota to others', async ({
   app,
   ada,
   ben,
   visitor,
 }) => {
-  // 50 of 400 are left.
+  // 50 of 400 remain.
   await sql`insert into weather_cells (cell, asked_at) select -n, now() from generate_series(1, 350) n`.execute(
     app.db,
   )
@@ -139,14 +145,14 @@ test.for([
     'hours of last year',
     (body: Body): void => void (body.hourly.time = body.hourly.time!.map((at) => (at ?? 0) - 3.2e7)),
   ],
-] as const)('%s are no weather', async ([, change]) => {
+] as const)('discards %s', async ([, change]) => {
   const body = JSON.parse(service.textFor(query)) as Body
   change(body)
   service.answers(JSON.stringify(body))
   await expect(askWeather({ url: service.url, key: null }, place)).rejects.toThrow(ServiceDown)
 })
 
-test('several places are one request, and each gets its own hours', async () => {
+test('combines several places in one request, and assigns each its own hours', async () => {
   const answers = await askWeather({ url: service.url, key: 'a key' }, [
     ...place,
     { latitude: -33.9, longitude: 151.2 },
@@ -157,20 +163,20 @@ test('several places are one request, and each gets its own hours', async () => 
   expect(service.asked[0]?.get('apikey')).toBe('a key')
 })
 
-test('a service that never answers is given up', async () => {
+test('gives up on a service that never responds', async () => {
   service.falls(true)
   const call = askWeather({ url: service.url, key: null }, place, { timeoutMs: 50 })
   await expect(call).rejects.toThrow(ServiceDown)
 })
 
-test('a spot that nobody may see has no conditions', async ({ app, ada, visitor }) => {
+test('an invisible spot has no conditions', async ({ app, ada, visitor }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   await ada.removeSpot(spot_id)
   expect(await getOutcome(visitor.getConditions(spot_id))).toBe('SPOT_NOT_FOUND')
   expect(service.asked).toHaveLength(0)
 })
 
-test('a spot is open or closed by the clocks where it is', async ({ app, ada, visitor }) => {
+test('a spot is open or closed by local time', async ({ app, ada, visitor }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   const opening = async (opening_hours: string | null) => {
     await ada.suggestFacts(spot_id, { facts: { opening_hours } })

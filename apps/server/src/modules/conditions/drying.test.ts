@@ -9,7 +9,7 @@ const makeDay = (change: (hour: number) => Partial<WeatherHour>, hours = 48): We
     ...change(i),
   }))
 
-/** Hours after a rain that ends at hour 6 until the ground is dry. */
+/** Hours until the ground is dry, after a rain that ends at hour 6. */
 const hoursToDry = (weather: Partial<WeatherHour>, drying: Drying = 'normal'): number => {
   const [span] = wetSpans(
     makeDay((hour) => ({ ...weather, rain: hour >= 4 && hour < 6 ? 3 : 0 })),
@@ -33,7 +33,7 @@ test('without rain the ground is dry, and mist does not make it wet', () => {
   ).toEqual([])
 })
 
-test('rain makes the ground wet from the beginning of its hour, until it has dried', () => {
+test('rain makes the ground wet from the start of its hour until it has dried', () => {
   const spans = wetSpans(
     makeDay((hour) => ({ rain: hour === 4 ? 2 : 0 })),
     'normal',
@@ -44,7 +44,7 @@ test('rain makes the ground wet from the beginning of its hour, until it has dri
   expect(spans[0]?.to).toBeLessThan(9 * HOUR)
 })
 
-test('sun, wind and warmth dry a ground sooner, damp and frost later', () => {
+test('sun, wind, and warmth dry ground sooner, humidity and frost later', () => {
   const usual = hoursToDry({})
   expect(hoursToDry({ sun: 700 })).toBeLessThan(usual)
   expect(hoursToDry({ wind: 9 })).toBeLessThan(usual)
@@ -53,17 +53,17 @@ test('sun, wind and warmth dry a ground sooner, damp and frost later', () => {
   expect(hoursToDry({ temperature: -4 })).toBeGreaterThan(usual * 3)
 })
 
-test('a summer noon dries asphalt in an hour, a November night does not dry it at all', () => {
+test('a summer noon dries asphalt in an hour, a November night not at all', () => {
   expect(hoursToDry({ sun: 750, temperature: 26, humidity: 45, wind: 3 })).toBeLessThan(1)
   expect(hoursToDry({ sun: 0, temperature: 4, humidity: 95, wind: 1 })).toBeGreaterThan(12)
 })
 
-test('a ground that holds more water dries later', () => {
+test('ground that holds more water dries later', () => {
   expect(hoursToDry({}, 'fast')).toBeLessThan(hoursToDry({}, 'normal'))
   expect(hoursToDry({}, 'normal')).toBeLessThan(hoursToDry({}, 'slow'))
 })
 
-test('more rain than a ground holds runs off', () => {
+test('more rain than ground holds runs off', () => {
   const after = (rain: number) =>
     wetSpans(
       makeDay((hour) => ({ rain: hour === 4 ? rain : 0 })),
@@ -72,7 +72,7 @@ test('more rain than a ground holds runs off', () => {
   expect(after(40)).toBe(after(4))
 })
 
-test('two showers with a dry hour between them are two wet times', () => {
+test('two showers with a dry hour between them are two wet periods', () => {
   const spans = wetSpans(
     makeDay((hour) => ({ rain: hour === 2 || hour === 12 ? 1 : 0, sun: 600 })),
     'fast',

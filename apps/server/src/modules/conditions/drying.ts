@@ -4,15 +4,15 @@ import type { GroundState, Surface } from '@nollie/contract'
 export type WeatherHour = {
   /** Milliseconds; the end of the hour. */
   at: number
-  /** Millimetres. */
+  /** Millimeters. */
   rain: number
   /** Degrees Celsius. */
   temperature: number
   /** Percent. */
   humidity: number
-  /** Metres a second. */
+  /** Meters per second. */
   wind: number
-  /** Watts a square metre that reach flat ground. */
+  /** Watts per square meter that reach flat ground. */
   sun: number
 }
 
@@ -20,31 +20,31 @@ export type WeatherHour = {
 export const DRYING = ['fast', 'normal', 'slow'] as const
 /** @see DRYING */
 export type Drying = (typeof DRYING)[number]
-/** How fast a ground dries: the smoother it is, the less water it holds. */
+/** How fast ground dries: the smoother it is, the less water it holds. */
 export const DRYING_OF: Readonly<Record<Surface, Drying>> = {
   ...{ glassy: 'fast', smooth: 'fast', average: 'normal' },
   ...{ rough: 'slow', crusty: 'slow' },
 }
 
-/** A time in which the ground is wet, in milliseconds. */
+/** A period in which the ground is wet, in milliseconds. */
 export type WetSpan = { from: number; to: number }
 
 const HOUR_MS = 3_600_000
-/** Millimetres of water that stay on a ground; the rest runs off. */
+/** Millimeters of water that stay on ground; the rest runs off. */
 const HOLDS: Record<Drying, number> = { fast: 0.35, normal: 0.6, slow: 1.2 }
-/** Millimetres in an hour that make a ground wet. */
+/** Millimeters per hour that make ground wet. */
 const RAINS_FROM = 0.1
-/** Millimetres of water that are no hindrance. */
+/** Millimeters of water that don't matter. */
 const DRY_UP_TO = 0.02
-/** The part of the sunlight that the ground takes up. */
+/** The share of sunlight that the ground absorbs. */
 const TAKEN_UP = 0.8
-/** Joule that evaporate a kilogram of water, which is a millimetre on a square metre. */
+/** Joules needed to evaporate a kilogram of water, which is a millimeter on a square meter. */
 const HEAT = 2.45e6
 const PSYCHROMETRIC = 0.066
-/** Ice goes slowly. */
+/** Ice evaporates slowly. */
 const FROZEN = 0.1
 
-/** Millimetres of water that an hour evaporates, by Penman's equation of open water. */
+/** Millimeters of water that evaporate in an hour, by Penman's equation for open water. */
 export const computeEvaporation = ({ temperature, humidity, wind, sun }: WeatherHour): number => {
   const full = 0.6108 * Math.exp((17.27 * temperature) / (temperature + 237.3))
   const slope = (4098 * full) / (temperature + 237.3) ** 2
@@ -54,7 +54,7 @@ export const computeEvaporation = ({ temperature, humidity, wind, sun }: Weather
   return Math.max(0.001, bySun + byWind) * (temperature < 0 ? FROZEN : 1)
 }
 
-/** When a ground without a roof is wet, in order. A time that lasts to the end of the hours may last longer. */
+/** When unroofed ground is wet, in order. A period that lasts to the end of the hours may last longer. */
 export const wetSpans = (hours: readonly WeatherHour[], drying: Drying): WetSpan[] => {
   const spans: WetSpan[] = []
   const wet = (from: number, to: number) => {
@@ -73,16 +73,16 @@ export const wetSpans = (hours: readonly WeatherHour[], drying: Drying): WetSpan
       wet(from, Math.min(hour.at, from + needed))
     }
     water = Math.max(0, Math.min(HOLDS[drying], water + hour.rain) - gone)
-    // The ground after a shower is wet, however much of it the hour has evaporated.
+    // Ground is wet after a shower, however much of it has evaporated within the hour.
     if (rains) water = Math.max(water, DRY_UP_TO * 2)
   }
   return spans
 }
 
-/** Whether a ground is wet at a moment, since when it is dry, and from when on. */
+/** Whether ground is wet at a moment, since when it is dry, and when it will be. */
 export type Ground = { state: GroundState; dry_since: number | null; dry_from: number | null }
 
-/** What is known of a ground at a moment; null outside of the hours. */
+/** The state of ground at a moment; null outside of the hours. */
 export const groundAt = (
   spans: readonly WetSpan[],
   { first, last }: { first: number; last: number },

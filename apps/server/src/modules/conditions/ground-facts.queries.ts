@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { DRYING_OF } from './drying.ts'
 import { type KnownFacts, UNKNOWN } from './ground-facts.ts'
 
-/** What people know of a spot. */
+/** Known facts about a spot. */
 export const selectKnownFacts = async (db: Db, spot_id: string): Promise<KnownFacts> =>
   (await db
     .selectFrom('spot_facts')
@@ -18,7 +18,7 @@ export const isLit = (): RawBuilder<boolean> => sql<boolean>`exists (select from
 /** Whether spot `s` is known to be closed at a moment, by its opening hours. */
 export const isClosed = (at: Date): RawBuilder<boolean> => {
   const now = sql`(${at.toISOString()}::timestamptz at time zone f.time_zone)`
-  // Where months differ, the week of each follows on an empty one.
+  // If months differ, each month's week follows after an empty one.
   return sql<boolean>`exists (select from spot_facts f cross join lateral (
       select (extract(isodow from ${now})::int - 1) * 1440 + extract(hour from ${now})::int * 60
         + extract(minute from ${now})::int as minute, extract(month from ${now})::int * 7 * 1440 as month
@@ -33,7 +33,7 @@ const wetBySurface = sql.join(
   sql` `,
 )
 
-/** When spot `s` is wet, of weather `w`; null under a roof. What nobody knows is the usual ground under open sky. */
+/** When spot `s` is wet, given weather `w`; null under a roof. Unknown facts count as normal ground under open sky. */
 export const wetTimes = (): RawBuilder<unknown> => sql`(select case
     when f.roof = 'full' then null
     else case f.surface ${wetBySurface} else w.wet_normal end end

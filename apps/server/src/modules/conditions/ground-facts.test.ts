@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { toGroundFacts, UNKNOWN } from './ground-facts.ts'
 
-test('what nobody knows is the usual ground without a roof, and unknown light', () => {
+test('unknown facts count as normal ground without a roof, and unknown light', () => {
   expect(toGroundFacts(UNKNOWN)).toEqual({ drying: 'normal', is_covered: false, night_light: 'unknown' })
 })
 
-test('a smooth ground dries fast, a rough one slowly; a whole roof keeps the rain off; some lamps are light', () => {
+test('smooth ground dries fast, rough ground slowly; a full roof keeps rain off; partial lighting counts as light', () => {
   expect(toGroundFacts({ surface: 'glassy', roof: 'full', light_at_night: 'partial' })).toEqual({
     ...{ drying: 'fast', is_covered: true, night_light: 'lit' },
   })

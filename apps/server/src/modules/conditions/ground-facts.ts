@@ -1,15 +1,15 @@
 import type { FactValues, NightLight } from '@nollie/contract'
 import { type Drying, DRYING_OF } from './drying.ts'
 
-// What rain and dark depend on, in one place for the line of a spot and for the map's filter.
+// The facts that rain and darkness depend on, in one place for the spot's page and for the map's filter.
 
-/** What people know of a spot; null where nobody does. */
+/** Known facts about a spot; null if unknown. */
 export type KnownFacts = Pick<FactValues, 'surface' | 'roof' | 'light_at_night' | 'opening_hours'>
 
-/** A spot of which nobody knows anything. */
+/** A spot without known facts. */
 export const UNKNOWN: KnownFacts = { surface: null, roof: null, light_at_night: null, opening_hours: null }
 
-/** What follows for rain and dark. */
+/** The consequences for rain and darkness. */
 export type SpotFacts = { drying: Drying; is_covered: boolean; night_light: NightLight }
 
 const toNightLight = (light: KnownFacts['light_at_night']): NightLight => {
@@ -17,7 +17,10 @@ const toNightLight = (light: KnownFacts['light_at_night']): NightLight => {
   return light === 'none' ? 'dark' : 'lit'
 }
 
-/** What the known facts of a spot mean for rain and dark. Without any: usual ground, no roof, and unknown light. */
+/**
+ * The consequences of a spot's known facts for rain and darkness. Without any: normal ground, no roof, and unknown
+ * light.
+ */
 export const toGroundFacts = ({
   surface,
   roof,

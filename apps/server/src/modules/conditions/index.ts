@@ -13,7 +13,7 @@ const open = (deps: Pick<Services, 'db' | 'log'>, { settings }: { settings: Weat
   weather: new Weather(deps, settings),
 })
 
-/** Rain, light and peace of spots now (docs/decisions/0103-skateable-now.md). */
+/** Current rain, light, and chance of getting kicked out at spots (docs/decisions/0103-skateable-now.md). */
 export const conditions = defineModule({
   name: 'conditions',
   needs: ['db', 'log'],

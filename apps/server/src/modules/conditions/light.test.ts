@@ -4,7 +4,7 @@ import { sunOverhead } from './sun-overhead.ts'
 
 const RADIANS = Math.PI / 180
 
-test('the height of the sun over a place follows from where it is overhead', () => {
+test('the elevation of the sun follows from the point where it is overhead', () => {
   for (const moment of [
     '2026-03-20T12:00:00Z',
     '2026-06-21T04:30:00Z',

@@ -20,9 +20,8 @@ const isWet = (at: Date): RawBuilder<boolean> =>
     and ${wetTimes()} @> ${at.toISOString()}::timestamptz)`
 
 /**
- * Whether nothing known speaks against spot `s` at a moment: it is there and not stopped, light or lit, not wet, open, and one is
- * not likely kicked out.
- * Reads stored sums alone (docs/decisions/0103-skateable-now.md).
+ * Whether spot `s` is skateable at a moment as far as known: it exists and is not skatestopped, light or lit, not wet,
+ * open, and unlikely to get people kicked out. Only reads stored values (docs/decisions/0103-skateable-now.md).
  */
 export const isSkateable = (at: Date): RawBuilder<boolean> =>
   sql<boolean>`(s.status = 'open' and not ${IS_STOPPED} and (${isLight(at)} or ${isLit()}) and not ${isWet(at)} and not ${isBusyNow(at, BUSY_FROM)}

@@ -3,8 +3,8 @@ import { getPosition } from 'suncalc'
 const RADIANS = Math.PI / 180
 
 /**
- * Where the sun is in the zenith, in degrees: its direction as seen from latitude and longitude 0, turned to the earth's
- * axes. From there the height of the sun over any place is one formula, also in SQL.
+ * The point where the sun is in the zenith, in degrees, as a direction in the earth's axes. From it, the sun's
+ * elevation at any place is one formula, also in SQL.
  */
 export const sunOverhead = (at: Date): { latitude: number; longitude: number } => {
   const { azimuth, altitude } = getPosition(at, 0, 0)

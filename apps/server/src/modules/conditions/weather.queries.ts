@@ -3,14 +3,14 @@ import type { Db, Tx } from '../../db/open.ts'
 import { addToRate } from '../../db/rate-counts.ts'
 import { DRYING, type WeatherHour, type WetSpan, wetSpans } from './drying.ts'
 
-/** Weather that was fetched earlier is not used. */
+/** Older weather is not used. */
 export const WEATHER_HOURS = 6
-/** A cell is asked for again after this many minutes, and after a failure. */
+/** A cell is requested again after this many minutes, and after a failure. */
 const FRESH_MINUTES = 60
 const RETRY_MINUTES = 10
 const HOUR_S = 3_600
 
-/** A square of some ten kilometres; x and y of its corner at 26 bits. */
+/** A square of about ten kilometers; x and y of its corner at 26 bits. */
 export type Cell = { cell: number; x: number; y: number }
 
 /** The square of a spot. */
@@ -20,7 +20,7 @@ export const selectCellOf = async (db: Db, spot_id: string): Promise<number | un
   return rows[0]?.cell
 }
 
-/** The squares with spots in some ranges of codes, at most `limit` of them; of the first thousands of spots. */
+/** The squares with spots in some ranges of codes, at most `limit`; only considers the first thousands of spots. */
 export const selectCellsIn = async (
   db: Db,
   ranges: readonly { low: number; high: number }[],
@@ -35,16 +35,16 @@ export const selectCellsIn = async (
   return rows.map(({ cell }) => cell)
 }
 
-/** Under which the squares of a sender are counted, and how many of an hour there are for everybody. */
+/** The key that a sender's squares are counted under, and the hourly limit for everyone. */
 export type Share = { sender: string; cellsAnHour: number }
 
-/** Nobody takes more than a quarter of what they leave to others, so some is left however many take their share. */
+/** No one takes more than a quarter of the remaining quota, so some is left however many take their share. */
 const SHARES = 4
 
 const isDue = sql<boolean>`w.asked_at < now() - interval '1 minute'
   * case when w.fetched_at >= w.asked_at then ${FRESH_MINUTES}::int else ${RETRY_MINUTES}::int end`
 
-/** Those of these squares whose weather is missing or old. */
+/** The squares whose weather is missing or old. */
 const selectDue = async (db: Db, cells: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ cell: number }>`
     select cell from unnest(${cells}::bigint[]) cell left join weather_cells w using (cell)
@@ -69,10 +69,7 @@ const insertClaims = async (tx: Tx, cells: readonly number[]): Promise<Cell[]> =
   return rows
 }
 
-/**
- * Takes those of these squares whose weather is missing or old, as many as the sender's share has left: whoever takes one
- * asks for it.
- */
+/** Claims squares with missing or old weather, as many as the sender's share allows; the caller must request them. */
 export const claimCells = async (
   db: Db,
   cells: readonly number[],
@@ -83,7 +80,7 @@ export const claimCells = async (
   return db.transaction().execute(async (tx) => {
     const count = (times: number) =>
       addToRate(tx, { name: 'weather', subject: sender, seconds: HOUR_S, times })
-    // Also locks the sender's count, so that requests at once share it.
+    // Also locks the sender's count, so that concurrent requests share it.
     const { times: taken } = await count(0)
     const left = cellsAnHour - (await countAsked(tx))
     const room = Math.floor((left - SHARES * taken) / (SHARES + 1))
@@ -97,7 +94,7 @@ export const claimCells = async (
 const rangesText = (spans: readonly WetSpan[]): string =>
   `{${spans.map(({ from, to }) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`).join(',')}}`
 
-/** Stores the weather of a square, and when which ground is wet by it. */
+/** Stores the weather of a square, and when each kind of ground is wet. */
 export const storeWeather = async (db: Db, cell: number, hours: readonly WeatherHour[]): Promise<void> => {
   const [wet_fast = '{}', wet_normal = '{}', wet_slow = '{}'] = DRYING.map((drying) =>
     rangesText(wetSpans(hours, drying)),
@@ -115,7 +112,7 @@ export const storeWeather = async (db: Db, cell: number, hours: readonly Weather
     .execute()
 }
 
-/** The stored hours of a square that may still be used; empty without. */
+/** The stored hours of a square that are still usable; empty if there are none. */
 export const selectHours = async (db: Db, cell: number): Promise<WeatherHour[]> => {
   const { rows } = await sql<{ hours: number[][] }>`
     select hours from weather_cells
@@ -129,7 +126,7 @@ export const selectHours = async (db: Db, cell: number): Promise<WeatherHour[]> 
   )
 }
 
-/** Deletes weather that nobody may use any more. */
+/** Deletes weather that is no longer usable. */
 export const deleteOldWeather = async (db: Db): Promise<void> => {
   await sql`delete from weather_cells where asked_at < now() - ${WEATHER_HOURS}::int * interval '1 hour'`.execute(
     db,

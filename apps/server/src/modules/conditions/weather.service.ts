@@ -13,11 +13,11 @@ import {
   storeWeather,
 } from './weather.queries.ts'
 
-/** Squares asked for at once, in one request. */
+/** Squares per request. */
 const CELLS_AT_ONCE = 16
-/** Squares asked for in an hour: a day stays below what Open-Meteo gives without an account. */
+/** Squares requested per hour: a day stays below Open-Meteo's limit without an account. */
 const CELLS_AN_HOUR = 400
-/** How long a map waits for the weather of its squares; later ones are of use to the next map. */
+/** How long a map waits for its squares' weather; later data is used by the next map. */
 const MAP_WAITS_MS = 2_500
 const WORLD = 2 ** WORLD_BITS
 /** Half of the side of a square, at 26 bits. */
@@ -33,11 +33,11 @@ const atMost = (work: Promise<unknown>, ms: number): Promise<unknown> => {
 
 type Deps = { db: Db; log: Pick<FastifyBaseLogger, 'error'> }
 
-/** The weather of squares of some ten kilometres, asked of the operator's service and stored. */
+/** The weather of squares of about ten kilometers, requested from the operator's service and stored. */
 export class Weather {
   readonly #deps: Deps
   readonly #settings: WeatherSettings | null
-  /** Requests of this process that were not answered yet. */
+  /** This process's pending requests. */
   readonly #asking = new Set<Promise<void>>()
 
   constructor(deps: Deps, settings: WeatherSettings | null) {
@@ -46,8 +46,8 @@ export class Weather {
   }
 
   /**
-   * The hours of a spot's square; empty without a service, and while it does not work.
-   * @param sender under which the squares of a visitor or member are counted
+   * The hours of a spot's square; empty without a service, and while it fails.
+   * @param sender the key that a visitor's or member's squares are counted under
    */
   async hoursAt(spot_id: string, sender: string): Promise<WeatherHour[]> {
     if (!this.#settings) return []
@@ -57,14 +57,14 @@ export class Weather {
     return selectHours(this.#deps.db, cell)
   }
 
-  /** Asks for the weather of the squares of a view, so that a search can read it. Waits for a moment only. */
+  /** Requests the weather of a view's squares, so that a search can read it. Only waits briefly. */
   async prepare(ranges: readonly { low: number; high: number }[], sender: string): Promise<void> {
     if (!this.#settings) return
     const cells = await selectCellsIn(this.#deps.db, ranges, CELLS_AT_ONCE)
     if (cells.length > 0) await atMost(this.#refresh(cells, sender), MAP_WAITS_MS)
   }
 
-  /** Waits for what was asked for, before the database closes. */
+  /** Waits for pending requests before the database closes. */
   async close(): Promise<void> {
     await Promise.all(this.#asking)
   }
@@ -72,7 +72,7 @@ export class Weather {
   async #refresh(cells: readonly number[], sender: string): Promise<void> {
     const claimed = await claimCells(this.#deps.db, cells, { sender, cellsAnHour: CELLS_AN_HOUR })
     if (claimed.length > 0) this.#ask(claimed)
-    // Also what another request of this process has asked for.
+    // Includes those that another request of this process has started.
     await Promise.all(this.#asking)
   }
 
@@ -88,7 +88,7 @@ export class Weather {
       const answers = await askWeather(this.#settings, cells.map(toCenter))
       for (const [i, { cell }] of cells.entries()) await storeWeather(db, cell, answers[i] ?? [])
     } catch (error) {
-      // Nobody may be waiting any more, so nothing is thrown: what was not stored is not shown.
+      // There may be no caller left, so nothing is thrown: weather that was not stored is not shown.
       const reason = error instanceof ServiceDown ? error.message : { err: error }
       log.error({ reason }, 'the weather service does not work')
     }

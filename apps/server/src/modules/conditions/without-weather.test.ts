@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from '../../../test/fixtures.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 
-test('a server without a weather service knows nothing of rain', async ({ app, ada, visitor }) => {
+test('a server without a weather service has no rain data', async ({ app, ada, visitor }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   expect((await visitor.getConditions(spot_id)).ground).toBeNull()
   expect(await app.db.selectFrom('weather_cells').select('cell').execute()).toEqual([])

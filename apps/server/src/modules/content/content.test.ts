@@ -9,14 +9,14 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { PHOTO_HOST } from '../../../test/photo-host.ts'
 import { aMediaItem } from '../../../test/spots.ts'
 
-/** Fetches nothing, as it is shipped. */
+/** Fetches nothing, which is the default. */
 let app: TestApp
-/** Fetches from photos.example, which lies on this machine; every other name lies in a private network. */
+/** Fetches from photos.example, which resolves to this machine; every other name resolves to a private network. */
 let copies: TestApp
 /** Fetches as in production. */
 let real: TestApp
 let photos: https.Server
-/** A member of each of them, and one more of the first. */
+/** A member on each of them, and one more on the first. */
 let ada: Actor
 let copying: Actor
 let reallyCopying: Actor
@@ -55,7 +55,7 @@ beforeEach(() => {
   requests = 0
 })
 
-test('CONTENT-04 the client is told whether photos at addresses are copied', async () => {
+test('CONTENT-04 tells the client whether photos are copied from URLs', async () => {
   const [without, with_] = [await ada.getConfig(), await copying.getConfig()]
   expect([without.copies_photos, with_.copies_photos]).toEqual([false, true])
 })
@@ -77,7 +77,7 @@ const picture = (width = 60) =>
     .jpeg()
     .toBuffer()
 
-test('CONTENT-02 CONTENT-04 CONTENT-06 words without a spot are a post in everybody’s feed; blanks are null', async () => {
+test('CONTENT-02 CONTENT-04 CONTENT-06 text without a spot is a post in everyone’s feed; blanks are null', async () => {
   const post = await shared({
     ...{ title: '  Evening session ', content: '   ', photo_url: ' ' },
     ...{ video_url: null, spot_id: null, user_id: ben.user_id, kind: 'spot' },
@@ -96,7 +96,7 @@ test('CONTENT-02 CONTENT-04 CONTENT-06 words without a spot are a post in everyb
   expect((await ben.listPosts()).items[0]).toEqual({ ...post })
 })
 
-test('CONTENT-03 CONTENT-05 a blank title is refused with its message, and nothing is written', async () => {
+test('CONTENT-03 CONTENT-05 refuses a blank title with its message, and writes nothing', async () => {
   const count = async () => (await app.db.selectFrom('posts').select('id').execute()).length
   const before = await count()
   for (const title of ['', '  \n ']) {
@@ -121,7 +121,7 @@ test('CONTENT-03 CONTENT-05 a blank title is refused with its message, and nothi
   expect(await count()).toBe(before)
 })
 
-test('CONTENT-02 G-45 an address is http(s) and of a host, and is kept as a link that names it', async () => {
+test('CONTENT-02 G-45 a URL must be http(s) with a host, and is stored as a link that names the host', async () => {
   const good = {
     'https://photos.example/a.jpg': 'photos.example',
     ' http://photos.example:8080/a b.jpg ': null,
@@ -158,7 +158,7 @@ test('CONTENT-02 G-45 an address is http(s) and of a host, and is kept as a link
   })
 })
 
-test('E1 E2 nothing is fetched where it is not switched on: the address stays a link', async () => {
+test('E1 E2 fetches nothing if it is off: the URL stays a link', async () => {
   const { id } = await shared({ photo_url: 'https://photos.example/a.jpg' })
   expect(await jobsLeft(app)()).toBe(0)
   expect(await ada.getPost(id)).toMatchObject({
@@ -169,7 +169,7 @@ test('E1 E2 nothing is fetched where it is not switched on: the address stays a 
   expect(requests).toBe(0)
 })
 
-test('CONTENT-02 uploaded photos are the post’s, in their order; those of others, taken or failed ones are refused whole', async () => {
+test('CONTENT-02 uploaded photos belong to the post, in order; others’, used, and failed ones are refused together', async () => {
   const owner = ada.user_id
   const [first, second] = [await aMediaItem(app.db, owner), await aMediaItem(app.db, owner)]
   const post = await shared({ media_ids: [second, first], photo_url: 'https://photos.example/a.jpg' })
@@ -187,7 +187,7 @@ test('CONTENT-02 uploaded photos are the post’s, in their order; those of othe
   await shared({ media_ids: [fresh] })
 })
 
-test('R8 the same submit many times at once makes one post', async () => {
+test('R8 concurrent identical submits create one post', async () => {
   const key = randomUUID()
   const body = { title: `Only once ${key}` }
   const answers = await Promise.all(
@@ -200,7 +200,7 @@ test('R8 the same submit many times at once makes one post', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('E1 switched on, a photo becomes our own copy in the place of the link, and keeps its likes', {
+test('E1 if it is on, our copy of a photo replaces the link, and the post retains its likes', {
   timeout: 150_000,
 }, async () => {
   const bytes = await picture()
@@ -227,12 +227,12 @@ test('E1 switched on, a photo becomes our own copy in the place of the link, and
     .execute()
   expect(events.at(-1)?.data).toMatchObject({
     ...{ kind: 'updated', post_id: id },
-    // Viewers who do not see its author get no event.
+    // Viewers who can't see its author get no event.
     user_id: copying.user_id,
   })
 })
 
-test('E1 beside uploaded photos the copy is one more', { timeout: 150_000 }, async () => {
+test('E1 the copy is added to uploaded photos', { timeout: 150_000 }, async () => {
   const bytes = await picture(80)
   answer = (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes)
   const own = await aMediaItem(copies.db, copying.user_id)
@@ -244,7 +244,7 @@ test('E1 beside uploaded photos the copy is one more', { timeout: 150_000 }, asy
   })
 })
 
-test('E1 what is no photo, too large, gone, in a private network or beyond the quota stays a link', {
+test('E1 a link stays if it is not a photo, too large, missing, in a private network, or beyond the quota', {
   timeout: 240_000,
 }, async () => {
   const stays = async (photo_url: string, [on, who] = [copies, copying] as const) => {
@@ -271,7 +271,7 @@ test('E1 what is no photo, too large, gone, in a private network or beyond the q
   const bytes = await picture()
   answer = (response) => response.writeHead(200, image).end(bytes)
   const { port } = photos.address() as AddressInfo
-  // As it runs in production, this machine is not reached at all.
+  // With the production settings, this machine is not reachable.
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254', '10.0.0.1'])
     await stays(`https://${host}/a.jpg`, [real, reallyCopying])
   await stays(`https://localhost:${port}/a.jpg`, [real, reallyCopying])
@@ -284,7 +284,7 @@ test('E1 what is no photo, too large, gone, in a private network or beyond the q
   expect(requests).toBe(6)
 })
 
-test('a post that was deleted before its photo came stays deleted', { timeout: 150_000 }, async () => {
+test('a post that was deleted before its photo arrived stays deleted', { timeout: 150_000 }, async () => {
   const { id } = await shared({ photo_url: 'https://photos.example/late.jpg' }, reallyCopying)
   await reallyCopying.removePost(id)
   await settled(real)

@@ -8,7 +8,7 @@ import { findPhotoLink, replaceLink, publishPostEvent } from '../posts/index.ts'
 
 type Data = { post_id: string }
 
-/** Copies the photo at the address that a post names. */
+/** Copies the photo from the URL in a post. */
 export const COPY_PHOTO = jobKind<Data>({
   name: 'content-photo',
   retries: 2,
@@ -21,15 +21,15 @@ export const COPY_PHOTO = jobKind<Data>({
 export type CopyDeps = {
   db: Db
   log: Pick<FastifyBaseLogger, 'info'>
-  /** Fetches the photo at any address; throws FetchRefused. Null leaves photos as links. */
+  /** Fetches the photo from any URL; throws FetchRefused. Null leaves photos as links. */
   fetchPhoto: ((address: string, signal: AbortSignal) => Promise<Buffer>) | null
   media: Pick<MediaModule, 'storePicture'>
 }
 
 /**
- * Replaces the link of a post by our own copy. It stays a link if it is no photo, may not be fetched, or exceeds the
+ * Replaces a post's link by our own copy. It stays a link if it is not a photo, must not be fetched, or exceeds the
  * person's storage.
- * @throws FetchRefused where another attempt may help
+ * @throws FetchRefused if another attempt may help
  */
 export const copyPhoto =
   ({ db, log, fetchPhoto, media }: CopyDeps) =>
@@ -46,7 +46,7 @@ export const copyPhoto =
       const media_id = await media.storePicture(user_id, bytes)
       await db.transaction().execute(async (tx) => {
         await attachMedia(tx, user_id, [media_id])
-        // The picture of a post deleted meanwhile is left to the collector.
+        // The collector deletes the image of a post that was deleted meanwhile.
         if (!(await replaceLink(tx, { post_id, photo_url }, media_id))) throw new Refusal('POST_NOT_FOUND')
         await publishPostEvent(tx, { kind: 'updated', post_id, spot_id: null, user_id })
       })

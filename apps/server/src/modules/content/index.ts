@@ -5,7 +5,7 @@ import { media } from '../media/index.ts'
 import { contentRoutes } from './content.routes.ts'
 import { COPY_PHOTO, copyPhoto } from './copy-photo.service.ts'
 
-/** How photos at any address are fetched; null leaves them as links. */
+/** How photos are fetched from URLs; null leaves them as links. */
 export type PhotoFetch = Partial<FetchOptions> | null
 
 // One byte less than the limit, because uploads refuse a photo of exactly the limit.
@@ -14,7 +14,7 @@ const createFetcher = (photoFetch: PhotoFetch) =>
   ((address: string, signal: AbortSignal) =>
     guardedFetch(address, { ...photoFetch, maxBytes: LIMITS.image_bytes - 1 }, signal))
 
-/** Sharing content that belongs to no spot. */
+/** Sharing content without a spot. */
 export const content = defineModule({
   name: 'content',
   needs: ['db', 'jobs', 'log'],

@@ -11,13 +11,13 @@ import { COPY_PHOTO } from './copy-photo.service.ts'
 export type ContentDeps = {
   db: Db
   jobs: Pick<Jobs, 'send'>
-  /** Whether photos at addresses are copied here. */
+  /** Whether photos are copied from URLs here. */
   copies: boolean
 }
 
 /**
- * Shares a text, media or the address of a photo with everybody or with a crew alone, once per key.
- * @throws Refusal CREW_NOT_FOUND, IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
+ * Shares a text, media, or the URL of a photo with everyone or with one crew, once per key.
+ * @throws Refusal CREW_NOT_FOUND, IN_PROGRESS, KEY_REUSED, and errors from `attachMedia`
  */
 export const shareContent = (
   { db, jobs, copies }: ContentDeps,

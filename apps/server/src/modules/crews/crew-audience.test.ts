@@ -10,7 +10,7 @@ const photo = async (db: Parameters<typeof aMediaItem>[0], who: { user_id: strin
   media_ids: [await aMediaItem(db, who.user_id)],
 })
 
-test('a spot is for a crew that its creator is in; who leaves loses it, and what they shared is theirs alone', async ({
+test('a spot can be shared with a crew by its members; people who leave lose access, and their own content becomes private', async ({
   app,
   ada,
   ben,
@@ -48,7 +48,7 @@ test('a spot is for a crew that its creator is in; who leaves loses it, and what
   expect(await ada.getSpot(hers.id)).toMatchObject({ audience: 'only_me', crew: null })
 })
 
-test('a crew sees exactly what others see about, before its day, too; who leaves it closes that', async ({
+test('a crew can see exactly what others see approximately, also before it opens; its creator’s leaving ends that', async ({
   app,
   ada,
   ben,
@@ -69,7 +69,7 @@ test('a crew sees exactly what others see about, before its day, too; who leaves
   const later = await share({ opens_at })
   expect(await ben.getSpot(later.id)).toMatchObject({ audience: 'crew', opens_to: 'members' })
   expect(await getOutcome(cleo.getSpot(later.id))).toBe('SPOT_NOT_FOUND')
-  // A smaller audience never lets anybody else see it exactly.
+  // A narrower audience never lets anyone else see it exactly.
   await ada.editSpot(spot.id, { audience: 'mutuals' }, { version: 1 })
   expect(await ada.getSpot(spot.id)).toMatchObject({ audience: 'mutuals', exact_for: 'only_me', crew: null })
   await ada.leaveCrew(crew_id)
@@ -79,7 +79,7 @@ test('a crew sees exactly what others see about, before its day, too; who leaves
   expect(await getOutcome(ben.getSpot(later.id))).toBe('SPOT_NOT_FOUND')
 })
 
-test('a post is for a crew alone, across no block; it is counted nowhere', async ({ app }) => {
+test('a post can be for one crew, but not across a block; it is counted nowhere', async ({ app }) => {
   const { ida, jim, kim, lou } = await actors(app, 'ida', 'jim', 'kim', 'lou')
   const crew_id = await aCrew(app.db, ida.user_id, [jim.user_id, kim.user_id])
   expect(await getOutcome(lou.shareContent({ title: 'Psst', crew_id }))).toBe('CREW_NOT_FOUND')
@@ -104,7 +104,7 @@ test('a post is for a crew alone, across no block; it is counted nowhere', async
   expect((await ida.getProfile(ida.user_id)).posts_count).toBe(0)
 })
 
-test('an account that goes takes along what it shared with its crews', async ({ app, ada }) => {
+test('deleting an account also deletes its crew content', async ({ app, ada }) => {
   const { ned } = await actors(app, 'ned')
   const crew_id = await aCrew(app.db, ned.user_id, [ada.user_id])
   const spot = await ned.shareSpot(aSpot({ ...(await photo(app.db, ned)), audience: 'crew', crew_id }))
@@ -114,7 +114,7 @@ test('an account that goes takes along what it shared with its crews', async ({ 
   expect(await ada.getCrew(crew_id)).toMatchObject({ role: 'owner' })
 })
 
-test('who is taken out of a crew in the same moment shares nothing with it', async ({ app, ada, ben }) => {
+test('a person who is removed from a crew concurrently shares nothing with it', async ({ app, ada, ben }) => {
   const waits = async () => {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

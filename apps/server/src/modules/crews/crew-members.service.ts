@@ -8,7 +8,7 @@ import { lockOwnCrew, publishCrew, requireCrew } from './crews.service.ts'
 import { publishWithdrawn } from '../notifications/index.ts'
 import { isInvited, markDeclined } from './invitations.queries.ts'
 
-/** Takes somebody out of a crew, with what they shared with it; false if they were not in it. */
+/** Removes a person from a crew, including the content they shared with it; false if they were not in it. */
 export const takeOut = async (tx: Tx, crew_id: string, user_id: string): Promise<boolean> => {
   if (!(await lockCrew(tx, crew_id))) return false
   if (!(await deleteMember(tx, crew_id, user_id))) return false
@@ -30,7 +30,7 @@ export const removeMember = (db: Db, owner: string, crew_id: string, user_id: st
 
 /**
  * Makes another member the owner.
- * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, PERSON_NOT_FOUND for who is no member or not seen
+ * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, PERSON_NOT_FOUND for nonmembers and invisible people
  */
 export const handOver = (db: Db, owner: string, crew_id: string, user_id: string): Promise<Crew> =>
   db.transaction().execute(async (tx) => {
@@ -42,7 +42,7 @@ export const handOver = (db: Db, owner: string, crew_id: string, user_id: string
     return requireCrew(tx, owner, crew_id)
   })
 
-/** Takes a person out of all their crews, one transaction each; for the removal of an account. */
+/** Removes a person from all their crews, one transaction each; for account deletion. */
 export const leaveAllCrews = async (db: Db, user_id: string): Promise<void> => {
   for (const crew_id of await selectCrewIds(db, user_id))
     await db.transaction().execute((tx) => takeOut(tx, crew_id, user_id))
@@ -50,7 +50,7 @@ export const leaveAllCrews = async (db: Db, user_id: string): Promise<void> => {
 
 /**
  * Leaves a crew, or declines its invitation.
- * @throws Refusal CREW_NOT_FOUND for who is neither in it nor invited
+ * @throws Refusal CREW_NOT_FOUND for people who are neither members nor invited
  */
 export const leaveCrew = (db: Db, user_id: string, crew_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {

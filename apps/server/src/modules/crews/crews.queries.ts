@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../db/open.ts'
 import { notBlocked, notBlockedBy, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** What somebody is in a crew. */
+/** A person's role in a crew. */
 export type Role = Crew['role']
 
-/** A person's crews by name, with the number of members whom they see. */
+/** A person's crews by name, with the number of members visible to them. */
 export const selectCrews = async (db: Db, user_id: string): Promise<CrewSummary[]> => {
   const { rows } = await sql<CrewSummary>`
     select c.id, c.name, m.role, (select count(*)::int from crew_members other
@@ -18,7 +18,7 @@ export const selectCrews = async (db: Db, user_id: string): Promise<CrewSummary[
   return rows
 }
 
-/** A crew with the members whom the viewer sees; undefined for who is not in it. */
+/** A crew with the members visible to the viewer; undefined for nonmembers. */
 export const selectCrew = async (
   db: Db,
   viewer: string,
@@ -26,7 +26,7 @@ export const selectCrew = async (
 ): Promise<Omit<Crew, 'invited'> | undefined> => {
   const me = viewerId(viewer)
   const seen = notBlocked(me, 'who.user_id')
-  // Whom the owner blocks can still be removed; their picture is not served across the block.
+  // People the owner blocks can still be removed; their photo is not served across the block.
   const { rows } = await sql<Omit<Crew, 'invited'>>`
     select c.id, c.name, mine.role, ${moment('c.created_at')} as created_at,
       mine.role = 'owner' and c.hidden_name is not null as is_name_hidden, (
@@ -40,7 +40,7 @@ export const selectCrew = async (
   return rows[0]
 }
 
-/** What somebody is in a crew; undefined for who is not in it. */
+/** A person's role in a crew; undefined for nonmembers. */
 export const findRole = async (db: Db, user_id: string, crew_id: string): Promise<Role | undefined> => {
   const row = await db
     .selectFrom('crew_members')
@@ -51,13 +51,13 @@ export const findRole = async (db: Db, user_id: string, crew_id: string): Promis
   return row?.role
 }
 
-/** Locks a crew until the end of the transaction; false if there is none. */
+/** Locks a crew until the end of the transaction; false if it does not exist. */
 export const lockCrew = async (tx: Tx, id: string): Promise<boolean> => {
   const row = await tx.selectFrom('crews').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return row !== undefined
 }
 
-/** Makes whoever removes a crew, or somebody from it, wait until the end of the transaction, and waits for them. */
+/** Makes deletions of a crew and removals of members wait until the end of the transaction, and waits for them. */
 export const waitForCrew = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('crews').select('id').where('id', '=', id).forKeyShare().execute()
 }
@@ -94,17 +94,17 @@ export const isHiddenName = async (tx: Tx, id: string, name: string): Promise<bo
   return rows.length > 0
 }
 
-/** Gives a crew another name. */
+/** Renames a crew. */
 export const updateName = async (tx: Tx, id: string, name: string, named_by: string): Promise<void> => {
   await tx.updateTable('crews').set({ name, named_by, hidden_name: null }).where('id', '=', id).execute()
 }
 
-/** Deletes a crew; what was for it is for whoever made it alone. */
+/** Deletes a crew; content shared with it becomes private. */
 export const deleteCrew = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('crews').where('id', '=', id).execute()
 }
 
-/** Everybody in a crew, also whom nobody sees. */
+/** All members of a crew, including hidden ones. */
 export const selectMemberIds = async (tx: Tx, crew_id: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('crew_members')
@@ -120,7 +120,7 @@ export const insertMember = async (tx: Tx, crew_id: string, user_id: string): Pr
   await tx.insertInto('crew_members').values({ crew_id, user_id }).execute()
 }
 
-/** Removes a member; the database closes what they shared with the crew, and finds the next owner. */
+/** Removes a member; the database makes their shared content private, and finds the next owner. */
 export const deleteMember = async (tx: Tx, crew_id: string, user_id: string): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('crew_members')
@@ -130,7 +130,7 @@ export const deleteMember = async (tx: Tx, crew_id: string, user_id: string): Pr
   return numDeletedRows > 0n
 }
 
-/** Makes one member the owner in place of another. */
+/** Transfers ownership to another member. */
 export const changeOwner = async (tx: Tx, crew_id: string, from: string, to: string): Promise<void> => {
   const change = (role: Role, user_id: string) =>
     tx
@@ -143,7 +143,7 @@ export const changeOwner = async (tx: Tx, crew_id: string, from: string, to: str
   await change('owner', to)
 }
 
-/** The crews somebody is in. */
+/** A person's crews. */
 export const selectCrewIds = async (db: Db, user_id: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('crew_members')
@@ -154,10 +154,10 @@ export const selectCrewIds = async (db: Db, user_id: string): Promise<string[]> 
   return rows.map(({ crew_id }) => crew_id)
 }
 
-/** What a crew is called while moderators hide its name: the same in every language, like a name. */
+/** The placeholder for a crew's hidden name; the same in every language, like a name. */
 const NAMELESS = 'Crew'
 
-/** Hides the name of a crew until somebody names it again; false if there is none, or its name is hidden. */
+/** Hides the name of a crew until a member renames it; false if it does not exist, or its name is already hidden. */
 export const hideName = async (tx: Tx, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('crews')
@@ -168,7 +168,7 @@ export const hideName = async (tx: Tx, id: string): Promise<boolean> => {
   return numUpdatedRows > 0n
 }
 
-/** Gives a crew its hidden name back; false if it was named since. */
+/** Restores a crew's hidden name; false if it was renamed since. */
 export const showName = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`
     update crews set name = hidden_name, hidden_name = null where id = ${id} and hidden_name is not null

@@ -22,15 +22,15 @@ import {
 import { selectInvitations, selectInvited } from './invitations.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
-// What somebody may know of changed in more places than can be listed: open screens load again what they show.
+// More changed than can be listed, so open screens reload their content.
 const RELOADS: readonly { name: string; data: SpotEvent | PostEvent }[] = [
   { name: 'spot', data: { kind: 'many', spot_id: null, at: [] } },
   { name: 'post', data: { kind: 'many', post_id: null, spot_id: null } },
 ]
 
 /**
- * Publishes to the members of a crew, and to these people, that it changed; `isAboutSpots`: that they know of other spots and
- * posts from now on.
+ * Publishes a change to a crew's members and to these people; `isAboutSpots`: the set of spots and posts visible to
+ * them changed.
  */
 export const publishCrew = async (
   tx: Tx,
@@ -45,7 +45,7 @@ export const publishCrew = async (
   )
 }
 
-/** A person's crews and open invitations. */
+/** A person's crews and pending invitations. */
 export const listCrews = async (
   db: Db,
   user_id: string,
@@ -55,7 +55,7 @@ export const listCrews = async (
 })
 
 /**
- * Checks that somebody is in a crew.
+ * Checks that a person is a member of a crew.
  * @throws Refusal CREW_NOT_FOUND
  */
 export const requireMember = async (db: Db, user_id: string, crew_id: string): Promise<Role> => {
@@ -65,8 +65,8 @@ export const requireMember = async (db: Db, user_id: string, crew_id: string): P
 }
 
 /**
- * Checks that somebody is in a crew that they share something with: until the end of the transaction nobody takes them out of it, so that
- * what they share is closed with the rest.
+ * Checks that a person is a member of a crew they share something with. They can't be removed until the end of the
+ * transaction, so that the content becomes private with the rest.
  * @throws Refusal CREW_NOT_FOUND
  */
 export const requireMemberWhoShares = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {
@@ -76,7 +76,7 @@ export const requireMemberWhoShares = async (tx: Tx, user_id: string, crew_id: s
 
 /**
  * Locks a crew until the end of the transaction, for its owner.
- * @throws Refusal CREW_NOT_FOUND for who is not in it, NOT_ALLOWED for other members
+ * @throws Refusal CREW_NOT_FOUND for nonmembers, NOT_ALLOWED for other members
  */
 export const lockOwnCrew = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {
   if (!(await lockCrew(tx, crew_id))) throw new Refusal('CREW_NOT_FOUND')
@@ -96,7 +96,7 @@ export const refuseTooMany = async (tx: Tx, user_id: string): Promise<void> => {
 }
 
 /**
- * Makes a crew, once per key.
+ * Creates a crew, once per key.
  * @throws Refusal TOO_MANY_CREWS, IN_PROGRESS, KEY_REUSED
  */
 export const createCrew = (db: Db, user_id: string, key: string, body: { name: string }): Promise<Crew> =>
@@ -108,7 +108,10 @@ export const createCrew = (db: Db, user_id: string, key: string, body: { name: s
     return requireCrew(tx, user_id, id)
   })
 
-/** Gives a crew another name. @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST for the one that moderators hide */
+/**
+ * Renames a crew.
+ * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST for a name that moderators hide
+ */
 export const renameCrew = (db: Db, user_id: string, id: string, name: string): Promise<Crew> =>
   db.transaction().execute(async (tx) => {
     await lockOwnCrew(tx, user_id, id)

@@ -9,7 +9,7 @@ import { suspend } from '../accounts/index.ts'
 const namesIn = async (who: Actor, crew_id: string) =>
   (await who.getCrew(crew_id)).members.map(({ user, role }) => `${user.username} ${role}`)
 
-test('a crew is made, invites somebody, who accepts; it exists for nobody else', async ({
+test('a crew is created and invites a person, who accepts; it does not exist for anyone else', async ({
   ada,
   ben,
   cleo,
@@ -52,7 +52,7 @@ test('a crew is made, invites somebody, who accepts; it exists for nobody else',
     expect(await getOutcome(call())).toBe('CREW_NOT_FOUND')
 })
 
-test('its owner alone renames, invites, removes, hands over and deletes it', async ({
+test('only its owner renames, invites, removes, transfers, and deletes it', async ({
   app,
   ada,
   ben,
@@ -80,7 +80,10 @@ test('its owner alone renames, invites, removes, hands over and deletes it', asy
   expect(await getOutcome(ben.getCrew(id))).toBe('CREW_NOT_FOUND')
 })
 
-test('who blocks one, or is suspended, cannot be invited, as if they were not here', async ({ app, ada }) => {
+test('people who block one, or are suspended, can’t be invited, as if they did not exist', async ({
+  app,
+  ada,
+}) => {
   const { eve, sus } = await actors(app, 'eve', 'sus')
   const id = await aCrew(app.db, ada.user_id)
   await eve.blockPerson(ada.user_id)
@@ -89,7 +92,7 @@ test('who blocks one, or is suspended, cannot be invited, as if they were not he
     expect(await getOutcome(ada.inviteToCrew(id, user_id))).toBe('PERSON_NOT_FOUND')
 })
 
-test('a block after the invitation ends it, and two members who block each other do not see each other', async ({
+test('a later block ends the invitation, and two members who block each other do not see each other', async ({
   app,
   ada,
 }) => {
@@ -114,7 +117,7 @@ test('a block after the invitation ends it, and two members who block each other
   expect(await namesIn(ada, id)).not.toContain('hal member')
 })
 
-test('who declined is not asked again, which the owner does not learn; nor who was invited and uninvited', async ({
+test('declined and withdrawn invitations are not repeated, which the owner can’t see', async ({
   app,
   ada,
   ben,
@@ -144,7 +147,7 @@ test('who declined is not asked again, which the owner does not learn; nor who w
   expect(await ben.notifications()).toEqual([])
 })
 
-test('crews of a person, members of a crew and invitations have limits', { timeout: 60_000 }, async ({
+test('limits crews per person, members per crew, and invitations', { timeout: 60_000 }, async ({
   app,
   ada,
 }) => {
@@ -170,7 +173,7 @@ test('crews of a person, members of a crew and invitations have limits', { timeo
   expect(await getOutcome(ada.inviteToCrew(id, bert))).toBe('CREW_FULL')
 })
 
-test('a crew has an owner: who has been in it the longest follows; one without members is gone', async ({
+test('a crew always has an owner: the longest member follows; a crew without members is deleted', async ({
   app,
 }) => {
   const { ann, bob, cat, dan } = await actors(app, 'ann', 'bob', 'cat', 'dan')

@@ -4,15 +4,15 @@ import { hideName, showName } from './crews.queries.ts'
 import { publishCrew } from './crews.service.ts'
 
 /**
- * Hides the name of a crew, for moderators; its owner may name it anew.
- * @throws Refusal CREW_NOT_FOUND, also where it is hidden already
+ * Hides the name of a crew, for moderators; its owner can rename it.
+ * @throws Refusal CREW_NOT_FOUND, also if it is already hidden
  */
 export const hideCrewName = async (tx: Tx, id: string): Promise<void> => {
   if (!(await hideName(tx, id))) throw new Refusal('CREW_NOT_FOUND')
   await publishCrew(tx, id)
 }
 
-/** Gives a crew its name back after an appeal, unless it was named anew. */
+/** Restores a crew's name after an appeal, unless it was renamed. */
 export const showCrewName = async (tx: Tx, id: string): Promise<void> => {
   if (await showName(tx, id)) await publishCrew(tx, id)
 }

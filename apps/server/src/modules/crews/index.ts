@@ -2,13 +2,13 @@ import { defineModule, STAYS } from '../../module.ts'
 import { crewRoutes } from './crews.routes.ts'
 import { deleteEndedInvitations } from './invitations.queries.ts'
 
-// What others ask of crews: whether somebody is in one, as SQL (`isInCrew(viewer, column)`) and as a check that refuses.
+// The membership check for other modules, as SQL (`isInCrew(viewer, column)`) and as a check that refuses.
 export { isInCrew } from '../audiences/index.ts'
 export { requireMember, requireMemberWhoShares } from './crews.service.ts'
 export { hideCrewName, showCrewName } from './hide-crew-name.service.ts'
 export { leaveAllCrews } from './crew-members.service.ts'
 
-/** Named groups of people, for whom spots and posts may be. */
+/** Named groups of people that spots and posts can be shared with. */
 export const crews = defineModule({
   name: 'crews',
   needs: ['db'],

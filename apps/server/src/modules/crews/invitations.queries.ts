@@ -8,14 +8,17 @@ import { personJson } from '../profiles/index.ts'
 
 const NOT_ENDED = sql<boolean>`i.created_at > now() - make_interval(days => ${sql.lit(LIMITS.crew_invitation_days)})`
 
-/** Whether an invitation (a row `i`) stands for the invited person: who invited is still in the crew, and seen by them. */
+/**
+ * Whether an invitation (a row `i`) is valid for the invited person: the inviter is still in the crew, and visible to
+ * them.
+ */
 const stands = (
   invited: string,
 ): RawBuilder<boolean> => sql<boolean>`(i.declined_at is null and i.withdrawn_at is null
   and ${NOT_ENDED} and ${notBlocked(viewerId(invited), 'i.invited_by')}
   and exists (select from crew_members inviter where inviter.crew_id = i.crew_id and inviter.user_id = i.invited_by))`
 
-/** The invitations of a person that stand, newest first. */
+/** A person's valid invitations, newest first. */
 export const selectInvitations = async (db: Db, user_id: string): Promise<CrewInvitation[]> => {
   const { rows } = await sql<CrewInvitation>`
     select json_build_object('id', c.id, 'name', c.name) as crew, ${personJson('who')} as invited_by,
@@ -26,7 +29,7 @@ export const selectInvitations = async (db: Db, user_id: string): Promise<CrewIn
   return rows
 }
 
-/** Whether somebody is invited to a crew. */
+/** Whether a person is invited to a crew. */
 export const isInvited = async (db: Db, user_id: string, crew_id: string): Promise<boolean> => {
   const { rows } = await sql`
     select from crew_invitations i
@@ -34,7 +37,7 @@ export const isInvited = async (db: Db, user_id: string, crew_id: string): Promi
   return rows.length > 0
 }
 
-/** Whom a crew invites, as its owner sees it: also who declined. */
+/** People a crew has invited, as its owner sees them, including those who declined. */
 export const selectInvited = async (db: Db, viewer: string, crew_id: string): Promise<Crew['invited']> => {
   const { rows } = await sql<Crew['invited'][number]>`
     select ${personJson('who')} as user, ${moment('i.created_at')} as created_at
@@ -44,7 +47,7 @@ export const selectInvited = async (db: Db, viewer: string, crew_id: string): Pr
   return rows
 }
 
-/** How many invitations of a crew have not ended, also those that were declined or taken back. */
+/** How many invitations of a crew have not expired, including declined and withdrawn ones. */
 export const countInvitations = async (tx: Tx, crew_id: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from crew_invitations i where i.crew_id = ${crew_id} and ${NOT_ENDED}`.execute(
@@ -53,13 +56,13 @@ export const countInvitations = async (tx: Tx, crew_id: string): Promise<number>
   return rows[0]?.n ?? 0
 }
 
-/** Stores an invitation; false if there was one, which stands again unless it was declined. */
+/** Stores an invitation; false if there was one, which becomes valid again unless it was declined. */
 export const insertInvitation = async (
   tx: Tx,
   invitation: { crew_id: string; user_id: string; invited_by: string },
 ): Promise<boolean> => {
   const { crew_id, user_id, invited_by } = invitation
-  // What ended is as none, also before the next clean-up.
+  // Expired invitations don't count, even before the next clean-up.
   await sql`delete from crew_invitations i
     where i.crew_id = ${crew_id} and i.user_id = ${user_id} and not ${NOT_ENDED}`.execute(tx)
   const { numUpdatedRows } = await tx
@@ -88,11 +91,11 @@ const mark = async (
     .execute()
 }
 
-/** Declines an invitation; it stays until it ends, so that its owner does not learn of it. */
+/** Declines an invitation; it stays until it expires, so that its owner can't see it. */
 export const markDeclined = (tx: Tx, crew_id: string, user_id: string): Promise<void> =>
   mark(tx, 'declined_at', crew_id, user_id)
 
-/** Takes an invitation back; it stays until it ends, so that the person is not notified of it again. */
+/** Withdraws an invitation; it stays until it expires, so that the person is not notified of it again. */
 export const markWithdrawn = (tx: Tx, crew_id: string, user_id: string): Promise<void> =>
   mark(tx, 'withdrawn_at', crew_id, user_id)
 

@@ -15,10 +15,10 @@ import {
 import type { Crew } from '@nollie/contract'
 
 /**
- * Invites somebody to a crew. Somebody who declined is not notified again until the invitation ends, which the owner does
- * not learn.
- * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, CREW_FULL, TOO_MANY_INVITATIONS; PERSON_NOT_FOUND, also across a block and for
- * who is suspended
+ * Invites a person to a crew. A person who declined is not notified again until the invitation expires, which the owner
+ * can't see.
+ * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, CREW_FULL, TOO_MANY_INVITATIONS; PERSON_NOT_FOUND, also across a block
+ * and for suspended people
  */
 export const inviteToCrew = (db: Db, owner: string, crew_id: string, user_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -40,7 +40,10 @@ export const inviteToCrew = (db: Db, owner: string, crew_id: string, user_id: st
     })
   })
 
-/** Takes an invitation back. @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED */
+/**
+ * Withdraws an invitation.
+ * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED
+ */
 export const withdrawInvitation = (db: Db, owner: string, crew_id: string, user_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await lockOwnCrew(tx, owner, crew_id)
@@ -51,11 +54,11 @@ export const withdrawInvitation = (db: Db, owner: string, crew_id: string, user_
 
 /**
  * Accepts an invitation; changes nothing for a member.
- * @throws Refusal CREW_NOT_FOUND without an invitation that stands, CREW_FULL, TOO_MANY_CREWS
+ * @throws Refusal CREW_NOT_FOUND without a valid invitation, CREW_FULL, TOO_MANY_CREWS
  */
 export const joinCrew = (db: Db, user_id: string, crew_id: string): Promise<Crew> =>
   db.transaction().execute(async (tx) => {
-    // The person before the crew, as when they make one.
+    // Locks the person before the crew, like creating one.
     const tooMany = await refuseTooMany(tx, user_id).catch((error: unknown) => error)
     if (!(await lockCrew(tx, crew_id))) throw new Refusal('CREW_NOT_FOUND')
     if (await findRole(tx, user_id, crew_id)) return requireCrew(tx, user_id, crew_id)

@@ -20,7 +20,7 @@ const add = async (tx: Tx, { kind, spot_id, bulletin_id }: AreaChange): Promise<
   if (kind !== 'bulletin' && spot_id) await addSpotToAreas(tx, kind, spot_id)
 }
 
-/** Finds out who follows an area with what changed; returns whether there is more. */
+/** Matches changes with followers of their areas; returns whether there are more. */
 export const matchAreaChanges = async ({ db }: { db: Db }): Promise<boolean> => {
   if (!(await isQueued(db, 'area_changes'))) return false
   await db.transaction().execute(async (tx) => {
@@ -31,6 +31,6 @@ export const matchAreaChanges = async ({ db }: { db: Db }): Promise<boolean> => 
   return isQueued(db, 'area_changes')
 }
 
-/** Notifies people of what changed in the areas that they follow: all that waits in one notification, once a day at most. */
+/** Notifies people of changes in areas that they follow: all pending ones in one notification, at most once a day. */
 export const notifyAreaChanges = ({ db }: { db: Db }): Promise<void> =>
   notifyDaily(db, { type: 'area_changes', waits: AREA_UPDATES, isShown: hasAreaShown, bind: bindAreaUpdates })

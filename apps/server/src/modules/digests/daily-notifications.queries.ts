@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-/** Somebody for whom something waits, and when their devices are quiet. */
+/** A person with pending items, and when their devices are quiet. */
 export type Waiting = {
   user_id: string
   quiet_from: number | null
@@ -9,16 +9,19 @@ export type Waiting = {
   quiet_zone: string | null
 }
 
-/** What waits for people: when they were notified of it last, and whether there is any for `w`, their row of `digest_settings`. */
+/**
+ * A kind of pending items: when people were last notified, and whether there are any for `w`, their row of
+ * `digest_settings`.
+ */
 export type WaitingFor = {
   notifiedAt: 'places_notified_at' | 'areas_notified_at'
-  /** `rested`: the moment before which it was added, because whoever shares something by mistake deletes it at once. */
+  /** `rested`: the moment before which it was added, because people delete mistakes immediately. */
   isThere: (rested: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 /**
- * People after `after` for whom it waits, and who were notified of none of it for some hours, locked; those that another process
- * has are left out.
+ * People after `after` with pending items who were not notified for some hours, locked; skips those locked by another
+ * process.
  */
 export const takeWaiting = async (
   tx: Tx,
@@ -36,7 +39,7 @@ export const takeWaiting = async (
   return rows
 }
 
-/** Notes that a person is notified now. */
+/** Records that a person is notified now. */
 export const setNotified = async (
   tx: Tx,
   user_id: string,

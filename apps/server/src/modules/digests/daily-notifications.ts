@@ -5,23 +5,23 @@ import { setNotified, takeWaiting, type Waiting, type WaitingFor } from './daily
 
 /** People in one transaction. */
 const PEOPLE_AT_ONCE = 100
-/** Whoever shared or pinned something by mistake has deleted it by then. */
+/** Mistakes have been deleted by then. */
 const REST_MINUTES = 10
-/** Once a day at most. */
+/** At most once a day. */
 const APART_HOURS = 24
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-// What waits in quiet hours is notified after them.
+// Items pending during quiet hours are notified afterwards.
 const isQuietNow = ({ quiet_from: from, quiet_until: until, quiet_zone: time_zone }: Waiting): boolean =>
   from !== null && until !== null && time_zone !== null && isQuiet({ from, until, time_zone }, new Date())
 
-/** What becomes one notification a day for each person. */
+/** A kind of items combined into one notification per person and day. */
 export type DailyKind = {
   type: 'spot_near' | 'area_changes'
   waits: WaitingFor
   /** Whether any of it can be shown to a person now. */
   isShown: (tx: Tx, user_id: string) => Promise<boolean>
-  /** Binds it to the notification of now, so that it is notified once. */
+  /** Binds it to the current notification, so that it is notified once. */
   bind: (tx: Tx, user_id: string) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ const notifyOne = async (tx: Tx, { type, waits, isShown, bind }: DailyKind, one:
   await setNotified(tx, user_id, waits.notifiedAt)
 }
 
-/** Notifies everybody for whom something waits: all of it in one notification, once a day at most. */
+/** Notifies everyone with pending items: all of them in one notification, at most once a day. */
 export const notifyDaily = async (db: Db, kind: DailyKind): Promise<void> => {
   const figures = { limit: PEOPLE_AT_ONCE, restMinutes: REST_MINUTES, apartHours: APART_HOURS }
   for (let after: string | undefined = FIRST; after !== undefined; ) {

@@ -4,7 +4,10 @@ import { linkToken } from '../accounts/index.ts'
 import { titleSentence } from '../posts/index.ts'
 import type { Week } from './weekly-digest.queries.ts'
 
-/** The address that ends a person's weekly mail: shows a page, and takes the press in a mail program (RFC 8058). */
+/**
+ * The unsubscribe URL of a person's weekly email: shows a page, and accepts one-click requests from email programs (RFC
+ * 8058).
+ */
 export const endUrl = (secret: string, publicUrl: URL, user_id: string): string => {
   const url = new URL('/unsubscribe', publicUrl)
   url.searchParams.set('token', linkToken(secret, 'end-digest', user_id))
@@ -47,7 +50,7 @@ const buildSections = ({ own, spots, followed }: Week, publicUrl: URL): Section[
   return all.filter(({ items }) => items.length > 0)
 }
 
-/** The text of a weekly mail; without paragraphs and sections there is nothing to say. */
+/** The text of a weekly email; without paragraphs and sections there is nothing to send. */
 export const buildDigest = (week: Week, publicUrl: URL, end: string): MailContent => ({
   subject: say`Your week on Nollie`,
   title: say`Your week`,

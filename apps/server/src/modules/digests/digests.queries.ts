@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** A person's row; undefined where they never asked for anything. */
+/** A person's row; undefined if they never asked for anything. */
 export const selectSettings = (db: Db, user_id: string) =>
   db.selectFrom('digest_settings').selectAll().where('user_id', '=', user_id).executeTakeFirst()
 
-/** Makes a person's row and locks it, so that two changes at once do not lose each other. */
+/** Creates a person's row and locks it, so that concurrent changes do not overwrite each other. */
 export const lockSettings = async (tx: Tx, user_id: string) => {
   await tx
     .insertInto('digest_settings')
@@ -20,15 +20,15 @@ export const lockSettings = async (tx: Tx, user_id: string) => {
     .executeTakeFirstOrThrow()
 }
 
-/** What a person wants, as stored. */
+/** A person's stored settings. */
 export type StoredDigests = { time_zone: string; digest_due_at: Date | null; places_since: Date | null }
 
-/** Stores what a person wants. */
+/** Stores a person's settings. */
 export const writeSettings = async (tx: Tx, user_id: string, digests: StoredDigests): Promise<void> => {
   await tx.updateTable('digest_settings').set(digests).where('user_id', '=', user_id).execute()
 }
 
-/** Ends the weekly mail of a person. */
+/** Ends a person's weekly email. */
 export const endDigestOf = async (db: Db, user_id: string): Promise<void> => {
   await db
     .updateTable('digest_settings')
@@ -37,7 +37,7 @@ export const endDigestOf = async (db: Db, user_id: string): Promise<void> => {
     .execute()
 }
 
-/** People whose weekly mail is due, locked; those that another process has are left out. */
+/** People whose weekly email is due, locked; skips those locked by another process. */
 export const takeDueDigests = async (
   tx: Tx,
   limit: number,
@@ -54,7 +54,7 @@ export const takeDueDigests = async (
   return rows.map((row) => ({ ...row, digest_due_at: row.digest_due_at ?? '' }))
 }
 
-/** Notes that the weekly mail of a person is queued, and when the next one is due. */
+/** Records that a person's weekly email is queued, and when the next one is due. */
 export const setDigestQueued = async (tx: Tx, user_id: string, digest_due_at: Date): Promise<void> => {
   await tx
     .updateTable('digest_settings')
@@ -63,7 +63,7 @@ export const setDigestQueued = async (tx: Tx, user_id: string, digest_due_at: Da
     .execute()
 }
 
-/** Notes that a mail is being sent; false if somebody began it before, and may have sent it. */
+/** Records that an email is being sent; false if it was already started, and may have been sent. */
 export const beginDigest = async (db: Db, user_id: string, job_id: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('digest_settings')
@@ -74,7 +74,7 @@ export const beginDigest = async (db: Db, user_id: string, job_id: string): Prom
   return numUpdatedRows > 0n
 }
 
-/** Notes that the mail server did not take a mail, so that it is tried again. */
+/** Records that the mail server did not accept an email, so that it is retried. */
 export const digestNotSent = async (db: Db, user_id: string, job_id: string): Promise<void> => {
   await db
     .updateTable('digest_settings')

@@ -5,10 +5,10 @@ import { parseRowId } from '../accounts/index.ts'
 import { nextMonday } from './next-monday.ts'
 import { endDigestOf, lockSettings, selectSettings, writeSettings } from './digests.queries.ts'
 
-/** Where somebody is whose time zone nobody sent. */
+/** The default time zone. */
 const NOWHERE = 'UTC'
 
-/** What a person asked for. */
+/** A person's settings. */
 export const getDigests = async (db: Db | Tx, { user_id }: Viewer): Promise<Digests> => {
   const row = await selectSettings(db, user_id)
   return {
@@ -19,10 +19,10 @@ export const getDigests = async (db: Db | Tx, { user_id }: Viewer): Promise<Dige
   }
 }
 
-/** Whoever moves to another time zone on a Monday does not get the weekly mail again. */
+/** A person who changes time zones on a Monday does not get the weekly email twice. */
 const APART_MS = 3 * 24 * 3_600_000
 
-/** Changes what a person asked for. */
+/** Changes a person's settings. */
 export const setDigests = (
   db: Db,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export const setDigests = (
   })
 
 /**
- * Ends the weekly mail of whoever got the link; once more changes nothing.
+ * Ends the weekly email of the person with the link; repeating it changes nothing.
  * @throws Refusal BAD_TOKEN
  */
 export const endDigest = async ({ db, secret }: { db: Db; secret: string }, token: string): Promise<void> => {

@@ -27,7 +27,8 @@ test.beforeEach(async ({ app: { db } }) => {
 
 const asks = (who: Actor, time_zone = 'Europe/Berlin') => who.setDigests({ digest: true, time_zone })
 
-// Stored moments are rounded to milliseconds: one rounded up is not due yet, and rows of the same one are of the next week.
+// Stored moments are rounded to milliseconds: one rounded up is not due yet, and rows with the same one belong to the
+// next week.
 const makeDue = async ({ db }: TestApp): Promise<void> => {
   await sleep(2)
   await db
@@ -37,13 +38,13 @@ const makeDue = async ({ db }: TestApp): Promise<void> => {
     .execute()
 }
 
-/** A Monday morning: what is due is queued and sent. */
+/** A Monday morning: due emails are queued and sent. */
 const mondayComes = async (app: TestApp): Promise<Email[]> => {
   const { db, jobs } = app
   await commentsCounted(db)
   await makeDue(app)
   await jobs.runTimer('weekly mails')
-  // The server's own timer may have begun just before.
+  // The server's own timer may have just started.
   const stillDue = () =>
     db
       .selectFrom('digest_settings')
@@ -55,7 +56,7 @@ const mondayComes = async (app: TestApp): Promise<Email[]> => {
   return server.mails
 }
 
-test('whoever asks gets what happened to their posts, in their language, and can end it with one press', async ({
+test('people who ask get activity on their posts, in their language, and can unsubscribe with one click', async ({
   app,
   ada,
   ben,
@@ -119,7 +120,7 @@ test('whoever asks gets what happened to their posts, in their language, and can
   await ada.setPreferences({ language: 'auto' })
 })
 
-test('the page of the link ends it without a session, and other links do not', async ({
+test('the link’s page unsubscribes without a session, and other links do not', async ({
   app,
   ada,
   visitor,
@@ -135,7 +136,7 @@ test('the page of the link ends it without a session, and other links do not', a
   expect(await mondayComes(app)).toEqual([])
 })
 
-test('nothing to say is no mail, and people across a block and suspended ones say nothing', async ({
+test('sends no email without content, and nothing from people across a block or suspended', async ({
   app,
   ada,
   ben,
@@ -167,7 +168,7 @@ test('nothing to say is no mail, and people across a block and suspended ones sa
   expect(mail?.text).not.toContain('New ledge')
 })
 
-test('one comes a week, however many processes look, also for who moves or turns it off and on', async ({
+test('one is sent per week, however many processes check, even after changes of time zone or settings', async ({
   app,
   ada,
   ben,
@@ -188,7 +189,7 @@ test('one comes a week, however many processes look, also for who moves or turns
   expect(await ada.getDigests()).toMatchObject({ digest: true, places: true, time_zone: 'Europe/Berlin' })
 })
 
-test('what the mail server did not take is sent later; what a killed process may have sent is not', async ({
+test('an email refused by the mail server is retried; one that a killed process may have sent is not', async ({
   app,
   ada,
   ben,

@@ -12,8 +12,8 @@ const parseToken = (query: unknown): string => {
 }
 
 /**
- * The press that ends the weekly mail in a mail program (RFC 8058), at the address whose page asks people first. It comes
- * from the servers of mail providers, as a form of either kind and without a session; the link alone says whose it is.
+ * The one-click unsubscribe request from email programs (RFC 8058), at the URL whose page asks people first. It comes
+ * from mail providers' servers, as a form of either kind and without a session; only the link identifies the person.
  */
 export const onePressRoutes = (app: FastifyInstance, { db, secret }: { db: Db; secret: string }): void => {
   void app.register(async (scope) => {

@@ -10,12 +10,15 @@ import { notifySavedStates } from './saved-states.service.ts'
 import { deleteOldSpotsNear } from './spots-near.queries.ts'
 import { matchNewSpots, notifySpotsNear } from './spots-near.service.ts'
 
-/** Days after which a spot is not new any more; a weekly mail notifies of those of seven. */
+/** Days after which a spot is no longer new; a weekly email covers seven days. */
 const NEW_DAYS = 14
-/** Days in which the feed shows how a spot came to stand. */
+/** Days for which the feed shows status changes. */
 const STATE_DAYS = 30
 
-/** What people asked to be notified: the weekly mail, and new spots near those they saved, changes in areas they follow (docs/decisions/0096-digest-and-places.md). */
+/**
+ * Opt-in notifications: the weekly email, new spots near saved ones, and changes in followed areas
+ * (docs/decisions/0096-digest-and-places.md).
+ */
 export const digests = defineModule({
   name: 'digests',
   needs: ['db', 'jobs', 'mailer', 'secret', 'publicUrl'],

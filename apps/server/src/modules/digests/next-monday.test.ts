@@ -18,7 +18,7 @@ test.each([
   expect(nextMonday(new Date(after), timeZone).toISOString()).toBe(monday)
 })
 
-test('the mail after one is a week later, also by a clock that is behind, and not in the past by one that slept', () => {
+test('the next email is a week later, even with a clock that is behind, and not in the past after downtime', () => {
   const due = nextMonday(new Date('2026-08-01T00:00:00Z'), 'Europe/Berlin')
   const week = nextMonday(due, 'Europe/Berlin')
   expect(week.getTime() - due.getTime()).toBe(7 * 86_400_000)

@@ -9,7 +9,7 @@ const DIGESTS_AT_ONCE = 200
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** Queues the weekly mails that are due: one for each person and week, whichever process comes first. */
+/** Queues the due weekly emails: one per person and week, whichever process is first. */
 export const enqueueDigests = async ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<void> => {
   for (let taken = DIGESTS_AT_ONCE; taken === DIGESTS_AT_ONCE; )
     taken = await db.transaction().execute(async (tx) => {

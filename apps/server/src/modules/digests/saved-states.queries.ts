@@ -4,10 +4,10 @@ import type { Db, Tx } from '../../db/open.ts'
 import { isOfList, mayKnow } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 
-/** A spot that stands differently, and how. */
+/** A spot with a new status. */
 export type StateChange = { spot_id: string; state: string }
 
-/** Changes of the last day that rested, noted as notified; those that another process has are left out. */
+/** Settled changes of the last day, marked as notified; skips those locked by another process. */
 export const takeStateChanges = async (
   tx: Tx,
   { restMinutes, limit }: { restMinutes: number; limit: number },
@@ -23,8 +23,8 @@ export const takeStateChanges = async (
 }
 
 /**
- * Whether somebody saved the spot whose id is in `column`, or takes part in a list with it: one of their own, or one of a crew of
- * theirs.
+ * Whether a person saved the spot whose id is in `column`, or takes part in a list with it: their own, or one of their
+ * crews'.
  */
 export const hasSaved = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
   exists (select from saved_spots saved where saved.spot_id = ${sql.ref(column)} and saved.user_id = ${person})
@@ -32,8 +32,8 @@ export const hasSaved = (person: ViewerInSql, column: string): RawBuilder<boolea
     where listed.spot_id = ${sql.ref(column)} and ${isOfList(person, 'l')}))`
 
 /**
- * Who {@link hasSaved} a spot, and may know of it: not its creator, who is notified as that, nor
- * whoever just checked it themselves.
+ * People who {@link hasSaved} a spot, and can see it; not its creator, who gets a separate notification, nor the person
+ * who just reported on it.
  */
 export const selectSavers = async (tx: Tx, { spot_id, state }: StateChange): Promise<string[]> => {
   const me = sql.ref('saver.user_id')
@@ -53,6 +53,6 @@ export const selectSavers = async (tx: Tx, { spot_id, state }: StateChange): Pro
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Deletes changes of more than so many days ago. */
+/** Deletes changes older than this many days. */
 export const deleteOldStateChanges = (db: Db, days: number): Promise<void> =>
   deleteInBatches(db, 'spot_state_changes', sql`changed_at < now() - make_interval(days => ${days})`)

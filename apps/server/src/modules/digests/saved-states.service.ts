@@ -4,7 +4,7 @@ import { selectSavers, type StateChange, takeStateChanges } from './saved-states
 
 /** Spots in one transaction. */
 const SPOTS_AT_ONCE = 20
-/** Nobody is notified of a state that is taken back within this time. */
+/** A status that is reverted within this time is not notified. */
 const REST_MINUTES = 10
 /** Recipients of one statement. */
 const PEOPLE_AT_ONCE = 1_000
@@ -19,7 +19,10 @@ const notifySavers = async (tx: Tx, change: StateChange): Promise<void> => {
     })
 }
 
-/** Notifies whoever saved a spot, or has it in a list of theirs or of their crews, that it stands differently: one line a day, which says how it stands now. */
+/**
+ * Notifies people who saved a spot, or have it in one of their own or their crews' lists, of its new status: one entry
+ * a day, with the current status.
+ */
 export const notifySavedStates = async ({ db }: { db: Db }): Promise<void> => {
   for (let taken = SPOTS_AT_ONCE; taken === SPOTS_AT_ONCE; )
     taken = await db.transaction().execute(async (tx) => {

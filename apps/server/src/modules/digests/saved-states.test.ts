@@ -29,7 +29,7 @@ test.beforeEach(async ({ app }) => {
     await app.db.deleteFrom(table).execute()
 })
 
-test('who saved a spot or has it in a list hears that it stands differently, once a day; its creator and who said so do not as that', async ({
+test('people who saved a spot or have it in a list are notified of its status once a day; its creator and the reporter are not', async ({
   app,
   ada,
   ben,
@@ -62,7 +62,7 @@ test('who saved a spot or has it in a list hears that it stands differently, onc
   expect((await notified(ben)).length, 'they said it themselves').toBe(1)
 })
 
-test('a state that is taken back within ten minutes, one that is switched off, and a spot that one may not know tell nobody', async ({
+test('no notification for a status reverted within ten minutes, a disabled type, or an invisible spot', async ({
   app,
   ada,
   ben,
@@ -89,7 +89,7 @@ test('a state that is taken back within ten minutes, one that is switched off, a
   expect(await notified(cleo), 'who lost the spot reads nothing of it').toEqual([])
 })
 
-test('the feed has each changed spot once, its newest change, on the page of its time, for who may know it', async ({
+test('the feed has each changed spot once, its newest change, on the page of its time, for people who can see it', async ({
   app,
   ada,
   ben,
@@ -117,7 +117,7 @@ test('the feed has each changed spot once, its newest change, on the page of its
   expect(await changesFor(ben), 'what came back within a day is no change').toEqual([])
 })
 
-test('open pages hear how a spot stands, and the feed asks for what of it the viewer may know', async ({
+test('open pages receive status changes, and the feed reloads those visible to the viewer', async ({
   app,
   ada,
   ben,

@@ -8,14 +8,14 @@ import { findReceiver, selectWeek } from './weekly-digest.queries.ts'
 /** The weekly mail of a person about the time between two moments. */
 export type DigestDue = { user_id: string; since: string; until: string }
 
-/** Weekly mails, which wait for nobody's other mails, and nobody's for them (docs/decisions/0032-mail-queues.md). */
+/** Weekly emails, in a separate queue from all others (docs/decisions/0032-mail-queues.md). */
 export const DIGEST_MAIL: JobKind<DigestDue> = mailJob<DigestDue>('digest-mail')
 
 type Deps = { db: Db; mailer: Mailer; secret: string; publicUrl: URL }
 
 /**
- * Sends a weekly mail, unless there is nothing to say, the person ended it meanwhile, or may read nothing. Whoever was
- * killed while sending may have sent it, so it is not sent again; what the mail server did not take is.
+ * Sends a weekly email, unless it would be empty, or the person unsubscribed meanwhile or must not read anything. An
+ * email interrupted by a kill may have been sent, so it is not retried; one that the mail server refused is.
  */
 export const sendDigest =
   ({ db, mailer, secret, publicUrl }: Deps) =>

@@ -10,7 +10,7 @@ import type { WaitingFor } from './daily-notifications.queries.ts'
 
 type Point = { id: string; latitude: number; longitude: number }
 
-/** Takes spots that were just shared out of the queue; returns those that are still there. */
+/** Takes newly shared spots from the queue; returns those that still exist. */
 export const takeNewSpots = async (
   tx: Tx,
   limit: number,
@@ -26,10 +26,10 @@ export const takeNewSpots = async (
   return rows
 }
 
-/** Saved spots around a position: at most so many, which a city has not. */
+/** Maximum saved spots around a position, more than any city has. */
 const MAX_AROUND = 20_000
 
-// Those in the squares of the map that the distance touches, found by their code in an index; the rest is counted here.
+// In the map squares within the distance, found by code in an index; the exact distance is computed here.
 const savedAround = async (db: Db, { latitude, longitude }: Point): Promise<Point[]> => {
   const { corners, level } = boxAround({ latitude, longitude }, LIMITS.near_saved_metres)
   const below = 52 - 2 * level
@@ -47,7 +47,7 @@ const savedAround = async (db: Db, { latitude, longitude }: Point): Promise<Poin
   return rows
 }
 
-/** Adds a new spot to the digests of everybody who asked for spots near theirs, except of its creator. */
+/** Adds a new spot to the digests of everyone who asked for spots near theirs, except its creator. */
 export const addSpotNear = async (tx: Tx, spot: Point): Promise<void> => {
   const around = await savedAround(tx, spot)
   const ids = around
@@ -74,7 +74,7 @@ export const SPOTS_NEAR: WaitingFor = {
       and near.added_at >= w.places_since and near.added_at <= ${rested})`,
 }
 
-/** Whether a spot is left of which a person may be notified: one that is not deleted, by somebody they see. */
+/** Whether there is a spot that a person can be notified of: not deleted, and by a person visible to them. */
 export const hasShown = async (tx: Tx, user_id: string): Promise<boolean> => {
   const me = viewerId(user_id)
   const { rows } = await sql<{ shown: boolean }>`
@@ -88,7 +88,7 @@ export const hasShown = async (tx: Tx, user_id: string): Promise<boolean> => {
   return rows[0]?.shown ?? false
 }
 
-/** Binds what waits for a person to the notification of now, so that it is notified once. */
+/** Binds pending spots to the current notification, so that each is notified once. */
 export const bindToNotification = async (tx: Tx, user_id: string): Promise<void> => {
   await sql`
     update spots_near near set notification_id = n.id
@@ -98,7 +98,7 @@ export const bindToNotification = async (tx: Tx, user_id: string): Promise<void>
       and near.added_at >= w.places_since`.execute(tx)
 }
 
-/** Deletes new spots of which nobody was notified for so many days. */
+/** Deletes new spots that were not notified for this many days. */
 export const deleteOldSpotsNear = (db: Db, days: number): Promise<void> =>
   deleteInBatches(
     db,

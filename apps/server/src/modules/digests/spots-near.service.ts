@@ -5,7 +5,7 @@ import { notifyDaily } from './daily-notifications.ts'
 
 /** Spots in one transaction. */
 const SPOTS_AT_ONCE = 20
-/** Finds out near whose saved spots the new ones are; returns whether there are more. */
+/** Matches new spots with saved ones nearby; returns whether there are more. */
 export const matchNewSpots = async ({ db }: { db: Db }): Promise<boolean> => {
   if (!(await isQueued(db, 'new_spots'))) return false
   await db.transaction().execute(async (tx) => {
@@ -14,6 +14,6 @@ export const matchNewSpots = async ({ db }: { db: Db }): Promise<boolean> => {
   return isQueued(db, 'new_spots')
 }
 
-/** Notifies people of new spots near those they saved: all that wait in one notification, once a day at most. */
+/** Notifies people of new spots near those they saved: all pending ones in one notification, at most once a day. */
 export const notifySpotsNear = ({ db }: { db: Db }): Promise<void> =>
   notifyDaily(db, { type: 'spot_near', waits: SPOTS_NEAR, isShown: hasShown, bind: bindToNotification })

@@ -72,7 +72,7 @@ test.beforeEach(async ({ app }) => {
   service.delivered.length = 0
 })
 
-test('who asked is notified of spots that people shared near saved ones: one line and push, once a day', async ({
+test('people who ask are notified of new spots near saved ones: one entry and push, once a day', async ({
   app,
   ada,
   ben,
@@ -121,7 +121,7 @@ test('who asked is notified of spots that people shared near saved ones: one lin
   expect(await notified(ada)).toHaveLength(2)
 })
 
-test('a spot that was deleted, is gone, or is of somebody blocked or suspended is not named, before and after', async ({
+test('leaves out deleted and removed spots, and spots by blocked or suspended people, before and after', async ({
   app,
   ada,
   ben,
@@ -161,7 +161,7 @@ test('a spot that was deleted, is gone, or is of somebody blocked or suspended i
     .execute()
 })
 
-test('what comes in quiet hours is notified after them', async ({ app, ada, ben }) => {
+test('new spots during quiet hours are notified afterwards', async ({ app, ada, ben }) => {
   await saves(app, ada, await aSpot(app, ben.user_id, 'Home ledge'))
   await ada.setDigests({ places: true })
   const now = new Date().getUTCHours() * 60 + new Date().getUTCMinutes()
@@ -175,7 +175,7 @@ test('what comes in quiet hours is notified after them', async ({ app, ada, ben 
   expect(await notified(ada)).toEqual([['At night', 1]])
 })
 
-test('who asked for neither is not queued, and the weekly mail alone notifies of them in the mail alone', async ({
+test('people who asked for neither are not queued, and the weekly email alone covers them without a notification', async ({
   app,
   ada,
   ben,

@@ -4,7 +4,7 @@ import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { spotShownTo } from '../notifications/index.ts'
 
-/** The address of somebody who wants the weekly mail and may read what it is about; undefined for all others. */
+/** The address of a person who wants the weekly email and is allowed to read its content; undefined for all others. */
 export const findReceiver = async (db: Db, user_id: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('digest_settings as n')
@@ -18,10 +18,10 @@ export const findReceiver = async (db: Db, user_id: string): Promise<string | un
   return row?.email
 }
 
-/** What happened to a person's posts in a time, near the spots they saved, and among the people they follow. */
+/** Activity on a person's posts within a period, near the spots they saved, and among the people they follow. */
 export type Week = {
   sums: { likes: number; comments: number; followers: number }
-  /** Their posts with the most likes and comments of that time. */
+  /** Their posts with the most likes and comments in that period. */
   own: { id: string; title: string; likes: number; comments: number }[]
   spots: { id: string; name: string; city: string | null }[]
   followed: { id: string; title: string; name: string }[]
@@ -36,7 +36,7 @@ const FOLLOWED_SHOWN = 5
 const within = (column: string, { since, until }: Time) =>
   sql`${sql.ref(column)} >= ${since}::timestamptz and ${sql.ref(column)} < ${until}::timestamptz`
 
-// What others did to posts that are shown, without people whom the receiver does not see.
+// Others' activity on visible posts, without people invisible to the recipient.
 const selectOwn = async (db: Db, time: Time) => {
   const me = viewerId(time.user_id)
   const byOthers = (row: string) =>

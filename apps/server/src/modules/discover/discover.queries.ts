@@ -30,8 +30,8 @@ const VIEWER = sql`$1::uuid`
 const ACROSS = sql`(select ids from across)::uuid[]`
 const HIDDEN = hiddenCounts(ACROSS, sql`array(select post_id from page)`)
 
-// The scan goes down its index and ends with the page, so its cost does not grow with the table. People are joined during
-// the scan, everything else for the page's items only.
+// The scan follows its index and ends with the page, so its cost does not grow with the table. People are joined during
+// the scan, everything else only for the page's items.
 const page = preparedStatement<DiscoverRow>(
   'discover_page',
   () => sql<DiscoverRow>`

@@ -31,7 +31,7 @@ const everything = async (who: Actor) => {
 }
 const minutesAgo = (minutes: number) => new Date(Date.UTC(2026, 5, 1, 12) - minutes * 60_000)
 
-test('DISC-14 DISC-15 DATA-16 an item has its file, spot, poster, counts and whether the viewer likes it', async ({
+test('DISC-14 DISC-15 DATA-16 an item has its file, spot, poster, counts, and whether the viewer likes it', async ({
   app,
   ada,
   ben,
@@ -89,7 +89,7 @@ test('DISC-14 DISC-15 DATA-16 an item has its file, spot, poster, counts and whe
   expect((await page(ben, '')).items[1]).toMatchObject({ likes_count: 1, liked: false })
 })
 
-test('C-38 DATA-07 posts with media are listed, also without a spot; text-only posts and profile pictures are not', async ({
+test('C-38 DATA-07 lists posts with media, also without a spot, but no text-only posts or profile photos', async ({
   app,
   ada,
 }) => {
@@ -102,7 +102,7 @@ test('C-38 DATA-07 posts with media are listed, also without a spot; text-only p
   expect(items[0]).toMatchObject({ spot: null, spot_id: null })
 })
 
-test('DISC-14 G-25 pages join without gaps or duplicates, also inside a post, at equal times and while posts are added and deleted', async ({
+test('DISC-14 G-25 pages join without gaps or duplicates, also inside a post, at equal times, and while posts are added and deleted', async ({
   app,
   ada,
   ben,
@@ -137,7 +137,7 @@ test('a page that is exactly full has no next cursor', async ({ app, ada }) => {
   expect([items.length, next_cursor]).toEqual([30, null])
 })
 
-test('A9 hidden and failed items, and those of blocked or suspended people, are not listed, for either side of a block', async ({
+test('A9 hidden and failed items, and items by blocked or suspended people, are not listed for either side of a block', async ({
   app,
   ada,
   ben,
@@ -163,7 +163,7 @@ test('A9 hidden and failed items, and those of blocked or suspended people, are 
   expect((await everything(ben)).itemKeys).toEqual([`${bens} 0`])
 })
 
-test('a forged or foreign cursor is refused, and visitors see nothing', async ({ visitor, ada }) => {
+test('refuses a forged or foreign cursor, and shows visitors nothing', async ({ visitor, ada }) => {
   const get = (cursor: unknown) =>
     ada.send('GET', `/api/discover?cursor=${Buffer.from(JSON.stringify(cursor)).toString('base64url')}`)
   const bad = [

@@ -7,7 +7,7 @@ const lockForLike = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('discussions').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Inserts a like of a discussion; returns whether it was new. */
+/** Inserts a like on a discussion; returns whether it was new. */
 export const insertDiscussionLike = async (
   tx: Tx,
   like: { discussion_id: string; user_id: string },
@@ -22,7 +22,7 @@ export const insertDiscussionLike = async (
   return made !== undefined
 }
 
-/** Deletes a like of a discussion; returns whether there was one. */
+/** Deletes a like on a discussion; returns whether it existed. */
 export const deleteDiscussionLike = async (
   tx: Tx,
   { discussion_id, user_id }: { discussion_id: string; user_id: string },
@@ -38,7 +38,7 @@ export const deleteDiscussionLike = async (
 }
 
 /**
- * The number of likes of a discussion; null if the stored number includes likes of people who are suspended or whose
+ * The number of likes on a discussion; null if the stored number includes likes by people who are suspended or whose
  * account deletion is pending.
  */
 export const countDiscussionLikes = async (tx: Tx, id: string): Promise<number | null> => {

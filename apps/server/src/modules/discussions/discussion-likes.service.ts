@@ -17,7 +17,7 @@ const publishLike = (tx: Tx, data: DiscussionLikeEvent): Promise<void> =>
   appendEvent(tx, { topic: 'discussions', name: 'discussion_like', data })
 
 /**
- * Likes a discussion, or takes the like back; repeating it changes nothing.
+ * Likes a discussion, or removes the like; repeating it changes nothing.
  * @throws Refusal DISCUSSION_NOT_FOUND
  */
 export const setDiscussionLike = (

@@ -22,7 +22,7 @@ const published = async ({ db }: TestApp, name: string) => {
   return rows.map(({ data }) => data)
 }
 
-test('DSC-12 discussions are filtered by category', async ({ ada }) => {
+test('DSC-12 filters discussions by category', async ({ ada }) => {
   await start(ada, 'Wax', { category: 'tips' })
   await start(ada, 'Trucks', { category: 'gear' })
   await start(ada, 'Rails', { category: 'tips' })
@@ -33,7 +33,7 @@ test('DSC-12 discussions are filtered by category', async ({ ada }) => {
   expect(await getOutcome(ada.listDiscussions(ads))).toBe('BAD_REQUEST')
 })
 
-test('every term of a search is in title or content, regardless of case and accents', async ({
+test('every term of a search must be in title or content, ignoring case and accents', async ({
   ada,
   ben,
 }) => {
@@ -49,7 +49,7 @@ test('every term of a search is in title or content, regardless of case and acce
   expect(await titles(ben, { q: 'wax' })).toEqual([])
 })
 
-test('the latest answer first: a comment moves a discussion up, deleting it moves it down again', async ({
+test('sorted by latest comment: a comment moves a discussion up, deleting it moves it back', async ({
   ada,
   ben,
 }) => {
@@ -137,7 +137,7 @@ test('only its author edits a discussion, never over a newer version; an edited 
   expect(outcomes.toSorted()).toEqual(['STALE', 'STALE', 'done'])
 })
 
-test('a discussion is liked once and its author is notified, until the like is taken back', async ({
+test('a discussion is liked once and its author is notified, until the like is removed', async ({
   app,
   ada,
   ben,

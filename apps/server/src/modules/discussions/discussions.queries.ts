@@ -23,7 +23,7 @@ export const insertDiscussion = async (tx: Tx, discussion: NewDiscussionRow): Pr
   const { created_at } = discussion
   await tx
     .insertInto('discussions')
-    // Until the first comment its order is that of its start.
+    // Until the first comment, its order is its start time.
     .values({ ...discussion, ...(created_at !== undefined && { answered_at: created_at }) })
     .execute()
 }
@@ -47,7 +47,7 @@ export const updateDiscussion = async (
     .execute()
 }
 
-/** Deletes a discussion with its comments; returns its author, null if there was none. */
+/** Deletes a discussion with its comments; returns its author, or null if it did not exist. */
 export const deleteDiscussion = async (tx: Tx, id: string): Promise<string | null> => {
   const gone = await tx.deleteFrom('discussions').where('id', '=', id).returning('user_id').executeTakeFirst()
   return gone?.user_id ?? null

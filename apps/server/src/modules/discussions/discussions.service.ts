@@ -45,13 +45,13 @@ export type DiscussionsQuery = {
   cursor?: string | undefined
 }
 
-// The first element binds a cursor to its list: category, search and order.
+// The first element binds a cursor to its list: category, search, and order.
 const CursorPosition = z.tuple([z.string(), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of discussions of one category or all, with every term of `q` if given, by start or by latest answer, newest
+ * A page of discussions in one category or all, with every term of `q` if given, by start or latest comment, newest
  * first.
- * @throws Refusal BAD_CURSOR, also for a cursor of another list; UNAVAILABLE when a search takes too long
+ * @throws Refusal BAD_CURSOR, including for a cursor of another list; UNAVAILABLE if a search takes too long
  */
 export const discussionsPage = async (
   db: Db,
@@ -66,7 +66,7 @@ export const discussionsPage = async (
     after = { at, id }
   }
   const folded = q ? splitTerms(q) : []
-  // A query of which nothing is left, like an apostrophe, finds nothing.
+  // A query that normalizes to nothing, such as an apostrophe, finds nothing.
   const terms = q && folded.length === 0 ? [q] : folded
   const select = (from: Db) =>
     selectDiscussions(
@@ -120,7 +120,7 @@ export const startDiscussion = (
 /**
  * Edits a discussion.
  * @param version the version that the edit is based on
- * @throws Refusal DISCUSSION_NOT_FOUND, NOT_ALLOWED for another person's, STALE when it has a newer version
+ * @throws Refusal DISCUSSION_NOT_FOUND, NOT_ALLOWED for another person's, STALE if it has a newer version
  */
 export const editDiscussion = (
   db: Db,
@@ -169,7 +169,7 @@ export const removeReportedDiscussion = async (tx: Tx, id: string): Promise<void
 }
 
 /**
- * Hides a discussion from everybody without deleting it.
+ * Hides a discussion from everyone without deleting it.
  * @throws Refusal DISCUSSION_NOT_FOUND
  */
 export const hideDiscussion = async (tx: Tx, id: string): Promise<void> => {

@@ -37,7 +37,7 @@ const publishedEvents = async ({ db }: TestApp) => {
   return rows.map(({ name, data }) => [name, data])
 }
 
-test('API-65 DSC-03 DSC-11 DATA-14 API-66 others read a discussion in the list and at its own address', async ({
+test('API-65 DSC-03 DSC-11 DATA-14 API-66 others read a discussion in the list and at its own URL', async ({
   app,
   ada,
   ben,
@@ -70,7 +70,7 @@ test('API-65 DSC-03 DSC-11 DATA-14 API-66 others read a discussion in the list a
   ])
 })
 
-test('DSC-06 DATA-15 the four categories, general by default, and no other', async ({ ada }) => {
+test('DSC-06 DATA-15 has four categories, general by default', async ({ ada }) => {
   expect((await ada.startDiscussion(WAX)).category).toBe('general')
   for (const category of ['general', 'tips', 'gear', 'spots'] as const)
     expect((await ada.startDiscussion({ ...WAX, category })).category).toBe(category)
@@ -78,7 +78,7 @@ test('DSC-06 DATA-15 the four categories, general by default, and no other', asy
   expect(await getOutcome(ada.startDiscussion(other))).toBe('BAD_REQUEST')
 })
 
-test('DSC-08 title and content must not be blank; too long, control characters and visitors: nothing is stored', async ({
+test('DSC-08 refuses blank and too long texts, control characters, and visitors, and stores nothing', async ({
   ada,
   visitor,
 }) => {
@@ -105,7 +105,7 @@ test('DSC-08 title and content must not be blank; too long, control characters a
   expect(await ada.startDiscussion(script)).toMatchObject({ content: '<script>alert(1)</script>' })
 })
 
-test('A2 author, counts and time are not the sender’s to set', async ({ ada, ben }) => {
+test('A2 the sender can’t set author, counts, and time', async ({ ada, ben }) => {
   const forged = {
     user_id: ben.user_id,
     id: randomUUID(),
@@ -118,7 +118,7 @@ test('A2 author, counts and time are not the sender’s to set', async ({ ada, b
   expect(made.created_at).not.toMatch(/^2001/)
 })
 
-test('R8 the same submit, many times at once, makes one discussion and one comment', async ({ ada }) => {
+test('R8 concurrent identical submits create one discussion and one comment', async ({ ada }) => {
   const many = async (url: string, body: object) => {
     const key = randomUUID()
     const responses = await Promise.all(Array.from({ length: 6 }, () => ada.send('POST', url, body, { key })))
@@ -184,7 +184,7 @@ test('a discussion is deleted with its comments, by its author or an admin only'
   await admin.removeDiscussion(other.id)
 })
 
-test('P5 discussions of blocked or suspended people are not shown, counted or answered', async ({
+test('P5 discussions by blocked or suspended people are not shown or counted, and can’t be answered', async ({
   app,
   ada,
   ben,
@@ -302,7 +302,7 @@ test('P1 discussions are published live to members, and nothing of them across a
   await reading
 })
 
-test('a cursor of another list, forged cursors and malformed ids are refused', async ({ ada }) => {
+test('refuses another list’s cursors, forged ones, and malformed ids', async ({ ada }) => {
   for (let i = 0; i < 21; i++) await ada.startDiscussion(WAX)
   const { next_cursor, items } = await ada.listDiscussions()
   const cursor = String(next_cursor)

@@ -4,7 +4,7 @@ import { AD, anAd } from '../../../test/ads.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aDraft, aMediaItem, aSpot } from '../../../test/spots.ts'
 
-test('a file of a draft is in no ad and no post, and the other way round; the database holds it by itself', async ({
+test('a draft’s file is in no ad and no post, and vice versa; the database enforces it', async ({
   app: { db },
   mod,
 }) => {
@@ -26,7 +26,7 @@ test('a file of a draft is in no ad and no post, and the other way round; the da
   const change = db.updateTable('ads').set({ media_id: drafted }).where('id', '=', id)
   await expect(change.execute()).rejects.toMatchObject({ constraint: 'ads_media_apart' })
 
-  // Of two at the same time one waits, and is refused.
+  // Of two concurrent ones, one waits and is refused.
   const free = await aMediaItem(db, mod.user_id)
   const both = await Promise.allSettled([draw(free), anAd(db, { media_id: free })])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

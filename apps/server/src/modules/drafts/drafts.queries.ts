@@ -5,7 +5,7 @@ import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { mediaJson } from '../media/index.ts'
 
-/** A draft as the table has it: without the names of its position. */
+/** A draft as stored: without place names. */
 export type DraftRow = Omit<Draft, 'place'>
 
 const draftsWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<DraftRow[]> => {
@@ -18,11 +18,11 @@ const draftsWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<Draf
   return rows
 }
 
-/** All drafts of a person, the latest taken first. */
+/** A person's drafts, most recently taken first. */
 export const selectDrafts = (db: Db, user_id: string): Promise<DraftRow[]> =>
   draftsWhere(db, sql`d.user_id = ${user_id}`)
 
-/** A person's draft; undefined for somebody else's. */
+/** A person's draft; undefined for another person's. */
 export const selectDraft = async (db: Db, user_id: string, id: string): Promise<DraftRow | undefined> =>
   (await draftsWhere(db, sql`d.user_id = ${user_id} and d.id = ${id}`))[0]
 
@@ -52,7 +52,7 @@ export const findDraftOf = async (
 
 type NewRow = Omit<DraftRow, 'media' | 'taken_at'> & { user_id: string; taken_at: string | undefined }
 
-/** Inserts a draft with its files. It was not taken later than now, whatever the device's clock shows. */
+/** Inserts a draft with its files. Caps its time at now, whatever the device's clock shows. */
 export const insertDraft = async (
   tx: Tx,
   { taken_at, ...row }: NewRow,
@@ -68,7 +68,7 @@ export const insertDraft = async (
 
 type Changes = Partial<Pick<DraftRow, 'note' | 'latitude' | 'longitude' | 'accuracy'>>
 
-/** Changes a person's draft; false when there is none. */
+/** Changes a person's draft; false if it does not exist. */
 export const updateDraft = async (
   db: Db,
   user_id: string,
@@ -85,7 +85,7 @@ export const updateDraft = async (
   return row !== undefined
 }
 
-/** Deletes a person's draft and returns the ids of its files; undefined when there is none. */
+/** Deletes a person's draft and returns the ids of its files; undefined if it does not exist. */
 export const deleteDraft = async (tx: Tx, user_id: string, id: string): Promise<string[] | undefined> => {
   const locked = await tx
     .selectFrom('drafts')

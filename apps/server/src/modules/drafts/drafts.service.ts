@@ -23,11 +23,11 @@ const withPlace = async (row: DraftRow): Promise<Draft> => {
   return { ...row, place }
 }
 
-/** All drafts of a person, the latest taken first. */
+/** A person's drafts, most recently taken first. */
 export const listDrafts = async (db: Db, user_id: string): Promise<Draft[]> =>
   Promise.all((await selectDrafts(db, user_id)).map(withPlace))
 
-/** @throws Refusal DRAFT_NOT_FOUND, also for somebody else's */
+/** @throws Refusal DRAFT_NOT_FOUND, including for another person's */
 const requireDraft = async (db: Db, user_id: string, id: string): Promise<Draft> => {
   const row = await selectDraft(db, user_id, id)
   if (!row) throw new Refusal('DRAFT_NOT_FOUND')
@@ -35,9 +35,9 @@ const requireDraft = async (db: Db, user_id: string, id: string): Promise<Draft>
 }
 
 /**
- * Stores files with their position as a draft, once per key. A device that tries for longer than a key lives gets the draft
- * that has its files.
- * @throws Refusal TOO_MANY_DRAFTS, IN_PROGRESS, KEY_REUSED, and what `reserveMedia` throws
+ * Stores files with their position as a draft, once per key. A device that retries beyond a key's lifetime gets the
+ * draft with its files.
+ * @throws Refusal TOO_MANY_DRAFTS, IN_PROGRESS, KEY_REUSED, and errors from `reserveMedia`
  */
 export const addDraft = (db: Db, user_id: string, key: string, body: NewDraft): Promise<Draft> =>
   idempotent(db, { user_id, key, body }, async (tx) => {
@@ -54,14 +54,14 @@ export const addDraft = (db: Db, user_id: string, key: string, body: NewDraft): 
   })
 
 /**
- * Changes the note of a draft, or where it is.
+ * Changes the note or position of a draft.
  * @throws Refusal DRAFT_NOT_FOUND
  */
 export const editDraft = async (db: Db, user_id: string, id: string, edit: DraftEdit): Promise<Draft> => {
   const { note, latitude, longitude } = edit
   const changes = {
     ...(note !== undefined && { note }),
-    // A pin that the person set is as good as they wanted it.
+    // A pin that the person set has no measured accuracy.
     ...(latitude !== undefined && longitude !== undefined && { latitude, longitude, accuracy: null }),
   }
   if (!(await updateDraft(db, user_id, id, changes))) throw new Refusal('DRAFT_NOT_FOUND')
@@ -69,8 +69,8 @@ export const editDraft = async (db: Db, user_id: string, id: string, edit: Draft
 }
 
 /**
- * Deletes a draft and returns the ids of its files, which the caller may attach to a post in the same transaction, and has
- * to release.
+ * Deletes a draft and returns the ids of its files, which the caller can attach to a post in the same transaction, and
+ * must release.
  * @throws Refusal DRAFT_NOT_FOUND
  */
 export const takeDraft = async (tx: Tx, user_id: string, id: string): Promise<string[]> => {
@@ -80,7 +80,7 @@ export const takeDraft = async (tx: Tx, user_id: string, id: string): Promise<st
 }
 
 /**
- * Deletes a draft; its files go with it.
+ * Deletes a draft with its files.
  * @throws Refusal DRAFT_NOT_FOUND
  */
 export const removeDraft = (db: Db, user_id: string, id: string): Promise<void> =>

@@ -19,7 +19,7 @@ const isUnwanted = async ({ db }: TestApp, id: string) => {
   return (await row.executeTakeFirstOrThrow()).unwanted_since !== null
 }
 
-test('DRAFT-02 a draft stores photo, position and note for its owner alone, the latest taken first', async ({
+test('DRAFT-02 a draft stores photo, position, and note for its owner only, most recently taken first', async ({
   app,
   ada,
   ben,
@@ -32,7 +32,7 @@ test('DRAFT-02 a draft stores photo, position and note for its owner alone, the 
   })
   const bare = await ada.addDraft({ media_ids: [await aMediaItem(app.db, ada.user_id)] })
   expect(bare).toMatchObject({ latitude: null, longitude: null, accuracy: null, place: null, note: null })
-  // The clock of a device may be wrong.
+  // The clock of a device can be wrong.
   const ahead = await dropped(app, ada, { taken_at: '2126-01-01T00:00:00.000Z' })
   expect(Date.parse(ahead.taken_at)).toBeLessThan(Date.now() + 60_000)
   expect(await listDrafts(ada)).toEqual([ahead, bare, before])
@@ -41,7 +41,7 @@ test('DRAFT-02 a draft stores photo, position and note for its owner alone, the 
   expect(await getOutcome(ben.removeDraft(bare.id))).toBe('DRAFT_NOT_FOUND')
 })
 
-test('DRAFT-05 an edit changes what it names; a pin that is set by hand has no accuracy', async ({
+test('DRAFT-05 an edit only changes the given fields; a pin that is set by hand has no accuracy', async ({
   app,
   cleo,
 }) => {
@@ -53,12 +53,12 @@ test('DRAFT-05 an edit changes what it names; a pin that is set by hand has no a
   const half = [{ latitude: 1 }, { longitude: 1 }, { latitude: 0, longitude: 0 }, { note: 'x'.repeat(501) }]
   for (const edit of half) expect(await getOutcome(cleo.editDraft(id, edit))).toBe('BAD_REQUEST')
   expect(await getOutcome(dropped(app, cleo, { longitude: undefined }))).toBe('BAD_REQUEST')
-  // Without a position its accuracy means nothing.
+  // Without a position, accuracy is meaningless.
   const bare = { ...{ latitude: undefined, longitude: undefined }, accuracy: 5 }
   expect(await dropped(app, cleo, bare)).toMatchObject({ latitude: null, accuracy: null })
 })
 
-test('DRAFT-06 a device may send a draft for longer than its key lives, and there is one', async ({
+test('DRAFT-06 a device can retry a draft beyond its key’s lifetime, and there is only one', async ({
   app,
   mod,
 }) => {
@@ -75,7 +75,7 @@ test('DRAFT-06 a device may send a draft for longer than its key lives, and ther
   await mod.removeDraft(first.id)
 })
 
-test('files that are not there, not whole, broken, of others or of posts make no draft', async ({
+test('refuses missing, incomplete, broken, others’, and posts’ files in a draft', async ({
   app,
   ada,
   ben,
@@ -94,10 +94,7 @@ test('files that are not there, not whole, broken, of others or of posts make no
   expect(await getOutcome(ada.addDraft({ media_ids: [] }))).toBe('BAD_REQUEST')
 })
 
-test('DRAFT-02 nobody has more drafts than allowed, also with many requests at once', async ({
-  app,
-  ben,
-}) => {
+test('DRAFT-02 no one has more drafts than allowed, even with concurrent requests', async ({ app, ben }) => {
   for (let n = 0; n < LIMITS.drafts_max - 2; n++) await aDraft(app.db, ben.user_id)
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => getOutcome(dropped(app, ben))))
   expect(outcomes.toSorted()).toEqual(['TOO_MANY_DRAFTS', 'TOO_MANY_DRAFTS', 'done', 'done'])
@@ -106,7 +103,7 @@ test('DRAFT-02 nobody has more drafts than allowed, also with many requests at o
   await app.db.deleteFrom('drafts').execute()
 })
 
-test('DRAFT-04 a shared draft is a spot and gone, in one piece; what was left out of it goes, too', async ({
+test('DRAFT-04 sharing a draft atomically creates a spot and deletes the draft, including unused files', async ({
   app,
   ada,
 }) => {
@@ -118,7 +115,7 @@ test('DRAFT-04 a shared draft is a spot and gone, in one piece; what was left ou
   const headers = { 'tus-resumable': '1.0.0' }
   const removed = await ada.send('DELETE', `/api/uploads/${cover}`, undefined, { headers })
   expect(removed.statusCode).toBe(409)
-  // A spot that fails leaves the draft as it was.
+  // A spot that fails leaves the draft unchanged.
   const broken = await aMediaItem(app.db, ada.user_id, { status: 'failed' })
   const failing = aSpot({ media_ids: [cover, broken], draft_id: draft.id })
   expect(await getOutcome(ada.shareSpot(failing))).toBe('UNPROCESSABLE')
@@ -129,12 +126,12 @@ test('DRAFT-04 a shared draft is a spot and gone, in one piece; what was left ou
   expect(spot.photo?.id).toBe(cover)
   expect(await listIds(ada)).not.toContain(draft.id)
   expect([await isUnwanted(app, cover), await isUnwanted(app, other)]).toEqual([false, true])
-  // Sent again, it is the same spot; under another key the draft is gone.
+  // Sent again, it is the same spot; with another key the draft is not found.
   expect((await ada.shareSpot(body, { key })).id).toBe(spot.id)
   expect(await getOutcome(ada.shareSpot(body))).toBe('DRAFT_NOT_FOUND')
 })
 
-test('a draft of somebody else is not shared, and two shares of one make one spot', async ({
+test('another person’s draft can’t be shared, and sharing one twice creates one spot', async ({
   app,
   ada,
   cleo,
@@ -148,7 +145,7 @@ test('a draft of somebody else is not shared, and two shares of one make one spo
   expect(outcomes.toSorted()).toEqual(['DRAFT_NOT_FOUND', 'DRAFT_NOT_FOUND', 'done'])
 })
 
-test('DRAFT-02 the files of a draft are their owner’s alone, outlive the collector, and go with the draft', async ({
+test('DRAFT-02 only its owner sees a draft’s files, which outlive the collector, and are deleted with the draft', async ({
   app,
   ada,
   ben,
@@ -170,7 +167,7 @@ test('DRAFT-02 the files of a draft are their owner’s alone, outlive the colle
   expect(await isUnwanted(app, media.id)).toBe(false)
   await mod.suspendPerson(ada.user_id, { reason: 'Wax.' })
   await ada.signsInAgain()
-  // Who is suspended reads what is theirs, and changes nothing.
+  // A suspended person can read their drafts, but not change them.
   expect(await listIds(ada)).toContain(id)
   expect(await everybody()).toEqual([200, 404, 404, 404])
   const changes = [ada.removeDraft(id), ada.editDraft(id, { note: 'x' }), dropped(app, ada)].map(getOutcome)

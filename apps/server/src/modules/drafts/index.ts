@@ -3,7 +3,7 @@ import { draftRoutes } from './drafts.routes.ts'
 
 export { takeDraft } from './drafts.service.ts'
 
-/** Photos with their position that people will share as spots later. */
+/** Photos with their position that people can share as spots later. */
 export const drafts = defineModule({
   name: 'drafts',
   needs: ['db'],

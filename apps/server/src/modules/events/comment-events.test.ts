@@ -62,13 +62,13 @@ test('RT-01 RT-03 likes and comments of one person reach another within a second
   expect(JSON.stringify(received)).not.toContain('handshake')
 })
 
-test('P1 posts, likes and comments are for members; a visitor is refused, also beside a public topic', async () => {
+test('P1 posts, likes, and comments are for members; a visitor is refused, even together with a public topic', async () => {
   for (const topics of ['posts', 'likes', 'comments', 'spots,likes'])
     expect((await listen(topics)).status, topics).toBe(401)
   expect((await listen('spots')).status).toBe(200)
 })
 
-test('RT-01 after a long disconnection the stream says of every topic that everything may have changed', async ({
+test('RT-01 after a long disconnect the stream says for every topic that everything may have changed', async ({
   ben,
 }) => {
   const { received } = await listen('spots,posts,likes,comments', {

@@ -7,22 +7,23 @@ type Log = { warn: (details: object, message: string) => void }
 
 export type OutboxOptions = {
   db: Db
-  /** Where it learns of new events. */
+  /** The source of new events. */
   source: EventSource
   log: Log
   /**
-   * Awaited after new events were read: whoever receives one, or a page after it, then reads its effect from a replica.
+   * Awaited after new events were read, so that a client that receives one, or a page after it, reads its effect from a
+   * replica.
    */
   caughtUp: () => Promise<void>
-  /** Receives new events in the order of their ids; late ones may follow larger ids. Awaited before more are read. */
+  /** Receives new events in the order of their ids; late ones can follow larger ids. Awaited before more are read. */
   onEvents: (events: NewEvent[]) => Promise<void>
 }
 
-/** Commits within this time are read at once. */
+/** Commits within this time are read together. */
 const COALESCE_MS = 250
 /** Pause after a failed read. */
 const RETRY_MS = 1_000
-/** The order in which other processes see events may differ by this time (ms). */
+/** The order in which other processes see events can differ by this time (ms). */
 const APART_MS = 500
 const BATCH = 1_000
 const MAX_KNOWN = 10_000
@@ -31,9 +32,9 @@ const MAX_KNOWN = 10_000
 export class Outbox {
   readonly #options: OutboxOptions
   #source: { close: () => Promise<void> } | null = null
-  /** Events that the source brought, not yet passed on. */
+  /** Events from the source that were not passed on yet. */
   readonly #brought: NewEvent[] = []
-  /** Whether the table may have rows that nobody brings. */
+  /** Whether the table may have rows that the source does not send. */
   #isTableDue = false
   /** Ids and when they were seen, while rows with smaller ids may still appear. */
   readonly #known = new Map<number, number>()
@@ -52,7 +53,7 @@ export class Outbox {
     this.#options = options
   }
 
-  /** Begins to listen and to read. */
+  /** Starts listening and reading. */
   start(): void {
     this.#source = this.#options.source({
       wake: () => this.#readTable(),
@@ -116,7 +117,7 @@ export class Outbox {
         await this.#publish(events)
         full = events.length === BATCH
       }
-      // Read before or brought twice: known.
+      // Skips events that were read before or sent twice.
       const brought = this.#brought
         .splice(0)
         .filter(({ id }) => id > this.#floor && !this.#known.has(id))

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What one of several processes has: a connection to NATS, and maybe the relay. */
+/** A process's resources: a connection to NATS, and possibly the relay. */
 const aBus = (url: string) => {
   const bus = openBus({ url, secret, log })
   onTestFinished(() => bus.close())
@@ -33,7 +33,7 @@ const aRelay = (url: string) => {
   onTestFinished(() => relay.close())
 }
 
-/** A process with streams: the numbers of the events that it got. */
+/** A process with streams: the numbers of the events that it received. */
 const aReader = async (url: string) => {
   const got: number[] = []
   const outbox = new Outbox({
@@ -47,7 +47,7 @@ const aReader = async (url: string) => {
   return got
 }
 
-/** What goes over NATS, as the relays send it. */
+/** Messages over NATS in the relays' format. */
 const overNats = (url: string) => {
   const ids: number[] = []
   aBus(url).subscribe({
@@ -85,7 +85,7 @@ const reached = (got: readonly number[], n = next) =>
   vi.waitFor(() => expect(got.at(-1)).toBe(n), { timeout: 20_000, interval: 20 })
 
 test.skipIf(program === null)(
-  `events go over NATS once and in order, whatever number of processes relays${why}`,
+  `events arrive over NATS once and in order, whatever number of processes relays${why}`,
   async () => {
     const { url } = await startNats(program ?? '')
     const ids = overNats(url)
@@ -106,7 +106,7 @@ test.skipIf(program === null)(
 )
 
 test.skipIf(program === null)(
-  `NATS dies and comes back: no event is missed, none comes twice${why}`,
+  `NATS dies and comes back: no event is missed or duplicated${why}`,
   async () => {
     const nats = await startNats(program ?? '')
     const ids = overNats(nats.url)
@@ -122,7 +122,7 @@ test.skipIf(program === null)(
     await reached(got)
     expect(got).toEqual(sent)
     await isRelayed(ids)
-    // Without NATS altogether it is the table.
+    // Without NATS the table is used.
     await nats.stop()
     await publish(3)
     await reached(got)

@@ -15,7 +15,7 @@ type RelayDeps = {
 
 const BEAT_MS = 1_000
 
-/** Parts of a batch that fit into a message each, in order. */
+/** Parts of a batch that each fit in a message, in order. */
 const splitEvents = (events: readonly NewEvent[]): (readonly NewEvent[] | null)[] => {
   if (Buffer.byteLength(JSON.stringify(events)) <= MAX_MESSAGE_BYTES) return [events]
   if (events.length === 1) return [null]
@@ -23,12 +23,12 @@ const splitEvents = (events: readonly NewEvent[]): (readonly NewEvent[] | null)[
   return [...splitEvents(events.slice(0, half)), ...splitEvents(events.slice(half))]
 }
 
-// Reads the table from now on and sends what is committed, counted, so that subscribers notice what they missed.
+// Reads the table from now on and sends committed events with a sequence number, so that subscribers notice gaps.
 const relay = ({ db, databaseUrl, bus, log }: RelayDeps): (() => Promise<void>) => {
   let name = randomUUID()
   let count = 0
   const send = (events: readonly NewEvent[] | null): void => {
-    // What could not be sent is missing in the count, and read from the table.
+    // Unsent events leave a gap in the count, and are read from the table.
     count += 1
     bus.publish(JSON.stringify({ relay: name, count, events } satisfies Message))
   }
@@ -43,7 +43,7 @@ const relay = ({ db, databaseUrl, bus, log }: RelayDeps): (() => Promise<void>) 
   })
   outbox.start()
   let beating: NodeJS.Timeout | undefined
-  // Sends its new name when nothing committed from now on is missed.
+  // Sends its new name once no event committed from now on can be missed.
   void outbox.begun.then(() => {
     name = randomUUID()
     send([])

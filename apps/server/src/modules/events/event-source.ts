@@ -5,16 +5,16 @@ import type { NewEvent } from './events.queries.ts'
 
 type Log = { warn: (details: object, message: string) => void }
 
-/** What the relay sends. Null: there are events, too large to send, to be read from the table. */
+/** The relay's message. Null: there are events too large to send, which must be read from the table. */
 export type Message = { relay: string; count: number; events: readonly NewEvent[] | null }
 
-/** What an outbox learns: that the table has new rows, or the rows themselves. */
+/** What a source reports to an outbox: that the table has new rows, or the rows themselves. */
 export type SourceCallbacks = { wake: () => void; received: (events: readonly NewEvent[]) => void }
 
-/** Where an outbox learns of new events; returns how to end it. */
+/** Starts a source of new events; returns a function that ends it. */
 export type EventSource = (callbacks: SourceCallbacks) => { close: () => Promise<void> }
 
-/** Signals of the database, over a connection of this process. */
+/** Database signals, over a connection of this process. */
 export const fromDatabase =
   (databaseUrl: string, log: Log): EventSource =>
   ({ wake }) =>
@@ -25,11 +25,11 @@ export const fromDatabase =
     })
 
 const CHECK_MS = 1_000
-/** The relay sends something every second: silence for so long means that nobody relays. */
+/** The relay sends something every second, so silence for this long means that there is no relay. */
 const SILENCE_MS = 3_000
 
 /**
- * Events of the relay, over NATS. Whatever may have been missed (a gap in the relay's count, another relay, a new
+ * Events from the relay over NATS. Anything possibly missed (a gap in the relay's count, another relay, a new
  * connection, silence) is read from the table.
  */
 export const fromRelay =

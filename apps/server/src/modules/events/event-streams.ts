@@ -9,17 +9,17 @@ export type Stream = {
   /** Null for a visitor's. */
   user_id: string | null
   session_id: string | null
-  /** The network address whose maximum it counts for. */
+  /** The network address that its limit is counted by. */
   ip: string
-  /** Events that arrived while the missed ones are read; null once those are sent. */
+  /** Events that arrived while missed ones are read; null once those are sent. */
   waiting: StoredEvent[] | null
-  /** People across a block from its owner: nothing of them is sent. */
+  /** People across a block from its owner, whose events are not sent. */
   hidden: Set<string>
   /** Ids sent as missed events, so that they are not sent twice. */
   sent: Set<number>
 }
 
-/** Maxima of open streams. */
+/** Limits of open streams. */
 export type StreamCaps = { user: number; ip: number; total: number }
 
 /** A stream with more unsent bytes is closed; its client resumes. */
@@ -31,7 +31,7 @@ const RETRY_MS = 2_000
 export const eventText = ({ id, name, data }: Pick<StoredEvent, 'id' | 'name' | 'data'>): string =>
   `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The open streams of this process, by the topics they subscribe to. */
+/** The open streams of this process, by topic. */
 export class Streams {
   readonly #caps: StreamCaps
   readonly #all = new Set<Stream>()
@@ -54,7 +54,7 @@ export class Streams {
   }
 
   /**
-   * @throws Refusal TOO_MANY for one person's or address's streams, UNAVAILABLE when the process has its maximum of
+   * @throws Refusal TOO_MANY for one person's or address's streams, UNAVAILABLE if the process has its maximum of
    * streams
    */
   admit({ user_id, ip }: { user_id: string | null; ip: string }): void {
@@ -65,7 +65,7 @@ export class Streams {
     if (full) throw new Refusal('TOO_MANY', { retryAfter: 10, rule: 'streams_of_one' })
   }
 
-  /** Adds a stream. Events up to `last` are not sent: its client has them, or does not need them. */
+  /** Adds a stream. Events up to `last` are not sent, because its client has them, or does not need them. */
   add(stream: Stream, last: number): void {
     this.#all.add(stream)
     for (const topic of stream.topics) {
@@ -74,7 +74,7 @@ export class Streams {
     }
     this.#count(stream, 1)
     stream.socket.on('close', () => this.#remove(stream))
-    // A client that closes during a write is no error; 'close' follows and cleans up.
+    // A client that disconnects during a write is not an error; 'close' follows and cleans up.
     stream.socket.on('error', () => {})
     stream.socket.write(`retry: ${RETRY_MS}\nid: ${last}\n\n`)
   }
@@ -97,7 +97,7 @@ export class Streams {
     return this.#byTopic.get(topic) ?? []
   }
 
-  /** Sends events to their subscribers; each is serialised once for all who see the same version of it. */
+  /** Sends events to their subscribers; each is serialized once for all clients that see the same version. */
   publish(
     events: readonly StoredEvent[],
     seenBy: (event: StoredEvent, stream: Stream) => StoredEvent | null,
@@ -126,15 +126,15 @@ export class Streams {
     for (const stream of this.#all) this.#write(stream, ':\n\n')
   }
 
-  /** Ends a stream; the browser reconnects by itself and is authenticated again. */
+  /** Ends a stream; the browser reconnects automatically and is authenticated again. */
   end(stream: Stream, retryMs = RETRY_MS): void {
     const { socket } = stream
-    // Closes when it is written, whether or not the client closes its side.
+    // Closes once everything is written, whether or not the client closes its side.
     if (!socket.writableEnded) socket.end(`retry: ${retryMs}\n\n`, () => socket.destroy())
     this.#remove(stream)
   }
 
-  /** Ends all streams; clients reconnect over a few seconds, not at the same time. */
+  /** Ends all streams; clients reconnect spread over a few seconds. */
   endAll(): void {
     for (const stream of this.#all) this.end(stream, 500 + Math.floor(Math.random() * 2_500))
   }

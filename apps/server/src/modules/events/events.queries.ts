@@ -8,7 +8,7 @@ export type StoredEvent = { id: number; topic: string; name: string; data: unkno
 /** An event as it appears in the outbox, with the seconds since it was written. */
 export type NewEvent = StoredEvent & { age: number }
 
-/** An id is assigned at the insert, but the row appears at the commit: up to this time after rows with larger ids. */
+/** An id is assigned at insert, but the row appears at commit: up to this time after rows with larger ids. */
 export const OVERLAP_SECONDS = 20
 
 /** Events after `floor` that are not among `known`, in order. */
@@ -38,8 +38,8 @@ export const selectRecent = async (db: Db): Promise<{ last: number; ids: number[
 }
 
 /**
- * The events that a stream of these topics missed since the event `last`, in order, with some that it may have
- * received. Null if they are unknown, because that event was deleted, or more than `limit`.
+ * The events on these topics that a stream missed since the event `last`, in order, possibly with some that it
+ * received. Null if they are unknown because that event was deleted, or more than `limit`.
  */
 export const selectMissed = async (
   db: Db,
@@ -78,7 +78,7 @@ export const selectSince = async (
   return rows.length > limit ? null : rows
 }
 
-/** Those of these sessions that are still valid, of people who may sign in. */
+/** The sessions that are still valid and whose people are allowed to sign in. */
 export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join profiles p using (user_id)
@@ -86,6 +86,6 @@ export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes events from which no stream can resume any more. */
+/** Deletes events that no stream can resume from any more. */
 export const deleteOldEvents = (db: Db, hours: number): Promise<void> =>
   deleteInBatches(db, 'events', sql`created_at < now() - make_interval(hours => ${hours})`)

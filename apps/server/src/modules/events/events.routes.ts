@@ -6,7 +6,7 @@ import { say } from '../../platform/languages/index.ts'
 
 /** Topics of visitors. */
 const PUBLIC_TOPICS = new Set(['spots'])
-/** Topics of members, who also always subscribe to their own. */
+/** Members' topics; they are also always subscribed to their own. */
 const MEMBER_TOPICS = new Set(['posts', 'likes', 'comments', 'people', 'discussions'])
 
 const readTopics = (text: string, isMember: boolean): string[] => {

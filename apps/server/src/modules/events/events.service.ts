@@ -21,7 +21,7 @@ import { endThoseOfEndedSessions } from './end-streams.ts'
 import { selectMissed, selectSince, type StoredEvent } from './events.queries.ts'
 import { type Stream, type StreamCaps, Streams } from './event-streams.ts'
 
-/** Figures a test may replace. */
+/** Values that a test can override. */
 export type LiveEventFigures = { caps: StreamCaps; beatMs: number; sessionCheckMs: number }
 
 const FIGURES: LiveEventFigures = {
@@ -29,9 +29,9 @@ const FIGURES: LiveEventFigures = {
   beatMs: 25_000,
   sessionCheckMs: 3_000,
 }
-/** How long a stream waits for the outbox to begin. */
+/** How long a stream waits for the outbox to start. */
 const READY_MS = 4_000
-/** Of more missed events none are sent, but one that everything may have changed. */
+/** Above this number of missed events, a single event says that everything may have changed. */
 const MAX_MISSED = 500
 
 type Changed = {
@@ -65,21 +65,21 @@ const ALL_CHANGED: Record<string, Changed[]> = {
   ],
 }
 
-/** The last event that a client has; `isAgain`: from a stream, not with a page. */
+/** A client's last event; `isAgain`: from a stream, not from a page. */
 type Begin = { last: number; isAgain: boolean }
 
 type Log = { warn: (details: object, message: string) => void }
 export type LiveEventsDeps = {
   db: Db
-  /** Where it learns of new events. */
+  /** The source of new events. */
   source: EventSource
   log: Log
-  /** Resolves when replicas in use have what is written now. */
+  /** Resolves once replicas in use have everything written so far. */
   caughtUp?: () => Promise<void>
   figures?: Partial<LiveEventFigures>
 }
 
-/** Live events of this process: reads the outbox, sends to the streams, closes streams whose session ended. */
+/** Live events of this process: reads the outbox, sends to the streams, and closes streams whose session ended. */
 export class LiveEvents {
   readonly #db: Db
   readonly #log: Log
@@ -100,7 +100,7 @@ export class LiveEvents {
     })
   }
 
-  /** Begins to read the outbox. */
+  /** Starts reading the outbox. */
   start(): void {
     const { beatMs, sessionCheckMs } = this.#figures
     this.#outbox.start()
@@ -111,7 +111,7 @@ export class LiveEvents {
   }
 
   /**
-   * Waits until no event is missed any more; takes a short time at the start of the process.
+   * Waits until no event can be missed any more; takes a short time at the start of the process.
    * @throws Refusal UNAVAILABLE while the database does not respond
    */
   async ready(): Promise<void> {
@@ -127,7 +127,7 @@ export class LiveEvents {
     return this.#outbox.hasBegun ? this.#outbox.top : null
   }
 
-  /** Starts a stream, whose headers are sent, after an event, or from now on (null). */
+  /** Starts a stream and sends its headers; begins after an event, or now (null). */
   async open(stream: Stream, begin: Begin | null): Promise<void> {
     const { top } = this.#outbox
     this.streams.add(stream, begin?.last ?? top)
@@ -149,7 +149,7 @@ export class LiveEvents {
     }
   }
 
-  // A client that had a stream may have missed late events. A page was made when those known now had been read.
+  // A client that had a stream may have missed late events. A page was built after reading those known now.
   async #missedBy({ topics }: Stream, { last, isAgain }: Begin): Promise<StoredEvent[] | null> {
     if (isAgain) return selectMissed(this.#db, topics, last, MAX_MISSED)
     const late = this.#outbox.lateAfter(last)
@@ -157,7 +157,7 @@ export class LiveEvents {
     return selectSince(this.#db, topics, { last, late }, MAX_MISSED)
   }
 
-  // Only adds: people who were hidden or shown meanwhile are in the set already.
+  // Only adds: people who were hidden or shown meanwhile are already in the set.
   async #loadHidden(stream: Stream, user_id: string): Promise<void> {
     for (const { blocked } of await selectBlocked(this.#db, [user_id]))
       for (const id of blocked) stream.hidden.add(id)
@@ -180,7 +180,8 @@ export class LiveEvents {
     return known && redactEvent(known, stream, hiddenCounts)
   }
 
-  // Sends the events that arrived while the stream was being opened, until none arrived while the last were redacted.
+  // Sends the events that arrived while the stream was being opened, until none arrive while the last ones are
+  // redacted.
   async #flush(stream: Stream): Promise<void> {
     for (;;) {
       const late = stream.waiting?.splice(0) ?? []
@@ -207,7 +208,8 @@ export class LiveEvents {
     try {
       await endThoseOfEndedSessions(this.#db, this.streams, theirs)
     } catch {
-      // The sessions could not be checked, so their streams end; they authenticate again and resume before these events.
+      // The sessions could not be checked, so their streams end; they authenticate again and resume before these
+      // events.
       for (const stream of theirs) this.streams.end(stream)
     }
     this.#hideAndShow(events)

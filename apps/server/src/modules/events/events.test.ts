@@ -112,14 +112,14 @@ test('RT-02 a visitor receives shared, edited and deleted spots within two secon
   )
 })
 
-test('events come in the order of their ids', async ({ app, ada }) => {
+test('events arrive in the order of their ids', async ({ app, ada }) => {
   const reader = await listenTo({ authorization: ada.bearer.authorization })
   for (let i = 0; i < 40; i++) await publish(app, `user:${ada.user_id}`, { i })
   await received(reader, 40)
   expect(reader.events().map(({ data }) => data)).toEqual(Array.from({ length: 40 }, (_, i) => ({ i })))
 })
 
-test('after a reconnect missed events come first, then new ones', async ({ app, ada }) => {
+test('after a reconnect, missed events come first, then new ones', async ({ app, ada }) => {
   const mine = { authorization: ada.bearer.authorization }
   const before = await listenTo(mine)
   await publish(app, `user:${ada.user_id}`, { step: 'seen' })
@@ -163,7 +163,7 @@ test('an event committed after one with a larger id is neither lost live nor on 
   })
 })
 
-test('a stream begins after the event of its page: with the events since then, late or not, and no others', async ({
+test('a stream starts after its page’s event, with all later events, late or not, and no others', async ({
   app,
   ada,
 }) => {
@@ -179,7 +179,7 @@ test('a stream begins after the event of its page: with the events since then, l
     await appendEvent(tx, { topic: `user:${ada.user_id}`, name: 'media', data: { step: 'late' } })
     await new Promise<void>((resolve) => (release = resolve))
   })
-  // Longer than the order of two processes may differ.
+  // Longer than the order of two processes can differ.
   await sleep(1_200)
   await publish(app, `user:${ada.user_id}`, { step: 'page' })
   await receives(reader, 'page')
@@ -197,7 +197,7 @@ test('a stream begins after the event of its page: with the events since then, l
   expect((await listenTo({}, { since: '1x' })).status).toBe(400)
 })
 
-test('after a long disconnection the stream says that everything may have changed', async () => {
+test('after a long disconnect the stream says that everything may have changed', async () => {
   const reader = await listenTo({ 'last-event-id': '999999999' })
   await received(reader, 1)
   expect(reader.events()[0]?.data).toEqual({ kind: 'many', spot_id: null, at: [] })
@@ -251,7 +251,7 @@ test('P1 a person has at most five streams; more are refused', async ({ app }) =
   })
 })
 
-test('a request for the headers alone is answered, and opens no stream', async () => {
+test('answers a HEAD request without opening a stream', async () => {
   const answer = await fetch(`${address}/api/events?topics=spots`, { method: 'HEAD' })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
     200,
@@ -260,12 +260,12 @@ test('a request for the headers alone is answered, and opens no stream', async (
   expect(await answer.text()).toBe('')
 })
 
-test('P1 an address has at most twenty streams of visitors', async () => {
+test('P1 an address has at most twenty visitors’ streams', async () => {
   const streams = await Promise.all(Array.from({ length: 21 }, () => listenTo()))
   expect(streams.filter(({ status }) => status === 200)).toHaveLength(20)
 })
 
-test('RT-03 P1 posts, likes and comments are published to members only; after a long disconnection each topic says so', async ({
+test('RT-03 P1 posts, likes, and comments are only published to members; after a long disconnect each topic says so', async ({
   app,
   ada,
 }) => {
@@ -289,18 +289,18 @@ test('RT-03 P1 posts, likes and comments are published to members only; after a 
   )
 })
 
-test('unknown and private topics are refused', async ({ ada }) => {
+test('refuses unknown and private topics', async ({ ada }) => {
   for (const topics of ['nothing', `user:${ada.user_id}`, '', 'spots,nothing']) {
     expect((await listenTo({}, { topics: encodeURIComponent(topics) })).status, topics).toBe(400)
   }
 })
 
-test('a stream shows that it is alive', async () => {
+test('a stream sends signs of life', async () => {
   const reader = await listenTo()
   await vi.waitFor(() => expect(reader.text()).toMatch(/(:\n\n){2}/), { timeout: 3_000 })
 })
 
-test('another process publishes the same events, and its end makes its clients reconnect', async ({
+test('another process publishes the same events, and stopping it makes its clients reconnect', async ({
   app,
 }) => {
   const db = openDatabase(app.databaseUrl)
@@ -333,7 +333,7 @@ test('another process publishes the same events, and its end makes its clients r
   await db.destroy()
 })
 
-test('streams survive the loss of every connection to the database', async ({ app }) => {
+test('streams survive losing every database connection', async ({ app }) => {
   const reader = await listenTo()
   await share(app, 'Before')
   await received(reader, 1)

@@ -58,7 +58,7 @@ const wait = { timeout: 15_000, interval: 50 }
 const has = (received: ReceivedEvent[], name: string, part: object) =>
   expect(received).toContainEqual([name, expect.objectContaining(part)])
 
-test('P1 across a block no event of one person reaches the other, live or after a reconnect, and others’ counts exclude them', {
+test('P1 across a block no event reaches the other person, live or after a reconnect, and others’ counts exclude them', {
   timeout: 60_000,
 }, async ({ app, ada, ben, cleo }) => {
   const post = await aPost(app.db, cleo.user_id)

@@ -35,7 +35,7 @@ const open = ({ db, reads, databaseUrl, log, role, bus }: Needs, { figures }: Ev
 /** Hours for which a stream can resume. */
 const RETENTION_HOURS = 2
 
-/** Live events: reads the rows that changes append to `events`, and streams them to those who may see them. */
+/** Live events: reads the rows that changes append to `events`, and streams them to people who can see them. */
 export const events = defineModule({
   name: 'events',
   needs: ['db', 'reads', 'databaseUrl', 'log', 'role', 'bus'],
@@ -50,6 +50,6 @@ export const events = defineModule({
     },
   ],
   start: ({ begin }) => begin(),
-  // Streams never end by themselves, so the server could not close.
+  // Streams never end on their own, so the server could not close.
   preClose: ({ end }) => end(),
 })

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { selectBlockedIds } from '../blocks/index.ts'
 import { hiddenComments, hiddenLikes } from '../posts/index.ts'
 
-/** The likes and comments of an item or a comment by people across a block from a viewer. */
+/** A viewer's likes and comments to subtract on an item or comment, by people across a block. */
 export type HiddenCounts = {
   viewer: string
   post_id: string

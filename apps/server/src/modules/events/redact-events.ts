@@ -15,14 +15,12 @@ import type { Stream } from './event-streams.ts'
 
 type Viewer = Pick<Stream, 'user_id' | 'hidden'>
 
-/**
- * If more counts would have to be read for one batch, none are: the clients of people with blocks reload what they show.
- */
+/** If a batch needs more counts than this, none are read: the clients of people with blocks reload their content. */
 const MAX_LOOKUPS = 4_000
 
 /**
- * How much the counts in events are too high for viewers with blocks, by {@link buildKey}. Viewers without an entry may not
- * see the subject at all. Null: too many to read.
+ * How much the counts in events are too high for viewers with blocks, by {@link buildKey}. Viewers without an entry may
+ * not see the subject at all. Null: too many to read.
  */
 export type HiddenCountsByKey = ReadonlyMap<string, HiddenCounts> | null
 
@@ -30,7 +28,7 @@ const buildKey = (viewer: string | null, of: string) => `${viewer} ${of}`
 const buildItemKey = ({ post_id, media_index }: { post_id: string; media_index: number }) =>
   `${post_id} ${media_index}`
 
-/** Reads, once for a batch of events, the counts of hidden people on its items and comments for viewers with blocks. */
+/** Reads, once per batch of events, the counts of hidden people on its items and comments for viewers with blocks. */
 export const selectHiddenOf = async (
   db: Db,
   viewers: readonly Viewer[],
@@ -63,7 +61,7 @@ const visible = <T extends { user_id: string }>(
 const RELOAD = { post_id: null } as const
 
 /**
- * The event as a viewer may see it: without hidden people and their share of the counts; null if only hidden people
+ * The event as a viewer can see it: without hidden people and their share of the counts; null if only hidden people
  * caused it.
  */
 export const redactEvent = (

@@ -4,8 +4,8 @@ import type { Db } from '../../db/open.ts'
 import { isForEverybody, mayKnow, mayKnowPost } from '../audiences/index.ts'
 
 /**
- * What not everybody may know, and who of the asked people may: a spot with those of the asked posts that are of it, or a post
- * with an audience of its own. `is_deleted`: also of a post that moderators hide.
+ * Content with a limited audience, and which of the given people can see it: a spot with its posts among the given
+ * ones, or a post with its own audience. `is_deleted`: also for a post that moderators hide.
  */
 export type WithheldSpot = {
   spot_id: string | null
@@ -14,7 +14,7 @@ export type WithheldSpot = {
   known_to: string[]
 }
 
-/** The spots among these, and of these posts, that not everybody may know, and such posts without a spot. */
+/** The spots with a limited audience among these, and of these posts, and such posts without a spot. */
 export const selectWithheld = async (
   db: Db,
   { spot_ids, post_ids }: { spot_ids: readonly string[]; post_ids: readonly string[] },
@@ -36,7 +36,7 @@ export const selectWithheld = async (
   return rows
 }
 
-/** Where those of these spots are shown that are not shown exactly, as live events say it. */
+/** The shown positions of these spots that are not shown exactly, in the format of live events. */
 export const selectShownAt = async (
   db: Db,
   spot_ids: readonly string[],

@@ -7,8 +7,8 @@ import { selectShownAt, selectWithheld, type WithheldSpot } from './withheld-eve
 type Viewer = Pick<Stream, 'user_id'>
 
 /**
- * The spots and posts of some events that not everybody may know, by the ids of spots and posts, and where those spots are shown
- * that are not shown exactly. Null: they could not be read.
+ * The spots and posts with a limited audience in some events, by id, and the shown positions of spots that are not
+ * shown exactly. Null: they could not be read.
  */
 export type Withheld = {
   subjects: ReadonlyMap<string, WithheldSpot>
@@ -29,7 +29,7 @@ const unique = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== null)),
 ]
 
-/** Reads, once for a batch of events, which of their spots are not for everybody, and who of the viewers may know those. */
+/** Reads, once per batch of events, which of their spots have a limited audience, and which viewers can see them. */
 export const selectWithheldOf = async (
   db: Db,
   viewers: readonly Viewer[],
@@ -53,7 +53,7 @@ export const selectWithheldOf = async (
   }
 }
 
-// Says that anything may have changed, and of nothing in particular.
+// Says that anything may have changed, without details.
 const RELOAD: Record<string, SpotEvent | PostEvent | LikeEvent> = {
   spot: { kind: 'many', spot_id: null, at: [] },
   post: { kind: 'many', post_id: null, spot_id: null },
@@ -61,16 +61,16 @@ const RELOAD: Record<string, SpotEvent | PostEvent | LikeEvent> = {
   comment: { post_id: null },
 }
 
-// What was published while a spot was shown exactly is stored still, and whoever reconnects gets it.
+// Events from when a spot was shown exactly are still stored, and sent to clients that reconnect.
 const whereShown = (event: StoredEvent, at: SpotEvent['at'] | undefined): StoredEvent =>
   at && event.name === 'spot' && (event.data as SpotEvent).at.length > 0
     ? { ...event, data: { ...(event.data as SpotEvent), at } }
     : event
 
 /**
- * The event, unless it is of a spot or post that the viewer may not know; null then. Only that a spot or post was taken from the viewer is
- * published, so that screens drop it at once: the stored event says "deleted" of a spot that is there. Later (`isMissed`) that
- * would show somebody who never saw it where it is, so that they load again what they show.
+ * The event, or null if its spot or post is invisible to the viewer. Only the removal of access to a spot or post is
+ * published, so that screens drop it immediately: the stored event says "deleted" although the spot exists. Later
+ * (`isMissed`) that could reveal its position to people who never saw it, so they reload their content instead.
  */
 export const withholdEvent = (
   event: StoredEvent,

@@ -1,16 +1,16 @@
-/** What one member says of a suggestion. */
+/** One member's vote about a suggestion. */
 export type Voice = {
   agrees: boolean
-  /** By which right they decide alone; `author` is whoever undoes their own change. */
+  /** The right by which they decide alone; `author` is a person undoing their own change. */
   right: 'moderator' | 'steward' | 'creator' | 'author' | null
-  /** Whether the account is old enough to be a voice; rights are never too young. */
+  /** Whether the account is old enough to vote; rights have no minimum age. */
   counts: boolean
 }
 
 const MEMBERS = 2
 const MEMBERS_IN_DISPUTE = 3
 
-/** How many voices apply a suggestion if none of them has a right; one more while its fields are disputed. */
+/** How many votes apply a suggestion if none has a right; one more while its fields are disputed. */
 export const voicesNeeded = (isDisputed: boolean): number => (isDisputed ? MEMBERS_IN_DISPUTE : MEMBERS)
 
 const alone = (voices: readonly Voice[], isDisputed: boolean): number => {
@@ -20,8 +20,9 @@ const alone = (voices: readonly Voice[], isDisputed: boolean): number => {
 }
 
 /**
- * What becomes of a suggestion: a moderator decides at once, and so does a steward unless a moderator says otherwise, the creator alone unless its fields are disputed, members
- * together. Against it the creator is one voice of many: they cannot hide what others agree on.
+ * The outcome of a suggestion: a moderator decides immediately, and so does a steward unless a moderator disagrees, the
+ * creator alone unless its fields are disputed, members together. Against it, the creator has one vote like any other:
+ * they can't suppress an agreement.
  */
 export const decideSuggestion = (
   voices: readonly Voice[],

@@ -9,7 +9,7 @@ import { zoneAt } from '../places/index.ts'
 import type { Voice } from './decide-suggestion.ts'
 import { isDecidedBy, isDisputed, aggregateVoices } from './facts.queries.ts'
 
-/** A suggestion as the rules need it. */
+/** A suggestion with the fields needed by the rules. */
 export type ChangeRow = {
   id: string
   spot_id: string
@@ -23,8 +23,8 @@ export type ChangeRow = {
 const COLUMNS = ['id', 'spot_id', 'user_id', 'fields', 'patch', 'undoes', 'state'] as const
 
 /**
- * Locks the facts of a spot until the end of the transaction; whoever is first makes their row. The spot is locked before
- * them, as whoever moves, merges or deletes it does, whose change reaches them, too: otherwise the two could deadlock.
+ * Locks the facts of a spot until the end of the transaction; the first one creates their row. The spot is locked
+ * first, as in moves, merges, and deletions, whose changes also affect the facts; otherwise the two could deadlock.
  */
 export const lockFacts = async (tx: Tx, spot_id: string): Promise<void> => {
   await sql`select from spots where id = ${spot_id} for no key update`.execute(tx)
@@ -34,7 +34,7 @@ export const lockFacts = async (tx: Tx, spot_id: string): Promise<void> => {
   await tx.selectFrom('spot_facts').select('spot_id').where('spot_id', '=', spot_id).forUpdate().execute()
 }
 
-/** A change by its id, if the viewer may know of it. */
+/** A change by its id, if it is visible to the viewer. */
 export const findChange = async (db: Db, viewer: string, id: string): Promise<ChangeRow | undefined> => {
   const { rows } = await sql<ChangeRow>`
     select c.id, c.spot_id, c.user_id, c.fields, c.patch, c.undoes, c.state from fact_suggestions c
@@ -43,11 +43,11 @@ export const findChange = async (db: Db, viewer: string, id: string): Promise<Ch
   return rows[0]
 }
 
-/** A change by its id, for rules that are not about who sees it. */
+/** A change by its id, for rules independent of visibility. */
 export const getChange = (tx: Tx, id: string): Promise<ChangeRow> =>
   tx.selectFrom('fact_suggestions').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** An open suggestion of the same, by somebody whom the viewer sees. */
+/** An open suggestion of the same by a person visible to the viewer. */
 export const findSame = async (
   tx: Tx,
   viewer: string,
@@ -62,7 +62,7 @@ export const findSame = async (
   return rows[0]
 }
 
-/** How many suggestions of a person about a spot are open. */
+/** How many open suggestions a person has about a spot. */
 export const countOpen = async (tx: Tx, spot_id: string, user_id: string): Promise<number> => {
   const row = await tx
     .selectFrom('fact_suggestions')
@@ -85,7 +85,7 @@ export const insertChange = async (
     .execute()
 }
 
-/** Stores what somebody says of a suggestion. */
+/** Stores a vote about a suggestion. */
 export const saveVoice = async (
   tx: Tx,
   suggestion_id: string,
@@ -99,7 +99,7 @@ export const saveVoice = async (
     .execute()
 }
 
-/** Everybody who spoke about a suggestion, and whether its fields are disputed. */
+/** Everyone who voted about a suggestion, and whether its fields are disputed. */
 export const selectVoices = async (tx: Tx, id: string): Promise<{ voices: Voice[]; disputed: boolean }> => {
   const { rows } = await sql<{ voices: Voice[]; disputed: boolean }>`
     select ${isDisputed()} as disputed,
@@ -109,17 +109,17 @@ export const selectVoices = async (tx: Tx, id: string): Promise<{ voices: Voice[
   return rows[0] ?? { voices: [], disputed: false }
 }
 
-/** Sets what became of a suggestion or a change. */
+/** Sets the outcome of a suggestion or a change. */
 export const setState = async (tx: Tx, id: string, state: ChangeRow['state']): Promise<void> => {
   await tx.updateTable('fact_suggestions').set({ state }).where('id', '=', id).execute()
 }
 
-/** Stores who decided about a change as a steward. */
+/** Stores the steward who decided about a change. */
 export const setSteward = async (tx: Tx, id: string, steward_id: string): Promise<void> => {
   await tx.updateTable('fact_suggestions').set({ steward_id }).where('id', '=', id).execute()
 }
 
-/** What the applied changes say of some fields: the last one of each; null where none is left. */
+/** The values of some fields according to applied changes: the last one of each; null if none is left. */
 export const selectLastValues = async (
   tx: Tx,
   spot_id: string,
@@ -138,7 +138,7 @@ export const selectLastValues = async (
 
 const isFact = (field: string): field is FactName => (FACT_NAMES as readonly string[]).includes(field)
 
-/** Marks a change as applied, with the values before it, and returns its number. */
+/** Marks a change as applied, with the previous values, and returns its number. */
 export const markApplied = async (
   tx: Tx,
   { id, spot_id }: ChangeRow,
@@ -161,7 +161,8 @@ export const markApplied = async (
   return version
 }
 
-// When a spot is open, as the map asks it: minutes of a week, or of the week of each month, by the clocks where it is shown.
+// When a spot is open, in the form the map queries: minutes of a week, or of each month's week, in the local time of
+// its shown position.
 const openMinutes = async (tx: Tx, spot_id: string, hours: FieldValues[string] | undefined) => {
   const year = typeof hours === 'string' ? readOpeningHours(hours) : null
   if (!year) return { opening_hours: null, open_minutes: null, time_zone: null }
@@ -208,11 +209,11 @@ export const writeValues = async (
   await appendEvent(tx, { topic: 'spots', name: 'spot', data: { kind: 'updated', spot_id, at: [] } })
 }
 
-// Not their own undoing of a change of theirs: undone, it would bring that back.
+// Not a person's undo of their own change, because undoing that would restore it.
 const isToUndo = sql<boolean>`(state = 'open' or state = 'applied' and not exists (
   select from fact_suggestions own where own.id = fact_suggestions.undoes and own.user_id = fact_suggestions.user_id))`
 
-/** The applied changes of a person at a spot, the last first, and their open suggestions. */
+/** A person's applied changes at a spot, last first, and their open suggestions. */
 export const selectChangesOf = (tx: Tx, spot_id: string, user_id: string): Promise<ChangeRow[]> =>
   tx
     .selectFrom('fact_suggestions')
@@ -223,7 +224,7 @@ export const selectChangesOf = (tx: Tx, spot_id: string, user_id: string): Promi
     .orderBy(sql`version desc nulls first`)
     .execute()
 
-/** Up to `limit` spots after one of them, where a person has changes that apply or are open. */
+/** Up to `limit` spots after one of them, where a person has applied or open changes. */
 export const selectSpotsOf = async (
   db: Db,
   user_id: string,
@@ -243,7 +244,7 @@ export const selectSpotsOf = async (
   return rows.map(({ spot_id }) => spot_id)
 }
 
-/** Withdraws what a source suggests about these fields; it says something else now, or what the spot says. */
+/** Withdraws a source's suggestions about these fields, because it now gives another value, or the spot's. */
 export const withdrawOfSource = async (
   tx: Tx,
   spot_id: string,

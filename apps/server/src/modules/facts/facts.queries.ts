@@ -8,7 +8,7 @@ import { personJson } from '../profiles/index.ts'
 import { isStewardAt } from '../stewards/index.ts'
 import { voicesNeeded } from './decide-suggestion.ts'
 
-/** The facts of a spot as they are now. */
+/** The current facts of a spot. */
 export type FactsRow = {
   facts: FactValues
   obstacles: SpotObstacle[]
@@ -27,7 +27,7 @@ const factsJson = sql`json_build_object(${sql.join(
   FACT_NAMES.map((name) => sql`${sql.lit(name)}, ${sql.ref(`f.${name}`)}`),
 )})`
 
-/** The facts of a spot; all null where none is known. */
+/** The facts of a spot; all null if none is known. */
 export const selectFacts = async (db: Db, spot_id: string): Promise<FactsRow> => {
   const { rows } = await sql<FactsRow>`
     select ${factsJson} as facts, f.version,
@@ -39,8 +39,8 @@ export const selectFacts = async (db: Db, spot_id: string): Promise<FactsRow> =>
 }
 
 /**
- * Everybody who spoke about suggestion `c`: its author and those who answered, as `voice` with the columns of Voice and
- * `user_id`. People who are suspended or leave are left out.
+ * Everyone who voted about suggestion `c`: its author and those who answered, as `voice` with the columns of Voice and
+ * `user_id`. Excludes people who are suspended or have a pending deletion.
  */
 export const aggregateVoices = (): RawBuilder<unknown> => sql`(
   select voice.user_id, voice.agrees,
@@ -57,7 +57,7 @@ export const aggregateVoices = (): RawBuilder<unknown> => sql`(
   join spots spot on spot.id = c.spot_id
   left join fact_suggestions undone on undone.id = c.undoes)`
 
-/** Whether the fields of suggestion `c` were undone twice lately, cleaning up after vandals not counted. */
+/** Whether the fields of suggestion `c` were undone twice recently, not counting clean-ups after vandals. */
 export const isDisputed = (): RawBuilder<boolean> => sql<boolean>`(
   select count(*) >= 2 from fact_suggestions undoing
   where undoing.spot_id = c.spot_id and undoing.undoes is not null and undoing.state = 'applied'
@@ -65,8 +65,8 @@ export const isDisputed = (): RawBuilder<boolean> => sql<boolean>`(
     and undoing.applied_at > now() - make_interval(days => ${sql.lit(LIMITS.contested_days)}))`
 
 /**
- * Whether a viewer decides about suggestion `c` as a steward: then they see it without a name across a block, too, or
- * blocking the stewards would protect from them.
+ * Whether a viewer decides about suggestion `c` as a steward: they then also see it across a block, without a name,
+ * because blocking stewards must not evade them.
  */
 export const isDecidedBy = (viewer: ViewerInSql): RawBuilder<boolean> => sql<boolean>`exists (
   select from spots its where its.id = c.spot_id and ${isStewardAt(viewer, 'its')})`
@@ -78,7 +78,7 @@ type ChangeRow = Omit<FactChange, 'fields' | 'needed'> & {
   disputed: boolean
 }
 
-/** Free texts of people: what was undone or declined is not repeated by the history. */
+/** Free texts by people: the history does not repeat undone or declined ones. */
 const WRITTEN: readonly string[] = ['fee_note'] satisfies (keyof FactValues)[]
 
 const toChange = ({ fields, patch, before, disputed, ...row }: ChangeRow): FactChange => {
@@ -100,8 +100,8 @@ const toChange = ({ fields, patch, before, disputed, ...row }: ChangeRow): FactC
 export type Which = { spot_id: string; open: boolean; before?: string | undefined; limit: number }
 
 /**
- * Changes of a spot that a viewer may see: applied ones, those across a block without a name, and what people suggest
- * whom they see. Open ones oldest first, all newest first.
+ * Changes of a spot visible to a viewer: applied ones, those across a block without a name, and suggestions by visible
+ * people. Open ones oldest first, all newest first.
  */
 export const selectChanges = async (
   db: Db,

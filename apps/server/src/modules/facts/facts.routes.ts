@@ -5,7 +5,7 @@ import { type Deps, factHistory, getFacts } from './facts.service.ts'
 import { answerSuggestion, suggestFacts, undoFacts, withdrawSuggestion } from './suggestions.service.ts'
 import { undoFactsEverywhere, undoFactsOf } from './undo-person.service.ts'
 
-/** How spots skate: reading, suggesting, agreeing, undoing. */
+/** Facts about spots: reading, suggesting, voting, undoing. */
 export const factRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
   serve(app, contract.getFacts, ({ params, viewer }) => getFacts(db, viewer, params.spot_id))

@@ -14,7 +14,7 @@ import { requireSpot } from '../spots/index.ts'
 import { isStewardAtSpot } from '../stewards/index.ts'
 import { selectChanges, selectFacts } from './facts.queries.ts'
 
-/** What changes of facts need: jobs mail whom a steward decided against. */
+/** The dependencies for changing facts: jobs email people about stewards' decisions. */
 export type Deps = { db: Db; jobs: Jobs }
 
 const OPEN_SHOWN = 50
@@ -29,7 +29,7 @@ export const rightAt = async (
 ): Promise<ReturnType<typeof getFactRight>> =>
   getFactRight(viewer, spot, await isStewardAtSpot(db, viewer.user_id, spot.id))
 
-// A note says what one pays: beside it nothing is free, whichever came first or in another suggestion.
+// A price note means that the spot is not free, whichever came first or in another suggestion.
 const coherent = (facts: FactValues): FactValues =>
   facts.fee === 'free' && facts.fee_note !== null ? { ...facts, fee: null } : facts
 
@@ -49,7 +49,7 @@ export const factsShown = async (
 }
 
 /**
- * How a spot skates, with what is suggested about it.
+ * A spot's facts with the suggestions about them.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const getFacts = async (db: Db, viewer: Viewer, spot_id: string): Promise<SpotFacts> =>

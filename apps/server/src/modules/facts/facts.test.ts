@@ -11,7 +11,7 @@ import { sharePhotoSpot } from '../../../test/spots.ts'
 const LEDGE = { kind: 'ledge', height_cm: 45, length_cm: 300, material: 'marble', waxed: true } as const
 const getSurface = ({ facts }: SpotFacts) => facts.surface
 
-test('FACT-01 what the creator says applies at once, and shows on the card', async ({
+test('FACT-01 the creator’s changes apply immediately, and show on the card', async ({
   app,
   ada,
   visitor,
@@ -40,13 +40,13 @@ test('FACT-01 what the creator says applies at once, and shows on the card', asy
     light_at_night: 'full',
     obstacle: { kind: 'ledge', height_cm: 45, stairs: null },
   })
-  // The same once more is no change.
+  // Repeating it is not a change.
   expect(await ada.suggestFacts(spot, { facts: { surface: 'smooth' } })).toMatchObject({ version: 1 })
   const gone = await ada.suggestFacts(spot, { facts: { water: null }, obstacles: [{ id, obstacle: null }] })
   expect(gone).toMatchObject({ facts: { water: null }, obstacles: [], version: 2 })
 })
 
-test('FACT-02 a member suggests, a second one makes it so; young accounts are no voices', async ({
+test('FACT-02 a member suggests, a second one makes it apply; young accounts have no vote', async ({
   app,
   ada,
   ben,
@@ -64,7 +64,7 @@ test('FACT-02 a member suggests, a second one makes it so; young accounts are no
   const agreed = await cleo.answerSuggestion(getSuggestionId(open), { agrees: true })
   expect(agreed).toMatchObject({ version: 1, facts: { surface: 'rough' }, suggestions: [] })
   expect(await getOutcome(cleo.answerSuggestion(getSuggestionId(open), { agrees: true }))).toBe('CONFLICT')
-  // Whoever says the same agrees.
+  // Suggesting the same counts as agreement.
   await ben.suggestFacts(spot, { facts: { roof: 'full', toilet: true } })
   const same = await cleo.suggestFacts(spot, { facts: { toilet: true, roof: 'full' } })
   expect(same).toMatchObject({ version: 2, facts: { roof: 'full', toilet: true }, suggestions: [] })
@@ -73,7 +73,7 @@ test('FACT-02 a member suggests, a second one makes it so; young accounts are no
   expect(last?.fields).toContainEqual({ field: 'roof', before: null, after: 'full' })
 })
 
-test('FACT-02 two voices against decline; one’s own is neither agreed to nor counted twice', async ({
+test('FACT-02 two votes against decline a suggestion; one’s own can’t be voted on or counted twice', async ({
   app,
   ada,
   ben,
@@ -84,7 +84,7 @@ test('FACT-02 two voices against decline; one’s own is neither agreed to nor c
   await grownUp(app)
   const id = getSuggestionId(await ben.suggestFacts(spot, { facts: { crowd: 'heavy' } }))
   expect(await getOutcome(ben.answerSuggestion(id, { agrees: true }))).toBe('NOT_ALLOWED')
-  // The creator alone cannot bury it.
+  // The creator alone can't suppress it.
   expect((await ada.answerSuggestion(id, { agrees: false })).suggestions).toMatchObject([{ against: 1 }])
   expect((await cleo.answerSuggestion(id, { agrees: false })).suggestions).toEqual([])
   expect(await newestChange(ben, spot)).toMatchObject({ state: 'declined', against: 2 })
@@ -96,7 +96,7 @@ test('FACT-02 two voices against decline; one’s own is neither agreed to nor c
   expect(await getOutcome(ben.withdrawSuggestion(mine))).toBe('CONFLICT')
 })
 
-test('FACT-03 any change can be undone, in any order, and the undoing, too', async ({ app, ada }) => {
+test('FACT-03 any change can be undone, in any order, including an undo', async ({ app, ada }) => {
   const spot = await sharePhotoSpot(app, ada)
   const ids: string[] = []
   for (const surface of ['rough', 'average', 'smooth'] as const) {
@@ -104,7 +104,7 @@ test('FACT-03 any change can be undone, in any order, and the undoing, too', asy
     ids.push((await newestChange(ada, spot))?.id ?? '')
   }
   const [, second = '', third = ''] = ids
-  // One that a later one covers changes nothing that is seen.
+  // Undoing one that a later change overrides has no visible effect.
   expect(getSurface(await ada.undoFacts(second))).toBe('smooth')
   expect(getSurface(await ada.undoFacts(third))).toBe('rough')
   expect(await getOutcome(ada.undoFacts(third))).toBe('CONFLICT')
@@ -129,7 +129,7 @@ test('FACT-03 any change can be undone, in any order, and the undoing, too', asy
   expect(getSurface(await ada.undoFacts(items[0]?.id ?? ''))).toBe('rough')
 })
 
-test('FACT-04 facts undone twice need one more voice, the creator’s word included', async ({
+test('FACT-04 facts undone twice need one more vote, including the creator’s', async ({
   app,
   ada,
   ben,
@@ -144,7 +144,7 @@ test('FACT-04 facts undone twice need one more voice, the creator’s word inclu
   const open = await ada.suggestFacts(spot, { facts: { pads: 'required' } })
   expect(open).toMatchObject({ facts: { pads: null }, suggestions: [{ agreeing: 1, needed: 3 }] })
   expect((await ben.answerSuggestion(getSuggestionId(open), { agrees: true })).facts.pads).toBe('required')
-  // Nor does the creator undo it alone; other facts are not disputed.
+  // Nor can the creator undo it alone; other facts are not disputed.
   const id = (await newestChange(ada, spot))?.id ?? ''
   expect(await ada.undoFacts(id)).toMatchObject({
     facts: { pads: 'required' },
@@ -154,7 +154,7 @@ test('FACT-04 facts undone twice need one more voice, the creator’s word inclu
   expect((await cleo.undoFacts(id)).facts.pads).toBe(null)
 })
 
-test('FACT-05 all changes of one account are undone in one step, at a spot or everywhere', async ({
+test('FACT-05 undoes all changes by one account in one step, at a spot or everywhere', async ({
   app,
   ada,
   cleo,
@@ -188,7 +188,7 @@ test('FACT-05 all changes of one account are undone in one step, at a spot or ev
   expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 0, changes: 0 })
 })
 
-test('FACT-05 what an account undid itself does not come back with the undoing, nor does a full spot end it', async ({
+test('FACT-05 changes an account had undone itself stay undone, and a full spot does not stop the undo', async ({
   app,
   ada,
   mod,
@@ -209,7 +209,7 @@ test('FACT-05 what an account undid itself does not come back with the undoing, 
   expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 1, changes: 1 })
   expect(await ada.getFacts(spot)).toMatchObject({ facts: { surface: null } })
   expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 0, changes: 0 })
-  // What came back and had no room is removed again, as a change that can be undone once there is room.
+  // A restored obstacle without room is removed again, as a change that can be undone once there is room.
   const { obstacles } = await ada.getFacts(spot)
   expect(obstacles.map(({ id }) => id).toSorted()).toEqual(
     [...full.slice(1).map(({ id }) => id), added].toSorted(),
@@ -226,10 +226,7 @@ test('FACT-05 what an account undid itself does not come back with the undoing, 
   expect((await ada.undoFacts(removal?.id ?? '')).obstacles).toHaveLength(LIMITS.obstacles_max)
 })
 
-test('an undoing that would bring back more obstacles than there is room for is refused', async ({
-  app,
-  ada,
-}) => {
+test('refuses an undo that would restore more obstacles than there is room for', async ({ app, ada }) => {
   const spot = await sharePhotoSpot(app, ada)
   const full = Array.from({ length: LIMITS.obstacles_max }, () => ({ id: v4(), obstacle: LEDGE }))
   await ada.suggestFacts(spot, { facts: { surface: 'rough' }, obstacles: full })
@@ -242,7 +239,7 @@ test('an undoing that would bring back more obstacles than there is room for is 
   expect((await ada.undoFacts(removal)).obstacles).toHaveLength(LIMITS.obstacles_max)
 })
 
-test('FACT-06 across a block nobody sees or answers suggestions; applied facts stay without a name', async ({
+test('FACT-06 no one sees or votes on suggestions across a block; applied facts stay without a name', async ({
   app,
   ada,
   mod,
@@ -255,23 +252,19 @@ test('FACT-06 across a block nobody sees or answers suggestions; applied facts s
   expect((await eve.getFacts(spot)).suggestions).toEqual([])
   expect((await eve.getFactHistory(spot)).items).toEqual([])
   expect(await getOutcome(eve.answerSuggestion(id, { agrees: true }))).toBe('SUGGESTION_NOT_FOUND')
-  // Saying the same is a suggestion of one's own: it does not reveal the other.
+  // Suggesting the same creates a separate suggestion, so that the other is not revealed.
   expect((await eve.suggestFacts(spot, { facts: { traffic: 'heavy' } })).suggestions).toHaveLength(1)
   await ada.answerSuggestion(id, { agrees: true })
   const [seen] = (await eve.getFactHistory(spot)).items.filter(({ state }) => state === 'applied')
   expect(seen).toMatchObject({ user: null, fields: [{ after: 'heavy' }] })
-  // Suggestions of who is suspended are hidden.
+  // Suggestions by suspended people are hidden.
   await grownUp(app)
   const open = getSuggestionId(await dan.suggestFacts(spot, { facts: { traffic: 'some' } }))
   await mod.suspendPerson(dan.user_id, { reason: 'Wax.' })
   expect((await ada.getFacts(spot)).suggestions.map((one) => one.id)).not.toContain(open)
 })
 
-test('limits: obstacles, open suggestions, measures, and spots that are not there', async ({
-  app,
-  ada,
-  cleo,
-}) => {
+test('limits: obstacles, open suggestions, measures, and missing spots', async ({ app, ada, cleo }) => {
   const spot = await sharePhotoSpot(app, ada)
   const many = (count: number) =>
     Array.from({ length: count }, () => ({ id: v4(), obstacle: { kind: 'curb' as const } }))
@@ -297,7 +290,7 @@ test('limits: obstacles, open suggestions, measures, and spots that are not ther
   expect(await getOutcome(cleo.getFacts(spot))).toBe('SPOT_NOT_FOUND')
 })
 
-test('a submit has one effect, and two who agree at once make one change', async ({
+test('a repeated submit has one effect, and two concurrent votes make one change', async ({
   app,
   ada,
   ben,
@@ -318,7 +311,7 @@ test('a submit has one effect, and two who agree at once make one change', async
   })
 })
 
-test('whoever changes facts waits for the spot before them, as whoever moves it', async ({ app, ada }) => {
+test('changing facts locks the spot first, like moving it', async ({ app, ada }) => {
   const spot = await sharePhotoSpot(app, ada)
   await ada.suggestFacts(spot, { facts: { water: true } })
   const { changed } = await app.db.transaction().execute(async (tx) => {
@@ -331,7 +324,7 @@ test('whoever changes facts waits for the spot before them, as whoever moves it'
   expect((await changed).facts).toMatchObject({ water: false })
 })
 
-test('the facts of a spot follow it when it moves, and go with it for good', async ({ app, ada }) => {
+test('a spot’s facts follow when it moves, and are deleted when it is purged', async ({ app, ada }) => {
   const spot = await sharePhotoSpot(app, ada)
   await ada.suggestFacts(spot, { facts: { surface: 'glassy' } })
   const codes = async () => {

@@ -5,7 +5,7 @@ import { grownUp, newestChange, getSuggestionId } from '../../../test/facts.ts'
 import { test } from '../../../test/fixtures.ts'
 import { sharePhotoSpot } from '../../../test/spots.ts'
 
-test('fees and opening hours are suggested, agreed to and undone like every fact; wrong hours are refused', async ({
+test('fees and opening hours are suggested, agreed to, and undone like any fact; invalid hours are refused', async ({
   app,
   ada,
   ben,
@@ -37,7 +37,7 @@ test('fees and opening hours are suggested, agreed to and undone like every fact
   expect(await stored()).toEqual([{ open_minutes: null, time_zone: null }])
 })
 
-test('a note beside the fee is a fact like others, is in a report of the spot, and leaves the history with its undoing', async ({
+test('a price note is a fact like others, is included in reports of the spot, and leaves the history when undone', async ({
   app,
   ada,
   ben,
@@ -66,11 +66,7 @@ test('a note beside the fee is a fact like others, is in a report of the spot, a
   )
 })
 
-test('nothing is free beside a note of what one pays, in whatever order they were said', async ({
-  app,
-  ada,
-  ben,
-}) => {
+test('a spot with a price note is never free, in whatever order they were set', async ({ app, ada, ben }) => {
   const spot = await sharePhotoSpot(app, ada)
   const [fee, fee_note] = ['free', '2 EUR after 18:00'] as const
   const shown = async () => {
@@ -80,7 +76,7 @@ test('nothing is free beside a note of what one pays, in whatever order they wer
   await ada.suggestFacts(spot, { facts: { fee } })
   await ada.suggestFacts(spot, { facts: { fee_note } })
   expect(await shown()).toEqual([null, fee_note])
-  // It is free after all: the note goes with the same change, and comes back with its undoing.
+  // It is free after all: the same change removes the note, and undoing it restores it.
   await ada.suggestFacts(spot, { facts: { fee } })
   expect(await shown()).toEqual(['free', null])
   await ada.undoFacts((await newestChange(ada, spot))!.id)
@@ -91,7 +87,7 @@ test('nothing is free beside a note of what one pays, in whatever order they wer
   expect(await shown()).toEqual([null, fee_note])
 })
 
-test('hours of seasons are stored as the weeks of all months', async ({ app, ada }) => {
+test('stores seasonal hours as each month’s week', async ({ app, ada }) => {
   const spot = await sharePhotoSpot(app, ada)
   const opening_hours = 'Apr-Sep Mo-Su 09:00-21:00'
   const { facts } = await ada.suggestFacts(spot, { facts: { opening_hours } })

@@ -6,7 +6,7 @@ export { factMover, measurementMover } from './move-facts.service.ts'
 export { type SourceFacts, writeSourceFacts } from './source-facts.service.ts'
 export { reverseFacts } from './steward-facts.service.ts'
 
-/** How spots skate, by whom that is known, and measuring obstacles in photos. */
+/** Facts about spots, their sources, and measuring obstacles in photos. */
 export const facts = defineModule({
   name: 'facts',
   needs: ['db', 'jobs'],

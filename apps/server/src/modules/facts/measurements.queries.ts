@@ -7,7 +7,7 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** The newest measurements at a spot, or one, as far as the viewer sees the photos they were made in. */
+/** The newest measurements at a spot, or one, as far as their photos are visible to the viewer. */
 export const selectMeasurements = async (
   db: Db,
   viewer: string,
@@ -31,7 +31,7 @@ export const selectMeasurements = async (
   return rows
 }
 
-/** The sides of a photo of a spot that the viewer sees; undefined for any other. */
+/** The dimensions of a spot's photo that is visible to the viewer; undefined for any other. */
 export const findPhoto = async (
   db: Db,
   viewer: string,
@@ -56,7 +56,7 @@ export const insertMeasurement = async (tx: Tx, { marks, ...row }: Row): Promise
     .execute()
 }
 
-/** A measurement's spot and author, if the viewer sees its author. */
+/** A measurement's spot and author, if the viewer can see its author. */
 export const findMeasurement = async (
   db: Db,
   viewer: string,

@@ -48,7 +48,7 @@ export const listMeasurements = async (
 const isWithin = ({ cm, error_cm }: Measured, [least, most]: readonly [number, number]): boolean =>
   Math.round(cm) >= least && Math.round(cm) <= most && error_cm > 0
 
-/** The sums; what no obstacle is long is no measurement. */
+/** The computation; implausible lengths are rejected. */
 const measured = (marks: Marks, scene: Parameters<typeof measure>[1]) => {
   const sums = measure(marks, scene)
   if (!sums || !isWithin(sums.height, OBSTACLE_LIMITS.height_cm)) throw new Refusal('NOT_MEASURABLE')

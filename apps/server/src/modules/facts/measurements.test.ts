@@ -7,7 +7,7 @@ import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 
-// A photo of 1600 x 1200, seen straight: the board is 400 pixels long, the face 1000 x 250.
+// A photo of 1600 x 1200, viewed straight: the board is 400 pixels long, the face 1000 x 250.
 const at = (x: number, y: number) => ({ x: x / 1600, y: y / 1200 })
 const deck: Marks['deck'] = [at(500, 700), at(900, 700)]
 const face: Marks['face'] = [at(300, 500), at(1300, 500), at(1300, 750), at(300, 750)]
@@ -21,7 +21,7 @@ const shareLedge = async ({ db }: TestApp, who: Actor) => {
   return { media_id, spot, obstacle }
 }
 
-test('FACT-07 the server does the sums, keeps the marks, remembers the board and suggests the measures', async ({
+test('FACT-07 the server computes the sizes, stores the marks, remembers the board, and suggests the measures', async ({
   app,
   ada,
   ben,
@@ -38,7 +38,7 @@ test('FACT-07 the server does the sums, keeps the marks, remembers the board and
     made,
   )
   expect((await ada.getFacts(spot)).obstacles).toMatchObject([{ height_cm: 50, length_cm: 200, waxed: true }])
-  // What another member measures is suggested, and their board is another.
+  // Another member's measurement is a suggestion, and their board is different.
   const marks: Marks = { deck, face: null, height: [at(300, 500), at(300, 750)] }
   const second = await ben.measureObstacle(spot, obstacle, { media_id, marks, deck_cm: 82.5 })
   expect(second.length).toBe(null)
@@ -49,7 +49,7 @@ test('FACT-07 the server does the sums, keeps the marks, remembers the board and
   expect((await ada.getFacts(spot)).suggestions).toMatchObject([{ user: { username: ben.username } }])
 })
 
-test('FACT-07 marks that are none, other photos and obstacles measure notarget', async ({
+test('FACT-07 invalid marks, other photos, and other obstacles can’t be measured', async ({
   app,
   ada,
   cleo,
@@ -73,7 +73,7 @@ test('FACT-07 marks that are none, other photos and obstacles measure notarget',
   expect((await ada.listMeasurements(spot)).items).toEqual([])
 })
 
-test('FACT-07 a measurement goes with its photo, and its author or who decides deletes it', async ({
+test('FACT-07 a measurement is deleted with its photo, and by its author or people with the right to decide', async ({
   app,
   ada,
   ben,

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { Moved, Sides } from '../../db/merge-movers.ts'
 
-/** Whether anybody described a spot, or measured something there. */
+/** Whether a spot has any facts or measurements. */
 export const isDescribed = async (tx: Tx, spot_id: string): Promise<boolean> => {
   const { rows } = await sql`select from fact_suggestions c where c.spot_id = ${spot_id} limit 1`.execute(tx)
   return rows.length > 0
 }
 
 /**
- * Moves the changes of facts of the merged spot before those of the remaining one, so that what is known of that one
- * counts last. In two steps, because no version may be there twice at any moment.
+ * Moves the fact changes of the merged spot before those of the remaining one, so that the latter take precedence. In
+ * two steps, because no version can exist twice at any moment.
  */
 export const takeChanges = async (tx: Tx, { from, into }: Sides): Promise<Moved[]> => {
   await sql`
@@ -32,7 +32,7 @@ export const takeChanges = async (tx: Tx, { from, into }: Sides): Promise<Moved[
   return rows
 }
 
-/** Gives back the changes of facts that came from the merged spot; returns their fields. */
+/** Gives back the fact changes that came from the merged spot; returns their fields. */
 export const giveBackChanges = async (
   tx: Tx,
   { from, into }: Sides,
@@ -50,7 +50,7 @@ export const giveBackChanges = async (
   return [...new Set(rows.flatMap(({ fields }) => fields))]
 }
 
-/** The fields that anybody ever described at a spot, and the number of its last change. */
+/** The fields that were ever set at a spot, and the number of its last change. */
 export const selectKnownFields = async (
   tx: Tx,
   spot_id: string,

@@ -6,7 +6,7 @@ import { lockFacts, selectLastValues, writeValues } from './fact-changes.queries
 import { selectFacts } from './facts.queries.ts'
 import { giveBackChanges, isDescribed, selectKnownFields, takeChanges } from './move-facts.queries.ts'
 
-/** Writes the facts of a spot as its changes say, also fields of which no change is left. */
+/** Writes a spot's facts according to its changes, including fields without any remaining change. */
 const writeAnew = async (tx: Tx, spot_id: string, lost: readonly string[] = []): Promise<void> => {
   const { fields, version } = await selectKnownFields(tx, spot_id)
   const all = [...new Set([...fields, ...lost])]
@@ -14,8 +14,8 @@ const writeAnew = async (tx: Tx, spot_id: string, lost: readonly string[] = []):
 }
 
 /**
- * How a spot skates: every change that somebody suggested, with its voices. What the remaining spot says counts last.
- * Taking refuses with TOO_MANY_OBSTACLES.
+ * A spot's facts: every suggested change, with its votes. The remaining spot's values take precedence. Refuses with
+ * TOO_MANY_OBSTACLES when taking them.
  */
 export const factMover: SpotMover = {
   kind: 'fact',
@@ -39,7 +39,7 @@ export const factMover: SpotMover = {
 
 const measurements = createMover('measurement', 'measurements')
 
-/** Obstacles measured in photos, behind the facts they belong to. */
+/** Obstacles measured in photos, after the facts they belong to. */
 export const measurementMover: SpotMover = {
   ...measurements,
   take: async (tx, sides) => {

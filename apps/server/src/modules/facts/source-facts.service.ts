@@ -6,15 +6,15 @@ import { getChange, insertChange, lockFacts, withdrawOfSource } from './fact-cha
 
 type Facts = Partial<FactValues>
 
-/** What a source says of how a spot skates. */
+/** A source's facts about a spot. */
 export type SourceFacts = {
   spot_id: string
   source: string
-  /** Nobody gave otherwise: applied at once. */
+  /** People set no other value, so it applies immediately. */
   applies: Facts
-  /** People gave otherwise: suggested, each for itself. */
+  /** People set another value, so it is suggested, each field separately. */
   suggests: Facts
-  /** What it suggested of these, it suggests no more. */
+  /** Its earlier suggestions for these fields are withdrawn. */
   settled: readonly string[]
 }
 
@@ -25,8 +25,8 @@ const insert = async (tx: Tx, of: { spot_id: string; source: string }, patch: Fa
 }
 
 /**
- * Writes what a source says of how a spot skates. What it suggests is nobody's voice: a moderator applies it, or two members.
- * What applies is in the history under its name, and can be undone like any change.
+ * Writes a source's facts about a spot. Its suggestions are nobody's vote: a moderator applies them, or two members.
+ * Applied ones are in the history under its name, and can be undone like any change.
  */
 export const writeSourceFacts = async (
   tx: Tx,

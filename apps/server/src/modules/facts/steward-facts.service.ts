@@ -16,7 +16,7 @@ import {
   setSteward,
 } from './fact-changes.queries.ts'
 
-// The one against whom a steward decided: whoever suggested what was declined, or whose change was undone.
+// The person affected by a steward's decision: the author of a declined suggestion or an undone change.
 const concernedBy = async (
   tx: Tx,
   { state, user_id, undoes }: ChangeRow,
@@ -26,8 +26,8 @@ const concernedBy = async (
 }
 
 /**
- * Records what a viewer did to a change that is decided now, if they did it as a steward: a decision that can be appealed
- * where it is against somebody, else an entry of the log. Whom an applied change displeases undoes it.
+ * Records a viewer's decision about a change if they made it as a steward: as a decision that can be appealed if it
+ * affects a person, otherwise as a log entry. An applied change can simply be undone.
  */
 export const recordSteward = async (tx: Tx, jobs: Jobs, viewer: Viewer, id: string): Promise<void> => {
   const change = await getChange(tx, id)
@@ -54,8 +54,8 @@ export const recordSteward = async (tx: Tx, jobs: Jobs, viewer: Viewer, id: stri
 }
 
 /**
- * Undoes what a steward decided about a change: one that they declined applies, one that they undid applies again.
- * @throws Refusal GONE where it was decided otherwise in the meantime, TOO_MANY_OBSTACLES where others filled the spot
+ * Reverses a steward's decision about a change: a declined one applies, an undone one applies again.
+ * @throws Refusal GONE if it was decided differently meanwhile, TOO_MANY_OBSTACLES if others filled the spot
  */
 export const reverseFacts = async (tx: Tx, viewer: Viewer, id: string): Promise<void> => {
   const found = await getChange(tx, id)

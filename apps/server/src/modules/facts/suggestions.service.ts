@@ -22,7 +22,7 @@ import {
 import { selectFacts } from './facts.queries.ts'
 import { type Deps, factsShown } from './facts.service.ts'
 
-/** The fields that a patch changes, and their new values. Where one pays nothing, nothing says what one pays. */
+/** The changed fields of a patch, and their new values. A free spot has no price note. */
 export const changedBy = ({ facts, obstacles }: FactPatch, now: FieldValues): FieldValues => {
   const wanted: FieldValues = {
     ...(facts.fee === 'free' ? { fee_note: null } : {}),
@@ -34,7 +34,10 @@ export const changedBy = ({ facts, obstacles }: FactPatch, now: FieldValues): Fi
   )
 }
 
-/** Suggests a change, or agrees to whoever suggested the same, and returns its id; the caller has locked the facts of the spot. */
+/**
+ * Suggests a change, or agrees with an identical suggestion, and returns its id; the caller has locked the facts of the
+ * spot.
+ */
 export const suggestIn = async (
   tx: Tx,
   viewer: Viewer,
@@ -54,7 +57,7 @@ export const suggestIn = async (
   return id
 }
 
-/** {@link suggestIn} of a patch; null where it changes nothing. */
+/** {@link suggestIn} with a patch; null if it changes nothing. */
 export const suggestPatchIn = async (
   tx: Tx,
   viewer: Viewer,
@@ -67,7 +70,7 @@ export const suggestPatchIn = async (
 }
 
 /**
- * Says how a spot skates, once per key.
+ * Suggests or sets facts, once per key.
  * @throws Refusal SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, TOO_MANY_OBSTACLES, IN_PROGRESS, KEY_REUSED
  */
 export const suggestFacts = (
@@ -83,7 +86,10 @@ export const suggestFacts = (
     return factsShown(tx, viewer, spot)
   })
 
-/** Runs `work` with a change, once its spot is known to the viewer and its facts are locked; returns the facts after it. */
+/**
+ * Runs `work` with a change, after checking that its spot is visible to the viewer and locking its facts; returns the
+ * facts afterwards.
+ */
 const withChange = (
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer,
@@ -100,8 +106,9 @@ const withChange = (
   })
 
 /**
- * Agrees to a suggestion, or not.
- * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, NOT_ALLOWED for an own one, TOO_MANY_OBSTACLES, CONFLICT when it is decided
+ * Votes on a suggestion.
+ * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, NOT_ALLOWED for one's own, TOO_MANY_OBSTACLES, CONFLICT if it
+ * is decided
  */
 export const answerSuggestion = (
   deps: Deps,
@@ -118,8 +125,8 @@ export const answerSuggestion = (
   })
 
 /**
- * Takes an own suggestion back.
- * @throws Refusal SUGGESTION_NOT_FOUND, also for that of somebody else, SPOT_NOT_FOUND, CONFLICT when it is decided
+ * Withdraws one's own suggestion.
+ * @throws Refusal SUGGESTION_NOT_FOUND, including for another person's, SPOT_NOT_FOUND, CONFLICT if it is decided
  */
 export const withdrawSuggestion = (db: Db, viewer: Viewer, id: string): Promise<SpotFacts> =>
   withChange({ db }, viewer, id, async (tx, change) => {
@@ -130,8 +137,8 @@ export const withdrawSuggestion = (db: Db, viewer: Viewer, id: string): Promise<
 
 /**
  * Undoes a change, or suggests it.
- * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, TOO_MANY_OBSTACLES when it would bring back more
- *   than there is room for, CONFLICT when it does not apply
+ * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, TOO_MANY_OBSTACLES if it would restore
+ * more than there is room for, CONFLICT if it is not applied
  */
 export const undoFacts = (deps: Deps, viewer: Viewer, id: string): Promise<SpotFacts> =>
   withChange(deps, viewer, id, async (tx, change) => {

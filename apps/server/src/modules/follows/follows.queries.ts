@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.ts'
 import type { ViewerInSql } from '../blocks/index.ts'
 import { acceptRequestOf } from '../messages/index.ts'
 
-/** Follows a person, which also accepts their message request; returns false if the follow existed. */
+/** Follows a person, which also accepts their message request; returns false if the follow already existed. */
 export const insertFollow = async (
   tx: Tx,
   follow: { id: string; follower_id: string; following_id: string; created_at?: string },
@@ -20,7 +20,7 @@ export const insertFollow = async (
   return true
 }
 
-/** Unfollows somebody; returns whether there was a follow. */
+/** Unfollows a person; returns whether the follow existed. */
 export const deleteFollow = async (tx: Tx, follower_id: string, following_id: string): Promise<boolean> => {
   const deleted = await tx
     .deleteFrom('follows')
@@ -36,8 +36,8 @@ const followsOne = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) => sql<
   select from follows f where f.follower_id = ${who} and f.following_id = ${whom})`
 
 /**
- * The contract's PersonCard as JSON, where profiles are joined as `who`, with their number of mutual friends. More
- * fields may be added as `'name', value` pairs.
+ * The contract's PersonCard as JSON, with profiles joined as `who` and their number of mutual friends. More fields can
+ * be added as `'name', value` pairs.
  */
 export const cardJson = (
   viewer: ViewerInSql,

@@ -15,7 +15,7 @@ const PEOPLE_PAGE = 30
 
 type DatabaseError = { code?: string; constraint?: string }
 
-// The person was deleted, or a block inserted, after the check that they are visible.
+// The person was deleted, or a block inserted, after the visibility check.
 const refuseMissing = (error: unknown) => {
   const { code, constraint } = error as DatabaseError
   throw code === '23503' || constraint === 'follows_past_block' ? new Refusal('PERSON_NOT_FOUND') : error
@@ -24,11 +24,11 @@ const refuseMissing = (error: unknown) => {
 const publishFollow = (tx: Tx, data: FollowEvent): Promise<void> =>
   appendEvent(tx, { topic: 'people', name: 'follow', data })
 
-/** Whether the viewer follows somebody, and how many people do. */
+/** Whether the viewer follows a person, and that person's number of followers. */
 export type FollowState = { following: boolean; followers_count: number }
 
 /**
- * Follows or unfollows a person; does nothing if that is already so.
+ * Follows or unfollows a person; does nothing if that is already the case.
  * @throws Refusal PERSON_NOT_FOUND, also across a block; BAD_REQUEST for oneself
  */
 export const setFollow = async (

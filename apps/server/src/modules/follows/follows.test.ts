@@ -21,7 +21,7 @@ const list = async (who: Actor, user_id: string, kind: 'followers' | 'following'
   }
 }
 
-test('FOLLOW-01 DATA-12 API-59 API-60 following again and unfollowing again change nothing; the answer says how many', async ({
+test('FOLLOW-01 DATA-12 API-59 API-60 repeated follows and unfollows change nothing; the response has the count', async ({
   app,
   ada,
   ben,
@@ -36,12 +36,12 @@ test('FOLLOW-01 DATA-12 API-59 API-60 following again and unfollowing again chan
   expect(await app.db.selectFrom('follows').select('id').execute()).toEqual([])
 })
 
-test('FOLLOW-04 nobody follows themselves; the database refuses it, too', async ({ app, ada }) => {
+test('FOLLOW-04 no one can follow themselves; the database also rejects it', async ({ app, ada }) => {
   await expect(ada.followPerson(ada.user_id)).rejects.toMatchObject({ status: 400 })
   await expect(follow(app.db, ada.user_id, ada.user_id)).rejects.toThrow('check')
 })
 
-test('FOLLOW-05 a visitor follows nobody', async ({ visitor, ada }) => {
+test('FOLLOW-05 a visitor can’t follow anyone', async ({ visitor, ada }) => {
   const refused = { status: 401, code: 'SESSION_MISSING' }
   await expect(visitor.followPerson(ada.user_id)).rejects.toMatchObject(refused)
 })
@@ -65,7 +65,7 @@ test('people across a block, suspended people and unknown ids cannot be followed
   await expect(ada.followPerson(away)).rejects.toMatchObject({ status: 404 })
 })
 
-test('DATA-20 API-62 numbers are right after hundreds of follows at once, on and off', async ({
+test('DATA-20 API-62 counts are right after hundreds of concurrent follows and unfollows', async ({
   app,
   ada,
   ben,
@@ -116,7 +116,7 @@ test('suspended people are not counted until they are unsuspended; deleted peopl
   expect(await hals()).toEqual([0, 0])
 })
 
-test('API-57 API-58 LIST-08 LIST-09 C-26 G-17 P-02 lists are sorted by true mutual friends, then by name, whoever looks and page by page', async ({
+test('API-57 API-58 LIST-08 LIST-09 C-26 G-17 P-02 lists are sorted by the viewer’s mutual friends, then by name, page by page', async ({
   app,
   ben,
   cleo,
@@ -147,7 +147,7 @@ test('API-57 API-58 LIST-08 LIST-09 C-26 G-17 P-02 lists are sorted by true mutu
   expect((await list(ben, one, 'following')).items.map(({ user_id }) => user_id)).toEqual([star])
 })
 
-test('DATA-19 a person in a list has id, picture, names, bio and the number of mutual friends', async ({
+test('DATA-19 a person in a list has id, photo, names, bio, and the number of mutual friends', async ({
   app,
   ada,
 }) => {
@@ -160,7 +160,7 @@ test('DATA-19 a person in a list has id, picture, names, bio and the number of m
   ])
 })
 
-test('LIST-13 lists are for members, of visible people, and a cursor is for its list alone', async ({
+test('LIST-13 lists are for members, contain visible people, and a cursor is for its list only', async ({
   visitor,
   app,
   ada,
@@ -177,12 +177,7 @@ test('LIST-13 lists are for members, of visible people, and a cursor is for its 
   expect(await getOutcome(ada.listFollowing(star.user_id, { cursor }))).toBe('BAD_CURSOR')
 })
 
-test('people across a block are neither in lists nor in the numbers shown', async ({
-  app,
-  ada,
-  ben,
-  cleo,
-}) => {
+test('people across a block are neither in lists nor in counts', async ({ app, ada, ben, cleo }) => {
   const star = await aMember(app.db, 'bridge')
   await follow(app.db, ben.user_id, star)
   await follow(app.db, cleo.user_id, star)
@@ -227,7 +222,7 @@ test('RT-04 RT-05 follows and counts are published through the outbox', async ({
   )
 })
 
-test('F4 FOLLOW-01 following on and off is one notification', async ({ app, ada, cleo }) => {
+test('F4 FOLLOW-01 following on and off creates one notification', async ({ app, ada, cleo }) => {
   for (let i = 0; i < 20; i += 1) {
     await cleo.followPerson(ada.user_id)
     await cleo.unfollowPerson(ada.user_id)
@@ -242,7 +237,7 @@ test('F4 FOLLOW-01 following on and off is one notification', async ({ app, ada,
   expect(lines).toHaveLength(1)
 })
 
-test('F1 follows are limited per person: the 101st within the hour waits, another person does not', {
+test('F1 limits follows per person: the 101st within the hour waits, another person’s does not', {
   timeout: 120_000,
 }, async () => {
   const strict = await testApp({ rates: {} })

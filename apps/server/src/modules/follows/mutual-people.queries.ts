@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ViewerInSql } from '../blocks/index.ts'
 
-/** The people whom the viewer follows, without hidden ones: the candidates for mutual friends (G-17). */
+/** The people the viewer follows, without hidden ones: the candidates for mutual friends (G-17). */
 export const followedBy = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
   select f.following_id as user_id from follows f
   where f.follower_id = ${viewer}
@@ -9,7 +9,7 @@ export const followedBy = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
 
 /**
  * The mutual friends: people of {@link followedBy} who follow the person in `column`. Starts from the people the viewer
- * follows or from that person's followers, whichever are fewer, because a join read all followers of somebody with
+ * follows or from that person's followers, whichever are fewer, because a join read all followers of a person with
  * fifty thousand.
  */
 export const followsToo = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => {

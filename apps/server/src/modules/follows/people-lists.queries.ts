@@ -14,7 +14,7 @@ export type ListedPerson = { card: PersonCard; cursor: PersonCursor }
 
 /** At most this many people are looked up and sorted. Larger levels are read in the order of names instead. */
 const MAX_SORTED = 2_000
-/** At most this many names are read for a page; if it is not full by then, all people of the level are looked up. */
+/** At most this many names are read for a page; if it is not full by then, all people in the level are looked up. */
 const MAX_WALKED = 5_000
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -37,8 +37,8 @@ export const queryPeople = (
     and ${notBlocked(me, 'who.user_id')}`
   const byName = sql`order by sort_name, user_id limit ${limit}`
   const first = sql`order by mutual desc, sort_name, user_id limit ${limit}`
-  // `(… in …) is true` below stays a lookup, where a plain `in` became a join that read all names.
-  // Looks up one person of a level, if they come after the cursor.
+  // `(… in …) is true` below stays a lookup, while a plain `in` became a join that read all names. Looks up one person
+  // in a level if they come after the cursor.
   const lookUp = sql`
     cross join lateral (
       select who.sort_name, who.user_id from profiles who

@@ -76,7 +76,7 @@ test('all pages together are all followers, each once, most mutual friends first
   expect(seen).toHaveLength(FANS)
 })
 
-test('a page looks up the people of its levels alone, however many have mutual friends', async () => {
+test('a page only looks up the people in its levels, however many have mutual friends', async () => {
   expect(await page(null)).toBeLessThan(400)
   const [last] = (await selectPeopleOf(database.db, viewer, list(), { after: null, limit: 60 })).slice(-1)
   expect(await page(last?.cursor ?? null)).toBeLessThan(400)
@@ -84,7 +84,7 @@ test('a page looks up the people of its levels alone, however many have mutual f
   expect(await page(deep?.cursor ?? null)).toBeLessThan(400)
 })
 
-test('the count of followers is read without the followers, also across a block', async () => {
+test('reads the follower count without the followers, also across a block', async () => {
   await database.db
     .insertInto('blocks')
     .values({ blocker_id: viewer, blocked_id: fans[5] ?? '' })

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { selectBlockedIds, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
-// The follows of people across a block, whom the viewer does not count. Stored counts leave out hidden people already
-// (people.sql). Starts from the blocked people, who are few, while followers may be a hundred thousand.
+// The follows of people across a block, which don't count for the viewer. Stored counts already exclude hidden people
+// (people.sql). Starts from the blocked people, who are few, while followers can be a hundred thousand.
 const blockedFollows = (viewer: ViewerInSql, theirs: string, whose: string) => sql`(
   select count(*) from unnest(${selectBlockedIds(viewer)}) person (user_id) cross join lateral (
     select from follows f

@@ -46,7 +46,7 @@ test.each(CASES)('%s', (_, was, says, here, expected) => {
   else expect(verdict).toEqual({ ...NOTHING, [expected]: { field: says } })
 })
 
-test('an address that the source does not say stays ours; everything else that it does not say is empty', () => {
+test('an address missing from the source stays; every other missing field is empty', () => {
   expect(compareFields({ city: 'A', surface: 'rough' }, {}, { city: 'A', surface: 'rough' })).toEqual({
     ...NOTHING,
     applies: { surface: null },

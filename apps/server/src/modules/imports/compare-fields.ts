@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SpotContent } from '../../db/tables-imports.ts'
 
-/** What becomes of the fields that a source says anew. */
+/** The outcome for each field that a source changed. */
 export type Verdict = {
-  /** Nobody changed them here: the spot takes what the source says. */
+  /** No one changed them here, so the spot takes the source's values. */
   applies: SpotContent
-  /** People changed them, too. */
+  /** People also changed them. */
   conflicts: SpotContent
-  /** The spot says what the source says now: what was in conflict is no longer. */
+  /** The spot already has the source's values, so an earlier conflict is over. */
   settled: string[]
 }
 
-/** The address that a source does not say is ours: it follows from the position, or people wrote it. */
+/** An address missing from the source is ours: derived from the position, or written by people. */
 const OURS_UNLESS_GIVEN: readonly string[] = ['address', 'city', 'state', 'country', 'postal_code']
 
-/** Degrees, less than a centimetre: what a position loses on its way through text. */
+/** In degrees, less than a centimeter: the precision lost by converting a position to text. */
 const SAME_POSITION = 1e-7
 
 const isPosition = (value: unknown): value is { latitude: number; longitude: number } =>
@@ -28,8 +28,8 @@ export const isSame = (one: unknown, other: unknown): boolean =>
     : isDeepStrictEqual(one ?? null, other ?? null)
 
 /**
- * Compares what a source gave last, what it says now, and what the spot says. What the source says as before is left alone,
- * whatever people made of it.
+ * Compares a source's last values, its current values, and the spot's values. Values that the source did not change are
+ * left alone, whatever people changed.
  */
 export const compareFields = (before: SpotContent, now: SpotContent, here: SpotContent): Verdict => {
   const verdict: Verdict = { applies: {}, conflicts: {}, settled: [] }

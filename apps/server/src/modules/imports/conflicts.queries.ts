@@ -12,7 +12,7 @@ const DECIDED_DAYS = 365
 
 type Of = { spot_id: string; source: string }
 
-/** Fields that say where a spot is. */
+/** Fields about a spot's position. */
 const PLACES = [
   'position',
   'address',
@@ -22,14 +22,14 @@ const PLACES = [
   'postal_code',
 ] as const satisfies readonly ImportField[]
 
-// What the source says would show where a spot is that is not shown exactly.
+// The source's value would reveal the position of a spot that is not shown exactly.
 const HAS_NO_PLACE = sql<boolean>`(s.precision = 'exact' or c.field <> all (${[...PLACES]}::text[]))`
 
-// Texts that moderators hid are decided once they are shown again.
+// Conflicts about texts that moderators hid wait until these are shown again.
 const IS_SHOWN = sql<boolean>`not (c.field in ('name', 'description')
   and exists (select from spot_hidden_texts hidden where hidden.spot_id = s.id))`
 
-/** Stores what a source says of a field that people changed, in place of what it gave of it before. */
+/** Stores a source's value of a field that people changed, replacing its earlier one. */
 export const saveConflict = async (
   tx: Tx,
   { spot_id, source }: Of,
@@ -44,7 +44,7 @@ export const saveConflict = async (
   )
 }
 
-/** Ends conflicts of fields of which the source says something else now. */
+/** Ends conflicts about fields whose source value has changed. */
 export const endConflicts = async (
   tx: Tx,
   { spot_id, source }: Of,
@@ -61,7 +61,7 @@ export const endConflicts = async (
     .execute()
 }
 
-/** Open conflicts of spots that the viewer may know of, the oldest first; not of texts that moderators hid. */
+/** Open conflicts about spots visible to the viewer, oldest first; not about texts that moderators hid. */
 export const selectConflicts = async (
   db: Db,
   viewer: string,
@@ -82,7 +82,7 @@ export const selectConflicts = async (
   return rows
 }
 
-/** The position that a conflict is about; null for other fields. */
+/** The position in a conflict; null for other fields. */
 export const findTheirPosition = async (
   db: Db,
   id: string,
@@ -92,7 +92,7 @@ export const findTheirPosition = async (
   return rows[0]?.theirs ?? null
 }
 
-/** A conflict as a decision needs it. */
+/** A conflict with the fields needed for a decision. */
 export type ConflictRow = Of & {
   id: string
   field: ImportField
@@ -102,8 +102,8 @@ export type ConflictRow = Of & {
 }
 
 /**
- * Locks a conflict of a spot that the viewer may know of, and the spot, until the end of the transaction; not of a text that
- * moderators hid.
+ * Locks a conflict about a spot visible to the viewer, and the spot, until the end of the transaction; not about a text
+ * that moderators hid.
  */
 export const lockConflict = async (tx: Tx, viewer: string, id: string): Promise<ConflictRow | undefined> => {
   const { rows } = await sql<ConflictRow>`
@@ -115,7 +115,7 @@ export const lockConflict = async (tx: Tx, viewer: string, id: string): Promise<
   return rows[0]
 }
 
-/** Stores what a moderator decided. */
+/** Stores a moderator's decision. */
 export const closeConflict = async (
   tx: Tx,
   id: string,

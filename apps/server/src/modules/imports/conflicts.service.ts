@@ -8,9 +8,10 @@ import { closeConflict, findTheirPosition, lockConflict } from './conflicts.quer
 import { toEdit } from './update-records.service.ts'
 
 /**
- * Decides a conflict: takes what the source says as an edit of the moderator, or leaves what the spot says. The same decision
- * again changes nothing.
- * @throws Refusal NOT_FOUND, STALE when the spot was changed since or the source says another position, CONFLICT when it was decided otherwise
+ * Decides a conflict: takes the source's value as the moderator's edit, or leaves the spot's. Repeating the decision
+ * changes nothing.
+ * @throws Refusal NOT_FOUND, STALE if the spot was changed since or the source has another position, CONFLICT if it was
+ * decided differently
  */
 export const decideConflict = async (
   db: Db,
@@ -19,7 +20,7 @@ export const decideConflict = async (
   { take, version }: { take: boolean; version: number },
 ): Promise<void> => {
   const state = take ? 'taken' : 'kept'
-  // Reads the gazetteer before the transaction, because its first reading takes long and must not hold up a lock.
+  // Reads the gazetteer before the transaction, because its first read takes long and must not hold a lock.
   const to = take ? await findTheirPosition(db, id) : null
   const found = to && (await reversePlace(to.latitude, to.longitude))
   await db.transaction().execute(async (tx) => {

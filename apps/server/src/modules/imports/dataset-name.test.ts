@@ -28,13 +28,13 @@ test.for([
     'skateparks-1764324930123',
   ],
   ['catalonia-261128', 'catalonia-latest', 'catalonia'],
-])('%s and its like are one dataset', (files) => {
+])('%s and similar names are one dataset', (files) => {
   const [first = '', ...others] = files.map(toDatasetName)
   expect(others.map(() => first)).toEqual(others)
   expect(first).toMatch(/^(skateparks|catalonia)$/)
 })
 
-test('what names another place or part stays', () => {
+test('keeps names of another place or part distinct', () => {
   for (const file of [
     'city-a',
     'city-b',

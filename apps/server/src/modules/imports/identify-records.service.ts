@@ -6,25 +6,25 @@ import { findRecords, type KnownRecord, recordKey } from './records.queries.ts'
 import type { Run } from './runs.queries.ts'
 import type { SpotContent } from '../../db/tables-imports.ts'
 
-/** A record as its file names it. */
+/** A record as its file identifies it. */
 type Named = { source: SourceRecord; content: SpotContent }
 
-/** Which record of its source a record of a file is. */
+/** Which record of its source a record in a file is. */
 export type Identity = {
-  /** Its id in the source: that of the file, unless another record of the source has that. */
+  /** Its id in the source: the file's, unless another record of the source has that. */
   id: string
   known: KnownRecord | null
-  /** Whether the same run saw it before. */
+  /** Whether the same run has already seen it. */
   isRepeated: boolean
 }
 
-/** Farther away under the same id, a record with another name is another place. */
+/** With the same id but a different name, a record farther away than this is another place. */
 export const FAR_METRES = 1_000
-/** Two records with one id that are nearer are one place, whatever their files and names. */
+/** Two records with one id within this distance are one place, whatever their files and names. */
 const NEAR_METRES = 100
 const MAX_ID = 120
 
-/** Ids that are unique in the world: of OpenStreetMap, UUIDs, addresses, and those made of name and position. */
+/** Globally unique ids: OpenStreetMap's, UUIDs, URLs, and those made from name and position. */
 const GLOBAL =
   /^(?:(?:node|way|relation)\/\d+|https?:\/\/.+|urn:.+|made-[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
@@ -39,7 +39,7 @@ const normalizeText = (text: unknown): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
 
-/** How far apart two contents are, and whether they have the same name. */
+/** How far apart two records are, and whether they have the same name. */
 const compare = (one: SpotContent, other: SpotContent): { metres: number; isSameName: boolean } => {
   const [from, to] = [one.position, other.position] as (Position | undefined)[]
   return {
@@ -48,7 +48,7 @@ const compare = (one: SpotContent, other: SpotContent): { metres: number; isSame
   }
 }
 
-/** Whether a source gives another place under an id that it used before. */
+/** Whether a source reuses an id for another place. */
 export const isOtherPlace = (before: SpotContent, now: SpotContent): boolean => {
   const { metres, isSameName } = compare(before, now)
   return metres > FAR_METRES && !isSameName
@@ -59,13 +59,13 @@ const isAlike = (before: SpotContent, now: SpotContent): boolean => {
   return metres <= NEAR_METRES || (metres <= FAR_METRES && isSameName)
 }
 
-/** The id of a record in its source while another dataset has the plain one. */
+/** The id of a record in its source if another dataset has the plain one. */
 const makeDatasetId = (id: string, dataset: string): string => {
   const whole = `${id} @${dataset}`
   return whole.length <= MAX_ID ? whole : `${id.slice(0, 80)} @${digest(id, dataset)}`
 }
 
-/** The id of a record in its source while another record of its file has the plain one: by name and position. */
+/** The id of a record in its source if another record in its file has the plain one: from name and position. */
 const makeRepeatedId = ({ source: { id }, content }: Named, dataset: string): string => {
   const { latitude, longitude } = content.position as Position
   const scope = GLOBAL.test(id) ? null : dataset
@@ -78,10 +78,10 @@ const isOfDataset = (known: KnownRecord, { dataset, isPart }: Run): boolean =>
   isPart === true ||
   known.dataset === null ||
   known.dataset === dataset ||
-  // Recorded while a date in the name of a file was part of its dataset.
+  // Recorded when a date in a file's name was still part of its dataset.
   toDatasetName(known.dataset) === dataset
 
-/** Those most like what is here come first: among records with one id each finds its own. */
+/** The records most similar to known ones come first, so that among records with one id each finds its own. */
 const sortByLikeness = <T extends Named>(
   group: readonly T[],
   known: KnownRecord | undefined,
@@ -94,7 +94,7 @@ const sortByLikeness = <T extends Named>(
   return group.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Whether a record can only be the one that has its plain id, or a new one. */
+/** Whether a record can only be the one with its plain id, or a new one. */
 const isClearCase = ({ content }: Named, plain: KnownRecord | undefined, run: Run): boolean => {
   if (!plain) return true
   const { metres, isSameName } = compare(getContent(plain), content)
@@ -112,7 +112,7 @@ const groupById = <T extends Named>(records: readonly T[]): T[][] => {
   return [...groups.values()]
 }
 
-/** Chooses for each record of a batch which one of its source it is. */
+/** Decides for each record in a batch which one of its source it is. */
 class Identifier {
   readonly #run: Run
   readonly #known: ReadonlyMap<string, KnownRecord>
@@ -123,7 +123,7 @@ class Identifier {
     this.#known = known
   }
 
-  /** @param isClear whether nothing but its plain id is to be looked at */
+  /** @param isClear whether only its plain id needs to be checked */
   identify(record: Named, isClear: boolean): Identity {
     const { source, content } = record
     const { dataset } = this.#run
@@ -161,8 +161,8 @@ class Identifier {
 }
 
 /**
- * Finds which records of their sources those of a batch are, in their order. An id is unique in its dataset, or in the world; of several records of
- * a file with one id each is known by name and position, so that the same file gives the same records again.
+ * Finds the source records of a batch, in order. An id is unique in its dataset, or globally; several records in a file
+ * with one id are identified by name and position, so that the same file gives the same records again.
  */
 export const identifyRecords = async (tx: Tx, run: Run, records: readonly Named[]): Promise<Identity[]> => {
   const known = await findRecords(

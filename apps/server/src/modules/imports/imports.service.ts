@@ -32,7 +32,10 @@ const listPage = async <T extends { id: string }>(
 export const runsPage = (db: Db, cursor: string | undefined): Promise<Page<ImportRun>> =>
   listPage('runs', cursor, (after, limit) => selectRuns(db, after, limit))
 
-/** A page of the conflicts that wait for a moderator. @throws Refusal BAD_CURSOR */
+/**
+ * A page of the conflicts waiting for a moderator.
+ * @throws Refusal BAD_CURSOR
+ */
 export const conflictsPage = (
   db: Db,
   viewer: Viewer,

@@ -16,7 +16,10 @@ export { identifyRecords, type Identity } from './identify-records.service.ts'
 export { recordMover } from './records.queries.ts'
 export { endRun, insertRun, type Run, type RunCounts, saveProgress } from './runs.queries.ts'
 
-/** What sources of spots gave, run by run, and what people must decide of it (docs/decisions/0108-imports-that-come-again.md). */
+/**
+ * Imported values of spots, run by run, and the conflicts that people must decide
+ * (docs/decisions/0108-imports-that-come-again.md).
+ */
 export const imports = defineModule({
   name: 'imports',
   needs: ['db'],

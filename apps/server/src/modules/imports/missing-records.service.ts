@@ -6,13 +6,13 @@ import type { Run } from './runs.queries.ts'
 
 /** Records marked in one transaction. */
 const BATCH = 500
-/** A file that lacks more than this, and more than half of its dataset, is more likely a part of it. */
+/** If a file lacks more than this, and more than half of its dataset, it is probably incomplete. */
 const MANY = 10
 
-/** What became of the records that a run did not see. */
+/** The outcome for the records that a run did not see. */
 export type Marked = { marked: number; notMarked: number }
 
-/** Marks some of the records, and the spots that no record has any more. */
+/** Marks some of the records, and the spots without any remaining record. */
 const markBatch = (db: Db, run: Run) =>
   inTransaction(db, async (tx) => {
     const keys = await markUnseen(tx, run, BATCH)
@@ -25,8 +25,8 @@ const markBatch = (db: Db, run: Run) =>
   })
 
 /**
- * Marks the records of a dataset that a whole file lacks: their spots are in doubt, and stay. A file that lacks most of them
- * marks none, unless the operator says that it is so.
+ * Marks a dataset's records that are missing from a complete file: their spots become unconfirmed, and stay. A file
+ * that lacks most of them marks none, unless the operator confirms it.
  */
 export const markMissing = async (
   db: Db,

@@ -5,15 +5,15 @@ import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { SpotContent } from '../../db/tables-imports.ts'
 
-/** Which record of which source. */
+/** Identifies a record of a source. */
 export type RecordKey = { name: string; id: string }
 
-/** What is known of a record: its spot, and what its source gave last (null: imported before this was stored). */
+/** The stored data of a record: its spot, and its source's last values (null: imported before these were stored). */
 export type KnownRecord = {
   spot_id: string
   is_deleted: boolean
   content: SpotContent | null
-  /** Name and position of the spot as it is here; of a deleted one too. */
+  /** Name and current position of the spot, even if it is deleted. */
   here: SpotContent
   /** Null for a record that was imported before this was stored. */
   dataset: string | null
@@ -25,8 +25,8 @@ export type KnownRecord = {
 export const recordKey = ({ name, id }: RecordKey): string => JSON.stringify([name, id])
 
 /**
- * Those of these records that are or were here, by {@link recordKey}. This is where a record finds its spot: one that was
- * given to another spot ({@link recordMover}) finds that; one whose spot is deleted finds the tombstone.
+ * The records that exist or once existed, by {@link recordKey}. This is where a record finds its spot: one that was
+ * moved to another spot ({@link recordMover}) finds that; one whose spot is deleted finds the tombstone.
  */
 export const findRecords = async (db: Db, keys: readonly RecordKey[]): Promise<Map<string, KnownRecord>> => {
   const { rows } = await sql<RecordKey & KnownRecord>`
@@ -41,10 +41,10 @@ export const findRecords = async (db: Db, keys: readonly RecordKey[]): Promise<M
   return new Map(rows.map(({ name, id, ...known }) => [recordKey({ name, id }), known]))
 }
 
-/** A record as a run saw it. */
+/** A record as seen by a run. */
 export type SeenRecord = { source: string; source_id: string; spot_id: string; content: SpotContent }
 
-/** Stores what sources say now, and that a run saw it. */
+/** Stores the sources' current values, and that a run saw them. */
 export const saveRecords = async (
   tx: Tx,
   { id, dataset }: { id: string; dataset: string },
@@ -60,17 +60,17 @@ export const saveRecords = async (
       run_id = excluded.run_id, seen_at = now(), missing_since = null`.execute(tx)
 }
 
-/** What a spot says, and what of it people wrote. */
+/** A spot's values, and which of them people edited. */
 export type HereRow = {
   id: string
   here: SpotContent
-  /** The first values of what was edited: what it gave when it was imported. */
+  /** The first values of edited fields: those at import. */
   first: SpotContent
   /** Moderators hid its name and description. */
   is_hidden: boolean
 }
 
-/** Locks spots that are not deleted, in the order of their ids, and reads what they say. */
+/** Locks undeleted spots, in the order of their ids, and reads their values. */
 export const lockSpots = async (tx: Tx, ids: readonly string[]): Promise<Map<string, HereRow>> => {
   if (ids.length === 0) return new Map()
   await sql`
@@ -109,7 +109,7 @@ export const countUnseen = async (
   return rows[0] ?? { unseen: 0, all: 0 }
 }
 
-/** Marks up to `limit` records of a dataset that a run did not see as missing; returns whose they are. */
+/** Marks up to `limit` records of a dataset that a run did not see as missing; returns their spots. */
 export const markUnseen = async (
   tx: Tx,
   { dataset, begun_at }: { dataset: string; begun_at: string },
@@ -124,7 +124,7 @@ export const markUnseen = async (
   return rows
 }
 
-/** The spots of these records that no record has any more, and what they are called. */
+/** The spots of these records without any remaining record, and their names. */
 export const selectLeft = async (
   db: Db,
   keys: readonly RecordKey[],
@@ -139,7 +139,7 @@ export const selectLeft = async (
   return rows
 }
 
-/** What sources gave of a spot: their records go on with the spot that stays. */
+/** Source values of a spot: their records move to the remaining spot. */
 export const recordMover: SpotMover = {
   kind: 'import_record',
   take: async (tx, { from, into }) => {
@@ -158,7 +158,7 @@ export const recordMover: SpotMover = {
   },
 }
 
-/** Deletes what sources gave of spots that only left a tombstone. */
+/** Deletes source values of purged spots. */
 export const deleteOfTombstones = async (db: Db): Promise<void> => {
   const isTombstone = sql`spot_id in (select id from spots where purged_at is not null)`
   await deleteInBatches(db, 'import_records', isTombstone)

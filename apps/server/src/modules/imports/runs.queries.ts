@@ -4,10 +4,10 @@ import { v7 as uuid } from 'uuid'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 
-/** Minutes without a sign of a run after which it was killed. */
+/** Minutes without activity after which a run counts as killed. */
 const SILENT_MINUTES = 10
 
-/** What a run counts; the columns of `import_runs`. */
+/** The counts of a run; the columns of `import_runs`. */
 export type RunCounts = Pick<
   ImportRun,
   'read' | 'added' | 'known' | 'updated' | 'same' | 'refused' | 'conflicts' | 'missing' | 'returned'
@@ -18,7 +18,7 @@ export type Run = {
   id: string
   dataset: string
   begun_at: string
-  /** Nothing is stored of it: its records are a part of something, so their ids are compared without a dataset. */
+  /** Nothing is stored: its records are only a part of a dataset, so their ids are compared without one. */
   isPart?: true
 }
 
@@ -47,7 +47,7 @@ const toCounts = ({
   ...{ read, added, known, updated, same, refused, conflicts, missing, returned },
 })
 
-/** Stores how far a run is; in the transaction of what it counts. */
+/** Stores a run's progress, in the transaction that it counts. */
 export const saveProgress = async (
   db: Db,
   { id }: Run,
@@ -84,7 +84,7 @@ export const endRun = async (
     .execute()
 }
 
-/** Runs, the last first. */
+/** Runs, newest first. */
 export const selectRuns = async (db: Db, before: string | null, limit: number): Promise<ImportRun[]> => {
   const { rows } = await sql<ImportRun>`
     select id, source, dataset, file, read, added, known, updated, same, refused, conflicts, missing, returned,

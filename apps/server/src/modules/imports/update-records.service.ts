@@ -16,23 +16,23 @@ import { isOtherPlace } from './identify-records.service.ts'
 import { type HereRow, type KnownRecord, lockSpots, saveRecords } from './records.queries.ts'
 import type { Run } from './runs.queries.ts'
 
-/** A record of a source, as a run reads it. */
+/** A source's record as read by a run. */
 export type IncomingRecord = {
   source: SourceRecord
   content: SpotContent
-  /** What its position is called, for a spot that it moves. */
+  /** The place names at its position, for a spot that it moves. */
   place: Place
 }
 
-/** A record that is here already. */
+/** A record that already exists. */
 export type RecordToUpdate = IncomingRecord & { known: KnownRecord }
 
-/** What became of a record that was here: names of the fields, for the report. */
+/** The outcome for an existing record: names of the fields, for the report. */
 export type RecordUpdate = {
   updated: string[]
   conflicts: string[]
   isBack: boolean
-  /** It gives another place under the same id, so that all of it is in conflict. */
+  /** It gives another place under the same id, so all of it is in conflict. */
   isOther: boolean
 }
 
@@ -43,11 +43,11 @@ const part = (content: SpotContent, takes: (field: string) => boolean): SpotCont
 
 type Position = { latitude: number; longitude: number }
 
-/** What a source says of fields of a spot, as an edit. */
+/** A source's changes to a spot, as an edit. */
 export const toEdit = ({ position, ...fields }: SpotContent): SpotEdit =>
   position ? { ...fields, ...position } : fields
 
-/** What a source gave last of a spot that was imported before this was stored: what the spot gave before its first edits. */
+/** A source's last values for a spot imported before these were stored: the spot's values before its first edits. */
 const contentAtFirst = ({ here, first }: HereRow, now: SpotContent): SpotContent => {
   const { latitude, longitude, ...fields } = first
   const at = here.position as Position
@@ -62,7 +62,7 @@ const withoutHidden = (content: SpotContent, before: SpotContent): SpotContent =
   return { ...content, name, description: description ?? null }
 }
 
-/** Leaves all of what a source changes to those who decide. */
+/** Leaves all of a source's changes to moderators. */
 const withoutChanges = ({ applies, conflicts, settled }: Verdict): Verdict => ({
   applies: {},
   conflicts: { ...conflicts, ...applies },
@@ -96,8 +96,9 @@ const write = async (
 }
 
 /**
- * Updates spots from records that were imported before: what a record says anew is written where nobody changed the spot, and is
- * a conflict where somebody did. In the caller's transaction, so that a run that is killed has done all of a record, or nothing.
+ * Updates spots from records that were imported before: a changed value is written if no one changed the spot,
+ * otherwise it becomes a conflict. In the caller's transaction, so that a killed run has done all of a record, or
+ * nothing.
  */
 export const updateRecords = async (
   tx: Tx,
@@ -151,7 +152,7 @@ export const updateRecords = async (
   }))
 }
 
-/** Remembers what records gave whose spots were made now, and writes how those skate. */
+/** Stores the source values of newly created spots, and writes their facts. */
 export const rememberRecords = async (
   tx: Tx,
   run: Run,

@@ -3,7 +3,7 @@ import { likeRoutes } from './likes.routes.ts'
 
 export { type ImportedLike, insertLikes } from './likes.queries.ts'
 
-/** Likes of photos, videos and texts. */
+/** Likes on photos, videos, and texts. */
 export const likes = defineModule({
   name: 'likes',
   needs: ['db'],

@@ -44,7 +44,7 @@ const removeLike = preparedStatement<{ likes_count: number }>(
     select likes - (select count(*) from deleted) as likes_count from item`,
 )
 
-/** Likes an item, once; returns its count of likes, undefined when the viewer cannot see the item. */
+/** Likes an item, once; returns its like count, or undefined if the viewer can't see the item. */
 export const insertLike = async (
   db: Db,
   { post_id, media_index }: Item,
@@ -55,7 +55,7 @@ export const insertLike = async (
   return row?.likes_count
 }
 
-/** Removes a like, if there is one; returns the item's count of likes, undefined when the viewer cannot see the item. */
+/** Removes a like, if there is one; returns the item's like count, or undefined if the viewer can't see the item. */
 export const deleteLike = async (
   db: Db,
   { post_id, media_index }: Item,
@@ -65,7 +65,7 @@ export const deleteLike = async (
   return row?.likes_count
 }
 
-/** A like of an import, which may be older. */
+/** An imported like, which can be older. */
 export type ImportedLike = Item & { id: string; user_id: string; created_at?: string }
 
 /** Inserts likes of existing items by existing people; returns the ids of the new ones. */
@@ -94,7 +94,7 @@ export type LikeRow = {
 /** Where a page of likes ends: its last like. */
 export type LikeCursor = { created_at: string; id: string }
 
-/** Likes of an item after a cursor, by people whom the viewer sees, newest first. */
+/** Likes on an item after a cursor, by people visible to the viewer, newest first. */
 export const selectLikes = async (
   db: Db,
   viewer: string,

@@ -12,7 +12,10 @@ export type LikeState = { likes_count: number; liked: boolean }
 
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
 
-/** The new state; without a count the item was not visible. @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND */
+/**
+ * The new state; without a count the item was not visible.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
+ */
 const setLike = async (
   db: Db,
   viewer: string,
@@ -25,7 +28,7 @@ const setLike = async (
 }
 
 /**
- * Likes an item of a post; again changes nothing.
+ * Likes an item of a post; repeating it changes nothing.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
  */
 export const likeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> => {
@@ -48,7 +51,7 @@ const Cursor = z.tuple([z.uuid(), z.number().int(), z.iso.datetime(), z.uuid()])
 
 /**
  * A page of the people who like an item, newest first.
- * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, BAD_CURSOR, also for a cursor of another item
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, BAD_CURSOR, including for a cursor of another item
  */
 export const likesPage = async (
   db: Db,

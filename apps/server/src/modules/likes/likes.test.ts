@@ -21,7 +21,7 @@ const counts = async ({ db }: TestApp, post_id: string) =>
       .execute()
   ).map(({ like_count }) => like_count)
 
-test('API-46 API-47 LIKE-01 DATA-08 a like is of one person and one item: on, once, off, once; the other item is untouched', async ({
+test('API-46 API-47 LIKE-01 DATA-08 a like belongs to one person and item: on, once, off, once; other items are unaffected', async ({
   app,
   ada,
   ben,
@@ -47,7 +47,7 @@ test('API-46 API-47 LIKE-01 DATA-08 a like is of one person and one item: on, on
   expect((await ada.getPost(post)).media.map(({ likes_count }) => likes_count)).toEqual([0, 1])
 })
 
-test('C-38 words alone are liked as item 0', async ({ app, ada, ben }) => {
+test('C-38 a text-only post is liked as item 0', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ben.user_id, { media: [] })
   expect(await ada.likeMedia(post, 0)).toEqual({ likes_count: 1, liked: true })
   expect(await ada.getPost(post)).toMatchObject({
@@ -57,7 +57,7 @@ test('C-38 words alone are liked as item 0', async ({ app, ada, ben }) => {
   expect(await getOutcome(ada.likeMedia(post, 1))).toBe('MEDIA_NOT_FOUND')
 })
 
-test('likes of what is not there are refused: unknown, deleted and hidden posts, items out of range', async ({
+test('refuses likes on unknown, deleted, and hidden posts, and on items out of range', async ({
   app,
   ada,
   ben,
@@ -77,7 +77,7 @@ test('likes of what is not there are refused: unknown, deleted and hidden posts,
   expect(await rows(app, post)).toEqual([])
 })
 
-test('COMM-07 without a session nothing is liked', async ({ app, ben, visitor }) => {
+test('COMM-07 without a session no one can like', async ({ app, ben, visitor }) => {
   const post = await aPost(app.db, ben.user_id)
   const refused = { status: 401, code: 'SESSION_MISSING' }
   await expect(visitor.likeMedia(post, 0)).rejects.toMatchObject(refused)
@@ -85,7 +85,7 @@ test('COMM-07 without a session nothing is liked', async ({ app, ben, visitor })
   expect(await rows(app, post)).toEqual([])
 })
 
-test('A4 the liker is the session’s, whatever is sent along', async ({ app, ada, ben }) => {
+test('A4 the liker comes from the session, whatever else is sent', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ben.user_id)
   await ada.send('PUT', `/api/posts/${post}/media/0/like?user_id=${ben.user_id}`, {
     ...{ user_id: ben.user_id, media_index: 3, created_at: '2001-01-01T00:00:00Z' },
@@ -93,7 +93,7 @@ test('A4 the liker is the session’s, whatever is sent along', async ({ app, ad
   expect(await rows(app, post)).toMatchObject([{ user_id: ada.user_id, media_index: 0 }])
 })
 
-test('F3 hundreds of interleaved toggles of twenty people at once: rows and counts are the model’s', async ({
+test('F3 after hundreds of interleaved concurrent toggles by twenty people, rows and counts match the model', async ({
   app,
   ada,
   ben,
@@ -117,7 +117,7 @@ test('F3 hundreds of interleaved toggles of twenty people at once: rows and coun
     }),
   )
   const sizes = model.map(({ size }) => size)
-  // A page counts the twenty newest waiting changes of an item; with more of them it is exact when the rollup is.
+  // A page counts the twenty newest queued changes of an item; with more of them it is exact after the rollup.
   await vi.waitFor(
     async () => {
       const { media } = await ada.getPost(post)
@@ -137,7 +137,7 @@ test('F3 hundreds of interleaved toggles of twenty people at once: rows and coun
   await vi.waitFor(async () => expect(await counts(app, post)).toEqual(sizes), { timeout: 5_000 })
 }, 60_000)
 
-test('F3 the rollup counts each change once, whoever runs it and whatever fails meanwhile', async ({
+test('F3 the rollup counts each change once, no matter who runs it and whatever fails meanwhile', async ({
   app,
   ben,
 }) => {
@@ -165,7 +165,7 @@ test('F3 the rollup counts each change once, whoever runs it and whatever fails 
   )
 })
 
-test('G-22 a deleted post takes its likes along, and the rollup goes on', async ({ app, ada, ben }) => {
+test('G-22 deleting a post deletes its likes, and the rollup continues', async ({ app, ada, ben }) => {
   const [gone, stays] = [await aPost(app.db, ben.user_id), await aPost(app.db, ben.user_id)]
   await ada.likeMedia(gone, 0)
   await ada.likeMedia(stays, 0)
@@ -174,7 +174,7 @@ test('G-22 a deleted post takes its likes along, and the rollup goes on', async 
   expect(await rows(app, gone)).toEqual([])
 })
 
-test('a rollup does not wait for whoever is just deleting the post', async ({ app, ada, ben }) => {
+test('a rollup does not wait for a concurrent deletion of the post', async ({ app, ada, ben }) => {
   const [locked, free] = [await aPost(app.db, ben.user_id), await aPost(app.db, ben.user_id)]
   await ada.likeMedia(locked, 0)
   await ada.likeMedia(free, 0)
@@ -184,7 +184,7 @@ test('a rollup does not wait for whoever is just deleting the post', async ({ ap
   })
 })
 
-test('API-48 LIKE-05 C10 who likes an item, newest first, in pages; a cursor is of its item alone', async ({
+test('API-48 LIKE-05 C10 lists people who like an item, newest first, in pages; a cursor is for its item only', async ({
   app,
   ada,
   ben,
@@ -222,7 +222,7 @@ test('API-48 LIKE-05 C10 who likes an item, newest first, in pages; a cursor is 
   }
 })
 
-test('LIKE-05 who likes an item is told with whether one follows them', async ({ app, ada, ben }) => {
+test('LIKE-05 the list of likers says whether the viewer follows each', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ben.user_id)
   const [friend, stranger] = [await aMember(app.db, 'friend'), await aMember(app.db, 'stranger')]
   for (const user_id of [friend, stranger])
@@ -236,7 +236,7 @@ test('LIKE-05 who likes an item is told with whether one follows them', async ({
   })
 })
 
-test('RT-03 a change of likes is told within a second with the new count and who changed it', async ({
+test('RT-03 a like is published within a second with the new count and its author', async ({
   app,
   ada,
   ben,

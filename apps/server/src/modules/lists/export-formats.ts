@@ -1,19 +1,19 @@
 import type { ExportFormat, SpotCard } from '@nollie/contract'
 
-/** A spot of a file, with the note that its list has of it. */
+/** A spot in a file, with its note from the list. */
 export type ExportedSpot = { spot: SpotCard; note: string | null }
 
-/** What a file is made of. */
+/** The content of a file. */
 export type Exported = {
   name: string
   description: string | null
   spots: AsyncIterable<ExportedSpot> | Iterable<ExportedSpot>
-  /** Whether its order is a route; then it is short. */
+  /** Whether its order is a route; it is then short. */
   isRoute: boolean
   publicUrl: URL
 }
 
-/** The media type and the ending of each format. */
+/** The media type and extension of each format. */
 export const FORMATS: Record<
   ExportFormat,
   { type: string; write: (of: Exported) => AsyncGenerator<string> }
@@ -45,7 +45,7 @@ const degrees = (value: number): string => String(Number(value.toFixed(7)))
 
 const buildLink = ({ id }: SpotCard, publicUrl: URL): string => new URL(`/spots/${id}`, publicUrl).href
 
-// An imported spot has its attribution and its licence wherever it goes (ODbL 4.2, 4.3).
+// An imported spot is exported with its attribution and license (ODbL 4.2, 4.3).
 const sourceText = ({ source }: SpotCard): string | null =>
   source && [source.name, source.licence, source.url].filter(Boolean).join(', ')
 

@@ -9,7 +9,7 @@ const parser = new XMLParser({
   isArray: (name) => ['wpt', 'rtept', 'Placemark'].includes(name),
 })
 
-test('a list is a file of each format, in its order, with names escaped and the licence of imported spots', async ({
+test('exports a list in each format, in order, with escaped names and the license of imported spots', async ({
   app,
   ada,
   visitor,
@@ -69,10 +69,7 @@ test('a list is a file of each format, in its order, with names escaped and the 
   expect(features[1].properties.source).toMatchObject({ name: 'OpenStreetMap', licence: 'ODbL 1.0' })
 })
 
-test('all saved spots are a file, the latest saved first, and an empty list is one, too', async ({
-  app,
-  ben,
-}) => {
+test('exports all saved spots, latest first, and also an empty list', async ({ app, ben }) => {
   const made: string[] = []
   for (let n = 0; n < 45; n++) {
     const id = await aSpotRow(app.db, ben.user_id, `Spot ${n}`)

@@ -10,8 +10,8 @@ const publish = (tx: Tx, list_id: string, people: Iterable<string>): Promise<voi
   )
 
 /**
- * Does something with a list, and publishes that it changed to who takes part in it before or afterwards. The event says nothing
- * of what is in the list: each loads it again, as they may read it.
+ * Runs an action on a list, and publishes the change to its participants before and afterwards. The event has no
+ * content: each client reloads it with its own permissions.
  */
 export const publishList = async <T>(tx: Tx, list_id: string, change: () => Promise<T>): Promise<T> => {
   const before = await selectPeopleOfList(tx, list_id)
@@ -20,7 +20,7 @@ export const publishList = async <T>(tx: Tx, list_id: string, change: () => Prom
   return changed
 }
 
-/** Notes that what is in a list changed, and publishes it to who takes part in it, which stays as it was. */
+/** Records that a list's content changed, and publishes it to its unchanged participants. */
 export const listChanged = async (tx: Tx, list_id: string): Promise<void> => {
   await updateList(tx, list_id, {})
   await publish(tx, list_id, await selectPeopleOfList(tx, list_id))

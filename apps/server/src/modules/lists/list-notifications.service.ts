@@ -3,8 +3,8 @@ import { notify } from '../notifications/index.ts'
 import { selectOthersOfList } from './list-spots.queries.ts'
 
 /**
- * Notifies whoever takes part in the list of a crew that somebody else added a spot: one line a day for each list. Which spots it is
- * about is asked when it is read.
+ * Notifies participants in a crew's list that another person added a spot: one entry a day per list. The spots are
+ * determined when it is read.
  */
 export const notifyOfListSpot = async (
   tx: Tx,

@@ -21,7 +21,7 @@ const time = async ({ db, jobs }: TestApp) => {
   await jobs.runTimer('changed spots of who saved them')
 }
 
-test('who takes part in the list of a crew hears once a day of spots that others add, also its owner', async ({
+test('participants in a crew’s list, including its owner, are notified once a day of spots that others add', async ({
   app,
   ada,
   ben,
@@ -59,7 +59,7 @@ test('who takes part in the list of a crew hears once a day of spots that others
   expect(await listLines(ben), 'a list that is not theirs any more').toEqual([])
 })
 
-test('nobody hears of a list across a block, while it is hidden, after they left the crew, or when they switched it off', async ({
+test('no notification across a block, while the list is hidden, after leaving the crew, or if turned off', async ({
   app,
   ada,
   ben,
@@ -86,7 +86,7 @@ test('nobody hears of a list across a block, while it is hidden, after they left
   expect(await lines()).toEqual([0, 0, 0])
 })
 
-test('people of a crew hear when a spot of their list stands differently, once, and only while it is theirs', async ({
+test('crew members are notified of a status change of a spot in their list, once, and only while it is theirs', async ({
   app,
   ada,
   ben,

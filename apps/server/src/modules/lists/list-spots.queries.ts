@@ -3,7 +3,7 @@ import type { Tx } from '../../db/open.ts'
 import { isOfList, mayKnow } from '../audiences/index.ts'
 import { notBlocked } from '../blocks/index.ts'
 
-// What changes of a list need: its whole order, also what its owner may not know of any more. Nobody is shown any of it.
+// Changes of a list need its complete order, including spots invisible to its owner. These are never shown.
 
 /** The ids of all spots of a list in its order. */
 export const selectOrder = async (tx: Tx, list_id: string): Promise<string[]> => {
@@ -38,7 +38,7 @@ export const writeOrder = async (tx: Tx, list_id: string, spot_ids: readonly str
     where list_id = ${list_id} and spot_id = wanted.id and position <> wanted.ordinal - 1`.execute(tx)
 }
 
-/** Writes the note of a spot of a list; false when it is not in it. */
+/** Writes the note of a spot in a list; false if it is not in it. */
 export const writeNote = async (
   tx: Tx,
   list_id: string,
@@ -55,7 +55,7 @@ export const writeNote = async (
   return row !== undefined
 }
 
-/** Deletes a spot from a list; false when it is not in it. */
+/** Deletes a spot from a list; false if it is not in it. */
 export const deleteSpot = async (tx: Tx, list_id: string, spot_id: string): Promise<boolean> => {
   const row = await tx
     .deleteFrom('list_spots')
@@ -66,7 +66,7 @@ export const deleteSpot = async (tx: Tx, list_id: string, spot_id: string): Prom
   return row !== undefined
 }
 
-/** Who takes part in a list: its owner, and the crew that it is for. */
+/** The participants in a list: its owner, and the crew it is shared with. */
 export const selectPeopleOfList = async (tx: Tx, list_id: string): Promise<string[]> => {
   const { rows } = await sql<{ user_id: string }>`
     select l.user_id from lists l where l.id = ${list_id}
@@ -76,8 +76,8 @@ export const selectPeopleOfList = async (tx: Tx, list_id: string): Promise<strin
 }
 
 /**
- * Who takes part in the list of a crew beside whoever adds a spot to it, may know of the spot, and sees who adds it. Nobody for any
- * other list.
+ * The participants in a crew's list other than the person adding a spot, who can see the spot and that person. Empty
+ * for any other list.
  */
 export const selectOthersOfList = async (
   tx: Tx,

@@ -11,7 +11,7 @@ import { withOpenList, withOwnList } from './lists.service.ts'
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
- * Adds a spot to the end of a list; again changes nothing.
+ * Adds a spot to the end of a list; repeating it changes nothing.
  * @throws Refusal LIST_NOT_FOUND, SPOT_NOT_FOUND, LIST_FULL
  */
 export const addToList = (db: Db, user_id: string, id: string, spot_id: string) =>
@@ -30,7 +30,7 @@ export const addToList = (db: Db, user_id: string, id: string, spot_id: string) 
   })
 
 /**
- * Removes a spot from a list; again changes nothing. Also one that was deleted, or of which its owner may not know any more.
+ * Removes a spot from a list, even if it is deleted or invisible to the list's owner; repeating it changes nothing.
  * @throws Refusal LIST_NOT_FOUND
  */
 export const removeFromList = (db: Db, user_id: string, id: string, spot_id: string) =>
@@ -40,8 +40,8 @@ export const removeFromList = (db: Db, user_id: string, id: string, spot_id: str
   })
 
 /**
- * Writes the note beside a spot of a list.
- * @throws Refusal LIST_NOT_FOUND, SPOT_NOT_FOUND for one that is not in it
+ * Writes the note of a spot in a list.
+ * @throws Refusal LIST_NOT_FOUND, SPOT_NOT_FOUND if it is not in the list
  */
 export const editListSpot = (
   db: Db,
@@ -56,8 +56,8 @@ export const editListSpot = (
   })
 
 /**
- * The order of a list after somebody asked for one: what they named and is still there, then what was added where they did
- * not see it, in its order. So the last order counts, and no spot is lost by it.
+ * The order of a list after a reorder request: the named spots that still exist, then spots the sender did not see, in
+ * their order. So the last order wins, and no spot is lost.
  */
 export const mergedOrder = (now: readonly string[], wanted: readonly string[]): string[] => {
   const there = new Set(now)
@@ -66,7 +66,7 @@ export const mergedOrder = (now: readonly string[], wanted: readonly string[]): 
 }
 
 /**
- * Puts the spots of a list in an order, see {@link mergedOrder}.
+ * Reorders the spots of a list, see {@link mergedOrder}.
  * @throws Refusal LIST_NOT_FOUND
  */
 export const orderList = (db: Db, user_id: string, id: string, spot_ids: readonly string[]): Promise<void> =>

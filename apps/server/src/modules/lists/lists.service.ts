@@ -29,10 +29,10 @@ import {
 import { type ListRight, findListRight } from './visibility.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** The end of a list's link: 128 bits that cannot be guessed. */
+/** The secret part of a list's link: 128 unguessable bits. */
 const newLink = (): string => randomBytes(16).toString('hex')
 
-/** @throws Refusal LIST_NOT_FOUND, also for one that the viewer may not read */
+/** @throws Refusal LIST_NOT_FOUND, including for one the viewer can't read */
 const requireRight = async (db: Db, viewer: string | null, key: string): Promise<ListRight> => {
   const found = await findListRight(db, viewer, key)
   if (!found) throw new Refusal('LIST_NOT_FOUND')
@@ -40,7 +40,7 @@ const requireRight = async (db: Db, viewer: string | null, key: string): Promise
 }
 
 /**
- * A list with its spots as a viewer (null: a visitor) may read it, by its id or its link.
+ * A list with its spots as visible to a viewer (null: a visitor), by its id or link.
  * @throws Refusal LIST_NOT_FOUND
  */
 export const readList = async (db: Db, viewer: string | null, key: string): Promise<ListPage> => {
@@ -77,7 +77,7 @@ const refuseForCrew = async (tx: Tx, user_id: string, crew_id: string): Promise<
 }
 
 /**
- * Makes a list, once per key.
+ * Creates a list, once per key.
  * @throws Refusal SPOT_NOT_FOUND, CREW_NOT_FOUND, TOO_MANY_LISTS, IN_PROGRESS, KEY_REUSED
  */
 export const addList = (db: Db, user_id: string, key: string, body: NewList): Promise<List> =>
@@ -98,8 +98,8 @@ export const addList = (db: Db, user_id: string, key: string, body: NewList): Pr
   })
 
 /**
- * Makes a private list with the spots of another, once per key. What somebody else wrote, description and notes, stays theirs;
- * what moderators hid of one's own stays hidden until an appeal shows it.
+ * Creates a private list with another's spots, once per key. Others' texts, description and notes, are not copied; a
+ * hidden list's copy by its owner stays hidden until an appeal shows it.
  * @throws Refusal LIST_NOT_FOUND, TOO_MANY_LISTS, IN_PROGRESS, KEY_REUSED
  */
 export const copyList = (db: Db, user_id: string, key: string, list_key: string): Promise<List> =>
@@ -110,7 +110,7 @@ export const copyList = (db: Db, user_id: string, key: string, list_key: string)
     const withNotes = right === 'own'
     const id = uuid()
     const copied = { id, user_id, name, description: withNotes ? description : null }
-    // The moment of the original, by which an appeal shows both again.
+    // The original's timestamp, by which an appeal shows both again.
     const hidden_at = is_hidden ? await lockHiddenAt(tx, from) : null
     await publishList(tx, id, () =>
       insertList(tx, { ...copied, visibility: 'private', link: null, crew_id: null, hidden_at }),
@@ -132,20 +132,26 @@ const withList =
       return work(tx, list)
     })
 
-/** Does something with a locked list of a person. @throws Refusal LIST_NOT_FOUND, also for somebody else's */
+/**
+ * Runs an action on a person's list, locked.
+ * @throws Refusal LIST_NOT_FOUND, including for another person's
+ */
 export const withOwnList = withList('own')
 
-/** Does something with a locked list to which a person may add. @throws Refusal LIST_NOT_FOUND, also for one they only read */
+/**
+ * Runs an action on a list that a person can add to, locked.
+ * @throws Refusal LIST_NOT_FOUND, including for one they can only read
+ */
 export const withOpenList = withList('own', 'change')
 
 /**
- * Changes the name of a list, its description, or who may read it.
+ * Changes the name, description, or visibility of a list.
  * @throws Refusal LIST_NOT_FOUND, CREW_NOT_FOUND, TOO_MANY_LISTS
  */
 export const editList = (db: Db, user_id: string, id: string, edit: ListEdit): Promise<List> =>
   withOwnList(db, user_id, id, async (tx, { link: before, crew_id: crew_before }) => {
     const { name, description, visibility, crew_id } = edit
-    // Not where it is for this crew already: whoever takes somebody out locks the crew before what they shared with it.
+    // Not if it is already shared with this crew: removing a member locks the crew before the shared content.
     if (crew_id && crew_id !== crew_before) await refuseForCrew(tx, user_id, crew_id)
     const edited = {
       ...(name !== undefined && { name }),
@@ -160,8 +166,8 @@ export const editList = (db: Db, user_id: string, id: string, edit: ListEdit): P
   })
 
 /**
- * Gives a list that is shared by link another link.
- * @throws Refusal LIST_NOT_FOUND, CONFLICT for one that has no link
+ * Renews the link of a list shared by link.
+ * @throws Refusal LIST_NOT_FOUND, CONFLICT for one without a link
  */
 export const renewListLink = (db: Db, user_id: string, id: string): Promise<List> =>
   withOwnList(db, user_id, id, async (tx, { visibility }) => {
@@ -177,21 +183,27 @@ export const renewListLink = (db: Db, user_id: string, id: string): Promise<List
 export const removeList = (db: Db, user_id: string, id: string): Promise<void> =>
   withOwnList(db, user_id, id, async (tx) => void (await publishList(tx, id, () => deleteList(tx, id))))
 
-/** Deletes a list that moderators decided on. @throws Refusal LIST_NOT_FOUND */
+/**
+ * Deletes a list by a moderator's decision.
+ * @throws Refusal LIST_NOT_FOUND
+ */
 export const removeReportedList = async (tx: Tx, id: string): Promise<void> => {
   if (!(await publishList(tx, id, () => deleteList(tx, id)))) throw new Refusal('LIST_NOT_FOUND')
 }
 
-/** Hides a list from everybody but its owner. @throws Refusal LIST_NOT_FOUND */
+/**
+ * Hides a list from everyone except its owner.
+ * @throws Refusal LIST_NOT_FOUND
+ */
 export const hideList = async (tx: Tx, id: string): Promise<void> => {
   if (!(await publishList(tx, id, () => setListHidden(tx, id, true)))) throw new Refusal('LIST_NOT_FOUND')
 }
 
-/** Shows a hidden list, and its owner's copies that are hidden with it, again to whom its owner shares them with. */
+/** Shows a hidden list again to its audience, together with its owner's copies that were hidden with it. */
 export const showList = async (tx: Tx, id: string): Promise<void> => {
   const hidden_at = await lockHiddenAt(tx, id)
   if (hidden_at === null) return
-  // One by one, so that a copy of a copy that is being made is found, too.
+  // One by one, so that a copy of a copy in progress is also found.
   for (let next: string | undefined; (next = await findHiddenWith(tx, id, hidden_at)); ) {
     const shown = next
     await publishList(tx, shown, () => setListHidden(tx, shown, false))

@@ -23,7 +23,7 @@ const idsIn = async (who: Pick<Actor, 'getList'>, key: string) =>
   (await who.getList(key)).items.map(({ spot_id }) => spot_id)
 const orNull = (promise: Promise<unknown>) => getOutcome(promise)
 
-test('a list is made with its first spot, once per key; spots come in the order they were added, once each', async ({
+test('a list is created with its first spot, once per key; spots are in the order they were added, once each', async ({
   app,
   ada,
 }) => {
@@ -49,7 +49,7 @@ test('a list is made with its first spot, once per key; spots come in the order 
   expect(await orNull(ada.addToList(made.id, uuid()))).toBe('SPOT_NOT_FOUND')
 })
 
-test('the people of a crew read its list, add and remove spots; who leaves has it for themselves', async ({
+test('crew members read its list, add and remove spots; an owner who leaves has it privately', async ({
   app,
   ada,
   ben,
@@ -84,13 +84,13 @@ test('the people of a crew read its list, add and remove spots; who leaves has i
   expect(await ada.getList(list.id)).toMatchObject({ visibility: 'private', crew: null })
 })
 
-test('two tabs put a list in order: the last order counts, and no spot is lost or doubled', async ({
+test('two tabs reorder a list: the last order wins, and no spot is lost or duplicated', async ({
   app,
   ben,
 }) => {
   const [a = '', b = '', c = '', d = ''] = await shareSpots(app, ben, 'A', 'B', 'C', 'D')
   const list = await aList(ben, 'Tour', [a, b, c])
-  // The other tab adds one and removes one; this one orders what it saw.
+  // The other tab adds one and removes one; this one orders the spots it knows.
   await ben.addToList(list, d)
   await ben.removeFromList(list, b)
   await ben.orderList(list, { spot_ids: [c, b, a, a] })
@@ -103,7 +103,7 @@ test('two tabs put a list in order: the last order counts, and no spot is lost o
   expect((await idsIn(ben, list)).toSorted()).toEqual([a, b, c, d].toSorted())
 })
 
-test('a list is private, by link or public; a link ends when it is renewed', async ({
+test('a list is private, by link, or public; a renewed link invalidates the old one', async ({
   app,
   ada,
   ben,
@@ -118,7 +118,7 @@ test('a list is private, by link or public; a link ends when it is renewed', asy
   expect(link).toMatch(/^[0-9a-f]{32}$/)
   const read = await visitor.getList(link ?? '')
   expect(read).toMatchObject({ name: 'My <secret> line', is_own: false, link: null, spots_count: 1 })
-  // Its id opens nothing, and it is not on the profile.
+  // Its id grants no access, and it is not on the profile.
   expect(await orNull(ben.getList(list))).toBe('LIST_NOT_FOUND')
   expect((await ben.listPersonLists(ada.user_id)).items).toEqual([])
   const renewed = await ada.renewListLink(list)
@@ -132,7 +132,7 @@ test('a list is private, by link or public; a link ends when it is renewed', asy
   expect((await ben.listPersonLists(ada.user_id)).items).toMatchObject([{ id: list }])
   expect(await orNull(ada.renewListLink(list))).toBe('CONFLICT')
 
-  // Neither finds the other across a block, and whoever is suspended is shown nowhere.
+  // Neither finds the other's across a block, and suspended people's are shown nowhere.
   await cleo.blockPerson(ada.user_id)
   expect(await orNull(cleo.getList(list))).toBe('LIST_NOT_FOUND')
   expect(await orNull(cleo.listPersonLists(ada.user_id))).toBe('PERSON_NOT_FOUND')
@@ -145,7 +145,7 @@ test('a list is private, by link or public; a link ends when it is renewed', asy
   expect(await orNull(ada.getList(list))).toBe('LIST_NOT_FOUND')
 })
 
-test('a public list never widens the audience of a spot, nor counts, copies or exports it', async ({
+test('a public list never widens a spot’s audience, nor counts, copies, or exports it', async ({
   app,
   ada,
   ben,
@@ -167,24 +167,21 @@ test('a public list never widens the audience of a spot, nor counts, copies or e
     expect(body).toContain('Open')
     expect(body).not.toContain('epot')
   }
-  // A copy has what its maker may know; what the other wrote stays theirs.
+  // A copy has the spots visible to its author; the other person's texts are not copied.
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', closed).execute()
   const copy = await ben.copyList(list)
   expect(copy).toMatchObject({ name: 'Town', visibility: 'private', spots_count: 2, is_own: true })
   expect((await ben.getList(copy.id)).items.map(({ note }) => note)).toEqual([null, null])
   await app.db.updateTable('spots').set({ audience: 'everybody' }).where('id', '=', closed).execute()
   expect(await idsIn(ben, copy.id)).toEqual([open, gone])
-  // A deleted spot is named as such, and not counted.
+  // A deleted spot is marked as deleted, and not counted.
   await app.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', open).execute()
   expect(await ben.getList(copy.id)).toMatchObject({ spots_count: 1, items: [{ spot: null }, {}] })
   await ben.removeFromList(copy.id, open)
   expect(await idsIn(ben, copy.id)).toEqual([gone])
 })
 
-test('a list has so many spots and a person so many lists, also when many are added at once', async ({
-  app,
-  cleo,
-}) => {
+test('limits spots per list and lists per person, even with concurrent additions', async ({ app, cleo }) => {
   const full = await aList(cleo, 'Full', [])
   const spots = await Promise.all(
     Array.from({ length: LIMITS.list_spots + 1 }, (_, n) => aSpotRow(app.db, cleo.user_id, `Spot ${n}`)),
@@ -210,7 +207,7 @@ test('a list has so many spots and a person so many lists, also when many are ad
   await app.db.deleteFrom('lists').where('user_id', '=', cleo.user_id).execute()
 })
 
-test('a crew has so many lists, also when its people share some at once', async ({ app, ada, ben }) => {
+test('limits lists per crew, even if members share some concurrently', async ({ app, ada, ben }) => {
   const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id])
   const before = Array.from({ length: LIMITS.crew_lists_max - 1 }, (_, n) => ({
     ...{
@@ -235,7 +232,7 @@ test('a crew has so many lists, also when its people share some at once', async 
   await app.db.deleteFrom('lists').where('crew_id', '=', crew_id).execute()
 })
 
-test('a reported list is hidden from everybody but its owner, and shown again after an appeal', async ({
+test('a reported list is hidden from everyone except its owner, and shown again after an appeal', async ({
   app,
   ada,
   ben,
@@ -269,7 +266,7 @@ test('a reported list is hidden from everybody but its owner, and shown again af
   await ada.removeList(copy.id)
   const second = await ada.copyList((await ada.copyList(list)).id)
   await ada.editList(second.id, { visibility: 'public' })
-  // Hidden for something else.
+  // Hidden for another reason.
   const other = await aList(ada, 'Other', [spot], 'public' as never)
   await app.db.updateTable('lists').set({ hidden_at: new Date() }).where('id', '=', other).execute()
   const [mail] = await mailsTo(app, ada.email, { about: 'About your list' })
@@ -278,7 +275,7 @@ test('a reported list is hidden from everybody but its owner, and shown again af
   expect(await visitor.getList(link ?? '')).toMatchObject({ name: 'Rude name', is_hidden: false })
   expect(await ben.getList(second.id)).toMatchObject({ name: 'Rude name', is_hidden: false })
   expect((await ada.listLists()).items.filter((one) => one.is_hidden).map(({ id }) => id)).toEqual([other])
-  // Without an account, by the only address that a shared list has.
+  // Without an account, through the only URL of a shared list.
   await visitor.sendNotice({
     ...{ address: `https://nollie.example/lists/${link}`, report_type: 'other', description: 'Rude.' },
     ...{ name: 'Eve', email: 'eve@example.com' },
@@ -289,7 +286,7 @@ test('a reported list is hidden from everybody but its owner, and shown again af
   expect(await orNull(ada.getList(list))).toBe('LIST_NOT_FOUND')
 })
 
-test('who takes part in a list learns that it changed, and nothing of what is in it; nobody else is', async ({
+test('participants are notified that a list changed, without its content; no one else is', async ({
   app,
   ada,
   ben,
@@ -298,7 +295,7 @@ test('who takes part in a list learns that it changed, and nothing of what is in
   const [a = '', b = ''] = await shareSpots(app, ada, 'A', 'B')
   const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id, cleo.user_id])
   await ada.blockPerson(cleo.user_id)
-  // Across a block with its owner nobody learns of it either.
+  // Across a block with its owner no one is notified of it either.
   const names = new Map([ada, ben, cleo].map(({ user_id, username }) => [`user:${user_id}`, username]))
   const { last } = await app.db
     .selectFrom('events')
@@ -306,7 +303,7 @@ test('who takes part in a list learns that it changed, and nothing of what is in
     .executeTakeFirstOrThrow()
   let seen = last
   let listed = ''
-  /** Who gets the events since the last time, which are all of this list. */
+  /** The people who got events since the last call, all of them about this list. */
   const receivers = async () => {
     const rows = await app.db
       .selectFrom('events')
@@ -341,7 +338,7 @@ test('who takes part in a list learns that it changed, and nothing of what is in
   await ben.removeFromList(id, a)
   expect(await receivers(), 'nothing changed').toEqual([])
 
-  // Who loses it learns that; from then on it is its owner's alone.
+  // People who lose access are notified; from then on only its owner is.
   await ada.editList(id, { visibility: 'private' })
   expect(await receivers()).toEqual(both)
   await ada.addToList(id, a)

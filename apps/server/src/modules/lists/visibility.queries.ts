@@ -3,18 +3,15 @@ import type { Db } from '../../db/open.ts'
 import { isInCrew, mayKnow } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
-/**
- * What somebody may do with a list: `own` everything, `change` add and remove spots, `read` look at it, copy it and take it
- * along.
- */
+/** A person's rights on a list: `own` everything, `change` add and remove spots, `read` view, copy, and export it. */
 export type ListRight = { id: string; right: 'own' | 'change' | 'read' }
 
 const LINK = /^[0-9a-f]{32}$/
 
 /**
- * THE rule of who may do what with a list, by its id or by its link (docs/decisions/0110-lists.md). Undefined for a list
- * that does not exist for them: a private one, one of a crew they are not in, an old link, one that moderators hid, or one of somebody across a block,
- * suspended or about to go.
+ * The single rule for rights on a list, by its id or link (docs/decisions/0110-lists.md). Undefined for a list that
+ * does not exist for them: private, of a crew they are not in, with an old link, hidden by moderators, or by a person
+ * who is across a block, suspended, or about to be deleted.
  */
 export const findListRight = async (
   db: Db,
@@ -34,8 +31,8 @@ export const findListRight = async (
 }
 
 /**
- * The spots of a list (`ls`, their rows `s`) of which a viewer may know, without deleted ones. They are looked up one by one: a
- * list is short, and the planner read all spots to join them.
+ * The spots in a list (`ls`, their rows `s`) visible to a viewer, without deleted ones. They are looked up one by one,
+ * because a list is short and the planner read all spots for a join.
  */
 export const knownSpots = (viewer: ViewerInSql, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select * from list_spots named where named.list_id = ${list}) ls

@@ -9,8 +9,8 @@ export type MentioningText = { is: MentioningColumn; id: string }
 export type MentioningColumn = 'post_id' | 'comment_id' | 'discussion_id'
 
 /**
- * The contract's Mentions of a text as JSON, for other modules' SQL; `id` is the column of the text's id. Names of people
- * who are suspended, or hidden from the viewer by a block, stay plain text.
+ * The contract's Mentions of a text as JSON, for other modules' SQL; `id` is the column of the text's id. Names of
+ * people who are suspended, or hidden from the viewer by a block, stay plain text.
  */
 export const mentionsJson = (
   of: MentioningColumn,
@@ -43,7 +43,7 @@ export const deleteMentions = async (
 }
 
 /**
- * Stores whom these names mean. Names that the text had before still mean the same people. Nobody is mentioned across a
+ * Stores the people these names refer to. Existing names still refer to the same people. No one is mentioned across a
  * block. Returns the people who are new in the text.
  */
 export const insertMentions = async (
@@ -64,8 +64,8 @@ export const insertMentions = async (
 }
 
 /**
- * The CTE `meant (user_id, username)` of a statement that inserts a comment: the people these lower-case names belong to.
- * `comment` is a CTE with the comment, or without a row; `blocked` are the people whom a block hides from its author.
+ * The CTE `meant (user_id, username)` of a statement that inserts a comment: the people with these lower-case names.
+ * `comment` is a CTE with the comment, or without a row; `blocked` are the people hidden from its author by a block.
  */
 export const mentionsOfCommentInSql = (
   comment: string,

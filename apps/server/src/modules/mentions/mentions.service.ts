@@ -9,8 +9,8 @@ export type MentionText = {
   author: string
   content: string
   /**
-   * People who are notified of this text anyway, or `everybody` for an imported text: they get no notification of the
-   * mention.
+   * People who are notified of this text anyway, or `everybody` for an imported text: they get no notification about
+   * the mention.
    */
   notified?: readonly string[] | 'everybody'
 } & (
@@ -36,7 +36,7 @@ const toMentioningText = (text: MentionText): MentioningText => {
     : { is: 'discussion_id', id: text.discussion_id }
 }
 
-/** The people meant by the `@names` of a text that notifies nobody, by their present names. */
+/** The people that the `@names` in a text without notifications refer to, by their current names. */
 export const namedIn = async (db: Db, viewer: string, text: string | null): Promise<Mention[]> => {
   const names = namesIn(text ?? '')
   return names.length > 0 ? selectNamed(db, viewer, names) : []

@@ -23,7 +23,7 @@ const selectNotifications = ({ db }: TestApp, { user_id }: Actor) =>
     .execute()
 const mentioned = ({ username, user_id }: Actor) => ({ username: username.toLowerCase(), user_id })
 
-test('a comment has the people meant by its @names, in every list, and notifies each once', async ({
+test('a comment has the people its @names refer to, in every list, and notifies each once', async ({
   app,
   ada,
   ben,
@@ -47,17 +47,14 @@ test('a comment has the people meant by its @names, in every list, and notifies 
   expect((await selectNotifications(app, cleo)).map(({ type }) => type)).toEqual(['comment_reply'])
 })
 
-test('mentions in texts without spaces are stored, too', async ({ app, ada, ben, cleo }) => {
+test('also stores mentions in texts without spaces', async ({ app, ada, ben, cleo }) => {
   const post = await aPost(app.db, ada.user_id)
   for (const text of ['@ben.kさん', 'で@ben.kさん', 'ありがとう@ben.k！', '感谢@ben.k，'])
     expect((await cleo.comments(post, text)).mentions, text).toEqual([mentioned(ben)])
   expect((await cleo.comments(post, 'info@ben.k')).mentions).toEqual([])
 })
 
-test('a post that is edited again and again notifies no more people than one text may mention', async ({
-  app,
-  ada,
-}) => {
+test('a repeatedly edited post notifies no more people than one text can mention', async ({ app, ada }) => {
   const names = Array.from({ length: 24 }, (_, n) => `flooded.${String.fromCodePoint(97 + n)}`)
   for (const name of names) await aMember(app.db, name)
   const id = await aPost(app.db, ada.user_id)
@@ -123,7 +120,7 @@ test('a mention means the same person after people change their names', async ({
   await rename(ben, 'Ben.k')
 })
 
-test('nobody is mentioned or notified across a block, and a later block leaves plain text', async ({
+test('no one is mentioned or notified across a block, and a later block leaves plain text', async ({
   app,
   ada,
   ben,
@@ -140,7 +137,7 @@ test('nobody is mentioned or notified across a block, and a later block leaves p
   expect(items.find(({ id }) => id === made.id)?.mentions).toEqual([mentioned(cleo)])
 })
 
-test('a hundred names in one text mean ten people at most', async ({ app, ada }) => {
+test('a hundred names in one text mention at most ten people', async ({ app, ada }) => {
   const post = await aPost(app.db, ada.user_id)
   const names = Array.from({ length: 20 }, (_, n) => `crowd${n}`)
   for (const name of names) await aMember(app.db, name)
@@ -161,7 +158,7 @@ test('discussions and their comments mention like posts and comments, and link t
   })
   expect(begun.mentions).toEqual([mentioned(ben), mentioned(cleo)])
   const comment = await cleo.addDiscussionComment(begun.id, { content: '@Ben.K and @ada know, not @cleo' })
-  // Nobody is notified of their own mention.
+  // No one is notified of their own mention.
   expect(comment.mentions).toEqual([mentioned(ada), mentioned(ben), mentioned(cleo)])
   expect(await selectNotifications(app, cleo)).toEqual([
     { type: 'mention', from_user_id: ada.user_id, target_id: begun.id },

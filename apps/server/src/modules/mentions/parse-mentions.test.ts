@@ -36,6 +36,6 @@ test('a text mentions ten people at most', () => {
   expect(namesIn(many)).toHaveLength(MAX_MENTIONS)
 })
 
-test('C7 a text made to be slow is parsed at once', () => {
+test('C7 parses a maliciously slow text immediately', () => {
   expect(namesIn(`${'@'.repeat(50_000)}${'@a.'.repeat(20_000)}`)).toEqual([])
 })

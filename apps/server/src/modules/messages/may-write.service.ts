@@ -16,8 +16,8 @@ export const requireOther = async (db: Db, viewer: Viewer, user_id: string): Pro
 }
 
 /**
- * Requires that a person may write into a conversation: to somebody who has not accepted them, by following or by an answer,
- * only the first messages.
+ * Requires that a person can send messages in a conversation: to a person who has not accepted them, by following or
+ * replying, only the first few.
  * @throws Refusal REQUEST_WAITS
  */
 export const requireMayWrite = ({ accepted_by_other, last_seq }: LockedThread): void => {

@@ -8,7 +8,8 @@ import { itemShownTo, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { ofViewer } from './visibility.queries.ts'
 
-// The shared spot or item as the reader may see it: null if it is deleted, hidden, or of somebody hidden from the reader.
+// The shared spot or item as visible to the reader: null if it is deleted, hidden, or by a person hidden from the
+// reader.
 const sharedJson = (
   viewer: string,
 ): RawBuilder<unknown> => sql`case when m.shared is not null then json_build_object(
@@ -31,7 +32,8 @@ const messageJson = (viewer: string): RawBuilder<Message> => sql<Message>`json_b
   'id', m.id, 'thread_id', m.thread_id, 'seq', m.seq, 'user_id', m.user_id, 'content', m.content,
   'shared', ${sharedJson(viewer)}, 'created_at', ${moment('m.created_at')}, 'deleted_at', ${moment('m.deleted_at')})`
 
-// The contract's Thread, with the reader's side as `mine`, the other person's as `theirs`, and the other person as `who`.
+// The contract's Thread, with the reader's side as `mine`, the other person's as `theirs`, and the other person as
+// `who`.
 const threadJson = (viewer: string): RawBuilder<Thread> => sql<Thread>`json_build_object(
   'id', mine.thread_id, 'user', ${personJson('who')},
   'box', case when mine.accepted then 'inbox' else 'requests' end, 'accepted_by_other', theirs.accepted,
@@ -71,7 +73,7 @@ export const selectThreads = async (
   return rows.map(({ thread }) => thread)
 }
 
-/** One conversation of a person, by its id or by the other person; also a cleared one. */
+/** One conversation of a person, by its id or by the other person; includes a cleared one. */
 export const selectThread = async (
   db: Db,
   viewer: string,
@@ -86,7 +88,7 @@ export const selectThread = async (
   return rows[0]?.thread
 }
 
-/** Messages of a conversation before a number, newest first, except those that the viewer cleared. */
+/** Messages in a conversation before a number, newest first, except those that the viewer cleared. */
 export const selectMessages = async (
   db: Db,
   viewer: string,

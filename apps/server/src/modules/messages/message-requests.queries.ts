@@ -13,7 +13,7 @@ export const markAccepted = async (tx: Tx, thread_id: string, user_id: string): 
   return changed !== undefined
 }
 
-/** Moves the request of a person into the inbox of somebody who follows them now. */
+/** Moves a person's request to the inbox of a person who now follows them. */
 export const acceptRequestOf = async (tx: Tx, follower_id: string, following_id: string): Promise<void> => {
   await tx
     .updateTable('message_sides')

@@ -87,7 +87,7 @@ test('A1 a conversation belongs to two people: visitors, others and admins canno
   expect([await boxes(cleo), await boxes(dee)]).toEqual([[], []])
 })
 
-test('nobody writes to themselves or to somebody who does not exist', async ({ ada }) => {
+test('no one can message themselves or an unknown person', async ({ ada }) => {
   expect((await write(ada, ada, 'me')).statusCode).toBe(400)
   const nobody = { ...ada, user_id: randomUUID() }
   expect((await write(ada, nobody, 'hello')).json().code).toBe('PERSON_NOT_FOUND')
@@ -126,7 +126,7 @@ test('across a block no message is sent either way, and the conversation is hidd
     })
   }
   expect(await allRows(app)).toBe(before)
-  // A message stays its author's: it can be deleted, and the other person can still report it.
+  // A message still belongs to its author: it can be deleted, and the other person can still report it.
   const events = () => app.db.selectFrom('events').select('topic').where('name', '=', 'message').execute()
   const countBefore = (await events()).length
   await ben.report({
@@ -154,7 +154,7 @@ test('a message that races with a block is sent before it or not at all', async 
   }
 })
 
-test('a suspended person neither writes nor is written to, and their conversations are hidden', async ({
+test('a suspended person can neither send nor receive messages, and their conversations are hidden', async ({
   app,
   ada,
   ben,
@@ -174,7 +174,7 @@ test('a suspended person neither writes nor is written to, and their conversatio
   expect(await boxes(ben)).toHaveLength(1)
 })
 
-test('I5 first messages at once, of both people, make one conversation without a gap in its numbers', async ({
+test('I5 concurrent first messages by both people create one conversation without gaps in its numbers', async ({
   app,
   ada,
   ben,
@@ -189,7 +189,7 @@ test('I5 first messages at once, of both people, make one conversation without a
   expect(await app.db.selectFrom('message_threads').select('last_seq').execute()).toEqual([{ last_seq: 8 }])
 })
 
-test('I5 a message sent twice under one key is stored once, whatever the network does', async ({
+test('I5 a message sent twice with one key is stored once, whatever the network does', async ({
   app,
   ada,
   ben,
@@ -205,7 +205,7 @@ test('I5 a message sent twice under one key is stored once, whatever the network
   expect(stored).toEqual([{ answer: { id: again.json().id } }])
 })
 
-test('reading, writing and deleting at once leave the unread count exact', async ({ app, ada, ben }) => {
+test('concurrent reads, writes, and deletions leave the unread count exact', async ({ app, ada, ben }) => {
   await follow(app.db, ben.user_id, ada.user_id)
   const first = await wrote(ada, ben, 'first')
   const url = `/api/messages/threads/${first.thread_id}`
@@ -225,7 +225,7 @@ test('reading, writing and deleting at once leave the unread count exact', async
   }
 })
 
-test('F4 new conversations have a limit of their own', async () => {
+test('F4 new conversations have a separate limit', async () => {
   const limited = await testApp({ rates: { message_start: { user: [6, 3600] } } })
   onTestFinished(limited.close)
   const eve = await actor(limited, 'eve')
@@ -238,7 +238,7 @@ test('F4 new conversations have a limit of their own', async () => {
   await hello(strangers[0]!)
 })
 
-test('a reported message is stored with its text for moderators, and nothing else of the conversation', async ({
+test('a reported message is stored with its text for moderators, and nothing else from the conversation', async ({
   app,
   ada,
   ben,

@@ -13,7 +13,7 @@ export type NewMessageRow = {
   media_index: number | null
 }
 
-/** Inserts the next message of a locked thread. For its author, the messages before it become read and accepted. */
+/** Inserts the next message in a locked thread. For its author, earlier messages become read and accepted. */
 export const insertMessage = async (
   tx: Tx,
   { id: thread_id, other_id }: LockedThread,

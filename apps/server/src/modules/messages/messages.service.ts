@@ -111,7 +111,7 @@ export const removeMessage = (db: Db, viewer: Viewer, id: string): Promise<void>
   })
 
 /**
- * Deletes a reported message for both people; does nothing if it is deleted already.
+ * Deletes a reported message for both people; does nothing if it is already deleted.
  * @throws Refusal MESSAGE_NOT_FOUND
  */
 export const removeReportedMessage = async (tx: Tx, id: string): Promise<void> => {

@@ -81,7 +81,7 @@ test('P-01 a message is unread in the inbox of a follower of its sender, and rea
   expect(await notificationRows(app, ben)).toEqual([])
 })
 
-test('a message of somebody not followed is a request, notifies once, and is accepted by an answer', async ({
+test('a message from a person not followed is a request, notifies once, and is accepted by a reply', async ({
   ada,
   ben,
 }) => {
@@ -100,7 +100,7 @@ test('a message of somebody not followed is a request, notifies once, and is acc
   expect(await inbox(ada)).toMatchObject([{ accepted_by_other: true, unread_count: 1, read_seq_of_other: 3 }])
 })
 
-test('a request is accepted, also by following, and has a few messages at most until then', async ({
+test('a request can also be accepted by following, and allows only a few messages until then', async ({
   app,
   ada,
   ben,
@@ -238,7 +238,7 @@ test('messages are read up to a number; deleting an unread one lowers the count'
   expect(await inbox(ben)).toMatchObject([{ unread_count: 1, read_seq: 3 }])
 })
 
-test('a cleared conversation is cleared for oneself alone, and returns with a new message', async ({
+test('clearing a conversation only clears it for oneself, and a new message brings it back', async ({
   app,
   ada,
   ben,

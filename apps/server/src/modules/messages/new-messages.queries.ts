@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** New messages of one conversation: who wrote them, how many, and the last of them. */
+/** New messages in one conversation: their author, how many, and the last one. */
 export type NewMessages = {
   thread_id: string
   user: Person
@@ -12,7 +12,7 @@ export type NewMessages = {
   last: { content: string | null; shared: 'spot' | 'post' | null }
 }
 
-/** Those of these messages that a person has neither read, cleared nor silenced, by conversation, newest first. */
+/** The messages that a person has neither read, cleared, nor muted, by conversation, newest first. */
 export const newMessages = async (
   db: Db,
   user_id: string,

@@ -41,7 +41,7 @@ const listen = (headers: Record<string, string>, topics: string) =>
 
 const MEMBERS = 'spots,posts,likes,comments,people'
 
-test('RT-01 F4 notifications and messages are published at once to their recipients only, as ids', async ({
+test('RT-01 F4 notifications and messages are immediately published to their recipients only, as ids', async ({
   app,
   ada,
   ben,

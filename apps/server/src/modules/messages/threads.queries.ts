@@ -71,7 +71,7 @@ export const markRead = async (
   return changed !== undefined
 }
 
-/** Silences a thread on a person's devices, or not any more; returns whether the thread is theirs. */
+/** Mutes or unmutes a thread on a person's devices; returns whether the thread is theirs. */
 export const setMuted = async (
   db: Db,
   { thread_id, user_id, is_muted }: { thread_id: string; user_id: string; is_muted: boolean },

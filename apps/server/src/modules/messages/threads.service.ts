@@ -79,7 +79,7 @@ export const withThread = (
   })
 
 /**
- * Silences a conversation on the viewer's devices, or not any more.
+ * Mutes or unmutes a conversation on the viewer's devices.
  * @throws Refusal THREAD_NOT_FOUND
  */
 export const muteThread = async (
@@ -107,7 +107,7 @@ export const readThread = (db: Db, viewer: Viewer, thread_id: string, seq: numbe
   })
 
 /**
- * Clears a conversation for the viewer alone.
+ * Clears a conversation for the viewer only.
  * @throws Refusal THREAD_NOT_FOUND
  */
 export const clearThread = (db: Db, viewer: Viewer, thread_id: string): Promise<void> =>

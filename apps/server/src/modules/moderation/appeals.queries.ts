@@ -4,7 +4,7 @@ import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { textForOwner } from './decision-mails.queries.ts'
 
-/** A decision as the link in its mail shows it to the person whom it concerns. */
+/** A decision as the emailed link shows it to the affected person. */
 export type AppealableDecision = Api['POST /api/appeals/decision']['answer']
 
 /** The contract's appeal as JSON, or null; where the decision is joined as `d`. */
@@ -53,7 +53,7 @@ export const lockAppeal = (tx: Tx, case_id: string): Promise<LockedAppeal | unde
     .forUpdate('a')
     .executeTakeFirst()
 
-/** Stores the answer to an appeal. */
+/** Stores the response to an appeal. */
 export const writeAnswer = async (
   tx: Tx,
   decision_id: string,
@@ -67,9 +67,8 @@ export const writeAnswer = async (
 }
 
 /**
- * Whether a person stays suspended when one decision is reversed: another decision stands, a moderator suspended them
- * without a case, or the operator had suspended them before that decision. Always true for admins, whom the operator
- * alone suspends.
+ * Whether a person stays suspended if one decision is reversed: because of another decision, a moderator's suspension
+ * without a case, or an earlier one by the operator. Always true for admins, whom only the operator suspends.
  */
 export const isSuspendedOtherwise = async (
   tx: Tx,

@@ -27,7 +27,7 @@ import { writeAuditEntry } from './audit-log.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** How what stewards decided is undone, in the modules that do it; the list of modules passes it in. */
+/** How stewards' decisions are reversed, in the modules that implement it; the list of modules passes it in. */
 export type Reversals = {
   settle: (tx: Tx, viewer: Viewer, spot_id: string) => Promise<void>
   facts: (tx: Tx, viewer: Viewer, change_id: string) => Promise<void>
@@ -39,7 +39,10 @@ const parseToken = (secret: string, token: string): string => {
   return id
 }
 
-/** The decision that a mailed link names. @throws Refusal BAD_TOKEN */
+/**
+ * The decision of an emailed link.
+ * @throws Refusal BAD_TOKEN
+ */
 export const lookAtDecision = async (
   { db, secret }: { db: Db; secret: string },
   token: string,
@@ -68,8 +71,8 @@ const showSubject = async (tx: Tx, kind: LockedCase['kind'], id: string): Promis
   if (kind === 'crew') await showCrewName(tx, id)
 }
 
-// Deleted content cannot be restored, except a spot for a while, also one that went with the post that made it. A person
-// whom something else suspends, too, stays suspended.
+// Deleted content can't be restored, except a spot for a while, including one deleted with the post that created it. A
+// person with another suspension stays suspended.
 const reverseDecision = async (
   tx: Tx,
   { viewer, reversals }: { viewer: Viewer; reversals: Reversals },
@@ -77,7 +80,7 @@ const reverseDecision = async (
   { decision_id, action, change_id }: LockedAppeal,
 ): Promise<void> => {
   if (action === 'suspend' && owner_id) {
-    // A decision made at the same time is found below, or waits for this transaction.
+    // A concurrent decision is found below, or waits for this transaction.
     await lockSuspension(tx, owner_id)
     if (!(await isSuspendedOtherwise(tx, owner_id, decision_id))) await suspend(tx, owner_id, false)
   }
@@ -94,7 +97,7 @@ const reverseDecision = async (
 type Deps = { db: Db; jobs: Jobs; reversals: Reversals }
 type Answer = { outcome: 'upheld' | 'reversed'; answer: string }
 
-// Stewards answer at spots of their areas, and only what another steward decided.
+// Stewards answer appeals at spots in their areas, and only against other stewards' decisions.
 const mayAnswer = async (
   tx: Tx,
   viewer: Viewer,
@@ -134,8 +137,9 @@ const answerIn = async (
 
 /**
  * Answers an appeal, once. A reversed decision is undone as far as possible.
- * @throws Refusal NOT_FOUND without an appeal, CONFLICT when it is answered, NOT_ALLOWED for one's own and against one's own
- *   decision as a steward, GONE for a spot that can no longer be restored, TOO_MANY_OBSTACLES for a fact of a full one
+ * @throws Refusal NOT_FOUND without an appeal, CONFLICT if it is answered, NOT_ALLOWED for one's own and against one's
+ * own decision as a steward, GONE for a spot that can no longer be restored, TOO_MANY_OBSTACLES for a fact of a full
+ * one
  */
 export const answerAppeal = async (
   deps: Deps,
@@ -147,6 +151,6 @@ export const answerAppeal = async (
   return requireCase(deps.db, viewer, case_id)
 }
 
-/** {@link answerAppeal} of a steward, who does not read the case. */
+/** {@link answerAppeal} for a steward, who does not read the case. */
 export const answerAsSteward = (deps: Deps, viewer: Viewer, case_id: string, answer: Answer): Promise<void> =>
   deps.db.transaction().execute((tx) => answerIn(tx, deps, viewer, { case_id, ...answer }))

@@ -9,7 +9,7 @@ import { aPost, aSpotRow } from '../../../test/posts.ts'
 
 type Decision = { action: CaseDecision; about: string; owner: Actor }
 
-/** Decides a case; returns the token of the link that its owner gets by mail. */
+/** Decides a case; returns the token of the link that its owner gets by email. */
 const decide = async (app: TestApp, mod: Actor, id: string, { action, about, owner }: Decision) => {
   const before = (await mailsTo(app, owner.email, { count: 0, about })).length
   await mod.decideCase(id, { action, reason: 'Rule four.' })
@@ -29,7 +29,7 @@ const reverse = (mod: Actor, id: string) =>
 const uphold = (mod: Actor, id: string) =>
   mod.answerAppeal(id, { outcome: 'upheld', answer: 'We looked again.' })
 
-test('the author of a hidden post reads the reason without signing in and appeals once; reversed, the post is shown again', async ({
+test('the author of a hidden post reads the reason without signing in and appeals once; after a reversal the post is shown again', async ({
   app,
   visitor,
   ada,
@@ -71,7 +71,7 @@ test('the author of a hidden post reads the reason without signing in and appeal
   expect(mail?.text).toContain('We looked again.')
 })
 
-test('a reversed decision restores a removed spot with its posts and ends a suspension; an upheld one stays', async ({
+test('a reversal restores a removed spot with its posts and ends a suspension; an upheld decision stays', async ({
   app,
   visitor,
   ada,
@@ -144,7 +144,7 @@ test('a person suspended by two decisions stays suspended until both are reverse
   expect(await isSuspended()).toBe(false)
 })
 
-test('a spot that was removed with the post that made it is restored with it', async ({
+test('restores a spot that was removed with the post that created it', async ({
   app,
   visitor,
   ada,
@@ -182,7 +182,7 @@ test('a hidden post whose spot was deleted is shown again when the spot is resto
   await ada.getPost(post_id)
 })
 
-test('an invalid token opens nothing; an empty and an overlong appeal are refused', async ({
+test('an invalid token grants no access; empty and overlong appeals are refused', async ({
   app,
   visitor,
   ada,

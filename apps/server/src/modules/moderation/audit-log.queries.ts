@@ -22,9 +22,9 @@ export const selectAuditEntries = async (
   return rows.map(({ item }) => item)
 }
 
-/** An entry to append to the audit log: what a moderator did. */
+/** An entry for the audit log: a moderator's action. */
 export type NewAuditEntry = {
-  /** Null for what a member did by a right of their own: their spots were merged. */
+  /** Null for a member's own right: their spots were merged. */
   admin_id: string | null
   act: AuditAct
   case_id?: string
@@ -33,12 +33,12 @@ export type NewAuditEntry = {
   reason: string
 }
 
-/** Appends to the audit log; the database refuses changes of it. */
+/** Appends to the audit log; the database rejects changes of it. */
 export const writeAuditEntry = async (tx: Tx, entry: NewAuditEntry): Promise<void> => {
   await tx.insertInto('moderation_log').values(entry).execute()
 }
 
-/** What the log calls a spot: not everybody who reads it may know of each. */
+/** How the log refers to a spot, because not every reader can see it. */
 export const nameInLog = async (tx: Tx, spot_id: string): Promise<string> => {
   const { rows } = await sql<{ name: string }>`
     select s.name from spots s where s.id = ${spot_id} and ${isForEverybody('s')}`.execute(tx)

@@ -11,7 +11,7 @@ import { appealJson } from './appeals.queries.ts'
 /** Where a page of cases ends: its last case. */
 export type CaseCursor = { created_at: string; id: string }
 
-/** A person as JSON, or null where the column is. */
+/** A person as JSON, or null if the column is. */
 export const person = (id: string, as: string) =>
   sql`(select ${personJson(as)} from profiles ${sql.ref(as)} where ${sql.ref(`${as}.user_id`)} = ${sql.ref(id)})`
 
@@ -39,8 +39,8 @@ const LISTS: Record<CaseList, { from: RawBuilder<unknown>; at: string; newestFir
 }
 
 /**
- * Whether an admin sees the case `c`: of what a steward decided at a spot that they may not know, once it is appealed, for nobody
- * reported it.
+ * Whether an admin sees the case `c`: a steward's decision about a spot invisible to them only after an appeal, because
+ * it was not reported.
  */
 export const isCaseShown = (viewer: string): RawBuilder<boolean> => sql<boolean>`(
   c.reports_count > 0 or ${mayKnow(viewerId(viewer), 'c.spot_id')} or exists (
@@ -67,7 +67,7 @@ export const selectCases = async (
   return rows
 }
 
-// The text and link of the subject as it is now; no row when it was deleted.
+// The current text and link of the subject; no row if it was deleted.
 const currentSubject = sql`
   select s.id as thing_id, null::uuid as post_id, s.id as spot_id, null::uuid as discussion_id,
     null::uuid as list_id, concat_ws(e'\n', s.name, s.description,
@@ -132,7 +132,7 @@ const decision = sql`(select json_build_object('id', d.id, 'action', d.action, '
     'admin', ${person('d.admin_id', 'admin')}, 'created_at', ${moment('d.created_at')}, 'appeal', ${appealJson})
   from moderation_decisions d where d.case_id = c.id)`
 
-/** A case with everything that is needed to decide it; of its reports the first hundred. */
+/** A case with all the information needed to decide it; only its first hundred reports. */
 export const findCase = async (db: Db, viewer: string, id: string): Promise<ModerationCase | undefined> => {
   const { rows } = await sql<{ item: ModerationCase }>`
     select json_build_object(${summary}, 'thing_id', subject.thing_id, 'post_id', subject.post_id, 'spot_id', subject.spot_id,

@@ -13,7 +13,7 @@ import { say } from '../../platform/languages/index.ts'
 
 /** Cases, or deleted spots, on a page. */
 export const CASES_PAGE = 20
-// Names its list, for a cursor of one list means nothing in another.
+// Includes its list, because a cursor is only valid in one list.
 const CaseCursor = z.tuple([z.enum(CASE_LISTS), z.iso.datetime(), z.uuid()])
 /** A page of cases: all of a list, or those about one person. @throws Refusal BAD_CURSOR */
 export const casesPage = async (
@@ -49,7 +49,7 @@ export const refuseOwn = (viewer: Viewer, owner_id: string | null | undefined): 
 }
 
 /**
- * A case for the admin who is to decide it. Refused for cases about their own content, because it names the reporters.
+ * A case for the admin who decides it. Refused for cases about their own content, because it names the reporters.
  * @throws Refusal NOT_FOUND, NOT_ALLOWED
  */
 export const caseFor = async (db: Db, viewer: Viewer, id: string): Promise<ModerationCase> => {
@@ -58,7 +58,10 @@ export const caseFor = async (db: Db, viewer: Viewer, id: string): Promise<Moder
   return found
 }
 
-/** A case with everything that is needed to decide it. @throws Refusal NOT_FOUND */
+/**
+ * A case with all the information needed to decide it.
+ * @throws Refusal NOT_FOUND
+ */
 export const requireCase = async (db: Db, viewer: Viewer, id: string): Promise<ModerationCase> => {
   const found = await findCase(db, viewer.user_id, id)
   if (!found) throw new Refusal('NOT_FOUND')

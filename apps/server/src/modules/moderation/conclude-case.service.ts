@@ -21,7 +21,7 @@ type Conclusion = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reas
 }
 
 /**
- * Closes a case with a decision: writes it to the audit log, notifies the reporters in the app and by mail, and mails
+ * Closes a case with a decision: writes it to the audit log, notifies the reporters in the app and by email, and emails
  * the owner unless the decision is `keep`. All in the caller's transaction.
  */
 export const conclude = async (
@@ -51,11 +51,11 @@ export const conclude = async (
     await jobs.send(tx, MODERATION_MAIL, { what: 'decided', decision_id: id, user_id })
 }
 
-/** What a steward did in their area, outside a report. */
+/** A steward's action in their area, outside a report. */
 export type StewardAct = {
   steward: string
   action: 'settle' | 'facts'
-  /** Whom it concerns, who may appeal; the act is in the log alone where there is nobody. */
+  /** The affected person, who can appeal; without one the action is only in the log. */
   owner_id: string | null
   spot: { id: string; name: string }
   change_id?: string
@@ -63,8 +63,8 @@ export type StewardAct = {
 }
 
 /**
- * Records what a steward decided at a spot: as a decided case, of which the person whom it concerns gets a mail, and
- * against which they can appeal as against a moderator's.
+ * Records a steward's decision about a spot: as a decided case, which the affected person gets an email about and can
+ * appeal like a moderator's.
  */
 export const concludeAsSteward = async (
   tx: Tx,
@@ -97,14 +97,14 @@ export const concludeAsSteward = async (
 const NO_REASON = 'It was deleted where it stood, without a written reason.'
 
 /**
- * Turns an admin's deletion outside a case into a decided case: the open one, or one without reports. So the author
- * gets a mail and can appeal, and the reporters get an answer.
+ * Converts an admin's deletion outside a case to a decided case: the open one, or one without reports. The author then
+ * gets an email and can appeal, and the reporters get a response.
  */
 export const auditHook = (jobs: Jobs): AuditHook => ({
   deletes: async (tx, admin, subject) => {
     const current = await findAnySubject(tx, subject)
     const found = current && (await lockCase(tx, await openCase(tx, subject, current, uuid())))
-    // The deletion ends with it: nothing of others goes without a trace.
+    // The deletion ends with it, so that no one's content disappears without a trace.
     if (!found) throw new Error(`no ${subject.kind} ${subject.id} to record the deletion of`)
     await conclude(tx, jobs, found, {
       ...{ act: 'deleted', action: 'remove', reason: NO_REASON },

@@ -7,7 +7,7 @@ import { reportedCase } from '../../../test/moderation.ts'
 
 const decision = (action: 'hide' | 'remove') => ({ action, reason: 'Rule four.' })
 
-test('the name of a crew is reported as that, hidden for everybody, named anew, and comes back after an appeal', async ({
+test('a crew’s name is reported, hidden for everyone, replaced, and restored after an appeal', async ({
   app,
   visitor,
   ada,
@@ -22,7 +22,7 @@ test('the name of a crew is reported as that, hidden for everybody, named anew, 
   expect(await getOutcome(cleo.report(words))).toBe('done')
   expect(await getOutcome(ben.report(words))).toBe('OWN_THING')
   const id = await reportedCase({ by: ada, mod }, { reported_crew_id: crew_id })
-  // The moderator sees the name, and nothing else of the crew.
+  // The moderator sees the name, and nothing else about the crew.
   expect(await mod.getCase(id)).toMatchObject({
     ...{ kind: 'crew', words: 'A bad name', words_now: 'A bad name', reports_count: 2, thing_id: crew_id },
     ...{ spot_id: null, post_id: null, media: [], context: [] },
@@ -42,7 +42,7 @@ test('the name of a crew is reported as that, hidden for everybody, named anew, 
   expect((await ada.getCrew(crew_id)).name).toBe('A bad name')
 })
 
-test('a crew that was named anew keeps that name when the decision is reversed', async ({
+test('a crew that was renamed keeps the new name when the decision is reversed', async ({
   app,
   visitor,
   ada,

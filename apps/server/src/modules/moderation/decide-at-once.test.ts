@@ -42,7 +42,7 @@ const SUBJECTS = {
 }
 
 for (const kind of ['post', 'comment', 'spot', 'discussion', 'discussion_comment'] as const)
-  test(`deciding about a ${kind} while its author deletes it never answers 500`, async ({
+  test(`deciding about a ${kind} while its author deletes it never responds with 500`, async ({
     app,
     ada,
     ben,
@@ -59,7 +59,7 @@ for (const kind of ['post', 'comment', 'spot', 'discussion', 'discussion_comment
       ])
       const statuses = [decided, deleted, ...more].map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status >= 500)).toEqual([])
-      // 410 when the author was first: then the case stays open.
+      // 410 if the author was first: then the case stays open.
       expect([200, 410]).toContain(decided.statusCode)
       const row = await app.db
         .selectFrom('report_cases as c')

@@ -116,9 +116,9 @@ const applyDecision = async (
 }
 
 /**
- * Decides an open case, once: applies the decision, then closes the case as {@link conclude} does.
- * @throws Refusal NOT_FOUND, CONFLICT when it is decided already, GONE when the subject or its owner is gone, NOT_ALLOWED
- *   for one's own content, for an action that this kind of subject does not allow, and to suspend an admin
+ * Decides an open case, once: applies the decision, then closes the case like {@link conclude}.
+ * @throws Refusal NOT_FOUND, CONFLICT if it is already decided, GONE if the subject or its owner no longer exists,
+ * NOT_ALLOWED for one's own content, for an action that this kind of subject does not allow, and to suspend an admin
  */
 export const decideCase = async (
   { db, jobs }: Deps,
@@ -142,7 +142,7 @@ export const decideCase = async (
 }
 
 /**
- * Decides an open case about a spot in the viewer's area, as {@link decideCase} does. Reports of anything else, and what is
+ * Decides an open case about a spot in the viewer's area, like {@link decideCase}. Reports about anything else, and
  * about people, are left to moderators.
  * @throws Refusal NOT_FOUND, also outside the area; NOT_ALLOWED for one's own spot; CONFLICT, GONE
  */
@@ -160,7 +160,7 @@ export const decideAsSteward = (
     if (found.status === 'closed')
       throw new Refusal('CONFLICT', { detail: say`This case has already been decided.` })
     refuseOwn(viewer, found.owner_id)
-    // What was reported in their area a steward removes as a moderator would.
+    // A steward removes reported content in their area like a moderator.
     await applyDecision(tx, { ...viewer, is_admin: true }, found, { action, spot_texts: 'keep' })
     const decision = {
       action,

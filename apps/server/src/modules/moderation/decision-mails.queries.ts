@@ -25,7 +25,7 @@ export const selectNotices = async (tx: Tx, case_id: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** The mail address of a notice's sender; null once it was cleared. */
+/** The email address of a notice's sender; null once it was cleared. */
 export const findNoticeEmail = async (db: Db, report_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('reports')
@@ -41,13 +41,13 @@ export type DecidedCase = {
   words: string
   action: DecisionAction
   reason: string
-  /** False for what a moderator deleted in its place, unless it was reported too. */
+  /** False for a moderator's deletion outside a case, unless the content was also reported. */
   was_reported: boolean
 }
 
 /**
- * What a case says of its subject, to whom it is about: not the name of a spot that they may not know any more, where they wrote
- * a sentence about it.
+ * A case's description of its subject for the affected person: without the name of a spot that is no longer visible to
+ * them.
  */
 export const textForOwner = sql<string>`case when c.kind = 'spot' and not ${mayKnow(sql.ref('c.owner_id'), 'c.spot_id')}
   then '' else c.words end`

@@ -12,13 +12,13 @@ export type LockedCase = {
   thing_id: string | null
 }
 
-/** Locks a case and its subject, so that other decisions of the case and deletions of the subject wait. */
+/** Locks a case and its subject, so that other decisions about the case and deletions of the subject wait. */
 export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefined> => {
   await lockTargetOf(tx, id)
   const row = await tx
     .selectFrom('report_cases')
     .select(['id', 'kind', 'status'])
-    // A former member, whose content stayed, is no owner: there is nobody to warn or suspend.
+    // A former member whose content stayed is not an owner, because there is no one to warn or suspend.
     .select((eb) =>
       eb
         .selectFrom('profiles')
@@ -58,7 +58,7 @@ export const closeCase = async (
   await tx.updateTable('report_cases').set({ status: 'closed' }).where('id', '=', decision.case_id).execute()
 }
 
-/** Inserts a case about a spot that nobody reported, closed from the start; somebody's report may be open beside it. */
+/** Inserts a case about an unreported spot, closed from the start; another open report can exist in parallel. */
 export const insertClosedCase = async (
   tx: Tx,
   { id, spot_id, owner_id, words }: { id: string; spot_id: string; owner_id: string; words: string },

@@ -25,7 +25,7 @@ const reverse = async ({ db }: TestApp, mod: Actor, case_id: string) => {
   await mod.answerAppeal(case_id, { outcome: 'reversed', answer: 'Yes.' })
 }
 
-// Of one subject, because the rollup may publish a count of another one at any moment.
+// For one subject, because the rollup can publish a count of another one at any moment.
 const newest = ({ db }: TestApp, name: string, about: { post_id: string } | { discussion_id: string }) =>
   db
     .selectFrom('events')
@@ -54,7 +54,7 @@ const seenAt = async ({ ada, ben, cleo }: People, post_id: string) => {
   }
 }
 
-test('a hidden comment leaves every list and count with its replies, and returns as it was', async ({
+test('a hidden comment leaves every list and count with its replies, and returns unchanged', async ({
   app,
   ada,
   ben,
@@ -140,7 +140,7 @@ test('a reply shown again under a hidden comment returns with that comment', asy
   expect(await seenAt(people, post_id)).toMatchObject({ listed: [[id, [reply], 1]], counts: [2, 2] })
 })
 
-test('comments of people across a block are subtracted from what is not hidden', async ({
+test('subtracts comments by people across a block from the visible ones', async ({
   app,
   ada,
   ben,

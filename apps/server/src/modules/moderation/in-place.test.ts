@@ -49,7 +49,7 @@ const subjects: ((people: People) => Promise<Subject>)[] = [
 const log = async (mod: Actor) => (await mod.listAudit()).items
 const cases = async (mod: Actor, status: CaseList) => (await mod.listCases({ status })).items
 
-test('what an admin deletes in its place enters the audit log; its author gets a mail and can appeal', async ({
+test('an admin’s deletion outside a case enters the audit log; its author gets an email and can appeal', async ({
   visitor,
   ada,
   app,
@@ -62,7 +62,7 @@ test('what an admin deletes in its place enters the audit log; its author gets a
       subject?.includes(about),
     ).length
     await mod.send('DELETE', at)
-    // No operation reads a single comment, so deleting it again shows that it is gone.
+    // No operation reads a single comment, so deleting it again shows that it no longer exists.
     const gone = await mod.send(kind.endsWith('comment') ? 'DELETE' : 'GET', at)
     expect(gone.statusCode, at).toBe(404)
     const [line] = await log(mod)
@@ -87,7 +87,7 @@ test('what an admin deletes in its place enters the audit log; its author gets a
   }
 })
 
-test('what a visitor does not see leaves the same traces when an admin deletes it', async ({
+test('an admin’s deletion of content invisible to visitors leaves the same traces', async ({
   app,
   ben,
   mod,
@@ -117,7 +117,7 @@ test('what a visitor does not see leaves the same traces when an admin deletes i
   }
 })
 
-test('a spot deleted in its place is restored when the appeal reverses that', async ({
+test('a spot deleted outside a case is restored when the appeal reverses that', async ({
   app,
   ada,
   ben,
@@ -139,7 +139,7 @@ test('a spot deleted in its place is restored when the appeal reverses that', as
   await ada.getSpot(id)
 })
 
-test('people who reported it before are notified of the outcome, in the case they opened', async ({
+test('earlier reporters are notified of the outcome, in the case they opened', async ({
   app,
   ada,
   ben,

@@ -4,7 +4,7 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { contains } from '../../db/text-search.ts'
 
-/** Members whose username or name contains `q`, the shortest first; also suspended ones, whom nobody else sees. */
+/** Members whose username or name contains `q`, shortest first; includes suspended ones, whom no one else sees. */
 export const selectMembers = async (db: Db, q: string, limit: number): Promise<ModeratedPerson[]> => {
   const { rows } = await sql<{ item: ModeratedPerson }>`
     select json_build_object('user_id', member.user_id, 'username', member.username, 'full_name', member.full_name,

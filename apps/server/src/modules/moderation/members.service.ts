@@ -4,7 +4,7 @@ import { selectMembers } from './members.queries.ts'
 
 const MAX_MEMBERS = 20
 
-/** The members who match a search best. */
+/** The best matching members. */
 export const findMembers = async (db: Db, q: string): Promise<{ items: ModeratedPerson[] }> => ({
   items: await selectMembers(db, q, MAX_MEMBERS),
 })

@@ -7,7 +7,7 @@ import { findEmail, linkToken } from '../accounts/index.ts'
 import { findDecision } from './appeals.queries.ts'
 import { type DecidedCase, findDecided, findNoticeEmail } from './decision-mails.queries.ts'
 
-/** The event that a mail reports. */
+/** The event that an email reports. */
 export type ModerationEvent =
   | { what: 'decided' | 'report_decided' | 'appeal_answered'; decision_id: string; user_id: string }
   | { what: 'notice_decided'; decision_id: string; report_id: string }
@@ -39,13 +39,13 @@ const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) 
   facts: () => say`A steward declined or undid your change to a spot’s details.`,
 }
 
-// Only the name is hidden, and its owner has something to do.
+// Only the name is hidden, and its owner must choose another.
 const NAME_HIDDEN = say`A crew name you chose was reported, and we’ve hidden it. The crew is called “Crew” until its owner chooses a new name on its page.`
 
 const consequence = (kind: CaseKind, action: Exclude<DecisionAction, 'keep'>): Sentence =>
   kind === 'crew' && action === 'hide' ? NAME_HIDDEN : CONSEQUENCES[action](SUBJECT_LABELS[kind])
 
-// What only stewards decide, without a report.
+// Decisions that only stewards make, without a report.
 const STEWARDS: ReadonlySet<DecisionAction> = new Set(['settle', 'facts'])
 
 const MAX_QUOTE = 300
@@ -122,8 +122,7 @@ const unsuspendedMail = (url: string): MailContent => ({
 })
 
 /**
- * Sends the mail of a job; nothing to people who have left. Throws when the mail server refuses, so that the job runs
- * again.
+ * Sends the email of a job; nothing to former members. Throws if the mail server refuses, so that the job is retried.
  */
 export const moderationMails =
   ({ db, mailer, publicUrl, secret }: { db: Db; mailer: Mailer; publicUrl: URL; secret: string }) =>

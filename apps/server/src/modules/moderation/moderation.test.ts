@@ -30,7 +30,7 @@ const aComment = async (app: TestApp, post_id: string, user_id: string) => {
   return id
 }
 
-test('a case shows everything that is needed to decide it', async ({ app, ada, ben, cleo, mod }) => {
+test('a case shows all the information needed to decide it', async ({ app, ada, ben, cleo, mod }) => {
   const spot_id = await aSpotRow(app.db, ben.user_id)
   const post_id = await aPost(app.db, ben.user_id, { spot_id, title: 'Buy wax', media: ['image', 'image'] })
   await report(ada, { reported_post_id: post_id }, 'Again and again.')
@@ -53,7 +53,7 @@ test('a case shows everything that is needed to decide it', async ({ app, ada, b
   expect((await decide(mod, id, 'keep')).statusCode).toBe(200)
 })
 
-test('the decision `keep` leaves the post; reporters are notified in the app and by mail, its author is not', async ({
+test('the decision `keep` leaves the post; reporters are notified in the app and by email, its author is not', async ({
   app,
   ada,
   ben,
@@ -83,7 +83,7 @@ test('the decision `keep` leaves the post; reporters are notified in the app and
   expect(closed.items[0]?.id).toBe(id)
 })
 
-test('a hidden post is shown to nobody, a removed one is deleted; its author reads the reason', async ({
+test('a hidden post is shown to no one, a removed one is deleted; its author reads the reason', async ({
   app,
   ada,
   ben,
@@ -112,7 +112,7 @@ test('a hidden post is shown to nobody, a removed one is deleted; its author rea
   expect((await mod.getCase(second.id)).thing_id).toBeNull()
 })
 
-test('spots, comments, messages and discussions with comments are removed, also across a block', async ({
+test('removes spots, comments, messages, and discussions with comments, also across a block', async ({
   app,
   ada,
   ben,
@@ -149,7 +149,7 @@ test('spots, comments, messages and discussions with comments are removed, also 
   expect(erased).toEqual([{ content: null }])
 })
 
-test('a case is decided once, also by several requests at once', async ({ app, ada, ben, mod }) => {
+test('a case is decided once, even with concurrent requests', async ({ app, ada, ben, mod }) => {
   const post_id = await aPost(app.db, ben.user_id)
   await report(ada, { reported_post_id: post_id })
   const { id } = await newestCase(mod)
@@ -163,7 +163,7 @@ test('a case is decided once, also by several requests at once', async ({ app, a
   expect(await sees(ada, `/api/posts/${post_id}`)).toBe(action === 'keep' ? 200 : 404)
 })
 
-test('what cannot be decided is refused and changes nothing', async ({ app, ada, ben, mod }) => {
+test('refuses impossible decisions and changes nothing', async ({ app, ada, ben, mod }) => {
   const spot_id = await aSpotRow(app.db, ben.user_id)
   await report(ada, { reported_spot_id: spot_id })
   const ofSpot = await newestCase(mod)
@@ -194,7 +194,7 @@ test('what cannot be decided is refused and changes nothing', async ({ app, ada,
   await app.db.deleteFrom('report_cases').where('id', '=', ofMod.id).execute()
 })
 
-test('a suspended person is signed out, hidden and mailed; unsuspended, everything is shown again', async ({
+test('a suspended person is signed out, hidden, and emailed; afterwards everything is shown again', async ({
   app,
   ada,
   mod,
@@ -231,7 +231,7 @@ test('no admin can suspend an admin', async ({ app, ada, mod }) => {
   expect((await decide(mod, (await newestCase(mod)).id, 'suspend')).json().code).toBe('NOT_ALLOWED')
 })
 
-test('every action enters the audit log, which comes in pages and refuses changes', async ({ app, mod }) => {
+test('every action enters the audit log, which is paged and rejects changes', async ({ app, mod }) => {
   const frank = await aMember(app.db, 'frank')
   await mod.suspendPerson(frank, { reason: 'Bots.' })
   const log = await mod.listAudit()
@@ -253,7 +253,7 @@ test('every action enters the audit log, which comes in pages and refuses change
   expect(after.items[0]).toMatchObject({ act: 'suspended', reason: 'Bots.', person: null })
 })
 
-test('a profile does not show a hidden picture; a moderator still sees it for an appeal', async ({
+test('a profile does not show a hidden photo; a moderator still sees it for an appeal', async ({
   app,
   ada,
   mod,
@@ -278,7 +278,7 @@ test('a profile does not show a hidden picture; a moderator still sees it for an
   expect(await mod.getCase(id)).toMatchObject({ thing_id: post_id, post_id: null, media: [{ id: media_id }] })
 })
 
-test('a former member cannot be warned, suspended or unsuspended; no admin can unsuspend an admin', async ({
+test('former members can’t be warned, suspended, or unsuspended; no admin can unsuspend an admin', async ({
   app,
   ada,
   mod,
@@ -358,7 +358,7 @@ test('the case of a reply has the post, the comment replied to and the photo', a
   expect(found.media).toHaveLength(1)
 })
 
-test('open cases come longest waiting first, page by page, without a gap', async ({ app, ada, ben, mod }) => {
+test('open cases are sorted by waiting time, page by page, without gaps', async ({ app, ada, ben, mod }) => {
   const ids = await Promise.all(Array.from({ length: 25 }, () => aPost(app.db, ben.user_id)))
   for (const reported_post_id of ids) await report(ada, { reported_post_id })
   const seen: CaseSummary[] = []

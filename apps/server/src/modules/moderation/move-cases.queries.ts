@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 
-/** The cases of a spot. Of two open ones the reports of the merged spot go into that of the remaining one, see {@link reportMover}. */
+/**
+ * The cases about a spot. If both are open, the merged spot's reports move to the remaining one's case, see
+ * {@link reportMover}.
+ */
 export const caseMover: SpotMover = {
   kind: 'case',
   take: async (tx, { from, into }) => {
@@ -34,7 +37,10 @@ const findOpen = async (tx: Tx, spot_id: string): Promise<string | undefined> =>
   return rows[0]?.id
 }
 
-/** The reports of an open case about the merged spot, where the remaining one has an open case, too: one decision is for both. */
+/**
+ * The reports in an open case about the merged spot, if the remaining one also has an open case: one decision covers
+ * both.
+ */
 export const reportMover: SpotMover = {
   kind: 'report',
   take: async (tx, { from, into }) => {
@@ -49,7 +55,7 @@ export const reportMover: SpotMover = {
     await sql`update report_cases c set status = 'closed' where c.id = ${old_case}`.execute(tx)
     await recount(tx, [old_case, open_case])
     const was = { old_case, open_case }
-    // The case itself is one of them: it has to be opened again even if everybody had reported both spots.
+    // Includes the case itself, which must be reopened even if everyone had reported both spots.
     return [
       { row_id: old_case, was: { ...was, is_case: true } },
       ...rows.map(({ row_id }) => ({ row_id, was })),

@@ -27,7 +27,7 @@ const notice = (app: TestApp, address: string, more: object = {}) =>
   })
 const cases = async (mod: Actor) => (await mod.listCases()).items
 
-test('the address names the subject: the open photo before the page behind it', () => {
+test('the URL determines the subject: the open photo before the page behind it', () => {
   const [a, b] = [uuid(), uuid()]
   expect(subjectAt(`${SITE}/spots/${a}`)).toEqual({ kind: 'spot', id: a })
   expect(subjectAt(`${SITE}/spot/${a}`)).toEqual({ kind: 'spot', id: a })
@@ -41,7 +41,7 @@ test('the address names the subject: the open photo before the page behind it', 
     expect(subjectAt(SITE + path)).toBeUndefined()
 })
 
-test('somebody without an account reports a subject once and gets a mail; only the name is shown, and is cleared after a time', async ({
+test('a person without an account reports a subject once and gets an email; only the name is shown, and is cleared later', async ({
   app,
   ben,
   mod,
@@ -81,12 +81,12 @@ test('somebody without an account reports a subject once and gets a mail; only t
   ])
 })
 
-test('the notices of one mail address are limited, whatever their subjects', async () => {
+test('limits notices per email address, whatever their subjects', async () => {
   const other = await testApp({ rates: { ...wide, mail_address: { user: [2, 300], ip: [2, 300] } } })
   onTestFinished(() => other.close())
   const ada = await aMember(other.db, 'ada')
   const statuses: number[] = []
-  // Windows start at fixed times: five notices may fall into two of them.
+  // Windows start at fixed times, so five notices can fall into two of them.
   for (let n = 0; n < 5; n++) {
     const address = `${SITE}/spots/${await aSpotRow(other.db, ada)}`
     const sent = { address, report_type: 'spam', description: 'No.', name: 'Kim', email: 'Kim@example.org' }
@@ -95,11 +95,7 @@ test('the notices of one mail address are limited, whatever their subjects', asy
   expect([statuses[0], statuses.at(-1)]).toEqual([202, 429])
 })
 
-test('a missing or hidden subject, another address and an invalid notice are refused', async ({
-  app,
-  ben,
-  mod,
-}) => {
+test('refuses missing and hidden subjects, other sites, and invalid notices', async ({ app, ben, mod }) => {
   const hidden = await aPost(app.db, ben.user_id)
   await app.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', hidden).execute()
   for (const path of [`/spots/${uuid()}`, '/spots', `/dashboard?item=${hidden}.0`])

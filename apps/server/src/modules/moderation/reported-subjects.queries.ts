@@ -19,12 +19,12 @@ export type Subject = { kind: Kind; id: string }
 /** The owner of a subject, and its current text. */
 export type SubjectState = { owner_id: string | null; words: string }
 
-/** Characters of a text that a case has. */
+/** How many characters of a text a case stores. */
 const TEXT_MAX = 5000
 
 type Condition = RawBuilder<unknown>
 
-// `shown` gets what depends on who asks and on what is hidden, so that an audit can leave it out.
+// `shown` gets the conditions on the viewer and on hiding, so that an audit can leave them out.
 const selectSubject = async (
   db: Db,
   { kind, id }: Subject,
@@ -56,16 +56,17 @@ const selectSubject = async (
       where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
     discussion: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from discussions where id = ${id} and ${shown(sql`hidden_at is null and ${visible('discussions.user_id')}`)}`,
-    // With the notes that its reader saw. Its id alone, which its readers have, opens nothing that is shared by link.
+    // With the notes that its reader saw. Its id alone, which its readers have, grants no access to a list shared by
+    // link.
     list: sql<SubjectState>`select l.user_id as owner_id, left(concat_ws(e'\n', l.name, l.description,
         (select string_agg(ls.note, e'\n' order by ls.position) from list_spots ls
           where ls.list_id = l.id and ${shown(knownSpot('ls.spot_id'))})), ${TEXT_MAX}) as words
       from lists l where l.id = ${id} and ${shown(sql`(l.visibility in ('link', 'public')
         or ${isInCrew(viewerId(viewer), 'l.crew_id')}) and l.hidden_at is null and ${visible('l.user_id')}`)}`,
-    // A steward speaks to the whole area, also to who blocks them.
+    // A steward addresses the whole area, including people who block them.
     bulletin: sql<SubjectState>`select user_id as owner_id, content as words from bulletins
       where id = ${id} and ${shown(sql`ends_at > now() and ${knownSpot('bulletins.spot_id')}`)}`,
-    // Its name alone, of whoever gave it: to its people, and to whom it invites. A name that is hidden is nothing to report.
+    // Only its name, by the member who set it: for its members and invited people. A hidden name can't be reported.
     crew: sql<SubjectState>`select coalesce(c.named_by, (
         select m.user_id from crew_members m where m.crew_id = c.id and m.role = 'owner')) as owner_id, c.name as words
       from crews c where c.id = ${id} and ${shown(sql`c.hidden_name is null
@@ -78,7 +79,7 @@ const selectSubject = async (
 }
 
 /**
- * The owner and current text of a subject; undefined for what the viewer cannot see. People whom the viewer blocks can
+ * The owner and current text of a subject; undefined if it is invisible to the viewer. People the viewer blocks can
  * still be reported.
  */
 export const findSubject = (
@@ -87,7 +88,7 @@ export const findSubject = (
   viewer: string | null,
 ): Promise<SubjectState | undefined> => selectSubject(db, subject, viewer, (condition) => condition)
 
-/** As {@link findSubject} for the audit of a deletion: also what is hidden, or shown to a few. */
+/** Like {@link findSubject} for the audit of a deletion: includes hidden content and limited audiences. */
 export const findAnySubject = (
   tx: Tx,
   subject: Subject & { kind: Exclude<Kind, 'message'> },

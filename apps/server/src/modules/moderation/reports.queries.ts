@@ -46,7 +46,7 @@ export type ReportRow = {
   created_at: string
 }
 
-/** Adds a notice to a case. Its address is not verified: a second one from it does not replace the first. */
+/** Adds a notice to a case. Its address is not verified, so a second one from it does not replace the first. */
 export const insertNotice = async (
   tx: Tx,
   notice: {

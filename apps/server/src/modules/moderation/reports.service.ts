@@ -51,7 +51,7 @@ const requireSubject = (report: NewReport): Subject => {
   return subject
 }
 
-/** A report as its reporter sees it; `repeated` when it replaced an earlier one of theirs. */
+/** A report as its reporter sees it; `repeated` if it replaced an earlier one of theirs. */
 export type Report = ReportRow & {
   repeated: boolean
   reporter_id: string
@@ -67,9 +67,9 @@ export type Report = ReportRow & {
 }
 
 /**
- * Reports a subject to the moderators. All open reports of one subject are one case; a person has one report in it, and
- * reporting again replaces it. The owner never learns who reported.
- * @throws Refusal NOTHING_REPORTED, `OWN_THING`, and *_NOT_FOUND for what the reporter cannot see
+ * Reports a subject to the moderators. All open reports about one subject are one case; a person has one report in it,
+ * and reporting again replaces it. The owner never learns who reported.
+ * @throws Refusal NOTHING_REPORTED, `OWN_THING`, and *_NOT_FOUND for subjects invisible to the reporter
  */
 export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Report> => {
   const subject = requireSubject(sent)

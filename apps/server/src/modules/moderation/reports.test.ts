@@ -11,7 +11,7 @@ import { test } from '../../../test/fixtures.ts'
 
 type Report = NonNullable<Parameters<Caller['report']>[0]>
 const reports = (who: Caller, body: Partial<Report>) => who.report({ report_type: 'spam', ...body })
-/** What the server answers to a report that its type may not allow. */
+/** The server's response to a report that its type may not allow. */
 const refusal = (who: Caller, body: object) => getOutcome(reports(who, body))
 const cases = (app: TestApp, column: 'post_id' | 'spot_id', id: string) =>
   app.db.selectFrom('report_cases').selectAll().where(column, '=', id).execute()
@@ -71,7 +71,7 @@ test('API-56 REPORT-01 DATA-11 P-22 each type, on a spot, post, comment or perso
   ])
 })
 
-test('REPORT-03 blanks are no description; too long or unknown is refused and nothing is written', async ({
+test('REPORT-03 blank descriptions become null; refuses too long and unknown values and writes nothing', async ({
   app,
   ada,
   ben,
@@ -90,7 +90,7 @@ test('REPORT-03 blanks are no description; too long or unknown is refused and no
   expect(await reportCount(app)).toBe(before)
 })
 
-test('REPORT-02 nobody reports their own content, and visitors report nothing', async ({
+test('REPORT-02 no one can report their own content, and visitors can’t report', async ({
   app,
   visitor,
   ada,
@@ -110,7 +110,7 @@ test('REPORT-02 nobody reports their own content, and visitors report nothing', 
   expect(await reportCount(app)).toBe(before)
 })
 
-test('REPORT-04 exactly one subject, and one that can be seen', async ({ app, ada, ben }) => {
+test('REPORT-04 exactly one subject, which must be visible', async ({ app, ada, ben }) => {
   const hidden = await aPost(app.db, ben.user_id)
   const under = await aComment(app, hidden, ben.user_id)
   await app.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', hidden).execute()
@@ -129,7 +129,7 @@ test('REPORT-04 exactly one subject, and one that can be seen', async ({ app, ad
   for (const [body, code] of refused) expect(await refusal(ada, body)).toBe(code)
 })
 
-test('A4 the reporter is the session’s', async ({ app, ada, ben, cleo }) => {
+test('A4 the reporter comes from the session', async ({ app, ada, ben, cleo }) => {
   const reported_post_id = await aPost(app.db, ben.user_id)
   const forged = { reporter_id: cleo.user_id, id: randomUUID(), created_at: '2001-01-01' }
   const made = await reports(ada, { reported_post_id, ...forged })
@@ -155,7 +155,7 @@ test('G-04 a person has one open report of a subject: the second replaces its te
   expect(await cases(app, 'post_id', reported_post_id)).toMatchObject([{ reports_count: 1 }])
 })
 
-test('F2 fifty reports of one spot at once are one case; once it is closed, the next report opens another', async ({
+test('F2 fifty concurrent reports about one spot are one case; once it is closed, the next report opens another', async ({
   app,
   ada,
   ben,
@@ -198,7 +198,7 @@ test('G-22 a report outlives its subject and its reporter; their ids become null
   })
 })
 
-test('a person cannot report whoever blocks them or is suspended, but can report people they block', async ({
+test('people can’t report someone who blocks them or is suspended, but can report people they block', async ({
   app,
   ben,
   cleo,

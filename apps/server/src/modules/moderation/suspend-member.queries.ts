@@ -4,12 +4,12 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { appealJson } from './appeals.queries.ts'
 
-/** A reason of a suspension, with the decision that can be appealed; null where there was no case. */
+/** A reason for a suspension, with the decision that can be appealed; null if there was no case. */
 export type ReasonRow = { reason: Omit<SuspensionReason, 'appeal_token'>; decision_id: string | null }
 
 /**
- * The reasons of a member's present suspension, oldest first: decisions that were not reversed, and suspensions by a
- * moderator without a case. Older ones belong to a suspension that has ended.
+ * The reasons for a member's current suspension, oldest first: unreversed decisions, and suspensions by a moderator
+ * without a case. Older ones belong to a suspension that has ended.
  */
 export const selectReasons = async (
   db: Db,

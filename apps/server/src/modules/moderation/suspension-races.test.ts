@@ -17,7 +17,10 @@ const isSuspended = async ({ db }: TestApp, user_id: string) => {
   return rows[0]?.suspended
 }
 
-/** Sends `request` while another moderator's transaction has a person locked; commits that when `request` waits or is done. */
+/**
+ * Sends `request` while another moderator's transaction has a person locked; commits that once `request` waits or is
+ * done.
+ */
 const meanwhile = async <T>(
   { db }: TestApp,
   user_id: string,
@@ -44,7 +47,7 @@ const meanwhile = async <T>(
   return sent.answer
 }
 
-test('reversing one decision does not unsuspend a person whom another one suspends at that moment', async ({
+test('reversing one decision does not unsuspend a person whom another one suspends concurrently', async ({
   app,
   visitor,
   ada,
@@ -68,12 +71,7 @@ test('reversing one decision does not unsuspend a person whom another one suspen
   expect(await isSuspended(app, ben.user_id)).toBe(true)
 })
 
-test('a decision suspends a person whom somebody unsuspends at that moment', async ({
-  app,
-  ada,
-  ben,
-  mod,
-}) => {
+test('a decision suspends a person who is concurrently unsuspended', async ({ app, ada, ben, mod }) => {
   const set = (suspended_at: Date | null) => (tx: Pick<Tx, 'updateTable'>) =>
     tx.updateTable('profiles').set({ suspended_at }).where('user_id', '=', ben.user_id).execute()
   await set(null)(app.db)

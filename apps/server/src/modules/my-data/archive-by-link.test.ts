@@ -10,7 +10,7 @@ test.beforeAll(async ({ app, ada }) => {
   await app.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', ada.user_id).execute()
 })
 
-test('a suspended person requests their archive by the mailed link, and a mail links to it', async ({
+test('a suspended person requests their archive through the emailed link, and an email links to it', async ({
   app,
   visitor,
   ada,

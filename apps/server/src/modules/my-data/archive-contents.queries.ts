@@ -10,7 +10,7 @@ const FETCHED = 200
 /** A file of the archive: its name, and the rows in it as JSON objects. */
 export type ArchiveFile = { name: string; rows: RawBuilder<unknown> }
 
-// The username of another person as the archive's owner could see it, so none across a block.
+// The username of another person as visible to the archive's owner; none across a block.
 const selectName = (me: ViewerInSql, column: string, visible: typeof notBlockedBy = notBlocked) =>
   sql`(select named.username from profiles named
     where named.user_id = ${sql.ref(column)} and ${visible(me, 'named.user_id')})`
@@ -18,7 +18,9 @@ const selectName = (me: ViewerInSql, column: string, visible: typeof notBlockedB
 // Files whose rows differ from the columns of their table.
 const SHAPED = new Set(['posts', 'drafts', 'crews', 'lists', 'media', 'reports'])
 
-/** The files of a person's archive: their rows in every table of PERSONAL_COLUMNS, and what others wrote to them. */
+/**
+ * The files of a person's archive: their rows in every table of PERSONAL_COLUMNS, and others' texts addressed to them.
+ */
 export const archiveFiles = (user_id: string): ArchiveFile[] => {
   const me = viewerId(user_id)
   const tableFiles = personalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
@@ -102,7 +104,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
           'report_type', r.report_type, 'description', r.description, 'created_at', r.created_at) as row
         from reports r join report_cases c on c.id = r.case_id where r.reporter_id = ${me}`,
     },
-    // Without the decision `keep`, of which the owner was not notified.
+    // Without the decision `keep`, which the owner was not notified of.
     {
       name: 'decisions-about-me',
       rows: sql`select jsonb_build_object('kind', c.kind, 'words', c.words, 'action', d.action, 'reason', d.reason,
@@ -128,7 +130,9 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
   ]
 }
 
-/** The rows of a file, a few hundred in memory at a time. One transaction reads all files, so that they agree. */
+/**
+ * The rows of a file, a few hundred in memory at a time. One transaction reads all files, so that they are consistent.
+ */
 export async function* readRows(tx: Tx, { rows }: ArchiveFile): AsyncGenerator {
   await sql`declare archived no scroll cursor for ${rows}`.execute(tx)
   for (let n = FETCHED; n === FETCHED; ) {

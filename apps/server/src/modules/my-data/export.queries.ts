@@ -19,7 +19,7 @@ export const selectExports = (db: Db, user_id: string): Promise<DataExport[]> =>
     .limit(20)
     .execute()
 
-/** Inserts an archive to be made; undefined while another one of the person waits. */
+/** Inserts a requested archive; undefined while another one of the person is pending. */
 export const insertExport = (tx: Tx, user_id: string): Promise<DataExport | undefined> =>
   tx
     .insertInto('exports')
@@ -28,7 +28,7 @@ export const insertExport = (tx: Tx, user_id: string): Promise<DataExport | unde
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Deletes a person's other archives, except one that is being made; the next sweep removes their files. */
+/** Deletes a person's other archives, except one in progress; the next sweep deletes their files. */
 export const deleteOtherExports = async (tx: Tx, user_id: string, id: string): Promise<void> => {
   await tx
     .deleteFrom('exports')
@@ -46,7 +46,7 @@ export const findExport = (db: Db, id: string): Promise<(DataExport & { user_id:
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Marks an archive as ready. False when it was deleted meanwhile, with the account. */
+/** Marks an archive as ready. False if it was deleted meanwhile with the account. */
 export const markExportReady = async (tx: Tx, id: string, bytes: number): Promise<boolean> => {
   const expires_at = sql<string>`now() + make_interval(days => ${LIMITS.export_days})`
   const row = await tx
@@ -59,7 +59,7 @@ export const markExportReady = async (tx: Tx, id: string, bytes: number): Promis
   return row !== undefined
 }
 
-/** Marks an archive as failed; another can be requested. */
+/** Marks an archive as failed; another one can be requested. */
 export const markExportFailed = async (db: Db, id: string): Promise<void> => {
   await db
     .updateTable('exports')
@@ -69,7 +69,7 @@ export const markExportFailed = async (db: Db, id: string): Promise<void> => {
     .execute()
 }
 
-/** Marks archives as failed that were requested so many hours ago and still wait. */
+/** Marks archives as failed that were requested this many hours ago and are still pending. */
 export const failOverdueExports = (tx: Tx, hours: number): Promise<{ id: string; user_id: string }[]> =>
   tx
     .updateTable('exports')

@@ -38,7 +38,7 @@ export type MyDataDeps = {
   listFiles: ListFiles
   /** The sender of a request with these headers, if a suspension ended their session. */
   suspendedSender: Senders['suspendedSender']
-  /** Deletes unsent mails to an address. */
+  /** Deletes unsent emails to an address. */
   forgetMailsTo: (address: string) => Promise<void>
 }
 
@@ -62,7 +62,7 @@ export const openExports = ({
   forgetMailsTo: (address) => outbox.forgetTo(address),
 })
 
-/** Makes one archive; large ones take up to an hour. */
+/** Builds one archive; large ones take up to an hour. */
 export const EXPORT: JobKind<{ export_id: string }> = jobKind<{ export_id: string }>({
   name: 'export',
   retries: 3,
@@ -75,7 +75,7 @@ export const EXPORT: JobKind<{ export_id: string }> = jobKind<{ export_id: strin
 
 type ExportOutcome = { user_id: string; ready: boolean; export_id: string }
 
-/** Mails the outcome; apart from the archive, so that a missing mail server does not delay the file. */
+/** Emails the outcome; a separate job, so that an unavailable mail server does not delay the file. */
 export const EXPORT_MAIL: JobKind<ExportOutcome> = jobKind<ExportOutcome>({
   name: 'export-mail',
   retries: 100,
@@ -95,7 +95,7 @@ const buildArchivePath = (export_id: string): string => `${buildKey(export_id)}/
 
 /**
  * Requests a new archive, which replaces earlier ones: a person has one at a time.
- * @throws Refusal IN_PROGRESS while another one is being made
+ * @throws Refusal IN_PROGRESS while another one is in progress
  */
 export const requestExport = (
   { db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>,
@@ -110,7 +110,7 @@ export const requestExport = (
   })
 
 /**
- * As {@link requestExport}, for a suspended member: the link in their mail authenticates them.
+ * Like {@link requestExport}, for a suspended member: the link in their email authenticates them.
  * @throws Refusal BAD_TOKEN, IN_PROGRESS, TOO_MANY
  */
 export const requestExportByLink = async (deps: MyDataDeps, token: string): Promise<void> => {
@@ -120,7 +120,7 @@ export const requestExportByLink = async (deps: MyDataDeps, token: string): Prom
   await requestExport(deps, { user_id })
 }
 
-// Written on this machine first: an archive is as large as all photos of a person.
+// Written on this machine first, because an archive is as large as all of a person's photos.
 const storeArchive = async (
   { db, listFiles, archives }: MyDataDeps,
   { id, user_id }: { id: string; user_id: string },
@@ -136,7 +136,7 @@ const storeArchive = async (
   }
 }
 
-/** Makes an archive; mails its owner when the last attempt failed. */
+/** Builds an archive; emails its owner if the last attempt failed. */
 export const makeExport =
   (deps: MyDataDeps) =>
   async ({ data: { export_id }, lastTry, signal }: JobRun<{ export_id: string }>): Promise<void> => {
@@ -160,7 +160,7 @@ export const makeExport =
     }
   }
 
-/** Mails the outcome. Suspended members need no session: their mail links to the archive itself. */
+/** Emails the outcome. Suspended members need no session: their email links to the archive itself. */
 export const mailExport =
   ({ db, mailer, publicUrl, secret }: MyDataDeps) =>
   async ({ id, data: { user_id, ready, export_id } }: JobRun<ExportOutcome>): Promise<void> => {
@@ -183,7 +183,7 @@ export type OpenExport = { bytes: number; name: string; read: () => Promise<Read
 
 /**
  * Opens an archive for its owner.
- * @throws Refusal NOT_FOUND, also for another person's and one that is not ready; GONE once it has expired
+ * @throws Refusal NOT_FOUND, including for another person's and a pending one; GONE once it has expired
  */
 export const openExport = async (
   deps: Pick<MyDataDeps, 'db' | 'archives'>,
@@ -195,7 +195,10 @@ export const openExport = async (
   return openFile(deps, found)
 }
 
-/** Opens the archive that a mailed link names. @throws Refusal BAD_TOKEN, GONE */
+/**
+ * Opens the archive of an emailed link.
+ * @throws Refusal BAD_TOKEN, GONE
+ */
 export const openArchive = async (deps: MyDataDeps, token: string): Promise<OpenExport> => {
   const export_id = parseRowId(deps.secret, 'archive', token)
   if (!export_id) throw new Refusal('BAD_TOKEN')
@@ -219,7 +222,7 @@ const openFile = async (
   }
 }
 
-// All tries together take some four hours. A try whose server was killed marks nothing if it was the last.
+// All attempts together take about four hours. An attempt whose server was killed marks nothing if it was the last.
 const OVERDUE_HOURS = 6
 
 const endOverdue = ({ db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>): Promise<void> =>
@@ -228,10 +231,7 @@ const endOverdue = ({ db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>): Promise<void
       await jobs.send(tx, EXPORT_MAIL, { user_id, ready: false, export_id })
   })
 
-/**
- * Ends archives that nobody makes any more, and deletes expired ones, and files without an archive, whose account was
- * deleted.
- */
+/** Ends abandoned archives, and deletes expired ones and files without a row, whose account was deleted. */
 export const sweepExports = async ({
   db,
   jobs,

@@ -60,7 +60,7 @@ const unzip = (bytes: Buffer) =>
 const rowsIn = (files: Map<string, Buffer>, name: string) =>
   JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null')
 
-test('a ZIP has all data of a person, their files as stored, and of others what the person could see', async ({
+test('a ZIP has all data of a person, their files as stored, and others’ data as visible to them', async ({
   app,
 }) => {
   const [ada, ben, eve] = [await actor(app, 'ada'), await actor(app, 'ben'), await actor(app, 'eve')]
@@ -167,7 +167,7 @@ test('a ZIP has all data of a person, their files as stored, and of others what 
     expect(everything).not.toContain(other)
 })
 
-test('a mail says that the archive is ready; its owner alone downloads it, until it expires', async ({
+test('an email says that the archive is ready; only its owner downloads it, until it expires', async ({
   app,
   visitor,
 }) => {
@@ -208,7 +208,7 @@ test('HEAD gives the size without reading the file', async ({ app }) => {
   expect(reading).toHaveBeenCalledOnce()
 })
 
-test('a person has one archive in progress, and gets one mail', async ({ app }) => {
+test('a person has one archive in progress, and gets one email', async ({ app }) => {
   const finn = await actor(app, 'finn')
   await app.db
     .insertInto('exports')
@@ -225,7 +225,7 @@ test('a person has one archive in progress, and gets one mail', async ({ app }) 
   ).toHaveLength(1)
 })
 
-test('a new archive replaces the one before it, also on the disk', async ({ app }) => {
+test('a new archive replaces the previous one, also on disk', async ({ app }) => {
   const hal = await actor(app, 'hal')
   await hal.askForExport()
   const first = await ready(hal)
@@ -253,7 +253,7 @@ test('files without an archive are deleted, others stay', async ({ app }) => {
   expect([existsSync(orphan), existsSync(buildArchivePath(app, id))]).toEqual([false, true])
 })
 
-test('an archive whose last try was killed fails after all tries could be over, with a mail', async ({
+test('an archive whose last attempt was killed fails after all attempts could be over, with an email', async ({
   app,
 }) => {
   const kai = await actor(app, 'kai')

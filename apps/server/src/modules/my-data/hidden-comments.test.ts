@@ -6,7 +6,7 @@ import { aPost } from '../../../test/posts.ts'
 import { selectOwnContent } from './own-content.queries.ts'
 import { archiveFiles, readRows } from './archive-contents.queries.ts'
 
-/** The rows of one file of somebody's archive. */
+/** The rows of one file in a person's archive. */
 const readArchiveFile = ({ db }: TestApp, who: Actor, name: string) =>
   db.transaction().execute(async (tx) => {
     const found = archiveFiles(who.user_id).find((one) => one.name === name)
@@ -16,7 +16,7 @@ const readArchiveFile = ({ db }: TestApp, who: Actor, name: string) =>
     return rows
   })
 
-test('a hidden comment is in the archive of its author alone', async ({ app, ada, ben }) => {
+test('a hidden comment is only in its author’s archive', async ({ app, ada, ben }) => {
   const post_id = await aPost(app.db, ada.user_id)
   const { id } = await ben.comments(post_id, 'Kook.')
   const file = (who: Actor, name: string) => readArchiveFile(app, who, name)
@@ -33,7 +33,7 @@ test('a hidden comment is in the archive of its author alone', async ({ app, ada
   expect(await selectOwnContent(app.db, ben.user_id, mine)).toMatchObject([{ id, is_hidden: true }])
 })
 
-test('the archive has neither names nor texts of people across a block or suspended, but names whom its owner blocks', async ({
+test('the archive has neither names nor texts of people across a block or suspended, but names people its owner blocks', async ({
   app,
   ada,
   ben,

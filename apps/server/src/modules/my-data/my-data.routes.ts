@@ -14,7 +14,7 @@ import {
 } from './export.service.ts'
 import { ownContentPage } from './own-content.service.ts'
 
-/** One's own data: content, archives and the reasons of a suspension. */
+/** A person's own data: content, archives, and the reasons for a suspension. */
 export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
   serve(app, contract.getSuspension, ({ viewer }) => findSuspension(deps, viewer.user_id))
   serve(app, contract.getSuspensionNotice, async ({ request }) => {

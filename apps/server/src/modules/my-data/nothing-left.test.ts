@@ -6,7 +6,7 @@ import { keysIn } from '../../../test/stored-keys.ts'
 
 const test = testWith({ media: { unwantedFor: 0, sweepEvery: 1 } })
 
-test('L9 after the grace period no table and no file contains a text or an address of the person, except as listed', async ({
+test('L9 after the grace period no table and no file contains the person’s texts or addresses, except as listed', async ({
   mod,
   app,
 }) => {
@@ -29,7 +29,7 @@ test('L9 after the grace period no table and no file contains a text or an addre
   expect(await placesLeft(look, 60_000)).toEqual([])
   expect(await keysIn(app.storage.area('exports'))).toEqual([])
 
-  // Content of others stays, in its order.
+  // Others' content stays, in order.
   await mod.signsInAgain()
   const { items } = await mod.getSpotHistory(shared)
   expect(items.map(({ before: fields }) => fields)).toEqual([

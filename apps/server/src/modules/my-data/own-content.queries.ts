@@ -25,7 +25,7 @@ const EMPTY = {
   is_hidden: sql`false`,
 }
 
-// The row as the contract describes it; `fields` are those of this kind, all others are null.
+// The row in the contract's form; `fields` belong to this kind, all others are null.
 const contentJson = (table: string, fields: Partial<Record<keyof typeof EMPTY, RawBuilder<unknown>>>) => {
   const parts = Object.entries({ ...EMPTY, ...fields }).map(
     ([name, value]) => sql`${sql.lit(name)}, ${value}`,

@@ -6,7 +6,7 @@ import { type ContentCursor, selectOwnContent } from './own-content.queries.ts'
 
 const PAGE = 24
 
-// Names its kind, for a cursor of one kind means nothing in another.
+// Includes its kind, because a cursor is only valid for one kind.
 const OwnCursor = z.tuple([z.enum(OWN_KINDS), z.iso.datetime(), z.uuid()])
 
 /** A page of a person's own content of one kind, newest first. @throws Refusal BAD_CURSOR */

@@ -9,7 +9,7 @@ import { test } from '../../../test/fixtures.ts'
 const suspend = (mod: Actor, who: Actor, reason: string) => mod.suspendPerson(who.user_id, { reason })
 const unsuspend = (mod: Actor, who: Actor) => mod.unsuspend(who.user_id)
 
-test('a suspended person reads their own content of every kind, and none of others', async ({
+test('a suspended person reads their own content of every kind, and no one else’s', async ({
   app,
   ada,
   ben,
@@ -70,9 +70,7 @@ test('a suspended person reads their own content of every kind, and none of othe
   await unsuspend(mod, ada)
 })
 
-test('a long list comes in pages without a gap; a cursor of one list is refused by another', async ({
-  app,
-}) => {
+test('a long list has pages without gaps; a cursor of one list is refused by another', async ({ app }) => {
   const { pia } = await actors(app, 'pia')
   const rows = Array.from({ length: 30 }, (_, n) => ({
     id: uuid(),
@@ -94,7 +92,7 @@ test('a long list comes in pages without a gap; a cursor of one list is refused 
     expect(await getOutcome(pia.listOwnContent({ kind: 'posts', cursor }))).toBe('BAD_CURSOR')
 })
 
-test('the reasons are those of the present suspension, with an appeal link where there was a case', async ({
+test('the reasons belong to the current suspension, with an appeal link if there was a case', async ({
   app,
   ben,
   mod,
@@ -160,7 +158,7 @@ test('a suspended person requests and downloads their archive in a session, and 
   await expect(ben.downloadExport(id)).rejects.toMatchObject({ status: 404 })
   await gus.deleteAccount({ password: gus.password, content: 'remove' })
   await expect(gus.getSuspension()).rejects.toMatchObject({ status: 401 })
-  // Taking the deletion back leaves the account suspended.
+  // Cancelling the deletion leaves the account suspended.
   const { email, password } = gus
   const back = await visitor.signInAndCancelDeletion({ email, password })
   expect(back).toMatchObject({ is_suspended: true, user: { user_id: gus.user_id } })

@@ -14,20 +14,20 @@ export type RetentionRule =
   | 'with its owner'
   | 'with the account'
 
-/** One column that names a person. */
+/** One column that identifies a person. */
 export type PersonalColumn = {
   rule: RetentionRule
   why?: string
-  /** The file of the archive with these rows; null with a `why`, or where the file of another column has them. */
+  /** The archive's file with these rows; null with a `why`, or if the file of another column has them. */
   archive: string | null
   /** Columns that the archive leaves out: secrets, and values derived from others. */
   omit?: readonly string[]
-  /** A column that names another person, whose username is added. */
+  /** A column that identifies another person, whose username is added. */
   other?: string
 }
 
 /**
- * Every column of every table that names a person, as `table.column`, with what account deletion does to it. A test
+ * Every column of every table that identifies a person, as `table.column`, with the effect of account deletion. A test
  * compares the list with the database (docs/decisions/0024-account-deletion.md).
  */
 export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
@@ -173,7 +173,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'crew_invitations.invited_by': {
     rule: 'removed',
     archive: 'crew-invitations-sent',
-    // Whoever invited does not learn who declined.
+    // The inviter must not learn who declined.
     omit: ['declined_at'],
     other: 'user_id',
   },
@@ -236,7 +236,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'moderation_log.user_id': { rule: 'with the account', why: 'the log stays', archive: null },
 }
 
-/** The list with tables and columns apart. */
+/** The list with tables and columns split. */
 export const personalColumns = (): (PersonalColumn & { table: string; column: string })[] =>
   Object.entries(PERSONAL_COLUMNS).map(([name, rest]) => {
     const [table = '', column = ''] = name.split('.')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { PersonalColumn } from './personal-columns.ts'
 
-/** Rows changed in one transaction; few, because triggers of counts run for each. */
+/** Rows changed per transaction; few, because count triggers run for each. */
 const BATCH = 500
 
 type Target = Pick<PersonalColumn, 'rule'> & { table: string; column: string }
@@ -16,7 +16,7 @@ const oneBatch = ({ table, column, rule }: Target, user_id: string) => {
     : sql`with deleted as (delete from ${t} where ${some} returning 1) select count(*) as n from deleted`
 }
 
-/** Removes or empties all rows of one column that name a person, a batch at a time. */
+/** Deletes or clears all rows of one column that identifies a person, in batches. */
 export const clearColumn = async (db: Db, target: Target, user_id: string): Promise<void> => {
   for (let n = BATCH; n === BATCH; ) {
     const { rows } = await oneBatch(target, user_id).execute(db)
@@ -25,8 +25,7 @@ export const clearColumn = async (db: Db, target: Target, user_id: string): Prom
 }
 
 /**
- * Empties a person's messages, as if they had taken them back, and deletes threads in which nobody else wrote; a batch at
- * a time.
+ * Clears a person's messages, as if they had deleted them, and deletes threads in which no one else wrote; in batches.
  */
 export const clearMessages = async (db: Db, user_id: string): Promise<void> => {
   const [messages, threads] = [sql.table('messages'), sql.table('message_threads')]
@@ -43,13 +42,13 @@ export const clearMessages = async (db: Db, user_id: string): Promise<void> => {
     for (let n = BATCH; n === BATCH; ) n = Number((await batch.execute(db)).numAffectedRows ?? 0)
 }
 
-/** Fields of a spot whose text people write. */
+/** Fields of a spot with text by people. */
 const TEXTS = ['name', 'description', 'address', 'city', 'state', 'country', 'postal_code']
 
 /**
- * Empties a person's texts in the change history of spots that stay. A change stores the fields as they were before it,
- * written by whoever changed each of them last, or by whoever made the spot. The names of the fields stay, so that the
- * author of later values can still be found. Must run while spots and changes name the person.
+ * Clears a person's texts in the change history of remaining spots. A change stores the previous field values, written
+ * by the last person to change each, or by the spot's creator. The names of the fields stay, so that the author of
+ * later values can still be found. Must run while spots and changes still reference the person.
  */
 export const clearEditedTexts = async (db: Db, user_id: string): Promise<void> => {
   const edits = sql.table('spot_edits')
@@ -78,14 +77,14 @@ export const clearEditedTexts = async (db: Db, user_id: string): Promise<void> =
   }
 }
 
-/** Deletes a person's appeals; the decisions stay, and so do the answers, in the audit log. */
+/** Deletes a person's appeals; the decisions stay, and so do the responses, in the audit log. */
 export const clearAppeals = async (tx: Tx, user_id: string): Promise<void> => {
   await sql`
     delete from ${sql.table('appeals')} a using moderation_decisions d, report_cases c
     where d.id = a.decision_id and c.id = d.case_id and c.owner_id = ${user_id}`.execute(tx)
 }
 
-/** Whether content is left that refers to the account. */
+/** Whether any content still references the account. */
 export const hasContentLeft = async (tx: Tx, user_id: string): Promise<boolean> => {
   const { rows } = await sql<{ left: boolean }>`
     select exists (select from posts where user_id = ${user_id})

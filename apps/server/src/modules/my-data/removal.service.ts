@@ -33,14 +33,14 @@ const rulesFor = (content: LeftContent): ReadonlySet<RetentionRule> =>
   )
 
 /**
- * Removes one account whose grace period is over, in steps that can be repeated, so that the next run finishes what a
- * killed process began. The account's row comes last. Content of a suspended person never stays: the suspension goes with
- * the account, so everybody would see the content again.
+ * Deletes one account whose grace period is over, in repeatable steps, so that the next run completes work that a
+ * killed process started. The account's row comes last. A suspended person's content never stays, because the
+ * suspension ends with the account, so everyone would see the content again.
  */
 const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise<void> => {
   const { db, jobs } = deps
   const content = (await isSuspended(db, user_id)) ? 'remove' : chosen
-  // Before their spots: what they shared with a crew is theirs alone from then on.
+  // Before their spots: content shared with a crew becomes private from then on.
   await leaveAllCrews(db, user_id)
   if (content === 'remove') {
     await removeLonelySpotsOf(db, user_id)
@@ -60,7 +60,7 @@ const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise
     if (content === 'keep' && (await lockSuspension(tx, user_id))) return false
     await clearAppeals(tx, user_id)
     const leftBehind = await hasContentLeft(tx, user_id)
-    // No row refers to these media now; the collector deletes their files after this commit.
+    // No row references these media now; the collector deletes their files after this commit.
     await releaseMedia(tx, await selectMediaIds(tx, user_id))
     await endAccount({ jobs }, tx, user_id, { leftBehind })
     return true
@@ -68,7 +68,7 @@ const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise
   if (!isRemoved) await remove(deps, user_id, 'remove')
 }
 
-/** Removes every account that is due. One that fails does not stop the others, and the next run tries it again. */
+/** Deletes every account that is due. One that fails does not stop the others, and the next run retries it. */
 export const removeDueAccounts = async (deps: Deps): Promise<void> => {
   const handled: string[] = []
   const errors: unknown[] = []

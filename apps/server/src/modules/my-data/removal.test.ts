@@ -41,7 +41,7 @@ const count = async (app: TestApp, table: string, where: ReturnType<typeof sql>)
   return rows[0]?.n ?? -1
 }
 
-test('every column that names a person has a retention rule', async ({ app }) => {
+test('every column that identifies a person has a retention rule', async ({ app }) => {
   const { rows } = await sql<{ name: string }>`
     select c.conrelid::regclass || '.' || a.attname as name
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
@@ -86,7 +86,7 @@ describe('the grace period', () => {
     expect(JSON.stringify(spot)).not.toContain(ada.user_id)
   })
 
-  test('signing in offers to take the deletion back, which shows everything again', async ({ app }) => {
+  test('signing in offers to cancel the deletion, which shows everything again', async ({ app }) => {
     const [cleo, dora] = [await actor(app, 'cleo'), await actor(app, 'dora')]
     const post_id = await aPost(app.db, cleo.user_id)
     await leave(cleo, 'remove')
@@ -107,7 +107,7 @@ describe('the grace period', () => {
     await mailsTo(app, cleo.email, { about: 'isn’t deleted' })
   })
 
-  test('B6 a mailed link deletes the account, too; the response does not reveal who has an account', async ({
+  test('B6 an emailed link can also delete the account; the response does not reveal who has an account', async ({
     app,
   }) => {
     const eva = await actor(app, 'eva')
@@ -124,7 +124,7 @@ describe('the grace period', () => {
     expect(getCode(await signIn(app, eva))).toBe('LEAVING')
   })
 
-  test('undoing a change of address takes back a deletion, too, because one thief may have done both', async ({
+  test('undoing an email change also cancels a deletion, because one thief may have done both', async ({
     app,
   }) => {
     const nora = await actor(app, 'nora')
@@ -152,7 +152,7 @@ describe('the grace period', () => {
   })
 })
 
-/** A person with one of each content, and another one who responded to it. */
+/** A person with one of each kind of content, and another who responded to it. */
 const aPerson = async (app: TestApp, name: string) => {
   const [gone, pal] = [await actor(app, name), await actor(app, `${name}.pal`)]
   const theirs = await aPost(app.db, pal.user_id)
@@ -177,7 +177,7 @@ const findPerson = (app: TestApp, id: string) =>
   app.db.selectFrom('profiles').selectAll().where('user_id', '=', id).executeTakeFirst()
 
 describe('the removal', () => {
-  test('with `remove` nothing of the person is left but empty messages in threads; content of others stays', async ({
+  test('with `remove` only empty messages in threads remain of the person; others’ content stays', async ({
     app,
   }) => {
     const { gone, pal, theirs, own, alone, shared, palPost, lonely } = await aPerson(app, 'gus')
@@ -231,7 +231,7 @@ describe('the removal', () => {
     expect(rows[0]?.text).not.toMatch(/\bgus\b(?!\.pal)/)
   })
 
-  test('without threads the account’s row is deleted, too', async ({ app }) => {
+  test('without threads the account’s row is also deleted', async ({ app }) => {
     const hugo = await actor(app, 'hugo')
     await aPost(app.db, hugo.user_id)
     await leave(hugo, 'remove')
@@ -241,7 +241,7 @@ describe('the removal', () => {
     expect(await count(app, 'users', sql`id = ${hugo.user_id}`)).toBe(0)
   })
 
-  test('with `keep` the content stays, by a former member without name, picture or sign-in method, whom no list shows', async ({
+  test('with `keep` the content stays under a former member without name, photo, or sign-in method, whom no list shows', async ({
     app,
   }) => {
     const { gone, pal, own, alone, comment } = await aPerson(app, 'ines')
@@ -270,7 +270,7 @@ describe('the removal', () => {
   })
 
   for (const when of ['before', 'during'])
-    test(`content hidden by a suspension from ${when} the grace period is removed, even with \`keep\``, async ({
+    test(`content hidden by a suspension from ${when} the grace period is deleted, even with \`keep\``, async ({
       app,
     }) => {
       const { gone, pal, own, lonely, alone, comment } = await aPerson(app, `olaf.${when}`)
@@ -310,7 +310,7 @@ describe('the removal', () => {
     expect(getCode(await again('jon.two@example.com'))).toBe('202')
   })
 
-  test('an interrupted removal is finished by the next run, and cannot be taken back', async ({ app }) => {
+  test('the next run completes an interrupted deletion, which can’t be cancelled', async ({ app }) => {
     const kim = await actor(app, 'kim')
     await aPost(app.db, kim.user_id)
     await leave(kim, 'remove')
@@ -353,7 +353,7 @@ describe('the removal', () => {
   })
 })
 
-test('a phone number goes with the account, and so do the messages stored for it', async ({ app }) => {
+test('a phone number is deleted with the account, and so are the messages stored for it', async ({ app }) => {
   const nia = await actor(app, 'nia')
   const number = '+12025550142'
   await app.db.insertInto('phones').values({ user_id: nia.user_id, number }).execute()

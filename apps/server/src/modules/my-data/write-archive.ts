@@ -33,11 +33,11 @@ async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** An archive that is being written; `ended` aborts once nothing reads its bytes any more. */
+/** An archive being written; `ended` aborts once nothing reads its bytes any more. */
 type ArchiveWriter = { zip: ZipFile; ended: AbortSignal }
 
-// Adds one entry; resolves when the archive has taken its last byte. When the archive ends early, it rejects only after
-// the entry's source has closed, for that source may use a transaction.
+// Adds one entry; resolves when the archive has taken its last byte. If the archive ends early, it rejects only after
+// the entry's source has closed, because that source may use a transaction.
 const addEntry = async (
   { zip, ended }: ArchiveWriter,
   name: string,
@@ -65,7 +65,7 @@ const addEntry = async (
 const addRows = async (writer: ArchiveWriter, tx: Tx, file: ArchiveFile): Promise<void> =>
   addEntry(writer, `${file.name}.json`, async () => Readable.from(asJson(readRows(tx, file))), true)
 
-// Files come smallest first; the last is the best, of which the others are copies for screens.
+// Files are sorted by size; the last is the best, and the others are smaller copies.
 const findBest = async (files: AsyncIterable<StoredFile>): Promise<StoredFile | undefined> => {
   let best: StoredFile | undefined
   for await (const file of files) best = file
@@ -88,7 +88,7 @@ const addMedia = async (writer: ArchiveWriter, { db, listFiles, user_id }: Archi
 }
 
 /**
- * Writes the archive of a person to a file, which appears when it is complete; returns its size. Streams the rows of one
+ * Writes a person's archive to a file, which appears when it is complete; returns its size. Streams the rows of one
  * snapshot, then the files, so that neither is in memory as a whole.
  */
 export const writeArchive = async (options: ArchiveOptions, signal: AbortSignal): Promise<number> => {
@@ -98,11 +98,11 @@ export const writeArchive = async (options: ArchiveOptions, signal: AbortSignal)
   const stopped = new AbortController()
   const ended = AbortSignal.any([signal, stopped.signal])
   const writer = { zip, ended }
-  // An error of the archive stops the writing, and with it the entry that is being added.
+  // An error of the archive stops the writing and the entry being added.
   zip.on('error', () => stopped.abort())
   const output = createWriteStream(part, { mode: 0o600 })
   const written = pipeline(zip.outputStream, output, { signal: ended })
-  // When the file cannot be written, the entry that is being added would wait for ever.
+  // If the file can't be written, the entry being added would wait forever.
   written.catch((error: unknown) => stopped.abort(error))
   const fill = async () => {
     zip.addBuffer(Buffer.from(README), 'README.txt', { mode: 0o100600 })

@@ -46,7 +46,7 @@ test('A1 B1 only its recipient reads and marks a notification; visitors get none
   expect(await notificationRows(app, ada)).toMatchObject([{ read_at: null }])
 })
 
-test('nobody is notified across a block, and earlier notifications are hidden while it stands', async ({
+test('no one is notified across a block, and earlier notifications are hidden during it', async ({
   app,
   ada,
   ben,
@@ -123,12 +123,7 @@ test('notifications about content of a blocked or suspended person are neither w
   expect(await events().execute()).toEqual(before)
 })
 
-test('a type that is switched off is not written; types that are not named stay as they were', async ({
-  app,
-  ada,
-  ben,
-  cleo,
-}) => {
+test('does not write a disabled type; unnamed types stay unchanged', async ({ app, ada, ben, cleo }) => {
   const post = await aPost(app.db, ada.user_id)
   const all = await ada.getNotificationSwitches()
   expect(Object.values(all)).toEqual(Array(16).fill(true))
@@ -147,7 +142,7 @@ test('a type that is switched off is not written; types that are not named stay 
   expect(wrong.statusCode).toBe(400)
 })
 
-test('A8 people who lose posts with a spot are notified, until it is restored', async ({
+test('A8 notifies people who lose posts with a spot, until it is restored', async ({
   app,
   ada,
   ben,
@@ -193,7 +188,7 @@ test('G-22 notifications are deleted with their post, item or comment', async ({
   expect(await listTypes(app, ada)).toEqual([])
 })
 
-test('the row of a like taken back stays for its day; deleting a post with an uncounted like fails neither', async ({
+test('the row of a removed like stays for its day; deleting a post with an uncounted like fails neither', async ({
   app,
   ada,
   ben,
@@ -228,7 +223,7 @@ test('notifications are deleted after ninety days', async ({ app, ada, ben, cleo
   expect((await notificationRows(app, ada)).map(({ from_user_id }) => from_user_id)).toEqual([cleo.user_id])
 })
 
-test('a reply to somebody whom the reader does not see is in no notification, as it is in no list', async ({
+test('a reply to a person invisible to the reader is in no notification, just as in no list', async ({
   app,
   ada,
   ben,

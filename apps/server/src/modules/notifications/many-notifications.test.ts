@@ -14,7 +14,7 @@ test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('notifications').execute()
 })
 
-test('reading very many goes in steps, and leaves none', async ({ app, ada, ben }) => {
+test('marks very many as read in steps, and leaves none', async ({ app, ada, ben }) => {
   for (let n = 0; n < 5; n++) await ben.likes(await aPost(app.db, ada.user_id))
   const until = new Date(Date.now() + 60_000).toISOString()
   expect(await markRead(app.db, ada.user_id, until, 1)).toBe(1)
@@ -31,7 +31,7 @@ const countRead = async (tx: Tx, table: string): Promise<number> => {
   return Number(rows[0]?.read)
 }
 
-test('a viral day is one line: list and badge look at no more of it than they count', async ({
+test('a viral day is one entry: list and badge read no more of it than they count', async ({
   app,
   ada,
   ben,

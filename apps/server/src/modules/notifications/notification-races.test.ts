@@ -11,7 +11,7 @@ test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('notifications').execute()
 })
 
-test('F4 NOTIF-07 a hundred toggles of following, some at once, are one notification', async ({
+test('F4 NOTIF-07 a hundred follow toggles, some concurrent, are one notification', async ({
   app,
   ada,
   ben,
@@ -28,7 +28,7 @@ test('F4 NOTIF-07 a hundred toggles of following, some at once, are one notifica
   ])
 })
 
-test('comments of one person at once are one line, and a refused one notifies nobody', async ({
+test('concurrent comments by one person are one entry, and a refused one notifies no one', async ({
   app,
   ada,
   ben,
@@ -43,7 +43,7 @@ test('comments of one person at once are one line, and a refused one notifies no
   expect([await notificationRows(app, ada), await notificationRows(app, cleo)]).toEqual([[], []])
 })
 
-test('I7 I9 likes, comments, rollups and deletions at once neither fail nor leave notifications of deleted items', async ({
+test('I7 I9 concurrent likes, comments, rollups, and deletions neither fail nor leave notifications about deleted items', async ({
   app,
   ada,
   ben,
@@ -106,7 +106,7 @@ test('a reporter is notified of the outcome, without an actor', async ({ app, ad
   expect(await notificationRows(app, ada)).toEqual([])
 })
 
-test('G-22 a deleted person’s notifications go, those to them and those by them', async ({
+test('G-22 a deleted person’s notifications are deleted, both received and caused', async ({
   app,
   ada,
   ben,

@@ -18,22 +18,22 @@ import {
   VIEWER,
 } from './visibility.queries.ts'
 
-/** Lines on a page. */
+/** Entries per page. */
 export const NOTIFICATIONS_PAGE = 20
-/** Actors of a line are counted no further. */
+/** The maximum counted actors of an entry. */
 const MAX_ACTORS = 1_000
 const ACTORS_SHOWN = 3
 const MAX_CONTENT = 200
 
-/** Where a page ends: the newest row of its last line. */
+/** Where a page ends: the newest row of its last entry. */
 export type NotificationCursor = { created_at: string; id: string }
 
 // `offset 0` makes the planner look up the discussion of each line: it read all 50,000 for a join with twenty lines.
 const DISCUSSION = sql`left join lateral (
   select id, title from discussions where id = line.discussion_id offset 0) d on true`
 
-// The newest rows of `line` whose actors are shown, at most `most`. They come in the order of the index: numbering the
-// thousand rows of a viral day in a window took longer than reading three of them again.
+// The newest rows of `line` whose actors are visible, at most `most`, in index order: numbering the thousand rows of a
+// viral day in a window took longer than reading three of them again.
 const newest = (columns: RawBuilder<unknown>, most: number) => sql`
   select ${columns} from notifications m
   where ${sameLine('m', 'line')} and ${actorShown('m')} and ${commentShown('m')}
@@ -120,7 +120,7 @@ const pageStatement = (name: string, isFirst: boolean) =>
 const firstPage = pageStatement('notifications_first', true)
 const laterPage = pageStatement('notifications_later', false)
 
-/** Lines of a person's notifications after a cursor, newest first, one more than {@link NOTIFICATIONS_PAGE}. */
+/** Entries of a person's notifications after a cursor, newest first, one more than {@link NOTIFICATIONS_PAGE}. */
 export const selectNotifications = (
   db: Db,
   user_id: string,

@@ -26,7 +26,7 @@ export const notificationsPage = async (
   return { items, next_cursor: last ? writeCursor(['notifications', last.created_at, last.id]) : null }
 }
 
-/** The lines among a person's newest whose newest row is one of these, and which nobody has read since. */
+/** The entries among a person's newest whose newest row is one of these, and which are still unread. */
 export const newLines = async (db: Db, user_id: string, ids: readonly string[]): Promise<Notification[]> =>
   (await selectNotifications(db, user_id, null)).filter(
     ({ id, read_at }) => read_at === null && ids.includes(id),

@@ -78,7 +78,7 @@ test('NOTIF-05 NOTIF-09 DATA-13 the owner of a post is notified of a like, which
   expect([await notificationRows(app, ben), await notificationRows(app, cleo)]).toEqual([[], []])
 })
 
-test('NOTIF-06 API-61 a comment notifies the owner, a reply the person replied to, a like of a comment its author', async ({
+test('NOTIF-06 API-61 a comment notifies the owner, a reply the person replied to, a like on a comment its author', async ({
   app,
   ada,
   ben,
@@ -105,7 +105,7 @@ test('NOTIF-06 API-61 a comment notifies the owner, a reply the person replied t
   ])
 })
 
-test('NOTIF-06 the owner whose comment is replied to is notified of the reply alone', async ({
+test('NOTIF-06 an owner whose comment is replied to is only notified of the reply', async ({
   app,
   ada,
   ben,
@@ -116,7 +116,7 @@ test('NOTIF-06 the owner whose comment is replied to is notified of the reply al
   expect((await notificationRows(app, ada)).map(({ type }) => type)).toEqual(['comment_reply'])
 })
 
-test('C-19 NOTIF-08 I9 nobody is notified of their own actions', async ({ app, ada }) => {
+test('C-19 NOTIF-08 I9 no one is notified of their own actions', async ({ app, ada }) => {
   const post = await aPost(app.db, ada.user_id)
   await ada.likes(post)
   const comment = await ada.comments(post, 'Mine, says @ada')
@@ -137,7 +137,7 @@ test('C-19 NOTIF-08 I9 nobody is notified of their own actions', async ({ app, a
   await expect(own).rejects.toThrow('notifications_not_to_oneself')
 })
 
-test('F4 liking or following again and again inserts one notification a day, which stays read', async ({
+test('F4 repeated liking or following inserts one notification a day, which stays read', async ({
   app,
   ada,
   ben,
@@ -155,7 +155,7 @@ test('F4 liking or following again and again inserts one notification a day, whi
   expect(await ada.unreadCount()).toBe(1)
 })
 
-test('NOTIF-06 DATA-13 a notification is hidden while its cause is taken back; repeated the same day, it stays read or unread as it was', async ({
+test('NOTIF-06 DATA-13 a notification is hidden while its cause is undone; repeated the same day, its read state is unchanged', async ({
   app,
   ada,
   ben,
@@ -183,14 +183,14 @@ test('NOTIF-06 DATA-13 a notification is hidden while its cause is taken back; r
   await perform(false)
   await perform(true)
   expect([await types(), await ada.unreadCount()]).toEqual([['comment_like', 'follow', 'like'], 0])
-  // A cause of today does not show a line of another day.
+  // A cause of today does not show an entry of another day.
   await perform(false)
   await app.db.updateTable('notifications').set({ day: '2026-01-01' }).execute()
   await perform(true)
   expect([await types(), await ada.unreadCount()]).toEqual([['comment_like', 'follow', 'like'], 3])
 })
 
-test('DATA-13 taking back a cause publishes an event to its recipient, and to nobody else', async ({
+test('DATA-13 undoing a cause publishes an event to its recipient, and to no one else', async ({
   app,
   ada,
   ben,
@@ -216,14 +216,14 @@ test('DATA-13 taking back a cause publishes an event to its recipient, and to no
   ])
 })
 
-test('a follow says whether it goes both ways', async ({ ada, ben }) => {
+test('a follow says whether it is mutual', async ({ ada, ben }) => {
   await ben.followPerson(ada.user_id)
   expect(await ada.notifications()).toMatchObject([{ type: 'follow', following: false }])
   await ada.followPerson(ben.user_id)
   expect(await ada.notifications()).toMatchObject([{ type: 'follow', following: true }])
 })
 
-test('the author of a discussion is notified of comments by others, unless they switched that off', async ({
+test('the author of a discussion is notified of others’ comments, unless they turned that off', async ({
   app,
   ada,
   ben,
@@ -250,7 +250,7 @@ test('the author of a discussion is notified of comments by others, unless they 
   expect(await notificationRows(app, ada)).toEqual([])
 })
 
-test('a second comment on the same day inserts no second row, but makes the line unread again', async ({
+test('a second comment on the same day inserts no second row, but makes the entry unread again', async ({
   app,
   ada,
   ben,
@@ -265,7 +265,7 @@ test('a second comment on the same day inserts no second row, but makes the line
   ])
 })
 
-test('G-02 "ada and 4 others": one line per type, target and day, the newest actors first, in pages without gap or double', async ({
+test('G-02 "ada and 4 others": one entry per type, target, and day, newest actors first, in pages without gaps or duplicates', async ({
   app,
   ada,
   ben,
@@ -282,7 +282,8 @@ test('G-02 "ada and 4 others": one line per type, target and day, the newest act
         .values({
           id: crypto.randomUUID(),
           ...{ user_id: ada.user_id, from_user_id: fan, type: 'like', target_id: post_id, post_id },
-          // Lines overlap in time: only their newest row decides their position. All are of one day, but for its first minute.
+          // Entries overlap in time: only their newest row decides their position. All are of one day, except for its
+          // first minute.
           created_at: new Date(start - (n + m * 10) * 1_000),
           ...(n === 3 && m > 0 ? { read_at: new Date() } : {}),
           ...(n === 4 ? { read_at: new Date() } : {}),
@@ -337,7 +338,7 @@ test('NOTIF-01 NOTIF-02 the badge counts unread rows, and no further than its 9+
   expect(await ada.unreadCount()).toBe(0)
 })
 
-test('G-02 P-09 reading marks what was shown, not what came after, and one line alone where one is asked for', async ({
+test('G-02 P-09 reading marks the shown ones, not later ones, and a single entry if one is requested', async ({
   app,
   ada,
   ben,

@@ -7,15 +7,16 @@ import { notBlocked } from '../blocks/index.ts'
 import { RENEW_LINE } from './notification-lines.queries.ts'
 
 /**
- * A notification of several people. Those of likes of posts are inserted by nollie_rollup_counters alone (likes.sql).
+ * A notification for several people. Those about likes on posts are only inserted by nollie_rollup_counters
+ * (likes.sql).
  */
 export type NewNotification = {
   type: NotificationType
-  /** The actor; null when Nollie itself notifies. */
+  /** The actor; null for notifications from Nollie itself. */
   from_user_id: string | null
-  /** The recipients; the actor is left out. */
+  /** The recipients; excludes the actor. */
   user_ids: readonly string[]
-  /** The target: one line a day for each. */
+  /** The target: one entry a day for each. */
   target_id: string
   post_id?: string
   media_index?: number
@@ -24,21 +25,21 @@ export type NewNotification = {
   case_id?: string
   discussion_id?: string
   thread_id?: string
-  /** The line of today becomes unread again, with this as its newest; without it that line stays as it is. */
+  /** Makes today's entry unread again, with this as its newest; otherwise that entry stays unchanged. */
   renewsLine?: boolean
 }
 
-// The target's owner may be across a block from the recipient, even where the actor is not.
+// The target's owner may be across a block from the recipient, even if the actor is not.
 const ownerNotBlocked = (table: 'posts' | 'discussions', id: RawBuilder<unknown>) => sql`not exists (
   select from ${sql.table(table)} t
   where t.id = ${id} and not ${notBlocked(sql.ref('recipient.user_id'), 't.user_id')})`
 
-// Nobody is notified of what hangs on a spot that they may not know.
+// No one is notified about content at a spot invisible to them.
 const spotKnown = (post_id: RawBuilder<unknown>) => sql`not exists (
   select from posts t where t.id = ${post_id} and not ${mayKnowPost(sql.ref('recipient.user_id'), 't')})`
 
-// Whether the recipient may be notified: did not do it themselves, exists, has not muted the type, and no block separates
-// them from the cause. Of likes of posts the same stands in nollie_rollup_counters (likes.sql).
+// Whether the recipient can be notified: is not the actor, exists, has not muted the type, and has no block with people
+// involved. nollie_rollup_counters (likes.sql) has the same condition for likes on posts.
 const mayBeNotified = (
   notification: Record<'type' | 'from' | 'post_id' | 'discussion_id', RawBuilder<unknown>>,
 ) => sql`
@@ -51,8 +52,8 @@ const mayBeNotified = (
 
 /**
  * The CTE `notified (id, user_id, type)` of a statement that inserts a comment. It notifies each person in `candidates`
- * once, by the first of their types that they have not switched off. `comment` names a CTE with the one comment, or
- * none; `candidates` one with `position`, `type`, `user_id` and `target`.
+ * once, with the first of their types that they have not turned off. `comment` is a CTE with the one comment, or none;
+ * `candidates` one with `position`, `type`, `user_id`, and `target`.
  */
 export const notifyOfCommentInSql = (comment: string, candidates: string): RawBuilder<unknown> => sql`
   notified as (
@@ -72,7 +73,9 @@ export const notifyOfCommentInSql = (comment: string, candidates: string): RawBu
     returning id, user_id, type
   )`
 
-/** Inserts a notification for every recipient who may and wants to get it; returns the rows inserted or renewed. */
+/**
+ * Inserts a notification for every recipient who is allowed and wants to get it; returns the rows inserted or renewed.
+ */
 export const insertNotifications = async (
   tx: Tx,
   { user_ids, renewsLine, ...notification }: NewNotification,
@@ -103,7 +106,7 @@ export const insertNotifications = async (
   return rows
 }
 
-/** How many people an actor has notified of a target. */
+/** How many people an actor has notified about a target. */
 export const countNotified = async (
   tx: Tx,
   { type, from_user_id, target_id }: Pick<NewNotification, 'type' | 'target_id'> & { from_user_id: string },

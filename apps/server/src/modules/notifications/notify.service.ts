@@ -4,8 +4,8 @@ import { eventFor } from './notification-event.ts'
 import { insertNotifications, type NewNotification } from './notify.queries.ts'
 
 /**
- * Notifies people in the transaction of the cause: not the actor, nobody across a block, nobody who switched that type
- * off, and at most once a day for the same target and actor. Returns who was notified.
+ * Notifies people in the transaction of the cause: not the actor, no one across a block, no one who turned the type
+ * off, and at most once a day for the same target and actor. Returns the notified people.
  */
 export const notify = async (tx: Tx, notification: NewNotification): Promise<string[]> => {
   const { type } = notification
@@ -17,7 +17,7 @@ export const notify = async (tx: Tx, notification: NewNotification): Promise<str
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Publishes to people that the cause of a notification was taken back, so that open pages update their badge. */
+/** Publishes that the cause of a notification was undone, so that open pages update their badge. */
 export const publishWithdrawn = (tx: Tx, user_ids: readonly string[]): Promise<void> =>
   appendEvents(
     tx,

@@ -15,7 +15,7 @@ const unread = preparedStatement<{ count: number }>(
     ) unread`,
 )
 
-/** How many rows a person has not read, counted no further than `UNREAD_MAX`. */
+/** How many unread rows a person has, capped at `UNREAD_MAX`. */
 export const countUnread = async (db: Db, user_id: string): Promise<number> => {
   const [row] = await unread(db, [user_id])
   return row?.count ?? 0
@@ -35,7 +35,7 @@ export const markRead = async (db: Db, user_id: string, until: string, limit: nu
   return Number(numAffectedRows ?? 0)
 }
 
-/** Marks the line of a row as read; undefined when the row is not the person's, else whether anything changed. */
+/** Marks a row's entry as read; undefined if the row is not the person's, otherwise whether anything changed. */
 export const markLineRead = async (db: Db, user_id: string, id: string): Promise<boolean | undefined> => {
   const { rows } = await sql<{ changed: boolean }>`
     with line as (

@@ -4,10 +4,10 @@ import { Refusal } from '../../platform/http/index.ts'
 import { eventFor } from './notification-event.ts'
 import { countUnread, markLineRead, markRead } from './read-notifications.queries.ts'
 
-/** Rows marked as read in one transaction. */
+/** Rows marked as read per transaction. */
 const READ_BATCH = 1_000
 
-/** The number on the badge, counted no further than `UNREAD_MAX`. */
+/** The number on the badge, capped at `UNREAD_MAX`. */
 export const unreadCount = async (db: Db, user_id: string): Promise<{ unread_count: number }> => ({
   unread_count: await countUnread(db, user_id),
 })
@@ -27,8 +27,8 @@ export const readAll = async (db: Db, user_id: string, until: string, batch = RE
 }
 
 /**
- * Marks one line as read.
- * @throws Refusal NOT_FOUND, also for another person's
+ * Marks one entry as read.
+ * @throws Refusal NOT_FOUND, including for another person's
  */
 export const readOne = (db: Db, user_id: string, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {

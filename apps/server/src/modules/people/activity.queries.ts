@@ -29,8 +29,8 @@ const row = (type: ActivityItem['type'], { post, spot, person, content, count, v
   ${videos ?? NOTHING}::int as videos`
 
 /**
- * The newest actions of a person that the viewer may see, and the newest followers of the person, newest first; of each
- * type at most as many as {@link NEWEST} allows. Posts are distinguished by kind, never by title.
+ * The newest actions by a person visible to the viewer, and the person's newest followers, newest first; for each type
+ * at most as many as {@link NEWEST} allows. Posts are distinguished by kind, never by title.
  */
 export const selectActivity = async (db: Db, viewer: string, user_id: string): Promise<ActivityItem[]> => {
   const me = viewerId(viewer)

@@ -57,7 +57,7 @@ test('API-63 C-19 ACT-01 ACT-11 G-16 one of each type, newest first, each with i
   expect(items[4]).toMatchObject({ spot: { id: spot_id }, post: null })
 })
 
-test('ACT-09 ACT-10 posts that made or repaired a spot are not added media, by their kind, whatever their title', async ({
+test('ACT-09 ACT-10 posts that created or repaired a spot don’t count as added media, by kind, whatever their title', async ({
   app,
   ada,
 }) => {
@@ -73,7 +73,7 @@ test('ACT-09 ACT-10 posts that made or repaired a spot are not added media, by t
   expect(added.map(({ post }) => post?.id)).toEqual([forged])
 })
 
-test('ACT-03 ACT-04 ACT-05 ACT-06 ACT-08 so many of each kind and twenty in all, the newest', async ({
+test('ACT-03 ACT-04 ACT-05 ACT-06 ACT-08 limits items per kind and to twenty in total, the newest', async ({
   app,
   ada,
   ben,
@@ -125,7 +125,7 @@ test('ACT-02 at most five days of the viewer’s calendar', async ({ app, ada })
   expect(await activity(ada, late, 420)).toHaveLength(5)
 })
 
-test('activity has nothing that is hidden from the viewer', async ({ app, ada, ben }) => {
+test('activity excludes everything hidden from the viewer', async ({ app, ada, ben }) => {
   const [quiet, troll] = [await aMember(app.db, 'quiet'), await aMember(app.db, 'troll')]
   const post = await aPost(app.db, troll)
   await like(app, quiet, post, at(0, 1))

@@ -9,7 +9,7 @@ import { cardJson, followsToo } from '../follows/index.ts'
 /** The number of mutual friends of the viewer and the person joined as `who`. */
 const mutualWith = (me: ViewerInSql) => sql`(select count(*) from (${followsToo(me, 'who.user_id')}) mine)`
 
-/** The cards of people in the order of their ids, without people whom the viewer does not see. */
+/** The cards of people in the order of their ids, without people invisible to the viewer. */
 export const selectCards = async (db: Db, viewer: string, ids: readonly string[]): Promise<PersonCard[]> => {
   const me = viewerId(viewer)
   const { rows } = await sql<{ card: PersonCard }>`
@@ -42,7 +42,7 @@ export const selectNewest = async (
 /** A suggested person, with the reason. */
 export type SuggestedPerson = PersonCard & { reason: 'mutual' | 'nearby' | 'active' | 'new' }
 
-// Limits of what suggestions read: people one follows, people whom those follow, and one's own newest spots.
+// Limits of the rows read for suggestions: people one follows, people they follow, and one's own newest spots.
 const MAX_FOLLOWS = 200
 const BEST_FOLLOWED = 1000
 const OWN_SPOTS = 20
@@ -53,8 +53,9 @@ const RECENT_POSTS = 500
 const NEAR_LEVEL = 10
 
 /**
- * People the viewer does not follow, in this order: those with most mutual friends; those who shared spots near the spots
- * that the viewer shared or posted at (or near `near`); with `fill: 'active'` those with most recent posts; the newest.
+ * People the viewer does not follow, in this order: those with the most mutual friends; those who shared spots near the
+ * spots that the viewer shared or posted at (or near `near`); with `fill: 'active'` those with the most recent posts;
+ * the newest.
  */
 export const selectSuggestions = async (
   db: Db,

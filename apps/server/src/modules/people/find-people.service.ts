@@ -15,7 +15,10 @@ const Newest = z.tuple([z.literal('new'), z.iso.datetime(), z.uuid()])
 // People type usernames as they are shown, with an @.
 const withoutAt = (typed: string): string => typed.replace(/^@+/, '').trim()
 
-/** Other people by a part of their username or name, best first; one above the limit, so that the caller knows of more. */
+/**
+ * Other people by a part of their username or name, best first; one above the limit, so that the caller knows whether
+ * there are more.
+ */
 export const searchPeople = async (db: Db, viewer: string, typed: string): Promise<Found<Person>> => {
   const q = withoutAt(typed)
   return q ? selectMatchingPeople(db, viewer, q, LIMITS.search_results_max + 1) : { items: [], whole: true }
@@ -44,8 +47,8 @@ const newestPage = async (db: Db, viewer: string, cursor: string | undefined): P
 }
 
 /**
- * A page of other people: by a part of their username or name, in the order of {@link searchPeople}, or, without `q`, all
- * of them, newest first.
+ * A page of other people: by a part of their username or name, in the order of {@link searchPeople}, or, without `q`,
+ * all of them, newest first.
  * @throws Refusal BAD_CURSOR
  */
 export const findPeople = (

@@ -16,7 +16,7 @@ const called = async (app: TestApp, username: string, full_name: string) => {
   return id
 }
 
-test('CONN-07 the only member finds nobody, and nobody finds themselves', async () => {
+test('CONN-07 the only member finds no one, and no one finds themselves', async () => {
   const alone = await testApp()
   const { zed } = await actors(alone, 'zed')
   for (const url of ['/api/people', '/api/people?q=zed', '/api/people/suggestions'])
@@ -58,7 +58,7 @@ test('wildcards of patterns are searched literally', async ({ app, ada }) => {
   expect(await find(ada, "'; drop table profiles --")).toEqual([])
 })
 
-test('CONN-04 API-26 without a text everybody else is listed, newest first; both lists come in pages', async ({
+test('CONN-04 API-26 without a text everyone else is listed, newest first; both lists are paged', async ({
   app,
   ada,
 }) => {

@@ -8,7 +8,7 @@ let app: TestApp
 let ada: Actor
 let ben: Actor
 let cleo: Actor
-/** Content by Ben, and content by Cleo with comments, likes and names of Ben. */
+/** Ben's content, and Cleo's content with Ben's comments, likes, and mentions. */
 let made: { spot: string; bens: string; cleos: string; comment: string; reply: string; cleosComment: string }
 beforeAll(async () => {
   app = await testApp()
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a viewer reads in every list and page, by address. */
+/** A viewer's responses for every list and page, by URL. */
 const pages = () => {
   const { spot, cleos, cleosComment } = made
   return [
@@ -93,7 +93,7 @@ test.each([
   ['whoever blocks', () => ada.blockPerson(ben.user_id), () => ada.unblockPerson(ben.user_id)],
   ['whoever is blocked', () => ben.blockPerson(ada.user_id), () => ben.unblockPerson(ada.user_id)],
 ])(
-  'across a block nobody shows to %s: no list, count, search, comment, gallery, profile or address',
+  'across a block %s sees nothing of the other: no list, count, search, comment, gallery, profile, or URL',
   async (_who, on, off) => {
     await on()
     await expectNoTrace(ada)
@@ -142,7 +142,7 @@ test.each([
   },
 )
 
-test('a suspended person and their content are shown to nobody', async () => {
+test('a suspended person and their content are shown to no one', async () => {
   await suspend(ben, new Date())
   await expectNoTrace(ada)
   await expectNoTrace(cleo)

@@ -7,7 +7,7 @@ import { viewerId } from '../blocks/index.ts'
 /** Where a page of spots ends: its last spot. */
 export type CreatedSpotCursor = { created_at: string; id: string }
 
-/** Spots a person shared of which the viewer may know, after a cursor, newest first. */
+/** Spots that a person shared and that are visible to the viewer, after a cursor, newest first. */
 export const selectSpotsOf = async (
   db: Db,
   viewer: string,

@@ -11,7 +11,7 @@ import { requireProfile } from './profile.service.ts'
 /** The title and text of a profile picture's post (API-68). */
 const PICTURE = { title: 'Profile Picture', content: 'Updated profile picture' } as const
 
-// Uses the 400 px file, because it is a centred square.
+// Uses the 400 px file, because it is a centered square.
 const usePicture = async (
   tx: Tx,
   user_id: string,
@@ -23,8 +23,8 @@ const usePicture = async (
 }
 
 /**
- * Makes an uploaded photo the profile picture, with its post, once per key.
- * @throws Refusal WRONG_TYPE for a video, IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
+ * Makes an uploaded photo the profile photo, with its post, once per key.
+ * @throws Refusal WRONG_TYPE for a video, IN_PROGRESS, KEY_REUSED, and errors from `attachMedia`
  */
 export const addPicture = (db: Db, user_id: string, key: string, media_id: string): Promise<Profile> =>
   idempotent(db, { user_id, key, body: ['picture', media_id] }, async (tx) => {

@@ -12,7 +12,7 @@ const addPicture = (who: Actor, media_id: string) => {
   return who.send('POST', '/api/profile/pictures', { media_id }, { key: `picture-${keys}` })
 }
 
-test('API-68 PROF-25 a photo becomes the picture and a post of its own, once per key', async ({
+test('API-68 PROF-25 a photo becomes the profile photo and a separate post, once per key', async ({
   app,
   ada,
 }) => {
@@ -33,7 +33,7 @@ test('API-68 PROF-25 a photo becomes the picture and a post of its own, once per
   })
 })
 
-test('C-10 DATA-18 P-08 a profile picture is liked and commented like any other item', async ({
+test('C-10 DATA-18 P-08 a profile photo is liked and commented on like any other item', async ({
   ada,
   ben,
 }) => {
@@ -48,7 +48,7 @@ test('C-10 DATA-18 P-08 a profile picture is liked and commented like any other 
   expect(after?.media[0]).toMatchObject({ likes_count: 1, comments_count: 1 })
 })
 
-test('a video, another person’s photo and a used one are refused as picture, and nothing is written', async ({
+test('refuses a video, another person’s photo, and a used one as profile photo, and writes nothing', async ({
   app,
   ada,
   ben,
@@ -71,7 +71,7 @@ test('a video, another person’s photo and a used one are refused as picture, a
   })
 })
 
-test('API-39 A7 PROF-03 the history has every profile picture by kind, newest first; a forged title is not in it', async ({
+test('API-39 A7 PROF-03 the history has every profile photo by kind, newest first, and ignores a forged title', async ({
   app,
   ada,
   ben,
@@ -84,7 +84,7 @@ test('API-39 A7 PROF-03 the history has every profile picture by kind, newest fi
   expect(items[0].media[0].media.id).toBe(second)
 })
 
-test('MEDIA-22 MEDIA-23 API-30 an earlier picture of one’s own can be chosen again, others and other posts cannot', async ({
+test('MEDIA-22 MEDIA-23 API-30 one’s own earlier photo can be chosen again, others’ and other posts can’t', async ({
   app,
   ada,
   ben,
@@ -97,7 +97,7 @@ test('MEDIA-22 MEDIA-23 API-30 an earlier picture of one’s own can be chosen a
   expect((await choose(await aPost(app.db, ada.user_id))).json().code).toBe('POST_NOT_FOUND')
 })
 
-test('deleting its post removes the picture; removing the picture leaves the post', async ({ app, ada }) => {
+test('deleting its post removes the photo; removing the photo leaves the post', async ({ app, ada }) => {
   const { items } = (await get(ada, `/api/people/${ada.user_id}/pictures`)).json()
   const worn = items.find(
     (one: { media: { media: { id: string } }[] }) => one.media[0]?.media.id !== undefined,

@@ -36,7 +36,7 @@ export const selectProfile = async (
   return rows[0]
 }
 
-/** The picture of one's own profile picture post, if the post is shown and the picture is ready. */
+/** The photo of one's own profile photo post, if the post is visible and the photo is ready. */
 export const findOwnPicture = async (
   db: Db,
   user_id: string,

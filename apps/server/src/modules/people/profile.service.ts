@@ -16,7 +16,8 @@ export const requireProfile = async (db: Db, viewer: string, user_id: string): P
 /**
  * Edits one's own profile.
  * @param version the version that the edit is based on
- * @throws Refusal STALE when the profile has a newer version, USERNAME_TAKEN, BAD_REQUEST for a name of the operator's
+ * @throws Refusal STALE if the profile has a newer version, USERNAME_TAKEN, BAD_REQUEST for a name that impersonates
+ * the operator
  */
 export const editProfile = (db: Db, user_id: string, version: number, edit: ProfileEdit): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
@@ -30,7 +31,7 @@ export const editProfile = (db: Db, user_id: string, version: number, edit: Prof
     return requireProfile(tx, user_id, user_id)
   })
 
-/** Shows a home town on one's profile, or with null none. */
+/** Shows a home town on one's profile, or none if null. */
 export const showHomeTown = (db: Db, user_id: string, home_town: string | null): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
     await setHomeTown(tx, user_id, home_town)

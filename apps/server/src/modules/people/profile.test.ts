@@ -14,7 +14,7 @@ const edit = async (ada: Actor, form: object, { who = ada, version = -1 } = {}) 
   return who.send('PATCH', '/api/profile', form, { version: on })
 }
 
-test('API-27 PROF-11 PROF-12 PROF-13 G-17 a profile has texts, counts, and the mutual friends by name', async ({
+test('API-27 PROF-11 PROF-12 PROF-13 G-17 a profile has texts, counts, and mutual friends by name', async ({
   app,
   ada,
   ben,
@@ -46,7 +46,7 @@ test('API-27 PROF-11 PROF-12 PROF-13 G-17 a profile has texts, counts, and the m
   expect(page.mutual.count).toBe(4)
   expect(page.mutual.people.map((one: { username: string }) => one.username)).toEqual(['bea', 'carl', 'dora'])
   expect((await profile(ben, star)).mutual).toEqual({ count: 0, people: [] })
-  // One has no mutual friends with oneself.
+  // A person has no mutual friends with themselves.
   const [friend] = page.mutual.people
   await follow(app.db, friend.user_id, ada.user_id)
   expect((await profile(ada, ada.user_id)).mutual).toEqual({ count: 0, people: [] })
@@ -68,7 +68,7 @@ test('DATA-20 deleting and restoring a spot changes the counts of posts and spot
   expect(await numbers()).toEqual([0, 0])
 })
 
-test('DATA-01 a profile has the fields of the old product under their names, and one row whatever is saved', async ({
+test('DATA-01 a profile has the old product’s field names, and one row whatever is saved', async ({
   app,
   ada,
 }) => {
@@ -84,7 +84,7 @@ test('DATA-01 a profile has the fields of the old product under their names, and
   ).toHaveLength(1)
 })
 
-test('API-28 PROF-20 G-05 the form is saved as a whole; empty fields become null', async ({ ada }) => {
+test('API-28 PROF-20 G-05 saves the form as a whole; empty fields become null', async ({ ada }) => {
   const saved = await edit(ada, { ...FORM, bio: '  ', instagram_url: 'instagram.com/ada.rolls/' })
   expect(saved.statusCode).toBe(200)
   expect(saved.json()).toMatchObject({
@@ -130,7 +130,7 @@ test('an edit based on an older version is refused and changes nothing', async (
   expect((await profile(ada)).bio).toBe('Ledges.')
 })
 
-test('G-05 a new username is unique without regard to case and look-alike signs; sign-in goes on', async ({
+test('G-05 a new username is unique ignoring case and look-alikes; sign-in still works', async ({
   app,
   ada,
   ben,
@@ -151,7 +151,7 @@ test('G-05 a new username is unique without regard to case and look-alike signs;
   expect((await edit(ada, { ...FORM, username: 'ben' }, { who: ben })).statusCode).toBe(200)
 })
 
-test('of two people who take a username at the same moment one gets it', async ({ ada, ben }) => {
+test('of two people who take a username concurrently, one gets it', async ({ ada, ben }) => {
   const answers = await Promise.all([
     edit(ada, { ...FORM, username: 'the.one' }),
     edit(ada, { ...FORM, username: 'THE.one' }, { who: ben }),
@@ -161,7 +161,7 @@ test('of two people who take a username at the same moment one gets it', async (
   await edit(ada, { ...FORM, username: 'ben' }, { who: ben })
 })
 
-test('C-16 A2 nothing but the four fields of the form is ever written', async ({ ada, ben }) => {
+test('C-16 A2 only ever writes the four fields of the form', async ({ ada, ben }) => {
   const before = await profile(ada)
   const more = { is_admin: true, user_id: ben.user_id, version: 99, followers_count: 5, avatar_url: '//evil' }
   await edit(ada, { ...FORM, ...more })
@@ -214,9 +214,7 @@ test('C2 an Instagram link leads to instagram.com over https, or is refused with
     expect(readInstagram(good), good).toBe('https://www.instagram.com/ada')
 })
 
-test('C5 a name is saved without bidirectional and invisible characters, within its length', async ({
-  ada,
-}) => {
+test('C5 saves a name without bidirectional and invisible characters, within its length', async ({ ada }) => {
   const named = async (full_name: string) => (await edit(ada, { ...FORM, full_name })).json().full_name
   expect(await named('Ada\u202e nimda')).toBe('Ada nimda')
   expect(await named('a\u200bda\nda')).toBe('ada da')
@@ -229,7 +227,7 @@ test('C5 a name is saved without bidirectional and invisible characters, within 
   expect((await edit(ada, { ...FORM, full_name: 'Zoë Ñandú 李 🛹' })).statusCode).toBe(200)
 })
 
-test('names of the operator are refused; a member who has one already may edit the rest (L11)', async ({
+test('refuses names that impersonate the operator; members who already have one can edit the rest (L11)', async ({
   app,
   ada,
 }) => {

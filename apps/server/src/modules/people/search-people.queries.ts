@@ -43,8 +43,8 @@ const buildStages = (q: string, insideTerms: boolean): RawBuilder<boolean>[] => 
 ]
 
 /**
- * At most `limit` other people whose username or full name contains a text, the best stage first; without people whom the
- * viewer does not see, and former members.
+ * At most `limit` other people whose username or full name contains a text, the best stage first; without people
+ * invisible to the viewer, and former members.
  */
 export const selectMatchingPeople = async (
   db: Db,

@@ -11,7 +11,9 @@ const MAX_FOLLOWED = 5000
 /** Ranks at most this many people. */
 const CANDIDATES = 200
 
-/** Other people whose username or name begins with a text: those the viewer follows first, short names before long. */
+/**
+ * Other people whose username or name starts with a text: those the viewer follows first, short names before long ones.
+ */
 export const selectNameSuggestions = (db: Db, viewer: string, q: string): Promise<Person[]> => {
   const me = viewerId(viewer)
   const [username, name] = [sql<string>`who.search_username`, sql<string>`who.search_name`]

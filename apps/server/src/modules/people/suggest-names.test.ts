@@ -12,7 +12,7 @@ test.beforeAll(async ({ app }) => {
 const offered = async (who: Actor, q: string) => (await who.offerNames({ q })).items
 const names = async (who: Actor, q: string) => (await offered(who, q)).map(({ username }) => username)
 
-test('names are suggested by their beginning, people one follows first, at most six, never oneself', async ({
+test('suggests names by prefix, followed people first, at most six, never oneself', async ({
   adam,
   app,
   ada,

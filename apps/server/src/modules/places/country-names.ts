@@ -1,12 +1,12 @@
 import { normalizeText } from '@nollie/contract'
 
-/** Languages in which names of countries are searched; the runtime has them all. */
+/** Languages in which country names are searched; the runtime has them all. */
 const LANGUAGES =
   'en es de fr it pt nl ca eu gl sv da nb fi is pl cs sk sl hr sr hu ro bg el tr ru uk et lv lt ar he fa hi bn th vi id ms ja ko zh-Hans zh-Hant ga cy mt sq mk ka hy az kk uz mn ur ta sw af fil'.split(
     ' ',
   )
 
-/** Common English names where the official ones are unwieldy; the gazetteer was made with the same. */
+/** Common English names where the official ones are unwieldy; the gazetteer uses the same. */
 const EVERYDAY: Record<string, string> = {
   CD: 'DR Congo',
   CG: 'Republic of the Congo',
@@ -23,7 +23,7 @@ const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
-/** A folded name without punctuation. */
+/** A normalized name without punctuation. */
 export const normaliseName = (name: string): string =>
   normalizeText(name)
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
@@ -68,7 +68,7 @@ export const countryCodesNamed = (text: string): string[] => {
   return [...(byName.get(normaliseName(text)) ?? [])]
 }
 
-/** ISO codes of the countries with a name, in any language, that begins with the text; at most three. */
+/** ISO codes of the countries with a name, in any language, that starts with the text; at most three. */
 export const countryCodesBeginning = (text: string): string[] => {
   const exact = countryCodesNamed(text)
   const normalised = normaliseName(text)

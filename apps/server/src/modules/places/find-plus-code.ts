@@ -3,7 +3,7 @@ import { decodePlusCode, type PlusCode } from '@nollie/contract/places/coordinat
 import type { Point } from '@nollie/contract/places/metres-between'
 import { findInGazetteer } from './search-gazetteer.ts'
 
-/** A town is looked for by the whole text, then without its first parts: `El Raval, Barcelona, Spain`. */
+/** A town is searched by the whole text, then without its first parts: `El Raval, Barcelona, Spain`. */
 const MAX_PARTS = 4
 
 const findTown = async (text: string, near: Point | null): Promise<FoundPlace | null> => {

@@ -16,7 +16,7 @@ const known: [
 ]
 
 test.each(known)(
-  'G-43 a pin on %s is named by its city',
+  'G-43 a pin on %s is named after its city',
   async (_, latitude, longitude, city, state, country) => {
     const gazetteer = await shippedGazetteer()
     const place = gazetteer.reverse(latitude, longitude)
@@ -37,7 +37,7 @@ test('G-43 far from every town only the country is named', async () => {
   expect(gazetteer.reverse(-23.6, 132.3)).toEqual({ city: null, state: null, country: 'Australia' })
 })
 
-test('G-43 towns across the antimeridian are found', async () => {
+test('G-43 finds towns across the antimeridian', async () => {
   const gazetteer = await shippedGazetteer()
   expect(gazetteer.reverse(-16.8, 179.99).country).toBe('Fiji')
   expect(gazetteer.reverse(-16.8, -179.99).country).toBe('Fiji')

@@ -18,7 +18,7 @@ export type Gazetteer = {
   /** A town by its number. */
   town: (number: number) => Town
   reverse: (latitude: number, longitude: number) => TownPlace
-  /** The town by which {@link reverse} names a position; null where it names none. */
+  /** The town after which {@link reverse} names a position; null if there is none. */
   townAt: (latitude: number, longitude: number) => Town | null
   /** The numbers of the towns in a box. */
   within: (box: Box) => number[]
@@ -36,9 +36,9 @@ export type GazetteerFile = {
 }
 
 const NOWHERE: TownPlace = { city: null, state: null, country: null }
-/** A town within this distance (km) may name the position; the README explains the weight of large cities. */
+/** A town within this distance (km) can name the position; the README explains the weight of large cities. */
 const TOWN_KM = 40
-/** Where towns are far apart, the nearest one within this distance still names the position. */
+/** If towns are far apart, the nearest one within this distance still names the position. */
 const LONELY_TOWN_KM = 60
 /** Beyond that only the country is named, if the nearest towns are all in it. */
 const COUNTRY_KM = 200
@@ -66,7 +66,7 @@ const unrun = (runs: number[], count: number): Uint16Array => {
 
 const OUTLYING = 0.01
 
-/** The interval with nearly all the weight: remote islands are outside. */
+/** The interval with nearly all the weight; excludes remote islands. */
 const computeSpan = (values: [value: number, weight: number][]): [number, number] => {
   const sorted = values.toSorted(([a], [b]) => a - b)
   const all = sorted.reduce((sum, [, weight]) => sum + weight, 0)
@@ -166,7 +166,7 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
 const FILE = new URL('../../../assets/gazetteer.json.gz', import.meta.url)
 let loading: Promise<Gazetteer> | null = null
 
-/** The shipped gazetteer, read at the first use. If reading fails, the next use tries again. */
+/** The bundled gazetteer, read on first use. If reading fails, the next use retries. */
 export function shippedGazetteer(): Promise<Gazetteer> {
   loading ??= readFile(FILE)
     .then((packed) => promisify(gunzip)(packed))

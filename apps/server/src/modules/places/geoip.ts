@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { type CityResponse, Reader } from 'mmdb-lib'
 import { StartRefused } from '../../platform/start-refused.ts'
 
-/** What a database knows about an address; `radius` in metres, with a position only. */
+/** A database's data about an IP address; `radius` in meters, only with a position. */
 export type AddressPlace = {
   country: string | null
   point: { latitude: number; longitude: number; radius: number } | null
 }
 
-/** Finds the position of a network address. */
+/** Finds the position of an IP address. */
 export type Geoip = { find: (ip: string) => AddressPlace | null }
 
-/** The radius where a database gives a position without one. */
+/** The radius if a database has none for a position. */
 const RADIUS_METRES = 50_000
 
 const toAddressPlace = (record: Partial<CityResponse>): AddressPlace => {
@@ -27,7 +27,7 @@ const toAddressPlace = (record: Partial<CityResponse>): AddressPlace => {
 
 /**
  * Opens a MaxMind database of countries or cities (MMDB); null without a path.
- * @throws StartRefused when the file is not one
+ * @throws StartRefused for another kind of file
  */
 export const openGeoip = async (path: string | null): Promise<Geoip | null> => {
   if (path === null) return null

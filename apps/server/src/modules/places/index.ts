@@ -17,9 +17,9 @@ export type { PlaceSettings } from './place-search.service.ts'
 export { shippedTownNames as warmPlaceSearch } from './town-names.ts'
 
 type PlaceOptions = {
-  /** Path of a database with the positions of network addresses. */
+  /** Path of a database with the positions of IP addresses. */
   geoipDb: string | null
-  /** The provider that replaces the shipped gazetteer. */
+  /** The provider that replaces the bundled gazetteer. */
   settings: PlaceSettings
 }
 
@@ -33,7 +33,7 @@ const open = async ({ db, log }: Pick<Services, 'db' | 'log'>, { geoipDb, settin
   mapsKey: settings.googleKey,
 })
 
-/** Place search, and the viewer's rough position. */
+/** Place search, and the viewer's approximate position. */
 export const places = defineModule({
   name: 'places',
   needs: ['db', 'log'],
@@ -41,7 +41,7 @@ export const places = defineModule({
   routes: [placeRoutes, mapsKeyRoutes],
 })
 
-/** Towns of the gazetteer, and what the loaded street maps name in a box, at most `limit`: towns first. */
+/** Gazetteer towns and named features of the street maps in a box, at most `limit`: towns first. */
 export const placesIn = async (db: Db, box: Box, limit: number): Promise<AreaName[]> => {
   const towns = (await townsIn(box)).slice(0, limit)
   const streets = await selectStreetsIn(db, box, limit - towns.length)
@@ -51,6 +51,6 @@ export const placesIn = async (db: Db, box: Box, limit: number): Promise<AreaNam
   ]
 }
 
-/** How many names {@link placesIn} gives. */
+/** How many names {@link placesIn} returns. */
 export const countPlacesIn = async (db: Db, box: Box, limit: number): Promise<number> =>
   Math.min(limit, (await townsIn(box)).length + (await countStreetsIn(db, box, limit)))

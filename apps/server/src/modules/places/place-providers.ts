@@ -164,7 +164,7 @@ const GoogleDetails = z.object({
     .optional(),
 })
 
-/** Google's Places: suggestions without positions, and the details of the one that is chosen. */
+/** Google Places: suggestions without positions, and the details of the chosen one. */
 export const google = (key: string, base = 'https://maps.googleapis.com'): PlaceSource => {
   const ask = async (path: string, query: Record<string, string>) => {
     const url = new URL(`/maps/api/place/${path}/json`, base)

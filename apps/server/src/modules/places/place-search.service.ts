@@ -55,7 +55,8 @@ export type PlaceSearch = {
 }
 
 /**
- * The configured provider: Google with a key, else the server at `url`. An address that ends in `/search` is Nominatim's.
+ * The configured provider: Google with a key, otherwise the server at `url`. A URL that ends in `/search` is
+ * Nominatim's.
  */
 const chooseProvider = ({ url, googleKey, googleBase }: PlaceSettings): PlaceSource | null => {
   if (googleKey) return google(googleKey, googleBase)
@@ -63,7 +64,7 @@ const chooseProvider = ({ url, googleKey, googleBase }: PlaceSettings): PlaceSou
   return /\/search\/?$/.test(new URL(url).pathname) ? nominatim(url) : photon(url)
 }
 
-// The same town of two sources is one place.
+// The same town from two sources is one place.
 const isSame = (a: FoundPlace, b: FoundPlace): boolean =>
   a.name.toLowerCase() === b.name.toLowerCase() &&
   Math.abs((a.latitude ?? 99) - (b.latitude ?? 99)) < 0.1 &&
@@ -93,7 +94,7 @@ const findCode = async ({ q, near }: Omit<PlaceQuery, 'limit'>): Promise<FoundPl
 }
 
 /**
- * Combines the sources: the configured provider, with the shipped gazetteer as fallback or by default, and the loaded
+ * Combines the sources: the configured provider, with the bundled gazetteer as fallback or default, and the loaded
  * streets.
  */
 export const openPlaceSearch = (

@@ -16,13 +16,13 @@ afterEach(async () => {
 const find = async (visitor: Caller, query: Parameters<Caller['searchPlaces']>[0]) =>
   (await visitor.searchPlaces(query)).items
 
-describe('the shipped gazetteer', () => {
+describe('the bundled gazetteer', () => {
   const findFirst = (visitor: Caller) => async (q: string, near?: string) => {
     const [place] = await find(visitor, { q, ...(near ? { near } : {}) })
     return place ? `${place.name} (${place.text})` : null
   }
 
-  test('MAP-21 a town is found by its beginning, large and near ones first', async ({ visitor }) => {
+  test('MAP-21 finds a town by its prefix, large and near ones first', async ({ visitor }) => {
     const first = findFirst(visitor)
     expect(await first('Barcelon')).toBe('Barcelona (Catalonia, Spain)')
     expect(await first('barc')).toBe('Barcelona (Catalonia, Spain)')
@@ -56,35 +56,32 @@ describe('the shipped gazetteer', () => {
     ['Coeur dʼAlene', "Coeur d'Alene"],
     ['Saint-Denis', 'Saint-Denis'],
     ['Saint Denis', 'Saint-Denis'],
-  ] as const)(
-    'a town is found with any apostrophe or hyphen, or none: %s',
-    async ([q, name], { visitor }) => {
-      const found = await find(visitor, { q })
-      expect(normalizeText(found[0]?.name ?? '')).toBe(normalizeText(name))
-    },
-  )
+  ] as const)('finds a town with any apostrophe or hyphen, or none: %s', async ([q, name], { visitor }) => {
+    const found = await find(visitor, { q })
+    expect(normalizeText(found[0]?.name ?? '')).toBe(normalizeText(name))
+  })
 
-  test('a town with exactly this name is first, and no other one is found by the region in its foreign name', async ({
+  test('a town with exactly this name is first, and the region’s foreign name finds no other town', async ({
     visitor,
   }) => {
     const found = await find(visitor, { q: 'New York' })
     expect(found[0]?.name).toMatch(/^New York/)
     expect(found.filter(({ name, text }) => `${name} ${text}`.includes('Buffalo'))).toEqual([])
-    // Larger towns only begin with it.
+    // Larger towns only start with it.
     for (const q of ['San', 'Bad', 'Santa']) {
       const [first] = await find(visitor, { q })
       expect([q, normalizeText(first?.name ?? '')]).toEqual([q, normalizeText(q)])
     }
   })
 
-  test('a town with its state or country is that one', async ({ visitor }) => {
+  test('a town with its state or country finds that one', async ({ visitor }) => {
     const first = findFirst(visitor)
     expect(await first('paris, texas')).toBe('Paris (Texas, United States)')
     expect(await first('barcelona venezuela')).toContain('Venezuela')
     expect(await first('Xqzwvv Qqqqk')).toBeNull()
   })
 
-  test('the town of exactly that name comes first, and its own name counts more than another one', async ({
+  test('the town with exactly that name is first, and its own name counts more than an alternative one', async ({
     visitor,
   }) => {
     const first = findFirst(visitor)
@@ -94,18 +91,20 @@ describe('the shipped gazetteer', () => {
     expect(await first('Lag')).toMatch(/^Lag \(/)
   })
 
-  test('MAP-31 one letter searches nothing', async ({ visitor }) => {
+  test('MAP-31 one letter starts no search', async ({ visitor }) => {
     expect(await getOutcome(visitor.searchPlaces({ q: 'b' }))).toBe('BAD_REQUEST')
   })
 
-  test('the box of a place fits it: a town’s its streets, a country’s its people', async ({ visitor }) => {
+  test('the box of a place fits it: for a town its streets, for a country its people', async ({
+    visitor,
+  }) => {
     const [town] = await find(visitor, { q: 'Barcelona' })
     expect((town?.bounds?.east ?? 0) - (town?.bounds?.west ?? 0)).toBeLessThan(0.4)
     const [country] = await find(visitor, { q: 'Spain' })
     expect((country?.bounds?.north ?? 0) - (country?.bounds?.south ?? 0)).toBeGreaterThan(5)
   })
 
-  test('streets of loaded maps are found beside the towns', async ({ app, visitor }) => {
+  test('finds streets of loaded maps in addition to towns', async ({ app, visitor }) => {
     await replaceRegion(
       app.db,
       {
@@ -126,12 +125,12 @@ describe('the shipped gazetteer', () => {
     )
   })
 
-  test('API-69 without a key the answer says so', async ({ visitor }) => {
+  test('API-69 without a key the response says so', async ({ visitor }) => {
     expect(await visitor.mapsKey()).toEqual({ key: null })
   })
 })
 
-/** A provider on loopback that answers by path and records its requests. */
+/** A provider on loopback that responds by path and records its requests. */
 const provider = async (answers: Record<string, unknown>) => {
   const requests: URL[] = []
   const server: Server = createServer((request: IncomingMessage, reply) => {
@@ -207,7 +206,7 @@ test('API-74 searches by the protocol of a Nominatim server', async () => {
   })
 })
 
-test('API-69 API-74 Google suggests by the key and gives the position of the chosen place', async () => {
+test('API-69 API-74 Google suggests with the key and returns the position of the chosen place', async () => {
   const { url, asked: requests } = await provider({
     '/maps/api/place/autocomplete/json': {
       status: 'OK',
@@ -245,7 +244,7 @@ test('API-69 API-74 Google suggests by the key and gives the position of the cho
   await expect(visitor.placeDetails({ ref: 'photon:1' })).rejects.toMatchObject({ status: 404 })
 })
 
-test('the shipped gazetteer replaces a provider that fails', async () => {
+test('the bundled gazetteer replaces a failing provider', async () => {
   const { url } = await provider({})
   const visitor = await visitorWith({ url: `${url}/api`, googleKey: null })
   expect((await find(visitor, { q: 'Barcelona' }))[0]?.id).toMatch(/^town:/)

@@ -12,7 +12,7 @@ export type PlaceQuery = {
 export type PlaceSource = {
   name: string
   find: (query: PlaceQuery) => Promise<FoundPlace[]>
-  /** Position and names of a result that came without them; null if it does not exist. */
+  /** Position and names of a result that lacked them; null if it does not exist. */
   details?: (ref: string) => Promise<FoundPlace | null>
 }
 
@@ -21,7 +21,7 @@ const MAX_BYTES = 1_000_000
 
 /**
  * Fetches JSON from a provider, with a short timeout and without redirects.
- * @throws when the response is not a success
+ * @throws Error if the response is not a success
  */
 export const askProvider = async (url: URL): Promise<unknown> => {
   const answer = await fetch(url, {
@@ -35,7 +35,7 @@ export const askProvider = async (url: URL): Promise<unknown> => {
   return JSON.parse(text)
 }
 
-/** A number, also if the provider sends it as text; null for anything else and beyond `limit`. */
+/** A number, even if the provider sends it as text; null for anything else and beyond `limit`. */
 export const degrees = (value: unknown, limit: number): number | null => {
   const number = typeof value === 'string' && value.trim() ? Number(value) : value
   return typeof number === 'number' && Math.abs(number) <= limit ? number : null

@@ -13,7 +13,7 @@ const NOTHING: Here = {
   by: null,
 }
 
-/** The facts of a request from which a position can be guessed. */
+/** The parts of a request that allow guessing a position. */
 export type Asker = { ip: string; timeZone: string | null; languages: string }
 
 const boxAround = (latitude: number, longitude: number, metres: number): Box => {
@@ -38,8 +38,8 @@ const ofCountry = async (country: string, by: Here['by']): Promise<Here> => {
 }
 
 /**
- * Guesses a rough position: of the network address, if the operator has a database for that, else the country of the
- * browser's time zone, else of its language. Nothing is stored or logged, and no other service is asked.
+ * Guesses an approximate position: from the IP address if the operator has a database for that, otherwise the country
+ * of the browser's time zone, otherwise of its language. Nothing is stored or logged, and no other service is called.
  */
 export const guessHere = async (geoip: Geoip | null, { ip, timeZone, languages }: Asker): Promise<Here> => {
   const known = geoip?.find(ip) ?? null

@@ -34,7 +34,7 @@ afterAll(async () => {
 const here = (headers: Record<string, string>, query: { time_zone?: string } = {}) =>
   visitor.here(query, { headers })
 
-test('API-72 a database of the operator gives the position of an address', async () => {
+test('API-72 the operator’s database gives the position of an IP address', async () => {
   expect(await here({ 'x-forwarded-for': '203.0.113.7' }, { time_zone: 'Asia/Tokyo' })).toMatchObject({
     latitude: 41.39,
     longitude: 2.16,
@@ -46,7 +46,7 @@ test('API-72 a database of the operator gives the position of an address', async
   expect(country).toMatchObject({ country: 'PT', by: 'address' })
 })
 
-test('API-72 without one it is the country of the time zone, else of the language', async () => {
+test('API-72 without one, uses the country of the time zone, otherwise of the language', async () => {
   const madrid = await here({ 'accept-language': 'en-US' }, { time_zone: 'Europe/Madrid' })
   expect(madrid).toMatchObject({ country: 'ES', by: 'time_zone' })
   expect(madrid.bounds?.west).toBeGreaterThan(-17)
@@ -59,7 +59,7 @@ test('API-72 without one it is the country of the time zone, else of the languag
   })
 })
 
-test('API-72 a guess has its precision, and without any hint there is no guess', async () => {
+test('API-72 a guess has its accuracy, and without any hint there is no guess', async () => {
   const { accuracy } = await here({ 'accept-language': 'pt-PT' })
   expect(accuracy).toBeGreaterThan(50_000)
   expect(await here({ 'accept-language': 'eo' }, { time_zone: 'UTC' })).toEqual({

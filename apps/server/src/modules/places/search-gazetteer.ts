@@ -5,7 +5,7 @@ import type { PlaceQuery } from './place-source.ts'
 import { type Match, shippedTownNames } from './town-names.ts'
 
 const METRES_PER_DEGREE = 111_195
-/** Half the width of a town's box in metres, by its population. */
+/** Half the width of a town's box in meters, by its population. */
 const getReachMeters = (population: number) =>
   population > 1_000_000 ? 12_000 : population > 100_000 ? 7_000 : population > 10_000 ? 4_000 : 2_000
 
@@ -26,17 +26,20 @@ const kmBetween = (a: { latitude: number; longitude: number }, b: Town) => {
   return (Math.hypot(dx, b.latitude - a.latitude) * METRES_PER_DEGREE) / 1000
 }
 
-/** More than population and distance make, so that a town with exactly this name is always first. */
+/** More than population and distance contribute, so that a town with exactly this name is always first. */
 const WHOLE = 100
 const SCORE = { whole: WHOLE, begins: 1.5, term: 0 }
 
-/** What its own name counts more than one of other languages and times: Zaragoza is in Aragon, although a part of Tijuana was called so. */
+/**
+ * The bonus of a town's own name over foreign and historical ones: Zaragoza is in Aragon, although a part of Tijuana
+ * had that name.
+ */
 const OWN_NAME = 1
 
 const isOwnName = (town: Town, { how, name }: Match): boolean =>
   how === 'whole' && normaliseName(name) === normaliseName(town.city ?? '')
 
-// Whole names first, then beginnings, then later terms; large and near towns first.
+// Whole names first, then prefixes, then later terms; large and near towns first.
 const score = (town: Town, match: Match, near: PlaceQuery['near']): number =>
   SCORE[match.how] +
   (isOwnName(town, match) ? OWN_NAME : 0) +
@@ -49,7 +52,7 @@ const toFoundPlace = (town: Town, number: number, { name }: Match): FoundPlace =
   return {
     id: `town:${number}`,
     kind: 'town',
-    // A name in another language is shown as typed, with the town's own name beside it.
+    // A name in another language is shown as typed, next to the town's own name.
     name,
     text: normaliseName(name) === normaliseName(own) ? region : [own, region].filter(Boolean).join(', '),
     latitude: town.latitude,
@@ -59,7 +62,7 @@ const toFoundPlace = (town: Town, number: number, { name }: Match): FoundPlace =
   }
 }
 
-/** Ways to split `paris, texas` or `barcelona spain` into a town and the beginning of its state or country. */
+/** Ways to split `paris, texas` or `barcelona spain` into a town and a prefix of its state or country. */
 const listReadings = (q: string): { town: string; region: string }[] => {
   const [before = '', ...after] = q.split(',')
   if (after.length > 0) return [{ town: normaliseName(before), region: normaliseName(after.join(' ')) }]
@@ -92,7 +95,7 @@ const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundPlace[]> 
   return []
 }
 
-/** The towns of the shipped gazetteer in a box, the largest first. */
+/** The gazetteer's towns in a box, largest first. */
 export const townsIn = async (box: Box): Promise<FoundPlace[]> => {
   const gazetteer = await shippedGazetteer()
   return gazetteer
@@ -117,7 +120,7 @@ const findCountries = async ({ q }: PlaceQuery): Promise<FoundPlace[]> => {
   return places.filter((place) => place !== null)
 }
 
-/** Countries and towns of the shipped gazetteer, by any of their names. */
+/** Countries and towns of the bundled gazetteer, by any of their names. */
 export const findInGazetteer = async (query: PlaceQuery): Promise<FoundPlace[]> => {
   const [countries, towns] = [await findCountries(query), await findTowns(query)]
   const whole = countryCodesNamed(query.q).length > 0

@@ -1,5 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup'
 
-/** The IANA's name of the time zone of a position; at sea one of whole hours. */
+/** The IANA time zone of a position; at sea one of whole hours. */
 export const zoneAt = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
   tzLookup(latitude, longitude)

@@ -5,25 +5,25 @@ import { gunzip } from 'node:zlib'
 import { normaliseName } from './country-names.ts'
 import { type Gazetteer, shippedGazetteer } from './gazetteer.ts'
 
-/** Towns by beginnings of the terms of all their names. */
+/** Towns by prefixes of the terms of all their names. */
 export type TownNames = {
-  /** Numbers of the towns with a name, or a term of a name, that begins with the normalised text; each once. */
+  /** Numbers of the towns with a name, or a term of a name, that starts with the normalized text; each once. */
   find: (normalised: string) => Map<number, Match>
 }
 
-/** How a name matched: whole, by its beginning, or by a later term. `name` is as the gazetteer spells it. */
+/** How a name matched: completely, by its prefix, or by a later term. `name` is the gazetteer's spelling. */
 export type Match = { name: string; how: 'whole' | 'begins' | 'term' }
 
 type NamesFile = { format: number; town: number[]; names: string }
 
-/** So many first letters of a term choose its bucket. */
+/** The number of letters of a term that choose its bucket. */
 const PREFIX = 2
-/** Names normalised before the event loop may run. */
+/** Names normalized before yielding to the event loop. */
 const BATCH = 5_000
 const RANK = { whole: 0, begins: 1, term: 2 }
 const APOSTROPHE = /['’ʼ‘ʻ`]/gu
 
-// People leave out the apostrophe (Lhospitalet), write a space for it (L Hospitalet), or only what follows (Hospitalet).
+// People leave out the apostrophe (Lhospitalet), type a space instead (L Hospitalet), or only the rest (Hospitalet).
 const listSpellings = (name: string): string[] => {
   const joined = normaliseName(name)
   return name.search(APOSTROPHE) < 0 ? [joined] : [joined, normaliseName(name.replaceAll(APOSTROPHE, ' '))]
@@ -35,7 +35,7 @@ function howMatched(name: string, text: string, isQualified: boolean): Match['ho
   return !isQualified && name.includes(` ${text}`) ? 'term' : null
 }
 
-/** Files every term of every name under its first letters. */
+/** Indexes every term of every name by its first letters. */
 const openTownNames = async (gazetteer: Gazetteer, file: NamesFile): Promise<TownNames> => {
   if (file.format !== 1) throw new Error(`Names of unknown format ${file.format}`)
   const shown: string[] = []
@@ -91,7 +91,7 @@ const openTownNames = async (gazetteer: Gazetteer, file: NamesFile): Promise<Tow
 const FILE = new URL('../../../assets/gazetteer-names.json.gz', import.meta.url)
 let loading: Promise<TownNames> | null = null
 
-/** The names of all towns, read and indexed at the first search. If reading fails, the next search tries again. */
+/** The names of all towns, read and indexed with the first search. If reading fails, the next search retries. */
 export const shippedTownNames = (): Promise<TownNames> => {
   loading ??= (async () => {
     const packed = await promisify(gunzip)(await readFile(FILE))

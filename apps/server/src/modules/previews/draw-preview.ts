@@ -3,9 +3,9 @@ import type { Archive } from '../streets/index.ts'
 import { type GroundColours, drawGround, drawGroundTile } from './map-background.ts'
 import { drawText } from './draw-text.ts'
 
-/** The size that every chat accepts (Open Graph). */
+/** The size that every chat app accepts (Open Graph). */
 export const SIZE = { width: 1200, height: 630 } as const
-/** Width of the panel with map and text, at the right of the picture. */
+/** Width of the panel with map and text on the right. */
 const PLATE = 440
 const PHOTO = SIZE.width - PLATE
 const MAP_HEIGHT = 300
@@ -19,7 +19,7 @@ export type SpotPicture = {
   place: string
   latitude: number
   longitude: number
-  /** The bytes of its photo; null if none may be shown. */
+  /** The bytes of its photo; null if none can be shown. */
   photo: Buffer | null
 }
 
@@ -41,7 +41,7 @@ const drawMap = async (
 
 const plate = () => sharp({ create: { ...SIZE, channels: 3, background: PAPER } })
 
-/** Texts below each other from a point on; texts that do not fit are left out. */
+/** Lines of text from a point downward; texts that do not fit are left out. */
 const stack = async (
   left: number,
   top: number,
@@ -59,11 +59,11 @@ const stack = async (
 }
 
 const WORDMARK = 'Nollie'
-/** The attribution of the shipped basemap, which its licence requires wherever the map is shown. */
+/** The attribution of the bundled basemap, which its license requires wherever the map is shown. */
 const CREDIT = '© OpenStreetMap contributors, Natural Earth'
 
 /**
- * Draws the preview of a spot: its photo, and beside it a map, its name and its address. Without a photo the map is
+ * Draws the preview of a spot: its photo, and next to it a map, its name, and its address. Without a photo the map is
  * large.
  */
 export async function drawSpot(archive: Archive | null, spot: SpotPicture): Promise<Buffer> {
@@ -113,7 +113,7 @@ const disc = (photo: Buffer) =>
 const filling = (photo: Buffer) =>
   sharp(photo).resize(PHOTO, SIZE.height, { fit: 'cover', position: 'attention' }).toBuffer()
 
-/** Draws the preview of a post, a person or a discussion: its photo, and beside it its title and owner. */
+/** Draws the preview of a post, a person, or a discussion: its photo, and next to it its title and owner. */
 export async function drawCard({ title, text, photo, round }: Card): Promise<Buffer> {
   const ground = `<rect width="760" height="630" fill="${BRAND}"/>
     <path d="M360 630L600 250 760 250V630z" fill="${INK}" opacity="0.12"/>${photo ? '' : pin(PHOTO / 2, 430, 6)}`
@@ -136,17 +136,17 @@ export async function drawCard({ title, text, photo, round }: Card): Promise<Buf
     .toBuffer()
 }
 
-/** The client's map colours, by theme. */
+/** The client's map colors, by theme. */
 const STILL_COLOURS: Record<'light' | 'dark', GroundColours> = {
   light: { land: '#e9eceb', sea: '#c3dae6' },
   dark: { land: '#16191c', sea: '#0d2230' },
 }
-/** Size of a still map. */
+/** Size of a static map. */
 const STILL = { width: 800, height: 480 } as const
 /** The zoom of the client's small map without streets. */
 const STILL_ZOOM = 10
 
-/** Draws the map around a point without a pin, in a theme's colours: a placeholder until the map is loaded. */
+/** Draws the map around a point without a pin, in a theme's colors: a placeholder until the map is loaded. */
 export async function drawStill(
   archive: Archive | null,
   { latitude, longitude }: { latitude: number; longitude: number },
@@ -160,10 +160,10 @@ export async function drawStill(
 }
 
 const TILE = 512
-/** Of a ground of two colours this is enough. */
+/** Enough for a ground with two colors. */
 const TILE_QUALITY = 60
 
-/** A tile of the map's ground in a theme's colours; tiles stand there where the large map is about to come. */
+/** A tile of the map's ground in a theme's colors, as a placeholder until the interactive map loads. */
 export const drawTile = async (
   archive: Archive | null,
   tile: { z: number; x: number; y: number },
@@ -173,7 +173,7 @@ export const drawTile = async (
     .webp({ quality: TILE_QUALITY })
     .toBuffer()
 
-/** Draws the preview of a page without a picture: our colours, a pin, and a sentence. */
+/** Draws the preview of a page without an image: our colors, a pin, and a sentence. */
 export async function drawPage(sentence: string): Promise<Buffer> {
   const ground = svg(
     SIZE.width,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-// The product's headline font (SIL Open Font License), shipped so that a machine without fonts draws the same.
+// The product's headline font (SIL Open Font License), bundled so that a machine without fonts draws the same.
 const FONT_FILE = fileURLToPath(new URL('special-gothic-expanded-one.ttf', import.meta.url))
 const FONT = 'Special Gothic Expanded One'
 /** The characters of the font. */
@@ -24,7 +24,7 @@ const escaped = (text: string) =>
 
 type Lines = { size: number; colour: string; width: number; height: number }
 
-/** Draws a text in a box as a transparent picture, cut at the box's end; null if nothing of it can be drawn. */
+/** Draws a text in a box as a transparent image, cut at the box's end; null if nothing of it can be drawn. */
 export async function drawText(
   text: string,
   { size, colour, width, height }: Lines,

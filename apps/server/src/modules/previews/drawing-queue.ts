@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '../../platform/http/index.ts'
 import { signal } from '../../platform/telemetry/index.ts'
 
-/** A picture and its ETag. */
+/** An image and its ETag. */
 export type Preview = { bytes: Buffer; etag: string }
 
 type Limits = {
@@ -11,7 +11,7 @@ type Limits = {
   maxWaiting: number
 }
 
-/** Draws pictures one at a time, and caches the last ones by their content. */
+/** Draws images one at a time, and caches the latest by their content. */
 export class Drawings {
   readonly #limits: Limits
   readonly #cached = new Map<string, Promise<Buffer>>()
@@ -23,8 +23,8 @@ export class Drawings {
   }
 
   /**
-   * The picture of a content, drawn where it is not cached.
-   * @throws Refusal UNAVAILABLE when too many wait
+   * The image of some content, drawn unless it is cached.
+   * @throws Refusal UNAVAILABLE if too many are queued
    */
   async drawn(content: string, draw: () => Promise<Buffer>): Promise<Preview> {
     const key = createHash('sha256').update(content).digest('base64url').slice(0, 22)
@@ -42,7 +42,7 @@ export class Drawings {
     return { bytes: await bytes, etag: `"${key}"` }
   }
 
-  // One at a time, so that links shown in chats cannot take the machine from its users.
+  // One at a time, so that links shared in chats can't overload the machine.
   async #inTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
     if (this.#waiting >= this.#limits.maxWaiting)
       throw new Refusal('UNAVAILABLE', { retryAfter: 5, rule: 'drawings' })

@@ -9,7 +9,7 @@ const open = ({ db, webRoot, media }: Pick<Services, 'db' | 'webRoot'> & { media
   previews: new Previews({ db, webRoot, listFiles: media.listFiles }),
 })
 
-/** Pictures of link previews. */
+/** Images of link previews. */
 export const previews = defineModule({
   name: 'previews',
   needs: ['db', 'webRoot'],

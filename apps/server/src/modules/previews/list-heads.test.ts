@@ -6,7 +6,7 @@ import { pageHead } from './page-heads.ts'
 
 const NOTHING = 'A list of skate spots on Nollie'
 
-test('the page of a list names it to whoever may read it by this address, and a link is for no search engine', async ({
+test('a list’s page names it for people who can read it at this URL, and a list shared by link is not indexed', async ({
   app,
   ada,
   visitor,

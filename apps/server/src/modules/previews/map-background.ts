@@ -1,9 +1,9 @@
 import { type Archive, readParts, readTile, unpacked } from '../streets/index.ts'
 
-/** Colours of a map section. */
+/** Colors of a map section. */
 export type GroundColours = { sea: string; land: string }
 
-/** A section of the map: size, centre, zoom and colours. */
+/** A section of the map: size, center, zoom, and colors. */
 export type MapPiece = {
   latitude: number
   longitude: number
@@ -13,7 +13,7 @@ export type MapPiece = {
   colours?: GroundColours
 }
 
-/** At this zoom familiar coasts are around a town; the basemap has no tiles of higher ones. */
+/** At this zoom a town's familiar coasts are visible; the basemap has no higher tiles. */
 const ZOOM = 6
 const TILE = 512
 
@@ -48,8 +48,8 @@ const drawTile = (bytes: Uint8Array, size: number, { land, sea }: GroundColours)
 }
 
 /**
- * Draws a section of the shipped basemap as SVG elements, its top left corner at the origin. Without a readable archive
- * it is all land, which still carries the pin.
+ * Draws a section of the bundled basemap as SVG elements, its top left corner at the origin. Without a readable archive
+ * it is all land, which still shows the pin.
  */
 export async function drawGround(archive: Archive | null, piece: MapPiece): Promise<string> {
   const { width, height, zoom = ZOOM, colours = COLOURS } = piece
@@ -60,7 +60,7 @@ export async function drawGround(archive: Archive | null, piece: MapPiece): Prom
   return drawBox(archive, { left, top, width, height, size, level: ZOOM, colours })
 }
 
-/** A piece of the world in pixels from its top left corner; tiles of `level` are `size` pixels wide. */
+/** A section of the world in pixels from its top left corner; tiles at `level` are `size` pixels wide. */
 type Box = Record<'left' | 'top' | 'width' | 'height' | 'size' | 'level', number> & { colours: GroundColours }
 
 const drawBox = async (archive: Archive | null, box: Box): Promise<string> => {
@@ -87,7 +87,7 @@ const drawBox = async (archive: Archive | null, box: Box): Promise<string> => {
   return plate(colours.sea) + drawn.join('')
 }
 
-/** A tile of the shipped ground as SVG elements of 512 by 512, with the rules of {@link drawGround}. */
+/** A tile of the bundled ground as SVG elements of 512 by 512, with the rules of {@link drawGround}. */
 export const drawGroundTile = (
   archive: Archive | null,
   { z, x, y }: { z: number; x: number; y: number },

@@ -48,7 +48,7 @@ const buildHead = (publicUrl: URL, { title, description, image, extra = '' }: Sh
 
 /**
  * The previews of links to pages other than spots. These pages need an account: a preview names a person and their
- * content only if that person allows it. Otherwise it is the same for all pages of a kind, whether or not the address
+ * content only if that person allows it. Otherwise it is the same for all pages of a kind, whether or not the URL
  * exists.
  */
 const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
@@ -59,14 +59,14 @@ const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHea
     const row = named && ID.test(id) ? await selectNamed(db, named, id) : undefined
     if (!named || !row)
       return buildHead(publicUrl, { title, description: DESCRIPTION, image: `/previews/${kind}.jpg` })
-    // Chats cache a picture by its address, so the address changes with title, name and photo.
+    // Chat apps cache an image by its URL, so the URL changes with title, name, and photo.
     const version = createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 8)
     const shown = buildText(named, row)
     const head = buildHead(publicUrl, {
       title: shown.title,
       description: shown.text,
       image: `/previews/${named}/${id}.jpg?v=${version}`,
-      // Members allow previews in chats, which does not include search engines; a public list is for everybody.
+      // Members allow previews in chats, which does not include search engines; a public list is for everyone.
       extra:
         named === 'lists'
           ? `<link rel="canonical" href="${attributeText(new URL(`/lists/${id}`, publicUrl).href)}">`
@@ -79,7 +79,7 @@ const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHea
 
 const LINKED = /^\/lists\/([0-9a-f]{32})\/?$/
 
-/** The preview of a list's link: whoever has the link may read the list, and no search engine may find it. */
+/** The preview of a list's link: anyone with the link can read the list, but search engines must not find it. */
 const linkedHead = async (db: Db, publicUrl: URL, link: string): Promise<PageHead> => {
   const row = await readList(db, null, link).catch(() => null)
   const title = row?.name ?? SENTENCES.list
@@ -90,7 +90,10 @@ const linkedHead = async (db: Db, publicUrl: URL, link: string): Promise<PageHea
   return row ? { ...head, title: `${title} · Nollie` } : head
 }
 
-/** The head of the page at a path: the preview of its link; null for pages without one and spots that visitors do not see. */
+/**
+ * The head of the page at a path: the preview of its link; null for pages without one and for spots invisible to
+ * visitors.
+ */
 export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
   const link = LINKED.exec(path)?.[1]
   if (link) return linkedHead(db, publicUrl, link)
@@ -100,7 +103,7 @@ export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<Pa
   return spot ? spotHead(spot, publicUrl) : null
 }
 
-/** The page to which the page of a merged spot leads; null for all others, and where visitors do not see it. */
+/** The page that a merged spot's page redirects to; null for all others, and if it is invisible to visitors. */
 export const pageOfMerged = async (db: Db, path: string): Promise<string | null> => {
   const id = SPOT_PATH.exec(path)?.[1]
   const to = id && (await findPublicForward(db, id.toLowerCase()))

@@ -4,7 +4,7 @@ import { serve } from '../../platform/http/index.ts'
 import type { Preview } from './drawing-queue.ts'
 import type { PageKind, Previews } from './previews.service.ts'
 
-// As for the photos in them: hidden and deleted ones must be gone within ten seconds, also from a cache in front.
+// Like the photos in them: hidden and deleted ones must disappear within ten seconds, also from a cache in front.
 const CACHE = 'public, max-age=5, must-revalidate'
 
 /** The ground changes with a release at most. */
@@ -20,14 +20,14 @@ const send = (
     'cache-control': cache,
     etag,
     'x-content-type-options': 'nosniff',
-    // Chats show the picture on pages of their own.
+    // Chat apps show the image on their own pages.
     'cross-origin-resource-policy': 'cross-origin',
   })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type(type).serializer(String).send(bytes)
 }
 
-/** Pictures of link previews. */
+/** Images of link previews. */
 export const previewRoutes = (app: FastifyInstance, { previews }: { previews: Previews }): void => {
   serve(app, contract.spotPreview, async ({ params: { file }, request, reply }) =>
     send(request, reply, await previews.ofSpot(file.slice(0, -'.jpg'.length))),

@@ -10,12 +10,12 @@ import { Archive } from '../streets/index.ts'
 import { type NamedKind, selectNamed } from './page-heads.queries.ts'
 import { SENTENCES, buildText } from './page-head-text.ts'
 
-/** Of some 80 kB each. */
+/** About 80 kB each. */
 const PICTURES = { maxCached: 200, maxWaiting: 30 }
-/** Of some 8 kB each; a screen begins with up to a dozen. */
+/** About 8 kB each; a screen starts with up to a dozen. */
 const TILES = { maxCached: 1_000, maxWaiting: 120 }
 
-// Loaded at the first drawing: a server that cannot load the codecs must start anyway and refuse with its own error.
+// Loaded with the first drawing: a server that can't load the codecs must start anyway and refuse with its own error.
 const drawing = () => import('./draw-preview.ts')
 
 /** See `PREVIEW_KINDS` of the contract. */
@@ -24,7 +24,7 @@ export type PageKind = keyof typeof SENTENCES
 export type PreviewDeps = {
   db: Db
   listFiles: (key: string) => AsyncIterable<StoredFile>
-  /** Folder of the built client, which has the shipped basemap; null: previews have no map. */
+  /** Folder of the built client, which has the bundled basemap; null: previews have no map. */
   webRoot: string | null
 }
 
@@ -40,8 +40,8 @@ export class Previews {
   }
 
   /**
-   * The preview of a spot as visitors may see it.
-   * @throws Refusal SPOT_NOT_FOUND, UNAVAILABLE when the queue is full
+   * The preview of a spot as visible to visitors.
+   * @throws Refusal SPOT_NOT_FOUND, UNAVAILABLE if the queue is full
    */
   async ofSpot(id: string): Promise<Preview> {
     const spot = await selectUnfurl(this.#deps.db, id)
@@ -75,8 +75,8 @@ export class Previews {
   }
 
   /**
-   * The still map around a spot that visitors may see.
-   * @throws Refusal SPOT_NOT_FOUND, UNAVAILABLE when the queue is full
+   * The static map around a spot visible to visitors.
+   * @throws Refusal SPOT_NOT_FOUND, UNAVAILABLE if the queue is full
    */
   async getMapPreview(id: string, theme: 'light' | 'dark'): Promise<Preview> {
     const spot = await selectUnfurl(this.#deps.db, id)
@@ -89,7 +89,7 @@ export class Previews {
 
   /**
    * A tile of the map's ground.
-   * @throws Refusal NOT_FOUND outside of the world and of the zooms there are, UNAVAILABLE when too many wait
+   * @throws Refusal NOT_FOUND outside the world and the available zooms, UNAVAILABLE if too many are queued
    */
   async getTilePreview(tile: { z: number; x: number; y: number }, theme: 'light' | 'dark'): Promise<Preview> {
     const { z, x, y } = tile
@@ -99,7 +99,7 @@ export class Previews {
     )
   }
 
-  /** The preview of a page without a picture of its own. */
+  /** The preview of a page without its own image. */
   ofPage(kind: PageKind): Promise<Preview> {
     return this.#pictures.drawn(kind, async () => (await drawing()).drawPage(SENTENCES[kind]))
   }

@@ -36,7 +36,7 @@ const aPhoto = (r: number, g: number, b: number) =>
     .webp()
     .toBuffer()
 
-test('a preview is a JPEG of 1200 x 630 with the photo at its left, a map and the name at its right', async () => {
+test('a preview is a JPEG of 1200 x 630 with the photo on the left, a map and the name on the right', async () => {
   const jpeg = await drawSpot(archive, { ...LISBON, photo: await aPhoto(200, 30, 30) })
   expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
   for (const [x, y] of [
@@ -45,7 +45,7 @@ test('a preview is a JPEG of 1200 x 630 with the photo at its left, a map and th
     [735, 600],
   ] as const)
     expect(isNear(await colourAt(jpeg, x, y), [200, 30, 30]), `photo at ${x}, ${y}`).toBe(true)
-  // The sea west of Lisbon, the land east of it, the pin in the centre.
+  // The sea west of Lisbon, the land east of it, the pin in the center.
   expect(isNear(await colourAt(jpeg, 770, 150), [188, 215, 230])).toBe(true)
   expect(isNear(await colourAt(jpeg, 1120, 150), [241, 238, 230])).toBe(true)
   // The name is drawn: some pixels of the panel below the map are dark.
@@ -65,7 +65,7 @@ test('without a photo the map is large; without a basemap there is still a panel
   expect(isNear(await colourAt(bare, 60, 300), [241, 238, 230])).toBe(true)
 })
 
-test('texts are drawn as far as the font has them, and never as markup', async () => {
+test('texts are drawn as far as the font supports them, and never as markup', async () => {
   expect(drawable('  Łódź \u202e Brücke 🛹 ')).toBeNull()
   expect(drawable('Žižkov 🛹')).toBe('Zizkov')
   expect(drawable('München')).toBe('München')
@@ -89,7 +89,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-test('the preview of a spot shows what visitors may see now, and is deleted with it', async () => {
+test('a spot’s preview shows its current public data, and is deleted with it', async () => {
   const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f8a3b' } })
     .jpeg()
     .toBuffer()
@@ -152,7 +152,7 @@ test('the preview of a spot shows what visitors may see now, and is deleted with
   ).toBeGreaterThanOrEqual(400)
 })
 
-test('tiles of the ground have land and water in the colours of the theme, at every zoom', async () => {
+test('ground tiles have land and water in the theme’s colors, at every zoom', async () => {
   for (const [theme, z, x, y, left, top, colour] of [
     // The South Atlantic; the Sahara.
     ['light', 0, 0, 0, 220, 300, [195, 218, 230]],
@@ -167,7 +167,7 @@ test('tiles of the ground have land and water in the colours of the theme, at ev
   }
 })
 
-test('tiles of the ground may be stored for a day, and end where the world does', async () => {
+test('ground tiles can be cached for a day, and end where the world does', async () => {
   const tile = (path: string) => app.app.inject({ url: `/previews/ground/${path}.webp` })
   const world = await tile('light/0/0/0')
   expect([world.statusCode, world.headers['content-type'], world.headers['cache-control']]).toEqual([
@@ -188,7 +188,7 @@ test('tiles of the ground may be stored for a day, and end where the world does'
   expect(codes.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 400, 400])
 })
 
-test('pages of one kind have the same preview, whether or not the address exists', async () => {
+test('pages of one kind have the same preview, whether or not the URL exists', async () => {
   for (const kind of ['site', 'post', 'person', 'discussion']) {
     const answer = await app.app.inject({ url: `/previews/${kind}.jpg` })
     expect(await sharp(answer.rawPayload).metadata(), kind).toMatchObject({ format: 'jpeg', width: 1200 })
@@ -211,7 +211,7 @@ test('pages of one kind have the same preview, whether or not the address exists
   expect(await pageHead(app.db, at, '/settings')).toBeNull()
 })
 
-test('links show posts, people and discussions only if their author allows it, and while they exist', async () => {
+test('links show posts, people, and discussions only if their author allows it, and while they exist', async () => {
   const at = new URL('https://nollie.example')
   const eve = await actor(app, 'eve')
   const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f8a3b' } })
@@ -254,7 +254,7 @@ test('links show posts, people and discussions only if their author allows it, a
   }
   expect((await pageHead(app.db, at, `/post/${post.id}`))?.tags).toContain('noindex')
 
-  // Moderators hide the post and the discussion; the profile picture is a post of its own and stays.
+  // Moderators hide the post and the discussion; the profile photo is a separate post and stays.
   await app.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', post.id).execute()
   await app.db
     .updateTable('discussions')
@@ -278,7 +278,7 @@ test('links show posts, people and discussions only if their author allows it, a
   expect(await isShown()).toEqual([false, false, false])
 })
 
-test('drawing is limited per network address', async () => {
+test('limits drawing per IP address', async () => {
   const strict = await testApp({ rates: { preview: { user: [2, 300], ip: [2, 300] } } as never })
   const ask = async () => (await strict.app.inject({ url: '/previews/site.jpg' })).statusCode
   expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])

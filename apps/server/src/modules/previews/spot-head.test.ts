@@ -16,7 +16,7 @@ const spot = {
 }
 const at = new URL('https://nollie.example')
 
-test('C-24 a link to a spot unfurls with name, city, texts and an absolute picture', () => {
+test('C-24 a link to a spot unfurls with name, city, texts, and an absolute image URL', () => {
   const { tags: head, title, description } = spotHead(spot, at)
   expect(title).toBe('Library Marble · Nollie')
   expect(description).toContain('Barcelona, Catalonia')
@@ -40,7 +40,7 @@ test('C-24 a link to a spot unfurls with name, city, texts and an absolute pictu
   expect(head).toContain('<meta name="twitter:card" content="summary_large_image">')
 })
 
-test('C-24 nothing that people type becomes markup in the head of the page', () => {
+test('C-24 people’s texts never become markup in the page’s head', () => {
   const evil = `"><script>alert(1)</script><meta http-equiv='refresh' content="0;url=//evil">\u2028</head>`
   const { tags: head } = spotHead({ ...spot, name: evil, description: evil, city: evil, country: evil }, at)
   const [markup = '', place = ''] = head.split('<script type="application/ld+json">')

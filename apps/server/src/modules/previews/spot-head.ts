@@ -15,7 +15,7 @@ const shortened = (text: string): string => {
     .trimEnd()}…`
 }
 
-// Chats cache a picture by its address, so the address changes with the photo, name or position.
+// Chat apps cache an image by its URL, so the URL changes with the photo, name, or position.
 const previewPath = ({ id, name, city, state, country, latitude, longitude, photo }: UnfurlRow): string => {
   const shown = JSON.stringify([name, city, state, country, latitude, longitude, photo?.base])
   return `/previews/spots/${id}.jpg?v=${createHash('sha256').update(shown).digest('hex').slice(0, 8)}`
@@ -50,7 +50,7 @@ const placeJson = (spot: UnfurlRow, absolute: (path: string) => string): string 
 
 /**
  * The head of a spot's page: title and description, the tags for previews of its link (Open Graph and Twitter), and
- * structured data for search engines. Escapes the texts that people wrote.
+ * structured data for search engines. Escapes people's texts.
  */
 export const spotHead = (spot: UnfurlRow, publicUrl: URL): PageHead => {
   const absolute = (path: string) => new URL(path, publicUrl).href

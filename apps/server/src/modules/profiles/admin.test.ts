@@ -15,7 +15,7 @@ const admin = (app: TestApp, ...args: string[]) =>
     ({ stderr }: { stderr: string }) => stderr,
   )
 
-test('C-16 the operator makes an admin, and takes it back; the running server knows at once', {
+test('C-16 the operator appoints and removes an admin; the running server applies it immediately', {
   timeout: 60_000,
 }, async ({ ada, app }) => {
   expect((await ada.getSession()).user?.is_admin).toBe(false)

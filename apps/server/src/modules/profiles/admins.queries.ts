@@ -4,7 +4,10 @@ import type { Db } from '../../db/open.ts'
 const withEmail = (db: Db, email: string) =>
   db.selectFrom('users').select('id').where('email', '=', toPlainEmail(email))
 
-/** Makes the member with this address an admin, or removes that; returns their id, or null when there is no such member. */
+/**
+ * Makes the member with this email address an admin, or ends that; returns their id, or null if there is no such
+ * member.
+ */
 export const setAdmin = async (db: Db, email: string, isAdmin: boolean): Promise<string | null> => {
   const row = await db
     .updateTable('profiles')
@@ -15,7 +18,7 @@ export const setAdmin = async (db: Db, email: string, isAdmin: boolean): Promise
   return row?.user_id ?? null
 }
 
-/** Whether anybody is an admin. */
+/** Whether there is an admin. */
 export const hasAdmin = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('profiles')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { appendEvents } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 
-/** Columns that hide a person from everybody while they are set. */
+/** Columns that hide a person from everyone while they are set. */
 type HiddenBy = { suspended_at?: boolean; deletion_requested_at?: boolean }
 
 type Visibility = { suspended_at: unknown; deletion_requested_at: unknown; is_hidden: boolean }
@@ -29,7 +29,7 @@ const publishVisibility = (tx: Tx, user_id: string, is_hidden: boolean): Promise
 
 /**
  * Sets or clears the columns that hide a person, and publishes it if that hides or shows them. Returns whether anything
- * changed; a column that was set stays as it was.
+ * changed; a column that was already set stays unchanged.
  */
 export const changeVisibility = async (tx: Tx, user_id: string, hiddenBy: HiddenBy): Promise<boolean> => {
   const before = await lockVisibility(tx, user_id)

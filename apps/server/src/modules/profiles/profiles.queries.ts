@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Inserts the profile of a new account, and its counts; the database refuses an account without. */
+/** Inserts the profile of a new account, and its counts; the database rejects an account without one. */
 export const createProfile = async (tx: Tx, user_id: string, username: string): Promise<void> => {
   await tx.insertInto('profiles').values({ user_id, username }).execute()
   await tx.insertInto('person_counts').values({ user_id }).execute()
@@ -20,7 +20,7 @@ export const describeProfile = async (db: Db, userId: string, facts: ProfileFact
   await db.updateTable('profiles').set(facts).where('user_id', '=', userId).execute()
 }
 
-/** The fields of a profile that are checked before a change; locked until the end of the transaction. */
+/** The profile fields needed to validate a change; locked until the end of the transaction. */
 export const lockProfile = (
   tx: Tx,
   userId: string,
@@ -39,7 +39,7 @@ type ProfileText = {
   instagram_url: string | null
 }
 
-/** Writes the whole edit form. */
+/** Writes the complete edit form. */
 export const updateProfile = async (tx: Tx, userId: string, text: ProfileText): Promise<void> => {
   await tx
     .updateTable('profiles')

@@ -10,7 +10,10 @@ export const isSuspended = async (db: Db, userId: string): Promise<boolean> => {
   return row ? row.suspended_at !== null : false
 }
 
-/** As {@link isSuspended}; locks the profile, so that nobody suspends or unsuspends them until the transaction ends. */
+/**
+ * Like {@link isSuspended}; locks the profile, so that they are not suspended or unsuspended until the transaction
+ * ends.
+ */
 export const lockSuspension = async (tx: Tx, userId: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('profiles')

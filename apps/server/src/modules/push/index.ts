@@ -8,10 +8,10 @@ import type { PushRelay } from './send-native.ts'
 export type { PushRelay } from './send-native.ts'
 export { isQuiet } from './quiet-hours.ts'
 
-/** Push services besides the known ones, as origins. */
+/** Additional push services, as origins. */
 export type PushOptions = {
   hosts: readonly string[]
-  /** Through which native apps are notified; null where none is. */
+  /** The relay that reaches native apps; null if there is none. */
   relay: PushRelay | null
   /** The id of the native apps. */
   app: string

@@ -1,11 +1,11 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 
-/** The key pair with which this server signs at push services (VAPID, RFC 8292), in base64url. */
+/** The key pair that identifies this server to push services (VAPID, RFC 8292), in base64url. */
 export type PushKeys = { public_key: string; private_key: string }
 
 /**
- * The key pair that belongs to a secret: nothing to store or to back up, and the same in every process. With another
- * secret browsers subscribe anew.
+ * The key pair derived from a secret: nothing to store or back up, and the same in every process. With another secret,
+ * browsers subscribe again.
  */
 export const derivePushKeys = (secret: string): PushKeys => {
   const pair = createECDH('prime256v1')

@@ -3,17 +3,17 @@ import type { LanguageCode } from '@nollie/contract/languages'
 import { say, type Sentence, writeIn } from '../../platform/languages/index.ts'
 import type { NewMessages } from '../messages/index.ts'
 
-/** One notification as a device shows it. */
+/** A notification as a device shows it. */
 export type Shown = {
   title: string
   body: string
-  /** A later one with the same tag takes its place. */
+  /** A later one with the same tag replaces it. */
   tag: string
   /** The page it opens. */
   path: string
 }
 
-/** What a person wants to see. */
+/** A person's push settings. */
 export type Wanted = { language: LanguageCode; shows_text: boolean; muted: readonly PushKind[] }
 
 const MAX_SIGNS = 160
@@ -133,7 +133,7 @@ const OUTCOMES = {
   facts: say`Its details were changed.`,
 }
 
-// What people wrote is cut, and never looked up as a sentence.
+// People's texts are cut, and never looked up as a sentence.
 const describeNotification = ({
   type,
   comment,
@@ -191,10 +191,10 @@ const shownMessages = (
   }
 }
 
-/** Notifications on one device at once; the others are counted. */
+/** Maximum notifications shown on one device; the others are counted. */
 const MAX_SHOWN = 4
 
-/** What a device shows of what is new, messages first. */
+/** The notifications a device shows for new items, messages first. */
 export const toShown = (
   newItems: { messages: readonly NewMessages[]; lines: readonly Notification[] },
   wanted: Wanted,

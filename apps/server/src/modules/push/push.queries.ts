@@ -5,11 +5,11 @@ import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 import type { PushSettings } from '../../db/tables-push.ts'
 
-/** A person's settings; null where they changed none. */
+/** A person's settings; null if they never changed any. */
 export const selectSettings = async (db: Db, user_id: string) =>
   (await db.selectFrom('push_settings').selectAll().where('user_id', '=', user_id).executeTakeFirst()) ?? null
 
-/** Stores those of a person's settings that are named. */
+/** Stores the given settings of a person. */
 export const writeSettings = async (tx: Tx, user_id: string, changes: PushChanges): Promise<void> => {
   const { quiet, shows_text, muted } = changes
   const columns = {

@@ -8,10 +8,10 @@ import { isPushService } from './push-hosts.ts'
 import type { NativeSender } from './send-native.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** What the services of this module need. */
+/** The dependencies of this module's services. */
 export type PushDeps = { db: Db; public_key: string; hosts: readonly string[]; native: NativeSender | null }
 
-/** What a person's devices show. */
+/** A person's push settings and devices. */
 export const getPush = async ({ db, public_key, native }: PushDeps, viewer: Viewer): Promise<Push> => {
   const set = await selectSettings(db, viewer.user_id)
   const { quiet_from: from = null, quiet_until: until = null, time_zone = null } = set ?? {}
@@ -25,7 +25,7 @@ export const getPush = async ({ db, public_key, native }: PushDeps, viewer: View
   }
 }
 
-/** Changes what a person's devices show. */
+/** Changes a person's push settings. */
 export const setPush = async (deps: PushDeps, viewer: Viewer, changes: PushChanges): Promise<Push> => {
   await deps.db.transaction().execute((tx) => writeSettings(tx, viewer.user_id, changes))
   return getPush(deps, viewer)
@@ -42,7 +42,7 @@ const isKey = (p256dh: string): boolean => {
 
 /**
  * Shows notifications on the device of the viewer's session, in the language of its page.
- * @throws Refusal BAD_REQUEST for an unknown push service, and for what is no key
+ * @throws Refusal BAD_REQUEST for an unknown push service, and for invalid keys
  */
 export const addDevice = async (
   deps: PushDeps,
@@ -61,7 +61,7 @@ export const addDevice = async (
 
 /**
  * Shows notifications in the native app of the viewer's session, in the language of its page.
- * @throws Refusal BAD_REQUEST where no relay is configured
+ * @throws Refusal BAD_REQUEST if no relay is configured
  */
 export const addNativeDevice = async (
   deps: PushDeps,
@@ -75,7 +75,7 @@ export const addNativeDevice = async (
   return getPush(deps, viewer)
 }
 
-/** Shows no more notifications on the device of this session, or on all others. */
+/** Stops notifications on the device of this session, or on all others. */
 export const removeDevices = async (
   deps: PushDeps,
   viewer: Viewer,

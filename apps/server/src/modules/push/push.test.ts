@@ -26,7 +26,7 @@ test.beforeEach(async ({ app }) => {
   relay.answers(null)
 })
 
-/** Sends what waits, as if it were due, and waits until nothing is left to do. */
+/** Sends pending notifications as if they were due, and waits until none is left. */
 const settled = async ({ db, jobs }: TestApp): Promise<void> => {
   await db.updateTable('push_queue').set({ due_at: sql<string>`now() - interval '1 s'` }).execute()
   await jobs.runTimer('due pushes')
@@ -55,11 +55,7 @@ const sendMessages = async (from: Actor, to: Actor, ...words: string[]) => {
   return thread_id
 }
 
-test('a comment reaches the device of the owner, signed and encrypted for it alone', async ({
-  app,
-  ada,
-  ben,
-}) => {
+test('a comment reaches its owner’s device, signed and encrypted for it alone', async ({ app, ada, ben }) => {
   const browser = await subscribe(ada)
   const post = await aPost(app.db, ada.user_id, { title: 'Line at Forum' })
   await ben.comments(post, 'Is the drain still there?')
@@ -80,7 +76,7 @@ test('a comment reaches the device of the owner, signed and encrypted for it alo
   ])
 })
 
-test('likes of a minute are one message, and nobody without a device is queued', async ({
+test('likes within a minute are one message, and people without devices are not queued', async ({
   app,
   ada,
   ben,
@@ -99,7 +95,7 @@ test('likes of a minute are one message, and nobody without a device is queued',
   expect(shown()).toMatchObject([{ title: 'Likes for your photo or video', body: 'cleo and ben: Line' }])
 })
 
-test('messages of a conversation are one line with the last words; silenced ones and requests stay silent', async ({
+test('messages in a conversation are one entry with the last text; muted conversations and requests are silent', async ({
   app,
   ada,
   ben,
@@ -119,7 +115,7 @@ test('messages of a conversation are one line with the last words; silenced ones
   expect(shown()).toHaveLength(1)
 })
 
-test('what was read, deleted or taken back before it is sent is not sent', async ({
+test('notifications that were read, deleted, or undone before sending are not sent', async ({
   app,
   ada,
   ben,
@@ -137,7 +133,7 @@ test('what was read, deleted or taken back before it is sent is not sent', async
   expect(service.delivered).toEqual([])
 })
 
-test('words stay away, kinds are silenced, and quiet hours are quiet', async ({ app, ada, ben }) => {
+test('hides texts, mutes kinds, and respects quiet hours', async ({ app, ada, ben }) => {
   await subscribe(ada)
   const post = await aPost(app.db, ada.user_id, { title: 'Secret ditch' })
   await ada.setPush({ shows_text: false, muted: ['follow'] })
@@ -164,7 +160,7 @@ test('words stay away, kinds are silenced, and quiet hours are quiet', async ({ 
   })
 })
 
-test('a device is one of its session: it goes with it, and a browser belongs to one person', async ({
+test('a device belongs to a session and ends with it, and a browser belongs to one person', async ({
   app,
   ada,
   ben,
@@ -187,7 +183,7 @@ test('a device is one of its session: it goes with it, and a browser belongs to 
   await ben.signsInAgain()
 })
 
-test('nothing comes from somebody blocked meanwhile, nor to somebody suspended', async ({
+test('sends nothing from a person blocked meanwhile, nor to a suspended person', async ({
   app,
   ada,
   ben,
@@ -215,11 +211,7 @@ test('nothing comes from somebody blocked meanwhile, nor to somebody suspended',
   expect(mod.user_id).toBeTruthy()
 })
 
-test('a browser that is subscribed no more is dropped; a service that is down is tried again, once', async ({
-  app,
-  ada,
-  ben,
-}) => {
+test('drops an unsubscribed browser; retries an unavailable service once', async ({ app, ada, ben }) => {
   await subscribe(ada)
   service.answers(503)
   await sendMessages(ben, ada, 'Hey')
@@ -230,7 +222,7 @@ test('a browser that is subscribed no more is dropped; a service that is down is
   const due = sql`update jobs.job set start_after = now() - interval '1 s' where name = 'push' and state = 'retry'`
   await due.execute(app.db)
   await until(() => expect(service.delivered).toHaveLength(1), { timeout: 20_000 })
-  // The next message may be another.
+  // The next message can be another.
   service.answers(413)
   await sendMessages(ben, ada, 'Too large')
   await settled(app)
@@ -241,7 +233,7 @@ test('a browser that is subscribed no more is dropped; a service that is down is
   expect(await ada.getPush()).toMatchObject({ is_here: false })
 })
 
-test('only push services get messages, and only keys of browsers are stored', async ({ ada }) => {
+test('only push services get messages, and only valid browser keys are stored', async ({ ada }) => {
   const good = service.browser((await ada.getPush()).public_key)
   for (const endpoint of [
     'http://fcm.googleapis.com/fcm/send/x',
@@ -273,7 +265,7 @@ test('only push services get messages, and only keys of browsers are stored', as
     expect((await ada.send('PATCH', '/api/push', { quiet })).statusCode).toBe(400)
 })
 
-test('many new things are a few lines, in the language of the device', async ({ app, ada, ben }) => {
+test('many new items are a few entries, in the device’s language', async ({ app, ada, ben }) => {
   const { public_key } = await ada.getPush()
   await ada.addPushDevice(service.browser(public_key), { headers: { 'accept-language': 'de' } })
   for (let n = 0; n < 6; n += 1) await ben.comments(await aPost(app.db, ada.user_id), `Line ${n}`)
@@ -283,7 +275,7 @@ test('many new things are a few lines, in the language of the device', async ({ 
   expect(shown()[0]?.title).not.toBe('A comment on your post')
 })
 
-test('every kind reaches a device, and each can be silenced there alone', async ({
+test('every kind reaches a device, and can be muted there separately', async ({
   app,
   ada,
   ben,
@@ -313,7 +305,7 @@ test('every kind reaches a device, and each can be silenced there alone', async 
     await ben.likeComment(id)
     const discussion = await ada.startDiscussion({ title: 'Wax?', content: 'Which?', category: 'general' })
     await ben.addDiscussionComment(discussion.id, { content: 'None' })
-    // Lines beyond the fourth are one.
+    // Entries beyond the fourth are combined.
     const all: Record<string, string>[] = []
     const rows = await app.db.selectFrom('push_queue').selectAll().orderBy('id').execute()
     await app.db.deleteFrom('push_queue').execute()
@@ -339,7 +331,7 @@ test('every kind reaches a device, and each can be silenced there alone', async 
   expect(new Set((await everything()).map(findKind))).not.toContain('report_outcome')
 })
 
-test('a native app is notified through the relay, in its language, until it is gone or the session ends', async ({
+test('notifies a native app through the relay, in its language, until it is removed or the session ends', async ({
   app,
   ada,
   ben,

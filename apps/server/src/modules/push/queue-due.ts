@@ -3,10 +3,10 @@ import type { Db } from '../../db/open.ts'
 import { jobKind, type Jobs } from '../../platform/jobs/index.ts'
 import { type DuePush, takeDue } from './push.queries.ts'
 
-/** Sends what is new to one device. */
+/** Sends new items to one device. */
 export const PUSH = jobKind<DuePush>({
   name: 'push',
-  // For some hours; what is older than a day is not sent.
+  // Retries for some hours; items older than a day are not sent.
   retries: 8,
   retryDelay: 15,
   retryDelayMax: 3600,
@@ -18,7 +18,7 @@ export const PUSH = jobKind<DuePush>({
 /** People in one transaction. */
 const PEOPLE_AT_ONCE = 200
 
-/** Turns what is due into jobs, one for each device; returns whether anything waits still. */
+/** Converts due items to jobs, one per device; returns whether any are still pending. */
 export const enqueueDue = async ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<boolean> => {
   await db.transaction().execute(async (tx) => {
     for (const due of await takeDue(tx, PEOPLE_AT_ONCE)) await jobs.send(tx, PUSH, due)

@@ -24,7 +24,7 @@ const newItemsFor = async (db: Db, { user_id }: Device, { notification_ids, mess
 
 type Deps = { db: Db; log: FastifyBaseLogger; sender: PushSender; native: NativeSender | null }
 
-// A device of a relay that the operator has no more is not there any more.
+// A device behind a relay that is no longer configured counts as removed.
 const sendTo = async (
   { sender, native }: Deps,
   { endpoint, p256dh, auth, platform }: Device,
@@ -35,7 +35,10 @@ const sendTo = async (
   return sendPush(sender, { endpoint, p256dh, auth }, JSON.stringify({ shown }), signal)
 }
 
-/** Sends a device what is still new to its owner; nothing in quiet hours, which the lists of the product show later. */
+/**
+ * Sends a device its owner's items that are still new; nothing in quiet hours, because the product's lists show them
+ * later.
+ */
 export const sendDue =
   (deps: Deps) =>
   async ({ data, signal }: JobRun<DuePush>): Promise<void> => {
@@ -49,7 +52,8 @@ export const sendDue =
       const outcome = await sendTo(deps, device, shown, signal)
       metric('push', { outcome })
       if (outcome === 'gone') await dropDevice(db, data.device_id)
-      // The message is given up, not the device: too large, or the clock of this server is wrong, and so would it be for all.
+      // Gives up the message, not the device: it is too large, or this server's clock is wrong, which would affect all
+      // devices.
       if (outcome === 'refused') log.warn({ device: data.device_id }, 'a push service refused a message')
     } catch (error) {
       if (error instanceof PushNotSent) metric('push', { outcome: 'failed' })

@@ -1,20 +1,20 @@
 import { PushNotSent, type PushOutcome } from './send-push.ts'
 import type { Shown } from './push-texts.ts'
 
-/** The operator's way to the services of Google and Apple, and the key that it wants (docs/push-relay.md). */
+/** The operator's relay to Google's and Apple's services, and its key (docs/push-relay.md). */
 export type PushRelay = Readonly<{ url: URL; key: string }>
 
-/** How a native app is notified. */
+/** The parameters for notifying a native app. */
 export type NativeSender = { relay: PushRelay; app: string; publicUrl: URL }
 
 const TIMEOUT_MS = 10_000
 const LIFE_SECONDS = 86_400
 const GONE = new Set([404, 410])
-/** The relay is not the one that the operator means, or busy: what is sent now is not lost. */
+/** The relay is misconfigured, or busy: the notification is not lost. */
 const LATER = new Set([401, 403, 408, 429])
 
 /**
- * Sends a native app what it shows, through the relay.
+ * Sends a native app its notification through the relay.
  * @throws PushNotSent
  */
 export const sendNative = async (

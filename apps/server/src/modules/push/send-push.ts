@@ -1,20 +1,20 @@
 import webpush from 'web-push'
 import type { PushKeys } from './push-keys.ts'
 
-/** What a push service answered: `gone` means that the browser is subscribed no more. */
+/** A push service's response: `gone` means that the browser is no longer subscribed. */
 export type PushOutcome = 'sent' | 'gone' | 'refused'
 
-/** A push service that could not be reached, or asks for a later try. */
+/** A push service that could not be reached, or asks to retry later. */
 export class PushNotSent extends Error {}
 
-/** Where a browser gets messages, and how they are encrypted for it alone. */
+/** A browser's endpoint, and the keys for encrypting its messages. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-/** How a message is sent. */
+/** The parameters for sending a message. */
 export type PushSender = { keys: PushKeys; publicUrl: URL }
 
 const TIMEOUT_MS = 10_000
-/** A message that could not be delivered for a day is not worth a notification. */
+/** A message that could not be delivered within a day is not worth a notification. */
 const LIFE_SECONDS = 86_400
 const GONE = new Set([404, 410])
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moverByOwner } from '../../db/merge-movers.ts'
 
-/** Who saved a spot: whoever saved both has the remaining one saved once. */
+/** Saved spots: a person who saved both ends up with the remaining one saved once. */
 export const savedMover = moverByOwner('saved', 'saved_spots', {
   owner: 'user_id',
   person: sql<string>`held.user_id`,

@@ -25,7 +25,7 @@ export const deleteSaved = async (db: Db, user_id: string, kind: SavedKind, id: 
   else await db.deleteFrom('saved_spots').where('user_id', '=', user_id).where('spot_id', '=', id).execute()
 }
 
-/** A person's saved posts or spots that they may see, after a cursor, the latest saved first. */
+/** A person's saved posts or spots that are visible to them, after a cursor, most recently saved first. */
 export const selectSaved = async (
   db: Db,
   user_id: string,

@@ -19,7 +19,7 @@ const listIds = async (
 const savedPosts = (who: Actor) => listIds((query) => who.listSavedPosts(query))
 const savedSpots = (who: Actor) => listIds((query) => who.listSavedSpots(query))
 
-test('posts and spots are saved once, the latest saved first, and for oneself alone', async ({
+test('posts and spots are saved once, most recently saved first, and only for oneself', async ({
   app,
   ada,
   ben,
@@ -41,7 +41,7 @@ test('posts and spots are saved once, the latest saved first, and for oneself al
   expect([await savedPosts(ada), await savedSpots(ada)]).toEqual([[first], []])
 })
 
-test('the list joins its pages without gap or double', async ({ app, ben }) => {
+test('the list joins its pages without gaps or duplicates', async ({ app, ben }) => {
   const made: string[] = []
   for (let n = 0; n < 45; n++) {
     const id = await aPost(app.db, ben.user_id)
@@ -53,7 +53,7 @@ test('the list joins its pages without gap or double', async ({ app, ben }) => {
   expect(await getOutcome(ben.listSavedSpots({ cursor: next_cursor ?? '' }))).toBe('BAD_CURSOR')
 })
 
-test('a hidden or deleted target, or one across a block, is not saved and not in the list', async ({
+test('hidden and deleted targets, and targets across a block, can’t be saved and are not in the list', async ({
   app,
   ada,
   cleo,

@@ -53,7 +53,7 @@ test.for([
   ['Đà Nẵng', 'da nang'],
   ['Łódź', 'lodz'],
   ['ＳＫＡＴＥ', 'skate'],
-] as const)('a spot and a person called %s are found by %s, on the map, too', async ([name, q]) => {
+] as const)('a spot and a person named %s are found by %s, also on the map', async ([name, q]) => {
   await aSpot(name)
   await someone('other', name)
   expect(await names(q)).toEqual({ users: ['other'], spots: [name] })
@@ -62,7 +62,7 @@ test.for([
   ).toEqual([name])
 })
 
-test('a query of which nothing is left after folding finds nothing', async () => {
+test('a query that normalizes to nothing finds nothing', async () => {
   await aSpot("L'Hospitalet")
   await someone('other', "D'Arcy")
   for (const q of ["'", '’', '- -']) expect(await names(q)).toEqual({ users: [], spots: [] })
@@ -92,7 +92,7 @@ test('DISC-05 DISC-08 at most five people and five spots, with the number of mat
   })
 })
 
-test('DISC-12 people are found by a part of username or full name, whatever its case, and never oneself', async () => {
+test('DISC-12 finds people by a part of username or full name, ignoring case, and never oneself', async () => {
   await someone('rollerjo', 'Johanna Maçba')
   await someone('macbalocal')
   await someone('other', 'Somebody Else')
@@ -104,7 +104,7 @@ test('DISC-12 people are found by a part of username or full name, whatever its 
   expect((await names('ada.')).users).toEqual([])
 })
 
-test('DISC-13 spots are found by a part of name or description, regardless of case and accents', async () => {
+test('DISC-13 finds spots by a part of name or description, ignoring case and accents', async () => {
   await aSpot('Plaça Universitat')
   await aSpot('Sants', { description: 'Long marble benches, waxed.' })
   await aSpot('Zürich Übungsplatz', { city: 'Zürich' })
@@ -162,7 +162,7 @@ test('A9 suspended people, people across a block and deleted spots are not found
   expect((await search('ledge of old')).spots).toEqual(NOTHING)
 })
 
-test('DISC-10 blank and too long queries and control characters are refused; odd ones are not', async () => {
+test('DISC-10 refuses blank and too long queries and control characters, but not odd ones', async () => {
   for (const q of ['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\u0007'])
     expect(await getOutcome(search(q)), q).toBe('BAD_REQUEST')
   for (const q of [
@@ -177,7 +177,7 @@ test('DISC-10 blank and too long queries and control characters are refused; odd
   expect(await getOutcome(createVisitor(app).search({ q: 'ledge' }))).toBe('SESSION_MISSING')
 })
 
-test('DISC-08 DISC-10 the list of all people found has those the search counts, in its order, with @ or without', async () => {
+test('DISC-08 DISC-10 the list of all people found contains those the search counts, in its order, with @ or without', async () => {
   await someone('rollerjo', 'Lovelace Ada')
   await someone('berta', 'Adalbert Lovering')
   await someone('parker')
@@ -238,7 +238,7 @@ test('pages continue while spots are added and deleted, and not for another quer
   expect(rest.items).toHaveLength(1)
 })
 
-test('C7 a search that takes too long returns what it found, and that there may be more', async () => {
+test('C7 a search that takes too long returns its results so far, and that there may be more', async () => {
   await aSpot('Ledge')
   await aSpot('Sledge')
   await someone('ledgefinder')

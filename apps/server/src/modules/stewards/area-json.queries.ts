@@ -10,19 +10,21 @@ import { personJson } from '../profiles/index.ts'
 export const areaNameJson = (area: string): RawBuilder<NamedArea> =>
   sql<NamedArea>`json_build_object('id', ${sql.ref(`${area}.id`)}, 'name', ${sql.ref(`${area}.name`)})`
 
-/** The corners of the area `area` in order, as maps say them. PostgreSQL writes a polygon as `((x,y),(x,y))`. */
+/**
+ * The corners of the area `area` in order, with normalized longitudes. PostgreSQL writes a polygon as `((x,y),(x,y))`.
+ */
 export const cornersJson = (area: string): RawBuilder<{ latitude: number; longitude: number }[]> => sql`(
   select json_agg(json_build_object('latitude', corner.pair[2]::float8,
     'longitude', corner.pair[1]::float8 - case when corner.pair[1]::float8 > 180 then 360 else 0 end) order by corner.n)
   from regexp_matches(${sql.ref(`${area}.shape`)}::text, '\\(([-+.0-9e]+),([-+.0-9e]+)\\)', 'g')
     with ordinality corner (pair, n))`
 
-/** The person in `column` as a viewer sees them: null for who left, is suspended, or is across a block. */
+/** The person in `column` as visible to a viewer: null for former members, suspended people, and across a block. */
 export const shownPerson = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => sql`(
   select ${personJson('who')} from profiles who
   where who.user_id = ${sql.ref(column)} and who.former_at is null and ${notBlocked(viewer, 'who.user_id')})`
 
-/** Bulletins `b` that run now, at spots that the viewer may know and that are not deleted. */
+/** Active bulletins `b` at undeleted spots visible to the viewer. */
 export const isPinnedTo = (viewer: ViewerInSql): RawBuilder<boolean> => sql<boolean>`(
   b.starts_at <= now() and b.ends_at > now() and (b.spot_id is null or exists (
     select from spots pinned where pinned.id = b.spot_id and pinned.deleted_at is null and ${mayKnow(viewer, 'pinned.id')})))`

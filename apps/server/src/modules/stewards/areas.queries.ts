@@ -15,7 +15,7 @@ import {
 } from './area-json.queries.ts'
 import { isInArea, isStewardAt, isStewardOf } from './rights.queries.ts'
 
-/** Areas in view at once; bulletins of one of them there, and on its page. */
+/** Maximum areas in view, and bulletins of one area there and on its page. */
 const AREAS_SHOWN = 20
 const BULLETINS_IN_VIEW = 3
 const BULLETINS_SHOWN = 50
@@ -40,13 +40,13 @@ const selectBulletins = (viewer: string | null, area: string, limit: number) => 
     order by b.starts_at, b.id limit ${sql.lit(limit)}) b)`
 }
 
-/** Areas in a box, as far as they go beyond it, too, the smallest first. */
+/** Areas that intersect a box, smallest first. */
 export const selectAreasIn = async (
   db: Db,
   viewer: string | null,
   { west, south, east, north }: Box,
 ): Promise<AreaInView[]> => {
-  // The box may begin on either side of the date line, and an area goes on past it.
+  // The box can start on either side of the date line, and an area can extend past it.
   const boxes = [-360, 0, 360].map(
     (turn) => sql`area.bounds && box(point(${west + turn}, ${south}), point(${east + turn}, ${north}))`,
   )
@@ -60,9 +60,9 @@ export const selectAreasIn = async (
 }
 
 /**
- * The spots `s` in the squares of the map that the box of the area `area` touches, found by their code in an index;
- * {@link isInArea} says which of them are in the area. Squares of that level are as large as the box, so that its four
- * corners name all that it touches.
+ * The spots `s` in the map squares touched by the box of the area `area`, found by their code in an index;
+ * {@link isInArea} decides which of them are in the area. Squares at that level are as large as the box, so its four
+ * corners identify all that it touches.
  */
 export const spotsAround = (area: string): RawBuilder<unknown> => {
   const bounds = sql.ref(`${area}.bounds`)
@@ -85,7 +85,7 @@ const selectSpots = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => 
     where ${isForEverybody('s')} and ${isInArea('area', 's')} and ${where}
     order by ${order} limit ${sql.lit(SPOTS_SHOWN)}) line)`
 
-/** The page of an area; its spots are those for everybody. */
+/** The page of an area; its spots are public. */
 export const findArea = async (db: Db, viewer: string | null, id: string): Promise<Area | undefined> => {
   const me = viewerId(viewer)
   const { rows } = await sql<{ item: Area }>`
@@ -108,7 +108,7 @@ export const findArea = async (db: Db, viewer: string | null, id: string): Promi
 export const findAreaName = (db: Db, id: string): Promise<NamedArea | undefined> =>
   db.selectFrom('steward_areas').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** The areas of which a person is steward, as a viewer who sees that person learns them. */
+/** The areas of a steward, as visible to a viewer who sees that person. */
 export const selectAreasOf = async (
   db: Db,
   viewer: string | null,
@@ -136,7 +136,7 @@ export type StewardshipRow = {
   created_by: string | null
 }
 
-/** What stewards do at a spot that the viewer may know. */
+/** Stewards' activity at a spot visible to the viewer. */
 export const selectStewardship = async (
   db: Db,
   viewer: string | null,

@@ -35,7 +35,7 @@ export const requireArea = async (db: Db, id: string): Promise<NamedArea> => {
   return area
 }
 
-/** The areas that the viewer follows, and those of which they are steward. */
+/** The areas that the viewer follows, and those where they are a steward. */
 export const areasOfViewer = async (
   db: Db,
   { user_id }: Viewer,
@@ -44,7 +44,10 @@ export const areasOfViewer = async (
   steward_of: await selectAreasOfViewer(db, 'area_stewards', user_id),
 })
 
-/** The areas of which a person is steward. @throws Refusal PERSON_NOT_FOUND */
+/**
+ * The areas of a steward.
+ * @throws Refusal PERSON_NOT_FOUND
+ */
 export const areasOfPerson = async (
   db: Db,
   viewer: Viewer | null,

@@ -8,7 +8,7 @@ import { viewerId } from '../blocks/index.ts'
 import { bulletinJson } from './area-json.queries.ts'
 import { isInArea } from './rights.queries.ts'
 
-/** Whether a spot lies in an area; the caller has asked who may know of it. */
+/** Whether a spot is in an area; the caller has checked its visibility. */
 export const isSpotInArea = async (tx: Tx, spot_id: string, area_id: string): Promise<boolean> => {
   const { rows } = await sql`
     select from spots s join steward_areas area on area.id = ${area_id} and ${isInArea('area', 's')}
@@ -16,7 +16,7 @@ export const isSpotInArea = async (tx: Tx, spot_id: string, area_id: string): Pr
   return rows.length > 0
 }
 
-/** How many bulletins of an area are not over; the lock of the area makes a second request wait. */
+/** How many active bulletins an area has; the lock on the area makes a concurrent request wait. */
 export const countBulletins = async (tx: Tx, area_id: string): Promise<number> => {
   await tx.selectFrom('steward_areas').select('id').where('id', '=', area_id).forNoKeyUpdate().execute()
   const { rows } = await sql<{ n: number }>`
@@ -34,7 +34,7 @@ type NewRow = Pick<Bulletins, 'id' | 'area_id' | 'spot_id' | 'user_id' | 'conten
   ends_at: string
 }
 
-/** Inserts a bulletin, and publishes it to who has the page of its spot open. */
+/** Inserts a bulletin, and publishes it to people who have the page of its spot open. */
 export const insertBulletin = async (tx: Tx, row: NewRow): Promise<void> => {
   await tx.insertInto('bulletins').values(row).execute()
   await publish(tx, row.spot_id)
@@ -47,7 +47,7 @@ export const findBulletin = async (db: Db, viewer: string, id: string): Promise<
   return rows[0]?.item
 }
 
-/** Whose a bulletin is, and where. */
+/** A bulletin's owner and place. */
 export const lockBulletin = (
   tx: Tx,
   id: string,
@@ -59,13 +59,13 @@ export const lockBulletin = (
     .forUpdate()
     .executeTakeFirst()
 
-/** Deletes a bulletin; false when it is gone. */
+/** Deletes a bulletin; false if it is already deleted. */
 export const deleteBulletin = async (tx: Tx, id: string): Promise<boolean> => {
   const row = await tx.deleteFrom('bulletins').where('id', '=', id).returning('spot_id').executeTakeFirst()
   if (row) await publish(tx, row.spot_id)
   return row !== undefined
 }
 
-/** Deletes bulletins that ended so many days ago. */
+/** Deletes bulletins that ended this many days ago. */
 export const deleteOldBulletins = (db: Db, days: number): Promise<void> =>
   deleteInBatches(db, 'bulletins', sql`ends_at < now() - make_interval(days => ${days})`)

@@ -21,7 +21,7 @@ type Deps = { db: Db; audit: AuditHook }
 
 const DAY_MS = 86_400_000
 
-/** @throws Refusal BAD_REQUEST for what is over, too long, or begins further away than anybody plans */
+/** @throws Refusal BAD_REQUEST if it is over, too long, or starts too far ahead */
 const requireTimes = ({ starts_at, ends_at }: Pick<NewBulletin, 'starts_at' | 'ends_at'>): void => {
   const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)]
   const refuse = (field: 'starts_at' | 'ends_at', detail: Sentence) => {
@@ -34,14 +34,14 @@ const requireTimes = ({ starts_at, ends_at }: Pick<NewBulletin, 'starts_at' | 'e
     refuse('ends_at', say`Choose an earlier date.`)
 }
 
-/** Whether the viewer acts in an area: its stewards and admins do. */
+/** Whether the viewer can act in an area: its stewards and admins can. */
 const mayActIn = async (db: Db, viewer: Viewer, area_id: string): Promise<boolean> =>
   viewer.is_admin || (await isStewardOfArea(db, viewer.user_id, area_id))
 
 /**
  * Pins a bulletin, once per key.
- * @throws Refusal AREA_NOT_FOUND, also for who is no steward there; SPOT_NOT_FOUND for a spot that is not in the area, or
- *   that the viewer may not know; TOO_MANY_BULLETINS, BAD_REQUEST, IN_PROGRESS, KEY_REUSED
+ * @throws Refusal AREA_NOT_FOUND, including for people who are not stewards there; SPOT_NOT_FOUND for a spot that is
+ * not in the area or invisible to the viewer; TOO_MANY_BULLETINS, BAD_REQUEST, IN_PROGRESS, KEY_REUSED
  */
 export const pinBulletin = (
   { db, audit }: Deps,
@@ -69,8 +69,8 @@ export const pinBulletin = (
   })
 
 /**
- * Takes a bulletin down.
- * @throws Refusal BULLETIN_NOT_FOUND, also for who is no steward of its area
+ * Deletes a bulletin.
+ * @throws Refusal BULLETIN_NOT_FOUND, including for people who are not stewards of its area
  */
 export const unpinBulletin = ({ db, audit }: Deps, viewer: Viewer, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -81,7 +81,10 @@ export const unpinBulletin = ({ db, audit }: Deps, viewer: Viewer, id: string): 
     await audit.records(tx, { admin_id: viewer.user_id, act: 'unpinned', user_id, reason })
   })
 
-/** Deletes a reported bulletin, as moderators decided. @throws Refusal BULLETIN_NOT_FOUND */
+/**
+ * Deletes a reported bulletin by a moderator's decision.
+ * @throws Refusal BULLETIN_NOT_FOUND
+ */
 export const removeBulletin = async (tx: Tx, id: string): Promise<void> => {
   if (!(await deleteBulletin(tx, id))) throw new Refusal('BULLETIN_NOT_FOUND')
 }

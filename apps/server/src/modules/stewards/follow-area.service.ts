@@ -4,7 +4,10 @@ import { Refusal } from '../../platform/http/index.ts'
 import { countFollowed, deleteFollow, insertFollow } from './follows.queries.ts'
 import { requireArea } from './areas.service.ts'
 
-/** Follows an area; again changes nothing. @throws Refusal AREA_NOT_FOUND, TOO_MANY_AREAS */
+/**
+ * Follows an area; repeating it changes nothing.
+ * @throws Refusal AREA_NOT_FOUND, TOO_MANY_AREAS
+ */
 export const followArea = (db: Db, { user_id }: Viewer, area_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const followed = await countFollowed(tx, user_id)
@@ -13,7 +16,10 @@ export const followArea = (db: Db, { user_id }: Viewer, area_id: string): Promis
       throw new Refusal('TOO_MANY_AREAS')
   })
 
-/** Ends following an area; without following it changes nothing. @throws Refusal AREA_NOT_FOUND */
+/**
+ * Unfollows an area; changes nothing if it wasn't followed.
+ * @throws Refusal AREA_NOT_FOUND
+ */
 export const unfollowArea = async (db: Db, { user_id }: Viewer, area_id: string): Promise<void> => {
   await requireArea(db, area_id)
   await deleteFollow(db, area_id, user_id)

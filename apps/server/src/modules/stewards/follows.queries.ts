@@ -1,7 +1,7 @@
 import type { NamedArea } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** The areas that a person follows, or of which they are steward, by name. */
+/** The areas that a person follows or is a steward of, by name. */
 export const selectAreasOfViewer = (
   db: Db,
   table: 'area_follows' | 'area_stewards',
@@ -14,7 +14,7 @@ export const selectAreasOfViewer = (
     .orderBy('area.name')
     .execute()
 
-/** How many areas a person follows; the lock of their account makes a second request wait. */
+/** How many areas a person follows; the lock on their account makes a concurrent request wait. */
 export const countFollowed = async (tx: Tx, user_id: string): Promise<number> => {
   await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
   const { n } = await tx
@@ -25,7 +25,7 @@ export const countFollowed = async (tx: Tx, user_id: string): Promise<number> =>
   return n
 }
 
-/** Follows an area; false when the person did already. */
+/** Follows an area; false if the person already did. */
 export const insertFollow = async (tx: Tx, area_id: string, user_id: string): Promise<boolean> => {
   const row = await tx
     .insertInto('area_follows')

@@ -8,10 +8,12 @@ export { removeBulletin } from './bulletins.service.ts'
 export { bulletinMover } from './move-bulletins.queries.ts'
 export { isInArea, isStewardAt, isStewardAtSpot } from './rights.queries.ts'
 
-/** Bulletins stay for so many days after their end, for whoever decides about a report of one. */
+/** Bulletins stay for this many days after their end, for decisions about reports. */
 const BULLETIN_DAYS = 30
 
-/** People whom admins name for an area, what they pin there, and who follows it (docs/decisions/0109-stewards.md). */
+/**
+ * People whom admins appoint for an area, their bulletins, and the area's followers (docs/decisions/0109-stewards.md).
+ */
 export const stewards = defineModule({
   name: 'stewards',
   needs: ['db'],

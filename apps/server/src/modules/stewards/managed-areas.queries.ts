@@ -33,7 +33,7 @@ export const selectManagedAreas = async (
   return rows.map(({ item }) => item)
 }
 
-/** How many areas there are; the lock makes others who add one wait. */
+/** How many areas there are; the lock makes concurrent additions wait. */
 export const countAreas = async (tx: Tx): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtext('steward_areas'))`.execute(tx)
   const { n } = await tx
@@ -43,7 +43,7 @@ export const countAreas = async (tx: Tx): Promise<number> => {
   return n
 }
 
-/** Inserts an area; false when its name is taken. */
+/** Inserts an area; false if its name is taken. */
 export const insertArea = async (tx: Tx, id: string, { name, corners }: NewArea): Promise<boolean> => {
   const { rows } = await sql`
     insert into steward_areas (id, name, shape) values (${id}, ${name}, ${polygonText(corners)}::polygon)
@@ -60,7 +60,7 @@ export const isNameTaken = async (tx: Tx, id: string, name: string): Promise<boo
   return rows.length > 0
 }
 
-/** Draws an area anew; false when there is none. */
+/** Redraws an area; false if it does not exist. */
 export const updateArea = async (tx: Tx, id: string, { name, corners }: NewArea): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update steward_areas set name = ${name}, shape = ${polygonText(corners)}::polygon where id = ${id}`.execute(
@@ -93,7 +93,7 @@ export const lockArea = async (
   return { name: area.name, stewards: n }
 }
 
-/** A member by their username who is neither suspended nor about to leave. */
+/** A member by username who is neither suspended nor about to be deleted. */
 export const findMemberNamed = async (tx: Tx, username: string): Promise<string | undefined> => {
   const { rows } = await sql<{ user_id: string }>`
     select p.user_id from profiles p join users u on u.id = p.user_id
@@ -103,7 +103,7 @@ export const findMemberNamed = async (tx: Tx, username: string): Promise<string 
   return rows[0]?.user_id
 }
 
-/** Names a steward; false when they are one already. */
+/** Appoints a steward; false if they already are one. */
 export const insertSteward = async (
   tx: Tx,
   steward: { area_id: string; user_id: string; named_by: string },
@@ -117,7 +117,7 @@ export const insertSteward = async (
   return row !== undefined
 }
 
-/** Ends a stewardship; false when there is none. */
+/** Ends a stewardship; false if there is none. */
 export const deleteSteward = async (tx: Tx, area_id: string, user_id: string): Promise<boolean> =>
   (await tx
     .deleteFrom('area_stewards')

@@ -60,7 +60,10 @@ export const addArea = (
     return requireManaged(tx, id)
   })
 
-/** Draws an area anew. @throws Refusal AREA_NOT_FOUND, AREA_NAME_TAKEN */
+/**
+ * Redraws an area.
+ * @throws Refusal AREA_NOT_FOUND, AREA_NAME_TAKEN
+ */
 export const setArea = (
   { db, audit }: Deps,
   viewer: Viewer,
@@ -68,7 +71,7 @@ export const setArea = (
   body: NewArea,
 ): Promise<ManagedArea> =>
   db.transaction().execute(async (tx) => {
-    // Names are compared under the lock of those who add one.
+    // Names are compared under the same lock as in additions.
     await countAreas(tx)
     if (await isNameTaken(tx, id, body.name)) throw new Refusal('AREA_NAME_TAKEN')
     if (!(await updateArea(tx, id, body))) throw new Refusal('AREA_NOT_FOUND')
@@ -76,7 +79,10 @@ export const setArea = (
     return requireManaged(tx, id)
   })
 
-/** Removes an area; its stewards have no right there from then on. @throws Refusal AREA_NOT_FOUND */
+/**
+ * Deletes an area; its stewards have no rights there from then on.
+ * @throws Refusal AREA_NOT_FOUND
+ */
 export const removeArea = ({ db, audit }: Deps, viewer: Viewer, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const name = await deleteArea(tx, id)
@@ -85,8 +91,9 @@ export const removeArea = ({ db, audit }: Deps, viewer: Viewer, id: string): Pro
   })
 
 /**
- * Names a member steward of an area; again changes nothing.
- * @throws Refusal AREA_NOT_FOUND, PERSON_NOT_FOUND, also for who is suspended or about to leave, TOO_MANY_STEWARDS
+ * Appoints a member as steward of an area; repeating it changes nothing.
+ * @throws Refusal AREA_NOT_FOUND, PERSON_NOT_FOUND, including for suspended people and pending deletions,
+ * TOO_MANY_STEWARDS
  */
 export const nameSteward = (
   { db, audit }: Deps,
@@ -106,7 +113,10 @@ export const nameSteward = (
     return requireManaged(tx, area_id)
   })
 
-/** Ends a stewardship. @throws Refusal AREA_NOT_FOUND, PERSON_NOT_FOUND for who is no steward there */
+/**
+ * Ends a stewardship.
+ * @throws Refusal AREA_NOT_FOUND, PERSON_NOT_FOUND if the person is not a steward there
+ */
 export const endSteward = (
   { db, audit }: Deps,
   viewer: Viewer,

@@ -4,8 +4,8 @@ import { mayKnow } from '../audiences/index.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 
 /**
- * Whether the spot `spot` is in the area `area`, by the position that everybody sees: nobody learns more of a spot by being
- * steward there. Behind the date line the corners of an area go on past 180 degrees.
+ * Whether the spot `spot` is in the area `area`, by its shown position: being a steward there reveals no more. Beyond
+ * the date line, an area's corners exceed 180 degrees.
  */
 export const isInArea = (area: string, spot: string): RawBuilder<boolean> => {
   const shape = sql.ref(`${area}.shape`)
@@ -13,18 +13,19 @@ export const isInArea = (area: string, spot: string): RawBuilder<boolean> => {
   return sql<boolean>`(${shape} @> point(${longitude}, ${latitude}) or ${shape} @> point(${longitude} + 360, ${latitude}))`
 }
 
-/** Whether somebody acts for Nollie at all: not who is suspended, or about to leave. */
+/** Whether a person can act for Nollie at all: not if suspended, or about to be deleted. */
 const isActive = (person: string) =>
   sql<boolean>`(not ${sql.ref(`${person}.is_hidden`)} and ${sql.ref(`${person}.former_at`)} is null)`
 
-/** Whether `person` is steward of the area whose id is in `column`. */
+/** Whether `person` is a steward of the area whose id is in `column`. */
 export const isStewardOf = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from area_stewards named join profiles steward on steward.user_id = named.user_id and ${isActive('steward')}
   where named.user_id = ${person} and named.area_id = ${sql.ref(column)})`
 
 /**
- * THE rule of who is steward where: whether `person` is steward of an area with the spot `spot` in it, and may know of the
- * spot. It is asked anew each time, so a suspension, an end and another shape of the area count at once.
+ * The single rule for stewards' rights: whether `person` is a steward of an area with the spot `spot` in it, and can
+ * see the spot. It is evaluated every time, so that a suspension, the end of a stewardship, or a new shape applies
+ * immediately.
  */
 export const isStewardAt = (person: ViewerInSql, spot: string): RawBuilder<boolean> => sql<boolean>`(exists (
   select from area_stewards named join profiles steward on steward.user_id = named.user_id and ${isActive('steward')}
@@ -32,7 +33,7 @@ export const isStewardAt = (person: ViewerInSql, spot: string): RawBuilder<boole
   where named.user_id = ${person} and ${isInArea('area', spot)})
   and ${mayKnow(person, `${spot}.id`)})`
 
-/** Whether a viewer is steward at a spot that is not deleted, see {@link isStewardAt}. */
+/** Whether a viewer is a steward at an undeleted spot, see {@link isStewardAt}. */
 export const isStewardAtSpot = async (db: Db, user_id: string | null, spot_id: string): Promise<boolean> => {
   if (user_id === null) return false
   const { rows } = await sql<{ is_steward: boolean }>`
@@ -41,7 +42,7 @@ export const isStewardAtSpot = async (db: Db, user_id: string | null, spot_id: s
   return rows[0]?.is_steward ?? false
 }
 
-/** Whether a viewer is steward of an area. */
+/** Whether a viewer is a steward of an area. */
 export const isStewardOfArea = async (db: Db, user_id: string, area_id: string): Promise<boolean> => {
   const { rows } = await sql<{ is_steward: boolean }>`
     select ${isStewardOf(viewerId(user_id), 'one.id')} as is_steward from (select ${area_id}::uuid as id) one`.execute(

@@ -6,7 +6,8 @@ import { mailsTo } from '../../../test/mails.ts'
 import { anArea, bulletin, dayIn } from '../../../test/stewards.ts'
 import { sharePhotoSpot } from '../../../test/spots.ts'
 
-// Every act that stewards have: that it is in the log with their name, whom it is mailed, and that an admin takes it back.
+// Every action that stewards have: it is in the log with their name, the affected person gets an email, and an admin
+// can reverse it.
 
 const ABOUT = 'About your spot on Nollie'
 const suggests = async (who: Actor, spot: string, facts: object) => {
@@ -15,12 +16,12 @@ const suggests = async (who: Actor, spot: string, facts: object) => {
 }
 
 type Scene = { app: TestApp; spot: string; area: string; creator: Actor; member: Actor; steward: Actor }
-/** What a steward does, and what it was before, as everybody sees it. */
+/** A steward's action, and the state before it, as visible to everyone. */
 type Act = {
   does: (scene: Scene) => Promise<unknown>
-  /** What is in the log, newest first. */
+  /** The content of the log, newest first. */
   log: string
-  /** Who is mailed and may appeal; nobody: whoever dislikes it takes it back themselves. */
+  /** The person who gets an email and can appeal; none if the action can simply be undone. */
   appealedBy: 'creator' | 'member' | null
   seen: (scene: Scene) => Promise<unknown>
 }
@@ -128,18 +129,18 @@ for (const [name, { does, log, appealedBy, seen }] of Object.entries(ACTS))
       await concerned.appeal({ token, words: 'That is not so.' })
       const [waiting] = (await mod.listCases({ status: 'appealed' })).items
       const answer = { outcome: 'reversed', answer: 'True.' } as const
-      // Nobody is steward at a spot that is removed.
+      // No one is a steward at a removed spot.
       expect(await getOutcome(steward.answerAppealAsSteward(waiting?.id ?? '', answer))).toMatch(
         /^NOT_(ALLOWED|FOUND)$/,
       )
       await mod.answerAppeal(waiting?.id ?? '', answer)
-      // Declined or undone, it applies; settled or removed, it is as it was.
+      // Declined or undone, it applies; settled or removed, it is as before.
       expect(await seen(scene)).toEqual(log === 'decided' && seen === fetchWater ? true : before)
     }
     await mod.removeArea(area)
   })
 
-test('the history of facts says which steward decided, not to whom they block', async ({
+test('the history of facts names the deciding steward, but not to people they block', async ({
   app,
   ada,
   ben,

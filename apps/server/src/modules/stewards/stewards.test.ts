@@ -10,7 +10,7 @@ import { aCheck, aMediaItem, sharePhotoSpot } from '../../../test/spots.ts'
 
 const grownUp = ({ db }: TestApp) =>
   db.updateTable('users').set({ created_at: sql`now() - interval '90 days'` }).execute()
-/** The token of the link in the mail that somebody gets because of an act. */
+/** The token of the link in the email that a person gets because of an action. */
 const tokenAfter = async (app: TestApp, who: Actor, act: () => Promise<unknown>) => {
   const about = 'About your spot on Nollie'
   const before = (await mailsTo(app, who.email, { count: 0, about })).length
@@ -28,7 +28,7 @@ test.beforeEach(async ({ app }) => {
   await app.db.updateTable('profiles').set({ suspended_at: null }).execute()
 })
 
-test('an admin draws an area and names stewards for it; all of it is in the log', async ({
+test('an admin draws an area and appoints stewards for it, all of which is in the log', async ({
   mod,
   ada,
   visitor,
@@ -58,7 +58,7 @@ test('an admin draws an area and names stewards for it; all of it is in the log'
   ])
 })
 
-test('an area is a shape: it has corners, does not cross itself, is not a continent, and goes on past the date line', async ({
+test('an area has corners, does not cross itself, is not a continent, and can cross the date line', async ({
   mod,
   app,
   ada,
@@ -91,7 +91,7 @@ test('an area is a shape: it has corners, does not cross itself, is not a contin
   expect((await ada.listAreasInView({ box: '0,-18,10,-15' })).items).toHaveLength(0)
 })
 
-test('a steward applies and refuses suggestions alone, inside the area and as long as they are one', async ({
+test('a steward alone applies and declines suggestions, inside the area and while they are a steward', async ({
   app,
   ada,
   ben,
@@ -107,7 +107,7 @@ test('a steward applies and refuses suggestions alone, inside the area and as lo
   }
   await cleo.answerSuggestion(await suggestion({ surface: 'smooth' }), { agrees: true })
   expect(await ben.getFacts(spot)).toMatchObject({ facts: { surface: 'smooth' }, suggestions: [] })
-  // Refused: whoever suggested it gets a mail, and appeals; the one who refused never answers, an admin does.
+  // Declined: its author gets an email and appeals; the steward who declined never answers, an admin does.
   const refused = await suggestion({ surface: 'rough' })
   const token = await tokenAfter(app, ben, () => cleo.answerSuggestion(refused, { agrees: false }))
   expect((await ben.getFacts(spot)).suggestions).toEqual([])
@@ -118,7 +118,7 @@ test('a steward applies and refuses suggestions alone, inside the area and as lo
   expect(await getOutcome(ada.answerAppealAsSteward(case_id, answer))).toBe('NOT_FOUND')
   await mod.answerAppeal(case_id, answer)
   expect((await ben.getFacts(spot)).facts.surface).toBe('rough')
-  // The area is drawn anew under them; then back, and they are suspended; then they are no steward any more.
+  // The area is redrawn without the spot and back, then they are suspended; finally they are no longer a steward.
   const isRight = async () => (await cleo.getFacts(spot)).may_decide
   expect(await isRight()).toBe(true)
   await mod.setArea(area, { name: 'Barcelona', corners: ELSEWHERE })
@@ -136,7 +136,7 @@ test('a steward applies and refuses suggestions alone, inside the area and as lo
   expect(await isRight()).toBe(false)
 })
 
-test('blocking a steward protects from nobody, and what the audience keeps from a steward stays kept', async ({
+test('blocking a steward does not evade them, and audiences still hide spots from them', async ({
   app,
   ada,
   ben,
@@ -160,13 +160,7 @@ test('blocking a steward protects from nobody, and what the audience keeps from 
   expect(JSON.stringify([await cleo.getStewardWork(area), await cleo.getArea(area)])).not.toContain(secret)
 })
 
-test('where areas overlap, a steward finds the area first in which they may act', async ({
-  app,
-  ada,
-  ben,
-  cleo,
-  mod,
-}) => {
+test('where areas overlap, a steward’s own area comes first', async ({ app, ada, ben, cleo, mod }) => {
   const one = await anArea(mod, ben, box(2.0, 41.25, 0.5), 'Barcelona')
   const other = await anArea(mod, cleo, box(2.0, 41.25, 0.5), 'Catalonia')
   const spot = await sharePhotoSpot(app, ada)
@@ -176,7 +170,7 @@ test('where areas overlap, a steward finds the area first in which they may act'
   expect(await areasFor(ada)).toEqual([one, other])
 })
 
-test('a steward settles the state of a spot: neither a brigade nor its creator changes it until the day', async ({
+test('a steward sets a spot’s status: neither a brigade nor its creator changes it until that day', async ({
   app,
   ada,
   ben,
@@ -196,14 +190,14 @@ test('a steward settles the state of a spot: neither a brigade nor its creator c
     settlement: { state: 'skatestopped', until: dayIn(5), user: { user_id: cleo.user_id } },
     may_act: false,
   })
-  // A brigade says that it is gone, its creator hides the truth.
+  // A brigade reports it as gone, and its creator conceals the truth.
   for (const who of [ben, mod]) await aCheck(app.db, who.user_id, spot)
   await app.db.updateTable('checks').set({ answer: 'gone' }).execute()
   const photo = await aMediaItem(app.db, ben.user_id)
   await ben.addCheck(spot, { answer: 'gone', media_id: photo })
   expect(await fetchState()).toBe('skatestopped')
   expect(await getOutcome(ada.setSpotStatus(spot, { status: 'gone' }))).toBe('SETTLED')
-  // The creator appeals; another steward of the area answers, not the one who settled it.
+  // The creator appeals; another steward of the area answers, not the one who set it.
   await ada.appeal({ token, words: 'There are no knobs.' })
   const area = await anArea(mod, ben, box(2.0, 41.25, 0.5), 'Catalonia')
   const [waiting] = (await ben.getStewardWork(area)).appeals
@@ -219,7 +213,7 @@ test('a steward settles the state of a spot: neither a brigade nor its creator c
   expect(await fetchState()).toBe('gone')
 })
 
-test('a settlement that is over lets checks count again, those from before it not', async ({
+test('after a settlement new reports count again, but not earlier ones', async ({
   app,
   ada,
   ben,
@@ -246,7 +240,7 @@ test('a settlement that is over lets checks count again, those from before it no
   expect((await ben.getStewardship(spot)).settlement).toBe(null)
 })
 
-test('a steward decides about reported spots in the area, never about their own, people or messages, and learns no reporter', async ({
+test('a steward decides about reported spots in the area, never about their own, people, or messages, and sees no reporter', async ({
   app,
   ada,
   ben,
@@ -288,7 +282,7 @@ test('a steward decides about reported spots in the area, never about their own,
   expect((await ben.getSpotCard(spot)).id).toBe(spot)
 })
 
-test('a bulletin is shown at its spot and in its area while it runs, as text, and can be reported', async ({
+test('a bulletin is shown at its spot and in its area while active, as text, and can be reported', async ({
   app,
   ada,
   ben,
@@ -312,7 +306,7 @@ test('a bulletin is shown at its spot and in its area while it runs, as text, an
   expect((await visitor.listAreasInView({ box: '2,41,3,42' })).items).toMatchObject([
     { id: area, bulletins: [{ id: pinned.id }] },
   ])
-  // A steward who writes abuse: an admin takes it down by a report, and ends the stewardship.
+  // A steward writes abuse: an admin deletes it through a report, and ends the stewardship.
   await ben.report({ report_type: 'harassment', description: null, reported_bulletin_id: pinned.id })
   expect(
     await getOutcome(
@@ -333,7 +327,7 @@ test('a bulletin is shown at its spot and in its area while it runs, as text, an
   expect((await visitor.getArea(area)).bulletins).toEqual([])
 })
 
-test('who follows areas is notified once a day of all together, of what they may know', async ({
+test('followers of areas are notified once a day about everything visible to them together', async ({
   app,
   ada,
   ben,
@@ -368,7 +362,7 @@ test('who follows areas is notified once a day of all together, of what they may
   await cleo.pinBulletin(bulletin(area))
   await pass()
   expect(await notified()).toMatchObject([{ spots: 1, states: 1, bulletins: 1 }])
-  // The same day nothing more; the next day what came since, unless it is quiet.
+  // Nothing more on the same day; the next day later changes, except in quiet hours.
   const later = await sharePhotoSpot(app, ada, { latitude: 41.393 })
   await pass()
   expect(await notified()).toHaveLength(1)
@@ -385,7 +379,7 @@ test('who follows areas is notified once a day of all together, of what they may
   await ben.setPush({ quiet: null })
   await pass()
   expect((await notified())[0]).toMatchObject({ spots: 1, states: 0, bulletins: 0, others: 0 })
-  // Whatever is deleted or closed since is in no line.
+  // Content deleted or restricted since is in no entry.
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', later).execute()
   expect(await notified()).toHaveLength(1)
   for (const id of [area, wide]) await ben.unfollowArea(id)

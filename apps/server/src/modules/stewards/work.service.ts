@@ -5,7 +5,10 @@ import { requireArea } from './areas.service.ts'
 import { isStewardOfArea } from './rights.queries.ts'
 import { selectWork } from './work.queries.ts'
 
-/** What waits in an area. @throws Refusal AREA_NOT_FOUND, also for who is no steward there */
+/**
+ * The open tasks of an area.
+ * @throws Refusal AREA_NOT_FOUND, including for people who are not stewards there
+ */
 export const getWork = async (db: Db, viewer: Viewer, area_id: string): Promise<StewardWork> => {
   const area = await requireArea(db, area_id)
   if (!viewer.is_admin && !(await isStewardOfArea(db, viewer.user_id, area_id)))

@@ -11,12 +11,12 @@ import {
 } from '../../db/text-search.ts'
 import type { StreetKind } from './street-kinds.ts'
 
-/** A street, square, park, skatepark, station, landmark or named place of a loaded street map. */
+/** A street, square, park, skatepark, station, landmark, or named place of a loaded street map. */
 export type FoundStreet = {
   id: number
   /** Its name in the local language. */
   name: string
-  /** The name that matched: the same, or one in another language, an older or a shorter one. */
+  /** The matched name: the same, or one in another language, an older or shorter one. */
   matched: string
   kind: StreetKind
   /** A point on it. */
@@ -25,7 +25,7 @@ export type FoundStreet = {
   bounds: { west: number; south: number; east: number; north: number }
   /** 0 to 1, across kinds: a capital is near 1, a service road near 0. */
   importance: number
-  /** The town it is in, by the shipped gazetteer. */
+  /** Its town, according to the bundled gazetteer. */
   city: string | null
   country: string | null
   /** Name of its region, the loaded file. */
@@ -34,7 +34,7 @@ export type FoundStreet = {
 
 /** Options of a search for streets. */
 export type StreetSearch = {
-  /** Streets within some 50 km of this point come first. */
+  /** Streets within about 50 km of this point come first. */
   near?: { latitude: number; longitude: number } | null
   /** Maximum of results; 8 by default. */
   limit?: number
@@ -62,7 +62,7 @@ const buildStages = (q: string, near: StreetSearch['near']): RawBuilder<boolean>
   return stages.flatMap((stage) => [sql<boolean>`(${stage} and ${box})`, stage])
 }
 
-// Distances on a flat earth are exact enough for ranking.
+// Flat-earth distances are precise enough for ranking.
 const distance = (near: StreetSearch['near']) =>
   near
     ? sql`111 * sqrt((f.latitude - ${near.latitude}::float8) ^ 2 +
@@ -70,9 +70,10 @@ const distance = (near: StreetSearch['near']) =>
     : sql`0`
 
 /**
- * Finds named features of the loaded street maps, best first: the query begins a name, begins a term of it, or is inside
- * it; near ones before far ones, important ones before others. Searches all names (local, English, alternative, old)
- * regardless of case and accents. Empty without street maps. After 300 ms returns what was found, with `whole` false.
+ * Finds named features of the loaded street maps, best first: the query starts a name, starts a term of it, or is
+ * inside it; near ones before far ones, important ones before others. Searches all names (local, English, alternative,
+ * old), ignoring case and accents. Empty without street maps. After 300 ms returns the results so far, with `whole`
+ * false.
  */
 export const findStreets = (
   db: Db,

@@ -53,14 +53,14 @@ beforeEach(async () => {
   ])
 })
 
-test('MAP-21 a street is found by the beginning of its name, then of its terms, then inside it', async () => {
+test('MAP-21 finds a street by the beginning of its name, then of its terms, then inside it', async () => {
   expect(await namesFor('grim')).toEqual(['Grimaldi Forum', 'Rue Grimaldi'])
   expect(await namesFor('rue g')).toEqual(['Rue Grimaldi'])
   expect(await namesFor('maldi')).toEqual(['Grimaldi Forum', 'Rue Grimaldi'])
   expect(await namesFor('gr')).toEqual(['Grimaldi Forum', 'Rue Grimaldi'])
 })
 
-test('MAP-21 case, accents, other names and punctuation do not matter', async () => {
+test('MAP-21 ignores case, accents, alternative names, and punctuation', async () => {
   expect(await namesFor('EGLISE sainte-devote')).toEqual(['Église Sainte-Dévote'])
   expect(await namesFor('100%')).toEqual(['Rue 100%'])
   expect(await namesFor('東京')).toEqual(['東京通り'])
@@ -89,7 +89,7 @@ test('MAP-21 a result has its kind and position, with its box and region', async
   ])
 })
 
-test('MAP-21 of streets with one name the near one comes first', async () => {
+test('MAP-21 of streets with one name the nearest comes first', async () => {
   await replaceRegion(database.db, region('texas'), [
     row('Main Street', { city: 'Paris', latitude: 33.66, longitude: -95.55, importance: 0.5 }),
     row('Main Street', { city: 'Austin', latitude: 30.27, longitude: -97.74 }),
@@ -104,7 +104,7 @@ test('MAP-21 of streets with one name the near one comes first', async () => {
   await deleteRegion(database.db, 'texas')
 })
 
-test('a region is replaced whole and leaves others alone', async () => {
+test('a region is replaced as a whole and leaves others unchanged', async () => {
   await replaceRegion(database.db, region('menton'), [row('Rue Longue', { city: 'Menton' })])
   const again = await replaceRegion(database.db, region('monaco', 'fedcba9876543210'), [row('Rue Neuve')])
   expect(again).toEqual({ rows: 1, replaced: '0123456789abcdef' })
@@ -116,7 +116,7 @@ test('a region is replaced whole and leaves others alone', async () => {
   expect(left).toEqual([{ name: 'Rue Neuve' }])
 })
 
-test('a region that cannot be stored leaves the one before', async () => {
+test('a region that can’t be stored leaves the previous one', async () => {
   const broken = row('Rue Longue', { kind: 'canyon' as never })
   await expect(replaceRegion(database.db, region('monaco', 'fedcba9876543210'), [broken])).rejects.toThrow(
     /streets_kind_check/,

@@ -65,7 +65,10 @@ const readLayer = (pbf: PbfReader): TileLayer => {
   return { name: raw.name, extent: raw.extent, features }
 }
 
-/** Decodes an uncompressed tile. Throws for anything else. */
+/**
+ * Decodes an uncompressed tile.
+ * @throws Error for anything else
+ */
 export const readTile = (bytes: Uint8Array): TileLayer[] =>
   new PbfReader(bytes).readFields<TileLayer[]>((tag, out, pbf) => {
     if (tag === 3) out.push(readLayer(pbf))

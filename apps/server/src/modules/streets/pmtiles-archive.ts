@@ -56,7 +56,10 @@ export class Archive {
     this.header = header
   }
 
-  /** Opens the archive in a file. Throws unless it contains vector tiles. */
+  /**
+   * Opens the archive in a file.
+   * @throws Error unless it contains vector tiles
+   */
   static async open(path: string): Promise<Archive> {
     const file = await open(path, 'r')
     try {
@@ -73,13 +76,13 @@ export class Archive {
 
   metadata = (): Promise<unknown> => this.#pmtiles.getMetadata()
 
-  /** A tile as it is stored; null if there is none. See {@link isGzipped}. */
+  /** A tile as stored; null if there is none. See {@link isGzipped}. */
   async tile(z: number, x: number, y: number): Promise<Uint8Array | null> {
     const entry = await this.#find(z, x, y)
     return entry && this.#content(entry)
   }
 
-  /** How many bytes a tile has as it is stored; null if there is none. */
+  /** The stored size of a tile in bytes; null if there is none. */
   findSize = async (z: number, x: number, y: number): Promise<number | null> =>
     (await this.#find(z, x, y))?.length ?? null
 

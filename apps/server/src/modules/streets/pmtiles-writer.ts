@@ -6,12 +6,12 @@ import { gzipSync } from 'node:zlib'
 // space for header and root directory; leaf directories follow at the end.
 
 const HEADER_BYTES = 127
-/** Header and root directory must fit into the first 16 KiB. */
+/** Header and root directory must fit in the first 16 KiB. */
 const ROOT_END = 16_384
 const LEAF_ENTRIES = 4_096
 const GZIP = 2
 const MVT = 1
-/** Equal tiles up to this size are stored once: sea, land, nothing but a road. */
+/** Identical tiles up to this size are stored once: sea, land, a single road. */
 const SHARED_BYTES = 4_096
 
 type Entry = { id: number; offset: number; length: number; run: number }
@@ -131,7 +131,7 @@ export class PmtilesWriter {
     return dataEnd + leaves.length + meta.length
   }
 
-  /** Closes the file, which stays and is not an archive. */
+  /** Closes the file, which stays but is not a valid archive. */
   async abandon(): Promise<void> {
     await this.#file.close().catch(() => {})
   }

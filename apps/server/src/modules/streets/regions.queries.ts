@@ -9,7 +9,7 @@ export type Region = Selectable<StreetRegions>
 /** A street map before it is loaded. */
 export type NewRegion = Omit<Region, 'id' | 'loaded_at'>
 
-/** A row of the index, before it has an id. */
+/** A row of the index before it has an id. */
 export type StreetRow = Omit<Selectable<Streets>, 'id' | 'region_id' | 'kind'> & {
   kind: StreetKind
   /** All names it is found by, including `name`. */
@@ -25,7 +25,7 @@ export const selectRegions = (db: Db): Promise<Region[]> =>
 
 const insertRows = async (tx: Tx, regionId: number, rows: readonly StreetRow[]): Promise<void> => {
   const packed = JSON.stringify(rows.map((row, place) => ({ ...row, place })))
-  // Ids are assigned first, so that the names can refer to their rows.
+  // Ids are assigned first, so that the names can reference their rows.
   await sql`
     with given as materialized (
       select nextval(pg_get_serial_sequence('streets', 'id')) as id, g.*
@@ -80,7 +80,7 @@ export const replaceRegion = (
     return { rows: count, replaced: before?.version ?? null }
   })
 
-/** Deletes a street map and its index; returns false if there is none of that name. */
+/** Deletes a street map and its index; returns false if there is none with that name. */
 export const deleteRegion = async (db: Db, name: string): Promise<boolean> =>
   (await db.deleteFrom('street_regions').where('name', '=', name).returning('id').executeTakeFirst()) !==
   undefined

@@ -7,7 +7,7 @@ import { Archive, isGzipped, unpacked } from './pmtiles-archive.ts'
 import { mergeTiles } from './mvt.ts'
 import { type Region, selectRegions } from './regions.queries.ts'
 
-/** The list of regions is cached for this time (ms), after which a running server sees newly loaded ones. */
+/** The list of regions is cached for this time (ms), after which a running server detects newly loaded ones. */
 const FRESH_MS = 2_000
 
 /** Path of a region's tiles. */
@@ -51,8 +51,8 @@ export class StreetMaps {
   about = async (): Promise<StreetMap> => (await this.#list()).about
 
   /**
-   * A gzipped tile, null where no region has one, and whether it has the requested version. For another version it
-   * returns the present one, so that a map that is open meanwhile has no holes.
+   * A gzipped tile, null if no region has one, and whether it has the requested version. For another version it returns
+   * the current one, so that a map that is already open has no holes.
    */
   async tile(
     version: string,
@@ -63,7 +63,7 @@ export class StreetMaps {
     return { tile, current: whole && about.version === version }
   }
 
-  /** How many of these tiles have something, and about how many bytes they are. */
+  /** How many of these tiles have content, and their approximate size in bytes. */
   async measureTiles(
     tilesIn: (zooms: { min_zoom: number; max_zoom: number }) => readonly Tile[],
   ): Promise<{ tiles: number; bytes: number }> {

@@ -15,7 +15,7 @@ const inBox = ({ west, south, east, north }: Box): RawBuilder<boolean> => {
   return east > 180 ? sql<boolean>`(${at(west, 180)} or ${at(-180, east - 360)})` : at(west, east)
 }
 
-/** Named features of the loaded street maps in a box, the most important first. */
+/** Named features of the loaded street maps in a box, most important first. */
 export const selectStreetsIn = async (db: Db, box: Box, limit: number): Promise<Stored[]> => {
   const { rows } = await sql<Stored>`
     select s.id, s.name, s.kind, s.latitude, s.longitude, s.city, s.country,

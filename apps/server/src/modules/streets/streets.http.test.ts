@@ -31,7 +31,7 @@ const ask = (visitor: Caller, url: string, headers: Record<string, string> = {})
 const about = async (visitor: Caller) => (await ask(visitor, '/api/map/streets')).json()
 const tileUrl = (version: string, { z, x, y } = AT) => `/api/map/streets/${version}/${z}/${x}/${y}`
 
-test('the list of street maps is revalidated each time, without a body when nothing changed', async ({
+test('the list of street maps is revalidated each time, without a body if nothing changed', async ({
   visitor,
 }) => {
   const answer = await ask(visitor, '/api/map/streets')
@@ -47,7 +47,7 @@ test('the list of street maps is revalidated each time, without a body when noth
   expect(again.statusCode).toBe(304)
 })
 
-test('a tile of a version is cached for ever, compressed for clients that accept it', async ({ visitor }) => {
+test('a versioned tile is cached forever, compressed for clients that accept it', async ({ visitor }) => {
   const { version } = await about(visitor)
   const answer = await ask(visitor, tileUrl(version), { 'accept-encoding': 'gzip, br' })
   expect(answer.statusCode).toBe(200)
@@ -75,7 +75,7 @@ test('a tile without content is empty, and one outside the world is refused', as
   expect((await ask(visitor, `/api/map/streets/${version}/99/1/1`)).statusCode).toBe(400)
 })
 
-test('a request for another version gets the present one, which is not cached', async ({ visitor }) => {
+test('a request for another version gets the current one, which is not cached', async ({ visitor }) => {
   const answer = await ask(visitor, tileUrl('0123456789abcdef'))
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')

@@ -9,7 +9,7 @@ const open = (deps: Pick<Services, 'db' | 'log'>, { settings }: { settings: Tran
   translations: new Translations(deps, settings),
 })
 
-/** Translations of what people wrote, by the operator's service. */
+/** Translations of people's texts by the operator's service. */
 export const translations = defineModule({
   name: 'translations',
   needs: ['db', 'log'],

@@ -1,4 +1,7 @@
-/** The answers asked for last, at most `max` of them; what is asked for twice at once is fetched once, and failures are forgotten. */
+/**
+ * The most recently requested answers, at most `max`; concurrent requests for one share a fetch, and failures are not
+ * cached.
+ */
 export class RecentAnswers<Answer> {
   readonly #answers = new Map<string, Promise<Answer>>()
   readonly #max: number
@@ -13,7 +16,7 @@ export class RecentAnswers<Answer> {
 
   async get(key: string, fetchIt: () => Promise<Answer>): Promise<Answer> {
     const answer = this.#answers.get(key) ?? fetchIt()
-    // What is asked for is the newest again, by its place at the end.
+    // Moving it to the end marks it as the most recent.
     this.#answers.delete(key)
     this.#answers.set(key, answer)
     const [oldest] = this.#answers.keys()

@@ -13,10 +13,10 @@ import { askTranslation, type TranslateSettings } from './ask-translation.ts'
 import { RecentAnswers } from './recent-answers.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** A text has some kB at most, so all of them a few MB. */
+/** A text has at most a few kB, so all of them take a few MB. */
 const STORED_MAX = 1_000
 
-// Reads as the screens do, so that nobody gets a translation of what they may not see.
+// Reads like the screens, so that no one gets a translation of a text invisible to them.
 const findText = async (db: Db, viewer: Viewer, { kind, id }: Translatable): Promise<string | null> => {
   if (kind === 'spot') return (await requireSpot(db, viewer.user_id, id)).description
   if (kind === 'comment') return requireCommentText(db, viewer, id)
@@ -29,7 +29,7 @@ const buildKey = (language: string, text: string) =>
 
 type Deps = { db: Db; log: Pick<FastifyBaseLogger, 'error'> }
 
-/** Translates what people wrote by the operator's service; recent translations are remembered in this process. */
+/** Translates people's texts through the operator's service; recent translations are cached in this process. */
 export class Translations {
   readonly #deps: Deps
   readonly #settings: TranslateSettings | null
@@ -44,7 +44,7 @@ export class Translations {
     return this.#settings !== null
   }
 
-  /** @throws Refusal NOT_FOUND without a service, PROVIDER_DOWN, and what reading the text refuses */
+  /** @throws Refusal NOT_FOUND without a service, PROVIDER_DOWN, and errors of reading the text */
   async translate(
     viewer: Viewer,
     { language, ...of }: Translatable & { language: LanguageCode },

@@ -26,7 +26,7 @@ const catchRefusal = async (call: Promise<unknown>): Promise<Refused> => {
   throw error ?? new Error('it was not refused')
 }
 
-test('descriptions, posts, discussions and comments are translated, by their kind and id', async ({
+test('translates descriptions, posts, discussions, and comments, by their kind and id', async ({
   app,
   ada,
   ben,
@@ -49,7 +49,7 @@ test('descriptions, posts, discussions and comments are translated, by their kin
   for (const sent of service.headers) expect(sent).not.toHaveProperty('cookie')
 })
 
-test('who may not see a text gets no translation of it, also when another one had it translated', async ({
+test('people who can’t see a text get no translation of it, even if another person had it translated', async ({
   ada,
   ben,
   cleo,
@@ -73,7 +73,7 @@ test('who may not see a text gets no translation of it, also when another one ha
   expect(service.asked).toHaveLength(1)
 })
 
-test('a text is translated once for everybody, and again after it was changed', async ({ ada, ben }) => {
+test('a text is translated once for everyone, and again after a change', async ({ ada, ben }) => {
   const { id, version } = await ada.startDiscussion({ title: 'Cera', content: 'Primero' })
   const ask = () => ben.translate({ kind: 'discussion', id, language: 'en' })
   await Promise.all([ask(), ask(), ada.translate({ kind: 'discussion', id, language: 'en' })])
@@ -93,7 +93,7 @@ test.for([
   ['another answer', '{"translatedText":7}', 200],
   ['too much', JSON.stringify({ translatedText: 'x'.repeat(300_000) }), 200],
 ] as const)(
-  '%s of the service is a sentence for people, and the next press asks again',
+  '%s of the service becomes a readable error, and the next request retries',
   async ([, text, status], { ada }) => {
     const { id } = await ada.startDiscussion({ title: 'Cera', content: `Con ${status} ${text.length}` })
     const ask = () => ada.translate({ kind: 'discussion', id, language: 'en' })
@@ -106,7 +106,7 @@ test.for([
   },
 )
 
-test('a service that is silent is waited for as long as allowed', async () => {
+test('waits for an unresponsive service as long as allowed', async () => {
   service.falls(true)
   const call = askTranslation(
     { url: service.url, key: null },
@@ -116,7 +116,7 @@ test('a service that is silent is waited for as long as allowed', async () => {
   await expect(call).rejects.toThrow(ServiceDown)
 })
 
-test('what is not there, empty or nothing of ours is refused', async ({ app, ada }) => {
+test('refuses missing, empty, and unsupported texts', async ({ app, ada }) => {
   const missing = '01890000-0000-7000-8000-000000000000'
   const ask = (body: object) => catchRefusal(ada.translate(body as never))
   expect((await ask({ kind: 'spot', id: missing, language: 'en' })).code).toBe('SPOT_NOT_FOUND')

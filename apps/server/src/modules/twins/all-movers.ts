@@ -11,7 +11,7 @@ import { savedMover } from '../saved/index.ts'
 import { editMover } from '../spots/index.ts'
 import { bulletinMover } from '../stewards/index.ts'
 
-/** Everything that hangs on a spot, in the order in which it moves; it is given back in the reverse order. */
+/** All of a spot's content, in the order in which it moves; it is given back in reverse order. */
 export const MOVERS: readonly SpotMover[] = [
   ...[postMover, editMover, savedMover, listMover, bulletinMover, checkMover, bustMover, factMover],
   ...[measurementMover, messageMover, recordMover, reportMover, caseMover],

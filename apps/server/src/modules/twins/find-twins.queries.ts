@@ -13,7 +13,7 @@ export type ComparedSpot = {
   longitude: number
 }
 
-/** Takes up to `limit` spots out of the queue, until the end of the transaction; nobody else gets them meanwhile. */
+/** Takes up to `limit` spots from the queue until the end of the transaction; no one else gets them meanwhile. */
 export const takeQueued = async (tx: Tx, limit: number): Promise<ComparedSpot[] | null> => {
   const { rows } = await sql<{ id: string }>`
     with taken as (
@@ -28,7 +28,7 @@ export const takeQueued = async (tx: Tx, limit: number): Promise<ComparedSpot[] 
   return found.rows
 }
 
-/** The spots around these that may be merged with them: the same people know of both. `slot` is the index in `spots`. */
+/** The spots nearby that could be merged with these: the same people can see both. `slot` is the index in `spots`. */
 export const selectCandidates = async (
   tx: Tx,
   spots: readonly ComparedSpot[],
@@ -48,7 +48,7 @@ export const selectCandidates = async (
   return rows
 }
 
-/** Pictures of a spot that are compared: the newest. */
+/** How many of a spot's newest photos are compared. */
 const PICTURES_COMPARED = 24
 
 const selectPictures = (column: string) => sql`(
@@ -59,7 +59,7 @@ const selectPictures = (column: string) => sql`(
 /** A pair of spots, the lower id first. */
 export type Pair = { spot_id: string; other_id: string }
 
-/** Which of these few pairs have pictures that look alike, by their place in the list. */
+/** Which of these few pairs have similar photos, by index. */
 export const selectAlikePictures = async (tx: Tx, pairs: readonly Pair[]): Promise<Set<number>> => {
   const { rows } = await sql<{ n: number }>`
     select pair.n::int as n
@@ -74,8 +74,8 @@ export const selectAlikePictures = async (tx: Tx, pairs: readonly Pair[]): Promi
 export type FoundPair = Pair & { likeness: number; metres: number; same_picture: boolean }
 
 /**
- * Stores what was found about these spots: new pairs, new figures of open ones; open pairs that are none any more go. A
- * dismissed pair stays dismissed.
+ * Stores the results for these spots: new pairs and updated values of open ones; deletes open pairs that no longer
+ * qualify. A dismissed pair stays dismissed.
  */
 export const storePairs = async (
   tx: Tx,
@@ -106,10 +106,10 @@ export const storePairs = async (
     .execute()
 }
 
-/** The first id there can be. */
+/** The smallest possible id. */
 export const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** How far a work is with what was there before it. */
+/** The progress of a task through older rows. */
 export const findProgress = async (db: Db, work: 'spots' | 'pictures'): Promise<string> => {
   const row = await db
     .selectFrom('twin_progress')
@@ -119,7 +119,7 @@ export const findProgress = async (db: Db, work: 'spots' | 'pictures'): Promise<
   return row?.done_until ?? FIRST
 }
 
-/** Stores how far a work is. */
+/** Stores the progress of a task. */
 export const saveProgress = async (db: Db, work: 'spots' | 'pictures', done_until: string): Promise<void> => {
   await db
     .insertInto('twin_progress')

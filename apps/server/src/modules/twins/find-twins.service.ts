@@ -15,7 +15,7 @@ import {
 
 /** Spots compared in one transaction. */
 const BATCH = 50
-/** What one night does at most; the next one goes on. */
+/** The maximum work of one night; the next one continues. */
 const NIGHT = { spots: 50_000, oldSpots: 20_000, pictures: 2_000 }
 const PICTURES_AT_ONCE = 100
 
@@ -36,7 +36,7 @@ const closePairs = async (tx: Tx, spots: readonly ComparedSpot[]): Promise<Compa
   return [...pairs.values()]
 }
 
-/** Compares up to {@link BATCH} queued spots with those around; returns how many, 0 when none waits. */
+/** Compares up to {@link BATCH} queued spots with those nearby; returns how many, 0 if none are queued. */
 const compareQueued = (db: Db): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const spots = await takeQueued(tx, BATCH)
@@ -71,8 +71,8 @@ const queueOld = (db: Db): Promise<void> =>
   })
 
 /**
- * The nightly job: sums up what old pictures look like, queues spots that were there before it, and compares what is queued with
- * what is around. Each batch is a transaction, so a killed process loses one at most, and several processes share the queue.
+ * The nightly job: hashes old images, queues older spots, and compares queued spots with those nearby. Each batch is a
+ * transaction, so a killed process loses one at most, and several processes share the queue.
  */
 export const findTwins = async ({ db, media }: { db: Db; media: MediaModule }): Promise<void> => {
   await sumUpOldPictures(db, media)

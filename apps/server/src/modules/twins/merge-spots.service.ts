@@ -28,7 +28,7 @@ import { MOVERS } from './all-movers.ts'
 import { dismissPair } from './pairs.queries.ts'
 import { isStewardAtBoth } from './steward-rights.service.ts'
 
-/** Addresses of spots that were merged into the merged one before. */
+/** Redirects of spots that were merged into the merged one before. */
 const FORWARDS = 'forward'
 
 type Side = {
@@ -45,9 +45,9 @@ const isPlain = ({ audience, precision, opens_at }: Side): boolean =>
   audience !== 'crew' && precision === 'exact' && opens_at === null
 
 /**
- * Why the viewer may not merge two spots; null if they may. Who may know must be the same for both, so that no merge shows
- * anything to more people: the audience, and where it depends on the creator (also by their blocks), that one, too. What is
- * for a crew, is not shown exactly, or is not open yet is merged after its creator changed that.
+ * Why the viewer can't merge two spots; null if they can. Both must be visible to the same people, so that no merge
+ * reveals anything: the same audience and, if it depends on the creator (also through blocks), the same creator. Spots
+ * for a crew, not shown exactly, or not open yet can only be merged after their creator changes that.
  */
 const whyNot = async (db: Db, viewer: Viewer, one: Side, other: Side): Promise<MergePreview['refused']> => {
   if (!mayMerge(viewer, one, other, await isStewardAtBoth(db, viewer, one, other))) return 'NOT_ALLOWED'
@@ -74,7 +74,7 @@ export const previewMerge = async (db: Db, viewer: Viewer, { from, into }: Sides
   }
 }
 
-/** @throws Refusal SPOT_NOT_FOUND for a spot that is not there, or of which the viewer may not know */
+/** @throws Refusal SPOT_NOT_FOUND for a spot that does not exist, or is invisible to the viewer */
 const lockKnown = async (tx: Tx, viewer: Viewer, sides: Sides) => {
   for (const id of [sides.from, sides.into]) await requireSpotFor(tx, viewer.user_id, id)
   const { from, into } = await lockSides(tx, sides)
@@ -84,7 +84,7 @@ const lockKnown = async (tx: Tx, viewer: Viewer, sides: Sides) => {
   return { from, into }
 }
 
-// An entry for each, whoever did it: with the admin, or the member who made both spots.
+// An entry for each merge: with the admin, or the member who created both spots.
 const log = async (
   tx: Tx,
   { user_id, is_admin }: Viewer,
@@ -118,8 +118,8 @@ const mergeIn = async (tx: Tx, viewer: Viewer, sides: Sides): Promise<{ merge_id
 }
 
 /**
- * Merges a spot into another one, all or nothing, once per key: what hangs on it comes there, what both have stays there once,
- * and its address leads there.
+ * Merges a spot into another one atomically, once per key: its content moves there, duplicates stay there once, and its
+ * URL redirects there.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, SPOTS_DIFFER, TOO_FAR_APART, TOO_MANY_OBSTACLES, IN_PROGRESS, KEY_REUSED
  */
 export const mergeSpots = (
@@ -133,25 +133,25 @@ export const mergeSpots = (
   return idempotent(db, { user_id: viewer.user_id, key, body }, (tx) => mergeIn(tx, viewer, { from, into }))
 }
 
-/** @throws Refusal MERGE_NOT_FOUND, SPOT_MERGED where the remaining spot was merged since, SPOTS_DIFFER */
+/** @throws Refusal MERGE_NOT_FOUND, SPOT_MERGED if the remaining spot was merged since, SPOTS_DIFFER */
 const lockMerged = async (tx: Tx, viewer: Viewer, { spot_id, from_id, merged_by, audience }: MergeRow) => {
   const { from, into } = await lockSides(tx, { from: from_id, into: spot_id })
   if (!from || !into || from.purged_at !== null) throw new Refusal('MERGE_NOT_FOUND')
   if (!mayUndoMerge(viewer, { merged_by, creators: [from.created_by, into.created_by] }))
     throw new Refusal('MERGE_NOT_FOUND')
-  // What was merged with is not theirs to know any more.
+  // The spot it was merged with is no longer visible to them.
   if (!(await isKnownTo(tx, viewer.user_id, into.id))) throw new Refusal('MERGE_NOT_FOUND')
   await refuseMerged(tx, viewer.user_id, into.id)
-  // Who may know of the remaining one may have changed; what came back would be shown as it was before.
+  // The remaining spot's audience may have changed; restored content would have its previous one.
   if (into.audience !== audience || from.audience !== audience || ![into, from].every(isPlain))
     throw new Refusal('SPOTS_DIFFER')
   return { from, into }
 }
 
 /**
- * Undoes a merge: the merged spot is back with what came from it and is still there. What was added to the other one since stays
- * there, and the two are not offered as twins again. Also while the remaining one is deleted, so that nobody can delete a
- * spot of somebody else by having it merged.
+ * Undoes a merge: restores the merged spot with its content that still exists. Content added to the other one since
+ * stays there, and the two are not suggested as duplicates again. Also possible while the remaining one is deleted, so
+ * that no one can delete another person's spot by having it merged.
  * @throws Refusal MERGE_NOT_FOUND, SPOT_MERGED, SPOTS_DIFFER
  */
 export const undoMerge = (db: Db, viewer: Viewer, id: string): Promise<Spot> =>

@@ -13,7 +13,7 @@ type SharedSpot = Partial<Parameters<typeof aSpot>[0]>
 const share = async ({ db }: TestApp, who: Actor, spot: SharedSpot) =>
   (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...spot }))).id
 
-test('two spots that no job found are chosen from those nearby, by who may merge them, and undone from the one that stayed', async ({
+test('people with the right to merge can choose nearby spots that no job found, and undo it from the remaining one', async ({
   app,
   ada,
   ben,
@@ -44,7 +44,7 @@ test('two spots that no job found are chosen from those nearby, by who may merge
   expect((await ada.listMerges({ spot_id: theirs })).items).toEqual([])
 })
 
-test('what would be refused is said before it is chosen, and is in no pair', async ({
+test('reports an impossible merge before it is chosen, and lists it in no pair', async ({
   app,
   ada,
   ben,
@@ -73,7 +73,7 @@ test('what would be refused is said before it is chosen, and is in no pair', asy
   ])
   expect(await offered(ada, ids.get('Secret')!)).toEqual([])
 
-  // Two of members, of different creators: whom one of them blocks may know of the other's.
+  // Two spots for members, by different creators: a person blocked by one of them can see the other's.
   const theirs = await share(app, ben, { ...north(50, ELSEWHERE), name: 'Theirs', audience: 'members' })
   expect(await offered(mod, theirs)).toEqual([])
   const [spot_id, other_id] = [theirs, ids.get('Members')!].sort() as [string, string]

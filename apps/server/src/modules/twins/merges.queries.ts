@@ -8,7 +8,7 @@ import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** How much hangs on a spot of which the viewer may know. */
+/** How much content a spot visible to the viewer has. */
 export const selectContents = async (db: Db, viewer: string, spot_id: string): Promise<SpotContents> => {
   const of = (table: string) => sql`(select count(*)::int from ${sql.table(table)} x where x.spot_id = s.id)`
   const { rows } = await sql<SpotContents>`
@@ -27,7 +27,7 @@ export const selectContents = async (db: Db, viewer: string, spot_id: string): P
 
 type NewMerge = Sides & { id: string; merged_by: string; audience: string; taken: Record<string, unknown> }
 
-/** Stores a merge and what moved by it. */
+/** Stores a merge and its moved rows. */
 export const insertMerge = async (
   tx: Tx,
   { id, from, into, merged_by, audience, taken }: NewMerge,
@@ -56,7 +56,7 @@ export type MergeRow = {
   taken: Record<string, unknown>
 }
 
-/** A merge by its id, if it is not too long ago. */
+/** A merge by its id, if it is recent enough. */
 export const findMerge = async (db: Db, id: string, days: number): Promise<MergeRow | undefined> => {
   const { rows } = await sql<MergeRow>`
     select m.id, m.spot_id, m.from_id, m.merged_by, m.audience, m.taken from spot_merges m
@@ -64,7 +64,7 @@ export const findMerge = async (db: Db, id: string, days: number): Promise<Merge
   return rows[0]
 }
 
-/** What moved by a merge, by kind. */
+/** The moved rows of a merge, by kind. */
 export const selectMoves = async (tx: Tx, merge_id: string): Promise<Map<string, Moved[]>> => {
   const { rows } = await sql<Moved & { kind: string }>`
     select kind, row_id, user_id, was from merge_moves where merge_id = ${merge_id}`.execute(tx)
@@ -73,7 +73,7 @@ export const selectMoves = async (tx: Tx, merge_id: string): Promise<Map<string,
   return moves
 }
 
-/** Deletes a merge that was undone; false if somebody else was faster. */
+/** Deletes a merge that was undone; false if another request was faster. */
 export const deleteMerge = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('spot_merges').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
 
@@ -94,7 +94,7 @@ export const selectMerges = async (
   const me = viewerId(viewer.user_id)
   const rest = after ? sql`and (m.merged_at, m.id) < (${after.merged_at}, ${after.id})` : sql``
   const one = spot_id ? sql`and m.spot_id = ${spot_id}` : sql``
-  // Each way by its index: a member has few of them, and all of them would be read for the three together.
+  // Each condition by its index: a member has few merges, while a combined condition would read all of them.
   const by = viewer.user_id
   const mine = viewer.is_admin
     ? sql`true`
@@ -116,6 +116,6 @@ export const selectMerges = async (
   return rows
 }
 
-/** Deletes merges that can no longer be undone, with what they remember. */
+/** Deletes merges that can no longer be undone, with their stored data. */
 export const deleteOldMerges = (db: Db, days: number): Promise<void> =>
   deleteInBatches(db, 'spot_merges', sql`merged_at < now() - make_interval(days => ${days})`)

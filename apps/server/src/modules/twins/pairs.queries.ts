@@ -11,14 +11,14 @@ import { isStewardAt, spotsAround } from '../stewards/index.ts'
 /** Where a page of pairs ends. */
 export type PairCursor = { likeness: number; spot_id: string; other_id: string }
 
-/** Audiences of which every spot is known to the same people, whoever made it and whom they block. */
+/** Audiences whose spots are visible to the same people, no matter who created them and whom they block. */
 const SHARED = sql.join(
   AUDIENCES.filter((audience) => isAudienceOf(audience, 'blocked')).map((audience) => sql.lit(audience)),
 )
 
 /**
- * Whether the same people know of spots `a` and `b`, and exactly where they are: the rule of merging, beside who may merge and how
- * far apart they are (`whyNot` of the service). Between others no distance is stored or shown either.
+ * Whether spots `a` and `b`, and their exact positions, are visible to the same people: the condition for merging, in
+ * addition to rights and distance (`whyNot` of the service). For others no distance is stored or shown either.
  */
 export const canBeOne = (one: string, other: string): RawBuilder<boolean> => {
   const [a, b] = [sql.ref(one), sql.ref(other)]
@@ -37,7 +37,7 @@ export type PairRow = PairCursor & {
   other_is_older: boolean
 }
 
-/** `mayMerge` of the contract as SQL, for pairs of spots `a` and `b` of which the viewer may know. */
+/** `mayMerge` of the contract as SQL, for pairs of spots `a` and `b` visible to the viewer. */
 const mayMergeHere = (viewer: Viewer): RawBuilder<boolean> =>
   viewer.is_admin
     ? sql<boolean>`true`
@@ -45,15 +45,15 @@ const mayMergeHere = (viewer: Viewer): RawBuilder<boolean> =>
         or ${isStewardAt(viewerId(viewer.user_id), 'a')} and ${isStewardAt(viewerId(viewer.user_id), 'b')})`
 
 /**
- * The spots of which one may be in a pair of the viewer, so that not all pairs are asked: their own, and those around the areas
- * that they care for.
+ * The spots that one side of a viewer's pairs must be among, so that not all pairs are checked: their own, and those
+ * around their areas.
  */
 const theirSpots = (by: string): RawBuilder<unknown> => sql`(
   select own.id from spots own where own.created_by = ${by} and own.deleted_at is null
   union all select s.id from area_stewards named join steward_areas area on area.id = named.area_id
     cross join lateral (select s.id from ${spotsAround('area')}) s where named.user_id = ${by})`
 
-/** Open pairs that the viewer may merge, the most alike first. */
+/** Open pairs that the viewer can merge, most similar first. */
 export const selectPairs = async (
   db: Db,
   viewer: Viewer,
@@ -75,10 +75,10 @@ export const selectPairs = async (
   return rows
 }
 
-/** A spot that may be chosen to be merged; `can_be_one` by {@link canBeOne}. */
+/** A spot that can be chosen for a merge; `can_be_one` by {@link canBeOne}. */
 export type MergeableRow = { id: string; latitude: number; longitude: number; can_be_one: boolean }
 
-/** Spots around another one of which the viewer may merge both, and their names contain `q`: at most so many of each square. */
+/** Spots near another one, if the viewer can merge both and their names contain `q`: at most this many per square. */
 export const selectMergeable = async (
   db: Db,
   viewer: Viewer,
@@ -103,7 +103,7 @@ export const selectMergeable = async (
   return rows
 }
 
-/** Marks a pair as no twins, also one that nobody found. */
+/** Marks a pair as not duplicates, even one that was never found. */
 export const dismissPair = async (
   tx: Tx,
   { spot_id, other_id, metres, by }: { spot_id: string; other_id: string; metres: number; by: string },

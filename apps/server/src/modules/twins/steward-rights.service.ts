@@ -2,7 +2,7 @@ import type { Viewer } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { isStewardAtSpot } from '../stewards/index.ts'
 
-/** Whether the viewer is steward at both spots. */
+/** Whether the viewer is a steward at both spots. */
 export const isStewardAtBoth = async (
   db: Db,
   { user_id }: Viewer,

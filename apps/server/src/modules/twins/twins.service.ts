@@ -18,7 +18,7 @@ const PAGE = 20
 
 const PairsCursor = z.tuple([z.literal('twins'), z.number(), z.uuid(), z.uuid()])
 
-/** Pairs with the cards of their spots; without those of which one was deleted in this moment. */
+/** Pairs with the cards of their spots; without pairs with a just deleted spot. */
 const withCards = async (db: Db, viewer: Viewer, rows: readonly PairRow[]): Promise<TwinPair[]> => {
   const ids = [...new Set(rows.flatMap(({ spot_id, other_id }) => [spot_id, other_id]))]
   const cards = await selectCardsById(db, viewer.user_id, ids)
@@ -30,7 +30,7 @@ const withCards = async (db: Db, viewer: Viewer, rows: readonly PairRow[]): Prom
 }
 
 /**
- * A page of the pairs that the viewer may merge, the most alike first.
+ * A page of the pairs that the viewer can merge, most similar first.
  * @throws Refusal BAD_CURSOR
  */
 export const pairsPage = async (
@@ -50,8 +50,8 @@ export const pairsPage = async (
 }
 
 /**
- * Spots that the viewer may merge with another one, the nearest first: also such as the nightly job found to be no twins. Behind
- * them those that not the same people know of, which cannot be merged as they are.
+ * Spots that the viewer can merge with another one, nearest first, including those that the nightly job did not
+ * consider duplicates. After them spots not visible to the same people, which can't be merged in their current state.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const mergeableSpots = async (
@@ -78,7 +78,7 @@ export const mergeableSpots = async (
 }
 
 /**
- * Says that two spots are not the same place, for good.
+ * Permanently marks two spots as different places.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
 export const dismissTwins = (db: Db, viewer: Viewer, one_id: string, other_id: string): Promise<void> =>

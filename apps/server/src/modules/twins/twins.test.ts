@@ -10,7 +10,7 @@ import { aMediaItem, aSpot } from '../../../test/spots.ts'
 import { importSpots, nearestSpots } from '../spots/index.ts'
 
 let somewhere = 40
-/** A place of its own for each test, so that none sees the spots of another. */
+/** A separate place for each test, so that none sees another's spots. */
 const place = () => ({ latitude: (somewhere += 0.1), longitude: 2.1 })
 const north = ({ latitude, longitude }: { latitude: number; longitude: number }, metres: number) => ({
   latitude: latitude + metres / 111_195,
@@ -37,7 +37,7 @@ const refusedBy = async (call: Promise<unknown>): Promise<Refused> => {
   expect(error).toBeInstanceOf(Refused)
   return error as Refused
 }
-/** Everything that can hang on a spot, by ben. */
+/** Every kind of content that a spot can have, by ben. */
 const fill = async (app: TestApp, ben: Actor, id: string) => {
   const post = await ben.addMedia({ spot_id: id, media_ids: [await aMediaItem(app.db, ben.user_id)] })
   await ben.comments(post.id, 'Good wax')
@@ -52,7 +52,7 @@ const fill = async (app: TestApp, ben: Actor, id: string) => {
   return post
 }
 
-test('what hangs on the merged spot comes to the other one, and comes back within thirty days', async ({
+test('the merged spot’s content moves to the other one, and comes back within thirty days', async ({
   app,
   ada,
   ben,
@@ -89,11 +89,11 @@ test('what hangs on the merged spot comes to the other one, and comes back withi
   expect(await countRows(app, 'report_cases', from)).toBe(1)
   const again = (await ben.listSavedSpots()).items.map(({ id }) => id)
   expect(again.filter((id) => [into, from].includes(id)).toSorted()).toEqual([into, from].toSorted())
-  // It is deleted with the spot it made again, which it was not while it was one of photos.
+  // It is deleted with the spot it created again; while merged, it was only one of its photo posts.
   expect(await getOutcome(ada.undoMerge(merge_id))).toBe('MERGE_NOT_FOUND')
 })
 
-test('every call about the merged spot reaches the other one, and what changes the spot itself is refused with its id', async ({
+test('calls about the merged spot reach the other one, and changes of the spot itself are refused with its id', async ({
   app,
   ada,
   ben,
@@ -106,7 +106,7 @@ test('every call about the merged spot reaches the other one, and what changes t
   const body = { spot_id: from, media_ids: [await aMediaItem(app.db, ben.user_id)] }
   const post = await ben.addMedia(body, { key: 'a-form-that-was-open' })
   expect(post.spot).toMatchObject({ id: into })
-  // Sent again because its answer was lost.
+  // Sent again because its response was lost.
   expect((await ben.addMedia(body, { key: 'a-form-that-was-open' })).id).toBe(post.id)
   await cleo.saveSpot(from)
   expect((await cleo.getSpot(into)).saved).toBe(true)
@@ -127,7 +127,7 @@ test('every call about the merged spot reaches the other one, and what changes t
   expect((await ben.getSpot(into)).name).toBe('Tarragona rails')
 })
 
-test('who may not know of the spot that stayed learns nothing from the address of the merged one', async ({
+test('people who can’t see the remaining spot learn nothing from the merged one’s URL', async ({
   app,
   ada,
   ben,
@@ -142,7 +142,7 @@ test('who may not know of the spot that stayed learns nothing from the address o
   expect([removal.code, removal.spot_id]).toEqual(['SPOT_NOT_FOUND', undefined])
 })
 
-test('only who made both, and admins, merge; never spots of different audiences, nor far apart', async ({
+test('only the creator of both, and admins, can merge; never spots with different audiences, or far apart', async ({
   app,
   ada,
   ben,
@@ -159,7 +159,7 @@ test('only who made both, and admins, merge; never spots of different audiences,
   expect(await getOutcome(ben.mergeSpots(own, { other_id: secret }))).toBe('SPOT_NOT_FOUND')
   expect(await getOutcome(ada.mergeSpots(own, { other_id: secret }))).toBe('SPOTS_DIFFER')
   expect(await getOutcome(ada.mergeSpots(secret, { other_id: own }))).toBe('SPOTS_DIFFER')
-  // Whom ben blocks may know of hers, and would not of his.
+  // A person blocked by ben can see hers, but not his.
   expect(await getOutcome(mod.mergeSpots(members, { other_id: theirs }))).toBe('SPOTS_DIFFER')
   expect(await getOutcome(ada.mergeSpots(own, { other_id: far }))).toBe('TOO_FAR_APART')
   expect(await getOutcome(ada.mergeSpots(own, { other_id: own }))).toBe('SPOT_NOT_FOUND')
@@ -169,7 +169,7 @@ test('only who made both, and admins, merge; never spots of different audiences,
   expect(items[0]).toMatchObject({ act: 'merged', reason: 'Hubba → Hubba' })
 })
 
-test('the creator is told with what undoes it, also once the spot that stayed was deleted', async ({
+test('the creator is notified with a way to undo it, even after the remaining spot was deleted', async ({
   app,
   ada,
   ben,
@@ -194,7 +194,7 @@ test('the creator is told with what undoes it, also once the spot that stayed wa
   expect((await mod.restoreSpot(into)).id).toBe(into)
 })
 
-test('an import never brings a merged spot back, and no admin restores it beside the other one', async ({
+test('an import never restores a merged spot, and no admin restores it next to the other one', async ({
   app,
   mod,
 }) => {
@@ -225,7 +225,7 @@ const aSpotOfSource = {
   ...{ difficulty_level: null, spot_types: ['park' as const] },
 }
 
-test('the nightly job finds twins, asks who may merge them, and never asks about dismissed ones again', async ({
+test('the nightly job finds duplicates, suggests them to people who can merge them, and never repeats dismissed ones', async ({
   app,
   ada,
   ben,
@@ -245,7 +245,7 @@ test('the nightly job finds twins, asks who may merge them, and never asks about
   expect((await ada.listTwins({ spot_id: into })).items).toEqual([])
 })
 
-test('the nightly job never compares what not the same people may know', async ({ app, ada, ben, mod }) => {
+test('the nightly job never compares spots visible to different people', async ({ app, ada, ben, mod }) => {
   const at = place()
   const open = await share(app, ada, { ...at, name: 'Manny pad' })
   await share(app, ada, { ...at, name: 'Manny pad', audience: 'members' })
@@ -256,7 +256,7 @@ test('the nightly job never compares what not the same people may know', async (
   expect(await countRows(app, 'twin_pairs', open)).toBe(0)
 })
 
-test('a picture that looks the same makes twins of spots with other names, near by only', async ({
+test('similar photos make duplicates of spots with different names, but only nearby', async ({
   app,
   ada,
 }) => {
@@ -288,7 +288,7 @@ test('a picture that looks the same makes twins of spots with other names, near 
   ])
 })
 
-test('two merges at once, and a merge beside a deletion, end with one outcome and no deadlock', async ({
+test('two concurrent merges, and a merge during a deletion, end with one outcome and no deadlock', async ({
   app,
   ada,
 }) => {
@@ -311,7 +311,7 @@ test('two merges at once, and a merge beside a deletion, end with one outcome an
   }
 })
 
-test('a chain leads to its end, and is undone from its end', async ({ app, ada, ben }) => {
+test('a chain redirects to its end, and is undone from its end', async ({ app, ada, ben }) => {
   const at = place()
   const [a, b, c] = [
     await share(app, ada, { ...at, name: 'A' }),
@@ -329,7 +329,7 @@ test('a chain leads to its end, and is undone from its end', async ({ app, ada, 
   for (const id of [a, b, c]) expect((await ben.getSpotGallery(id)).items).toHaveLength(1)
 })
 
-test('an undone merge never shows a closed spot to more people, and is forgotten after thirty days', async ({
+test('an undone merge never reveals a restricted spot, and is forgotten after thirty days', async ({
   app,
   ada,
   ben,
@@ -347,7 +347,7 @@ test('an undone merge never shows a closed spot to more people, and is forgotten
   expect((await ada.listMerges()).items.map(({ id }) => id)).not.toContain(merge_id)
 })
 
-test('of two open cases the reports of both are decided at once, and apart again once it is undone', async ({
+test('reports in two open cases are decided together, and separately again once the merge is undone', async ({
   app,
   ada,
   ben,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { storedMails, tokenIn } from '../../mails.ts'
 
-/** What the server acknowledged; after that it must be there for ever. */
+/** Everything that the server acknowledged; it must stay there forever. */
 export type Acknowledged = {
   people: { email: string; username: string; token: string }[]
   uploads: string[]
@@ -15,7 +15,7 @@ export type Place = { url: string; dataDir: string }
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: Uint8Array | string }
 
-// The server's own word that it cannot now; the others are a balancer's about a server that died.
+// The server's own message that it is unavailable; the others come from a load balancer about a server that died.
 const NO_ANSWER = new Set([502, 503, 504])
 
 const MAX_ERRORS = 200
@@ -73,7 +73,7 @@ export class Skater {
     })
   }
 
-  /** Sign-up, the mailed link, sign-in. */
+  /** Sign-up, the emailed link, sign-in. */
   async arrives(): Promise<void> {
     this.step = 'arriving'
     this.#token = ''
@@ -89,7 +89,7 @@ export class Skater {
     this.#acked.people.push({ email, username, token: this.#token })
   }
 
-  // The mail must arrive, however often the server dies before sending it.
+  // The email must arrive, however often the server dies before sending it.
   async #verify(email: string): Promise<void> {
     for (let tries = 0; tries < 2_400; tries++) {
       // A disk without power cannot be read.
@@ -99,14 +99,14 @@ export class Skater {
         await this.send('/api/auth/verify', { token: tokenIn(mail, 'verify') })
         return
       }
-      // A person who waits for a mail asks for another.
+      // A person waiting for an email requests another.
       if (tries % 25 === 24) await this.send('/api/auth/verification-mails', { email })
       await sleep(100)
     }
     throw new Error(`no mail to ${email}`)
   }
 
-  /** Sends a photo in pieces and waits until it is ready; sends again what the server lost. */
+  /** Sends a photo in parts and waits until it is ready; resends parts that the server lost. */
   async uploads(): Promise<string> {
     this.step = 'uploading'
     const photo = await somePhoto()

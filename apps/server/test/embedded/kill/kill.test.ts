@@ -11,7 +11,8 @@ import { freePort } from '../../program.ts'
 import { type Acknowledged, type Place, Skater } from './client.ts'
 import { breaches } from './truth.ts'
 
-// After these times (ms), alternately anywhere on the way and during a share. `npm run proofs -- kills` draws other moments.
+// After these times (ms), alternately anywhere on the way and during a share. `npm run proofs -- kills` draws other
+// moments.
 const MOMENTS = [90, 0, 430, 12, 800, 27, 1300, 48]
 const KILLS = MOMENTS.length
 const SKATERS = 3
@@ -84,7 +85,7 @@ test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to th
       }
     }),
   ]
-  // A journey that breaks ends the test at once.
+  // A failing journey ends the test immediately.
   const broken = Promise.all(journeys)
 
   const back: number[] = []
@@ -107,7 +108,7 @@ test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to th
   signal.share.open()
   await broken
 
-  // The next start finishes what was begun; the map counts within a second or two.
+  // The next start completes unfinished work; the map is counted within a second or two.
   const { url, stop } = await startDatabase(
     { databaseUrl: null, dataDir: env.DATA_DIR },
     createLog('error'),

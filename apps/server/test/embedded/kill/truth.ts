@@ -80,7 +80,7 @@ async function breachesOfFiles(ask: Ask, mediaDir: string): Promise<string[]> {
   return found
 }
 
-// Keys lie in folders of their own, some levels down.
+// Keys are in nested folders.
 function listFolders(mediaDir: string): Map<string, string> {
   const folders = new Map<string, string>()
   const walk = (folder: string) => {
