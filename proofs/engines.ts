@@ -4,13 +4,13 @@ import { fleetFailures } from './lib/fleet-failures.ts'
 import { textOption } from './lib/options.ts'
 import { inOwnMounts, powerMissing } from './lib/power.ts'
 
-// Proof 3, failures of the engines, while people write, read what they wrote and look at pictures: the store answers 500
-// and 503, hangs, cuts, loses answers; the disk is full; the clock jumps an hour; names are not resolved; and in a
-// fleet the primary database dies, the replica stands still, PgBouncer restarts, NATS dies. `--only store` (disk, clock,
-// names, fleet) does one of them; `--seconds N` is how long each lasts.
-// Seen to fail by, in errors.ts: ENOTFOUND and EAI_AGAIN removed (wrong answers while names are not resolved), STORAGE_FULL
-// emptied (disk), STORAGE_UNAVAILABLE removed (a store that cuts or loses answers), and the codes of a database that goes
-// away removed (PgBouncer, the primary). The clock, the lagging replica and NATS have not been seen to fail yet.
+// Proof 3, infrastructure failures, while people write, read their own writes, and open photos: the store answers 500
+// and 503, hangs, truncates, and loses responses; the disk is full; the clock jumps an hour; names don't resolve; and
+// in a fleet the primary database dies, the replica stops replaying, PgBouncer restarts, NATS dies. `--only store`
+// (disk, clock, names, fleet) runs one of them; `--seconds N` is the duration of each. Seen to fail by, in errors.ts:
+// ENOTFOUND and EAI_AGAIN removed (wrong responses while names don't resolve), STORAGE_FULL emptied (disk),
+// STORAGE_UNAVAILABLE removed (a store that truncates or loses responses), and the codes of an unavailable database
+// removed (PgBouncer, the primary). The clock, the lagging replica, and NATS have not been seen to fail yet.
 
 const PARTS = {
   store: storeFailures,

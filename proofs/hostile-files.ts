@@ -8,11 +8,10 @@ import { aPerson, isAlive, type Person, startProduct } from './lib/product.ts'
 import { report, seeded } from './lib/report.ts'
 
 // Proof 8, hostile files: 300 files of 20 families and 10,000 mutations (`--mutations N`) of photos and videos with
-// positions in them, uploaded to the server as it is started: none is executed, the server is never restarted, nothing
-// that is served has metadata. `--seed N` repeats the files; `--minutes N` ends a run earlier. Seen to fail by:
+// positions, uploaded to the server with its default settings: none is executed, the server is never restarted, and no
+// served file has metadata. `--seed N` repeats the files; `--minutes N` ends a run earlier. Seen to fail by:
 // `makePictures` of pictures.ts emitting the bytes of the upload (metadata is served); `processItem` of
-// processing.service.ts ending the process for a file that is refused (the proof ends with an error, without its
-// figures).
+// processing.service.ts ending the process for a rejected file (the proof ends with an error, without its results).
 
 const mutations = option('--mutations', { whole: 10_000, short: 6 })
 /** One in this many mutations is of a video. */

@@ -24,14 +24,14 @@ import { runAndExit } from '../bench/clean-up.ts'
 import { runFolder } from './lib/machine.ts'
 import { report } from './lib/report.ts'
 
-// Proof 14, account deletion: somebody whose every text and address contains a canary writes one of everything, is
-// refused some requests, deletes the account, and its grace period and thirty days pass (rows and mails are made
-// older). The canary is looked for in tables (with search and events), in files, in the server's log at its most
-// talkative and the database's, in what of the archive of those days is left once its retention is over, and in what
-// both kinds of backup made afterwards bring back. Where it may stay, and why, is in `apps/server/test/leaving.ts`.
-// What the database has not overwritten yet in its files cannot be read through it, and is not looked for. Seen to fail
-// by: `removeBase` of retention.ts that leaves the files of a base (the archive of those days). The other parts have
-// not been seen to fail by it; nothing-left.test.ts and log.test.ts hold tables, files and log, too.
+// Proof 14, account deletion: a person whose every text and address contains a canary writes one of everything, gets
+// some requests refused, deletes the account, and its grace period and thirty days pass (rows and emails are
+// backdated). The canary is searched for in tables (including search and events), in files, in the server's log at its
+// most verbose level and the database's log, in the remaining archive of those days after its retention, and in later
+// restores of both kinds of backup. `apps/server/test/leaving.ts` lists where it may stay, and why. Old data that the
+// database has not overwritten in its files can't be read through it, and is not checked. Seen to fail by: `removeBase`
+// of retention.ts that leaves the files of a base (the archive of those days). The other parts have not been seen to
+// fail by it; nothing-left.test.ts and log.test.ts also cover tables, files, and log.
 
 const MAIN = join(import.meta.dirname, '../apps/server/src/backup/main.ts')
 // Recreated in each round.

@@ -5,12 +5,12 @@ import { openWorld } from './lib/model/world.ts'
 import { report } from './lib/report.ts'
 
 // Proof 10, a model of the community: 10,000 sequences (`--sequences N`) of 8 to 19 steps, in which four people share,
-// like, comment, save, follow, block, delete, are suspended, leave, return and are removed, one after the other or two at
-// once. Each outcome must be one that the rules allow in some order; after each sequence the tables must be what the model
-// says, and two of the people must get from the API exactly what the rules show them. Counts, orphans and files are
-// compared every hundred sequences. `--seed N` begins elsewhere, `--only N` runs one sequence.
-// Seen to fail by: `union all` in `selectBlockedIds` of blocks/visibility.queries.ts (a person across two blocks is subtracted twice), and
-// `commentShown` of notifications/visibility.queries.ts without its look at the comment above.
+// like, comment, save, follow, block, delete, are suspended, request deletion, return, and are deleted, sequentially or
+// two at a time. Each outcome must be one that the rules allow in some order; after each sequence the tables must match
+// the model, and two of the people must get from the API exactly what the rules show them. Counts, orphans, and files
+// are compared every hundred sequences. `--seed N` sets the first seed, `--only N` runs one sequence. Seen to fail by:
+// `union all` in `selectBlockedIds` of blocks/visibility.queries.ts (a person across two blocks is subtracted twice),
+// and `commentShown` of notifications/visibility.queries.ts without its check of the parent comment.
 
 const args = process.argv.slice(2)
 const option = (name: string, otherwise: number): number =>

@@ -5,11 +5,11 @@ import { type Mutant, buildMutants } from './lib/mutants/mutants.ts'
 import { option, seed, textOption } from './lib/options.ts'
 import { report, seeded } from './lib/report.ts'
 
-// Proof 11, mutants: one check, condition or clean-up is taken out of a service or policy of the server, and the tests of its
-// module, then those of authorization, have to notice. `--count N` mutants are drawn
-// by `--seed N`; `--only likes` draws from files whose path has that; `--list` prints them and ends. Sources are not touched: the
-// test runner reads the mutant instead.
-// Seen to fail by: a mutant that no test noticed (`blocks.service.ts`: an unblock without a block; it has a test now).
+// Proof 11, mutants: one check, condition, or clean-up is removed from a service or policy of the server, and the tests
+// of its module, followed by the authorization tests, have to notice. `--count N` mutants are drawn with `--seed N`;
+// `--only likes` draws from files with that in their path; `--list` only prints them. Sources are not changed: the test
+// runner reads the mutant instead. Seen to fail by: a mutant that no test noticed (`blocks.service.ts`: an unblock
+// without a block; it has a test now).
 
 const SERVER = join(import.meta.dirname, '../apps/server')
 const GOAL = 0.95

@@ -8,13 +8,13 @@ import { closedLoop, goodput, linesTo, openLoop, type Outcome, p99 } from './lib
 import { isShort, option, textOption } from './lib/options.ts'
 import { report } from './lib/report.ts'
 
-// Proof 4, overload: one machine is asked for ten times (`--times N`) what it can do, for a minute (`--seconds N`), by
-// kind and mixed (`--only feed`). Arrivals do not wait for answers; those for which no connection is free wait, and
-// that wait counts. The generator shares the processors with server and database, so what it really offered is printed,
-// and the peak that goodput is compared with was measured with the generator on the same processors. The short form
-// does not assert times. Seen to fail by: the server as it is (admitted requests wait longer than a second, because
-// nothing bounds the queue in front of the database), and by a refusal of `Passwords` without `retryAfter` (refusals
-// without Retry-After).
+// Proof 4, overload: one machine gets ten times (`--times N`) its capacity, for a minute (`--seconds N`), by kind and
+// mixed (`--only feed`). Arrivals do not wait for responses; those without a free connection wait, and that wait
+// counts. The generator shares the CPUs with server and database, so the load it really offered is printed, and the
+// peak used to compare goodput was measured with the generator on the same CPUs. The short form does not assert times.
+// Seen to fail by: the server in its current state (admitted requests wait longer than a second, because nothing bounds
+// the queue in front of the database), and by a refusal of `Passwords` without `retryAfter` (refusals without
+// Retry-After).
 
 const seconds = option('--seconds', { whole: 60, short: 3 })
 const times = option('--times', { whole: 10, short: 10 })

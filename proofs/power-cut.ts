@@ -6,11 +6,11 @@ import { option, seed } from './lib/options.ts'
 import { inOwnMounts, makeDisk, powerMissing } from './lib/power.ts'
 import { report, seeded } from './lib/report.ts'
 
-// Proof 2, power cut: the data folder lies on an ext4 of its own on a loop device. At random moments of a mixed load the
-// file system stops as at a power cut: what was not yet on the disk is gone. Server and database are killed, the disk
-// is mounted anew from its journal, and the next start has everything acknowledged (`--cuts N`, `--people N`).
-// Should fail by: `fsync: 'off'` among the settings of postmaster.ts (acknowledged writes are lost, or the database does
-// not open). That has not been seen yet.
+// Proof 2, power failure: the data folder is on a separate ext4 on a loop device. At random moments of a mixed load the
+// file system stops like in a power failure: data not yet on the disk is lost. Server and database are killed, the disk
+// is mounted again from its journal, and the next start has everything acknowledged (`--cuts N`, `--people N`). Should
+// fail by: `fsync: 'off'` in the settings of postmaster.ts (acknowledged writes are lost, or the database does not
+// open). That has not been seen yet.
 
 const cuts = option('--cuts', { whole: 50, short: 1 })
 const people = option('--people', { whole: 4, short: 1 })

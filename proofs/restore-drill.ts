@@ -29,9 +29,8 @@ import { report, seeded } from './lib/report.ts'
 
 // Proof 12, restore drill: a database and media of 1 GB (`--mb N` for another size) restored from both kinds of backup,
 // compared row by row and file by file; then single bits are changed at seeded places (`--seed N`), and each damaged
-// backup must be refused.
-// Seen to fail by: `requireWhole` of stored-file.ts returning at once (damaged backups are restored); `bringBack` of
-// media-links.ts returning at once (photos deleted since are missing).
+// backup must be refused. Seen to fail by: `requireWhole` of stored-file.ts returning immediately (damaged backups are
+// restored); `bringBack` of media-links.ts returning immediately (photos deleted since are missing).
 
 const args = process.argv.slice(2)
 const isShort = args.includes('--short')

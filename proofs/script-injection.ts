@@ -8,11 +8,11 @@ import { marksIn, TrappedBrowser } from './lib/xss/browser.ts'
 import { payloads } from './lib/xss/payloads.ts'
 import { ANY_MARK, MARKS, buildMark, PayloadWriter, type Written } from './lib/xss/world.ts'
 
-// Proof 9, script injection: 200 payloads (`--payloads N`) written into every text that people write, over the API, and
-// every screen, mail and admin page that shows them opened in a browser whose content policy is off. A render is one
-// payload in one text on one screen, found in the page. None may run, ask another host or stand in the page as markup.
-// `--seed N` repeats the payloads; `--minutes N` ends a run earlier. Seen to fail by: `attributeText` of fill-page.ts
-// returning its text (the heads of shared pages run scripts). Of markup that a component sets it was not seen to fail
+// Proof 9, script injection: 200 payloads (`--payloads N`) written to every text field through the API, and every
+// screen, email, and admin page that shows them opened in a browser with its content policy off. A render is one
+// payload in one text on one screen, found in the page. None may run, contact another host, or appear in the page as
+// markup. `--seed N` repeats the payloads; `--minutes N` ends a run earlier. Seen to fail by: `attributeText` of
+// fill-page.ts returning its text (the heads of shared pages run scripts). Component markup has not been seen to fail
 // yet.
 
 const count = option('--payloads', { whole: 200, short: 1 })

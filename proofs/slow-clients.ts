@@ -11,15 +11,15 @@ import { type Kind, linesTo, type Outcome, openLoop, p99 } from './lib/load/load
 import { isShort, option, textOption } from './lib/options.ts'
 import { report } from './lib/report.ts'
 
-// Proof 5, slow clients and streams: what others notice of 2,000 slow clients (half headers, silence) with 200 slow
-// bodies, of 10,000 idle event streams, and of 5,000 of which a fifth reconnect each minute; and what a stream costs.
-// The others read the feed at a fixed rate, whether or not it was answered; each trial is paired with a quiet one, and
-// the best of each counts, because other work of the machine affects all. `--only slow` (idle, reconnecting) does one.
+// Proof 5, slow clients and streams: the effect on others of 2,000 slow clients (half headers, silence) with 200 slow
+// bodies, of 10,000 idle event streams, and of 5,000 of which a fifth reconnect each minute; and the cost of a stream.
+// The others read the feed at a fixed rate, whether or not it responds; each trial is paired with a quiet one, and the
+// best of each counts, because other load on the machine affects all. `--only slow` (idle, reconnecting) runs one.
 // Memory is the resident memory of the server's process after garbage collection, without the first tenth of the
 // streams, in which the process grows to its basic size. The short form asserts no times and no memory. Seen to fail
 // by: `headersMs` of connections.ts at 250 s (clients that were never ended), `#remove` of event-streams.ts that does
-// not count a stream out (streams that did not come back), and `#follow` of connections.ts that holds request and
-// answer of a connection after the answer (17.5 kB).
+// not decrement the count (streams that did not come back), and `#follow` of connections.ts that holds request and
+// response of a connection afterwards (17.5 kB).
 
 const slow: Slow = {
   clients: option('--clients', { whole: 2_200, short: 60 }),

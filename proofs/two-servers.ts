@@ -15,12 +15,12 @@ import { makeMembers, type Member, send } from './lib/members.ts'
 import { isShort, option, seed, textOption } from './lib/options.ts'
 import { report, seeded } from './lib/report.ts'
 
-// Proof 6, two servers on one database: limits are counted together, a session of one is one of the other, an ended one
-// ends on both within a second, an upload begun on one is ended on the other, live events reach every stream of both
-// (`--events N`, streams are cut and resume at the other server), and a rolling restart behind HAProxy under load fails
-// no request (`--restarts N`). `--database URL` takes an empty database instead of a throw-away one.
-// Seen to fail by: `return503OnClosing` of server.ts removed (failed requests during a restart), and by a limit that is
-// counted in memory in place of `remove` (taken by both servers: 9 of 7), and by an outbox that drops every 97th event.
+// Proof 6, two servers on one database: limits are counted together, a session is valid on both, an ended one ends on
+// both within a second, an upload started on one is finished on the other, live events reach every stream of both
+// (`--events N`, streams are cut and resume on the other server), and a rolling restart behind HAProxy under load fails
+// no request (`--restarts N`). `--database URL` uses an empty database instead of a temporary one. Seen to fail by:
+// `return503OnClosing` of server.ts removed (failed requests during a restart), and by a limit that is counted in
+// memory in place of `remove` (taken by both servers: 9 of 7), and by an outbox that drops every 97th event.
 
 const events = option('--events', { whole: 100_000, short: 300 })
 const streams = option('--streams', { whole: 20, short: 4 })
@@ -166,7 +166,7 @@ const uploads = async (): Promise<void> => {
 
 type Got = { seen: Set<number>; own: Set<number>; wrong: number; all: number; reader: EventReader }
 
-/** Writes events in transactions like those of requests, some of them for one person each. */
+/** Writes events in transactions like a request's, some of them for one person each. */
 const liveEvents = async (): Promise<void> => {
   const people = await makeMembers(db, streams)
   let written = 0

@@ -10,7 +10,7 @@ import S3rver from 's3rver'
 import type { S3Figures, S3Settings } from '../src/platform/files/index.ts'
 
 /**
- * The store's fault for a request: responds with an error, never responds, breaks off in the middle of its response,
+ * The store's failure for a request: responds with an error, never responds, breaks off in the middle of its response,
  * loses its response after doing the work, or names other content.
  */
 export type Failure = 500 | 503 | 'hangs' | 'cuts' | 'loses' | 'wrong etag'

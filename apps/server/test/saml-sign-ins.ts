@@ -18,7 +18,7 @@ export type School = {
   school: SamlProvider
   /** Starts a sign-in. */
   begin: () => Promise<{ address: string; state: string; code_verifier: string }>
-  /** Posts a form like a browser coming from another site: no cookie, a foreign origin. */
+  /** Posts a form like a browser on another site: no cookie, a foreign origin. */
   send: (posted: Partial<Posted>) => ReturnType<typeof post>
   /** Like `send`; returns the parameters of the return URL. */
   bring: (posted: Partial<Posted>) => Promise<Record<string, string>>

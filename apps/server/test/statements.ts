@@ -35,8 +35,8 @@ export const recordStatements = (): void => {
 }
 
 /**
- * Runs a function, and returns the statements that the server sent for it, without those of its jobs. Every request
- * inside must be awaited.
+ * Runs a function, and returns the statements that the server sent for it, excluding its jobs' statements. Every
+ * request inside must be awaited.
  */
 export const captureStatements = async <T>(act: () => Promise<T>): Promise<[T, string[]]> => {
   const sent: string[] = []

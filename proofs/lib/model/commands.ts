@@ -80,7 +80,7 @@ const RULES = {
   },
   'share a spot': {
     isAllowed: (state, { who }) => isActive(state, who),
-    // Two ids: the spot's, and that of the post that created it.
+    // Two ids: the spot's, and the creating post's.
     apply: (state, { who }, made) => {
       const [spot = '', post = ''] = made.split(' ')
       state.spots.set(spot, { creator: who, deleted: false })

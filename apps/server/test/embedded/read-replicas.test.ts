@@ -22,7 +22,7 @@ let ada: TestPerson
 let ben: TestPerson
 beforeAll(async () => {
   two = await startReplicated()
-  // Patient enough to keep reading from a replica that has stopped replaying.
+  // Patient enough to continue reading from a replica that has stopped replaying.
   reads = openReads({
     primary: two.db,
     primaryUrl: two.url,

@@ -4,11 +4,14 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { damaged, requireWhole, type StoredFile, storedFilesIn, storeFile } from './stored-file.ts'
 
-// DATA_DIR/backup <line>/base/<id>.<sha256>.tar.zst the database's files <line>/base/<id>.<sha256>.json what that is:
-// BaseFacts <line>/wal/<segment>.<sha256>.wal the log since the first base, without gaps; the newest segment as
-// <segment>-partial <line>/until.<sha256>.json the time up to which the log is there media/<ab>/<key>/ links to the
-// files of photos and videos, with sums.<sha256>.json state.json how the archive is, for people A line is an unbroken
-// log. A restore, a gap or another database begins the next one, so names are never used twice.
+// DATA_DIR/backup
+//   <line>/base/<id>.<sha256>.tar.zst   the database's files
+//   <line>/base/<id>.<sha256>.json      their description: BaseFacts
+//   <line>/wal/<segment>.<sha256>.wal   the WAL since the first base, without gaps; the newest is <segment>-partial
+//   <line>/until.<sha256>.json          the time up to which the WAL is archived
+//   media/<ab>/<key>/                   links to the files of photos and videos, with sums.<sha256>.json
+//   state.json                          the state of the archive, for people
+// A line is WAL without gaps. A restore, a gap, or another database starts the next one, so names are never reused.
 
 /** The folder of the archive. */
 export const archiveFolder = (dataDir: string): string => path.join(dataDir, 'backup')

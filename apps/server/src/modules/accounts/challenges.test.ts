@@ -221,7 +221,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('with %s', (provider) => {
     ['{}', 200],
     ['<p>busy', 200],
     ['{"success":true}', 503],
-  ])('an answer like %j with status %i is a failure of the provider', async (text, status) => {
+  ])('a response like %j with status %i is a failure of the provider', async (text, status) => {
     captcha.answers(text, status)
     expect(await ask(captcha.newToken())).toBe('PROVIDER_DOWN')
     expect(logged.at(-1)).toContain('the CAPTCHA does not work')
@@ -230,7 +230,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('with %s', (provider) => {
   })
 })
 
-test('with a secret that the provider does not know, the operator reads it in the log', async () => {
+test('an unknown secret at the provider is reported to the operator in the log', async () => {
   const captcha = await startCaptcha({ siteKey: 'key', secret: 'right' })
   const logged: string[] = []
   const on = await testApp({

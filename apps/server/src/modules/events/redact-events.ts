@@ -19,8 +19,8 @@ type Viewer = Pick<Stream, 'user_id' | 'hidden'>
 const MAX_LOOKUPS = 4_000
 
 /**
- * How much the counts in events are too high for viewers with blocks, by {@link buildKey}. Viewers without an entry may
- * not see the subject at all. Null: too many to read.
+ * How much too high the counts in events are for viewers with blocks, by {@link buildKey}. Viewers without an entry
+ * can't see the subject at all. Null: too many to read.
  */
 export type HiddenCountsByKey = ReadonlyMap<string, HiddenCounts> | null
 

@@ -21,7 +21,7 @@ const OPEN_SHOWN = 50
 const HISTORY_PAGE = 20
 const HistoryCursor = z.tuple([z.uuid()])
 
-/** By which right a viewer decides about a spot, see `getFactRight`. */
+/** The right by which a viewer decides about a spot, see `getFactRight`. */
 export const rightAt = async (
   db: Db,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export const rightAt = async (
 const coherent = (facts: FactValues): FactValues =>
   facts.fee === 'free' && facts.fee_note !== null ? { ...facts, fee: null } : facts
 
-/** {@link getFacts} a spot that the viewer may know. */
+/** {@link getFacts} of a spot visible to the viewer. */
 export const factsShown = async (
   db: Db,
   viewer: Viewer,

@@ -25,8 +25,8 @@ const insert = async (tx: Tx, of: { spot_id: string; source: string }, patch: Fa
 }
 
 /**
- * Writes a source's facts about a spot. Its suggestions are nobody's vote: a moderator applies them, or two members.
- * Applied ones are in the history under its name, and can be undone like any change.
+ * Writes a source's facts about a spot. Its suggestions count as no one's vote: a moderator applies them, or two
+ * members. Applied ones are in the history under its name, and can be undone like any change.
  */
 export const writeSourceFacts = async (
   tx: Tx,

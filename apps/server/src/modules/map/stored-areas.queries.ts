@@ -42,7 +42,7 @@ export const selectAreaSpots = async (
   return rows
 }
 
-/** Counts, up to `cap`, the spots in a box visible to the viewer, and those of them with a cover. */
+/** Counts, up to `cap`, the spots in a box visible to the viewer, and how many of them have a cover. */
 export const countAreaSpots = async (
   db: Db,
   viewer: string,

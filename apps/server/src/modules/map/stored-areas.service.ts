@@ -74,8 +74,7 @@ export const listAreaSpots = async (
 }
 
 /**
- * The spots of a list, with the list itself, in the shape in which a device stores them (that of
- * {@link listAreaSpots}).
+ * The spots of a list, with the list itself, in the same form as {@link listAreaSpots}, for storage on a device.
  * @throws Refusal LIST_NOT_FOUND
  */
 export const listListArea = async (

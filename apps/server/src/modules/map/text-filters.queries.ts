@@ -25,7 +25,7 @@ const finds = (column: RawBuilder<string>, text: string, large: boolean) =>
 const name = sql<string>`s.search_name`
 
 // Hidden descriptions are not searched: the matching spots would reveal their text. Blocks are ignored, because the map
-// is the same for everybody.
+// is the same for everyone.
 const inShownText = (found: (column: RawBuilder<string>) => RawBuilder<boolean>) =>
   sql<boolean>`(${found(text)} and (${descriptionShownTo(viewerId(null), 's')} or ${found(name)}))`
 

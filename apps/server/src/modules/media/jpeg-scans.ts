@@ -4,12 +4,12 @@ const START = 0xd8
 const END = 0xd9
 const SCAN = 0xda
 
-/** How a JPEG is built: its number of scans, up to one above the limit, and whether it has an end mark (EOI). */
+/** The structure of a JPEG: its number of scans, up to one above the limit, and whether it has an end marker (EOI). */
 export type JpegStructure = { scans: number; hasEnd: boolean }
 
 /**
- * Walks the markers of a JPEG. A decoder walks the whole picture once for each scan, so a small file with many scans
- * costs minutes.
+ * Walks the markers of a JPEG. A decoder processes the whole image once per scan, so a small file with many scans costs
+ * minutes.
  */
 export function readJpegStructure(bytes: Buffer, limit: number): JpegStructure {
   let scans = 0
@@ -33,5 +33,5 @@ export function readJpegStructure(bytes: Buffer, limit: number): JpegStructure {
 
 const END_MARK = Buffer.from([0xff, END])
 
-/** Appends the end mark that a JPEG lacks. */
+/** Appends the missing end marker of a JPEG. */
 export const addEndMark = (bytes: Buffer): Buffer => Buffer.concat([bytes, END_MARK])

@@ -40,7 +40,7 @@ const buildFolderPath = ({ base }: Media) => {
   return join(app.dataDir, 'media', key.slice(0, 2), key)
 }
 
-test('a photo is ready with the pictures that screens show first; the smaller are served for the largest until they are made', async () => {
+test('a photo is ready with the files shown first; smaller ones are served for the largest until those are made', async () => {
   const media = await her.media(photo)
   expect(media).toMatchObject({ status: 'ready', width: 1600, height: 1200 })
   expect(await isPending(media.id)).toBe(true)
@@ -60,7 +60,7 @@ test('a photo is ready with the pictures that screens show first; the smaller ar
   }
   const etag = String((await get(media, '2048.avif')).headers.etag)
   expect((await get(media, '2048.avif', ada, { 'if-none-match': etag })).statusCode).toBe(304)
-  // The upload counts as stored until it is deleted; nobody else gets either file.
+  // The upload counts as stored until it is deleted; no one else gets either file.
   expect((await get(media, '2048.avif', ben)).statusCode).toBe(404)
   expect(her.left(media.id)).not.toEqual([])
   const stored = await app.db.transaction().execute((tx) => lockStorage(tx, ada.user_id))

@@ -37,7 +37,7 @@ const mayBegin = (lane: Lane): RawBuilder<boolean> =>
         select from media f where ${inLane('quick', 'f')} and f.due_at <= ${NOW}))`
     : sql<boolean>`true`
 
-// Claims are serialized, so that each sees the earlier ones, including those of other processes.
+// Claims are serialized, so that each sees the earlier ones, including other processes' claims.
 const lockClaims = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('nollie media claims', 0))`.execute(tx)
 

@@ -84,7 +84,7 @@ export const deleteAbandoned = (db: Db, seconds: number): Promise<MediaRow[]> =>
     .returning(COLUMNS)
     .execute()
 
-/** Returns those of `ids` whose upload is still needed. */
+/** Filters `ids` to those whose upload is still needed. */
 export const findUnfinished = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -96,7 +96,7 @@ export const findUnfinished = async (db: Db, ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns those of `keys` that have a row. */
+/** Filters `keys` to those with a row. */
 export const findKnownKeys = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
   if (keys.length === 0) return new Set()
   const rows = await db.selectFrom('media').select('key').where('key', 'in', keys).execute()

@@ -53,9 +53,9 @@ const toColumns = async (tx: Tx, viewer: string, { content, spot_id, post }: New
 }
 
 /**
- * Sends a message to a person, once per key. The first message begins the conversation, as a request if they do not
+ * Sends a message to a person, once per key. The first message starts the conversation, as a request if they do not
  * follow the sender.
- * @throws Refusal as `requireOther`, `requireMayWrite` and `toColumns`; TOO_MANY, IN_PROGRESS, KEY_REUSED
+ * @throws Refusal like `requireOther`, `requireMayWrite`, and `toColumns`; TOO_MANY, IN_PROGRESS, KEY_REUSED
  */
 export const sendMessage = async (
   { db, rates }: { db: Db; rates: RateLimiter },

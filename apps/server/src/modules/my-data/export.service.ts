@@ -48,7 +48,7 @@ type Needed = Pick<MyDataDeps, 'db' | 'publicUrl'> & {
   media: { listFiles: ListFiles }
 }
 
-/** Makes the services that this module adds to those of the server. */
+/** Creates the services that this module adds to the server's. */
 export const openExports = ({
   db,
   publicUrl,

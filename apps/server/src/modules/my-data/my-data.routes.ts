@@ -50,6 +50,6 @@ const sendArchive = async (
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   })
-  // Fastify leaves the content-length of a stream as it is.
+  // Fastify does not change the content-length of a stream.
   return reply.send(content)
 }

@@ -6,7 +6,7 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { followedBy } from '../follows/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** Searches at most this many of the people somebody follows. */
+/** Searches at most this many of the people a person follows. */
 const MAX_FOLLOWED = 5000
 /** Ranks at most this many people. */
 const CANDIDATES = 200

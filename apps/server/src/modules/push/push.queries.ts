@@ -28,7 +28,7 @@ export const writeSettings = async (tx: Tx, user_id: string, changes: PushChange
     .execute()
 }
 
-/** Whether the device of this session shows notifications, and how many others of the person do. */
+/** Whether the device of this session shows notifications, and how many of the person's other devices do. */
 export const countDevices = async (db: Db, { user_id, session_id }: Viewer) => {
   const row = await db
     .selectFrom('push_devices')
@@ -41,7 +41,7 @@ export const countDevices = async (db: Db, { user_id, session_id }: Viewer) => {
   return { is_here: row.here > 0, others: row.others }
 }
 
-/** Stores the device of a session, in place of the one before, and of the one that had the same browser. */
+/** Stores the device of a session, replacing the previous one, and any session's device with the same browser. */
 export const storeDevice = async (
   tx: Tx,
   { user_id, session_id }: Viewer,
@@ -62,7 +62,7 @@ export const storeDevice = async (
     .execute()
 }
 
-/** Drops a person's device of this session, or those of all others. */
+/** Deletes the person's device of this session, or all other devices. */
 export const dropDevices = async (
   db: Db,
   { user_id, session_id }: Viewer,
@@ -75,20 +75,20 @@ export const dropDevices = async (
     .execute()
 }
 
-/** Drops a device whose browser is subscribed no more. */
+/** Deletes a device whose browser is no longer subscribed. */
 export const dropDevice = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('push_devices').where('id', '=', id).execute()
 }
 
-/** What is due for a device. */
+/** The due notifications of a device. */
 export type DuePush = { device_id: string; notification_ids: string[]; message_ids: string[] }
 
-/** Of each kind for a device at once; what is beyond is in the lists of the product anyway. */
+/** The maximum of each kind per device in one message; the product's lists have the rest. */
 const MAX_IDS = 50
 
 /**
- * Takes what is due out of the queue, for at most `limit` people with everything that waits for them, so that it is one
- * message; returns it by device.
+ * Takes due rows from the queue, for at most `limit` people with all their pending ones, so that they become one
+ * message; returns them by device.
  */
 export const takeDue = async (tx: Tx, limit: number): Promise<DuePush[]> => {
   const { rows } = await sql<DuePush>`
@@ -109,7 +109,9 @@ export const takeDue = async (tx: Tx, limit: number): Promise<DuePush[]> => {
   return rows
 }
 
-/** A device, with what its owner wants; undefined once it is gone, its session is over, or its owner is suspended. */
+/**
+ * A device with its owner's settings; undefined once it is deleted, its session has ended, or its owner is suspended.
+ */
 export const findDevice = async (db: Db, id: string) => {
   const row = await db
     .selectFrom('push_devices as d')

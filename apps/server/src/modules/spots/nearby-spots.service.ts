@@ -11,7 +11,7 @@ const MAX_NEARBY = 10
 /** Positions with a larger difference in latitude are more than {@link TWIN_METRES} apart. */
 const TWIN_DEGREES = TWIN_METRES / 100_000
 
-/** A spot that is about to be shared, as far as it is known. */
+/** The known fields of a spot that is about to be shared. */
 export type Sought = Point & {
   name?: string | undefined
   spot_types?: readonly string[] | undefined

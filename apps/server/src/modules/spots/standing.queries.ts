@@ -61,7 +61,7 @@ export const isSettled = async (tx: Tx, spot_id: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** How a spot stands. */
+/** The status of a spot. */
 export const selectStanding = async (db: Db, id: string): Promise<Standing> => {
   const { rows } = await sql<{ standing: Standing }>`
     select ${STANDING_JSON} as standing from spots s where s.id = ${id}`.execute(db)
