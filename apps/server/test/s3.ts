@@ -11,7 +11,7 @@ import type { S3Figures, S3Settings } from '../src/platform/files/index.ts'
 
 /**
  * The store's failure for a request: responds with an error, never responds, breaks off in the middle of its response,
- * loses its response after doing the work, or names other content.
+ * loses its response after the work, or names other content.
  */
 export type Failure = 500 | 503 | 'hangs' | 'cuts' | 'loses' | 'wrong etag'
 
