@@ -51,8 +51,9 @@ test('a post accepts pasted photos, too', async ({ page, member: _ }) => {
 })
 
 test('a profile picture can be pasted', async ({ page, member: _ }) => {
-  await page.goto('/profile/edit')
-  await expect(page.getByRole('button', { name: 'Change profile photo' })).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('Display Name')).toBeVisible()
   expect(await paste(page, [await aPhoto()])).toBe(true)
   await expect(page.getByRole('dialog', { name: 'Move and zoom' })).toBeVisible()
 })

@@ -76,5 +76,6 @@ test('a changed display name reaches the other tabs', async ({ page, context, me
 test('an address with another case is unknown', async ({ page, member: _, consoleErrors }) => {
   expect((await page.goto('/Dashboard'))?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  expect(consoleErrors.splice(0)).toEqual(['Page not found: /Dashboard'])
+  await expect.poll(() => consoleErrors).toEqual(['Page not found: /Dashboard'])
+  consoleErrors.splice(0)
 })

@@ -11,7 +11,7 @@ import { deleteExpired } from './delete-expired.queries.ts'
 describe('sign-up', () => {
   const lu = { username: 'Lu_Skates.99', email: 'Lu@Example.com', password: 'nose slide for days' }
 
-  test('API-02 API-09 AUTH-15 AUTH-16 starts no session; sign-in works only after the email verifies the address', async ({
+  test('API-02 API-09 AUTH-15 AUTH-16 starts no session until the email is verified', async ({
     app,
     visitor,
   }) => {
