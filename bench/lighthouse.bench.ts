@@ -91,7 +91,7 @@ const visit = async (audit: Lighthouse, url: string, cookie: string | null): Pro
 
 const getScore = ({ categories }: Result, category: Category) => (categories[category].score ?? 0) * 100
 
-/** The audits of a category that took points away. */
+/** The audits that lowered the score of a category. */
 const lost = ({ audits, categories }: Result, category: Category): string =>
   categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)

@@ -95,7 +95,7 @@ try {
   none('answers 5xx', found.failures)
   none('answers that the document does not allow', found.breaks)
   const slowest = `${found.slow} (p99 ${quantile(latencies, 0.99).toFixed(0)} ms)`
-  // A machine that does much else decides over the time of a few requests, so the short form does not.
+  // Other load on the machine dominates the time of a few requests, so the short form does not assert it.
   report({
     what: 'answers after more than 2 s',
     figure: slowest,

@@ -39,7 +39,7 @@ const REWRITTEN = /\/(state\.json|until[^/]*)$/
 const SECONDS_OF_A_MONTH = 31 * 86_400
 const folder = runFolder('leaving')
 const dataDir = join(folder, 'data')
-// The database's own files, and the archive, are looked at in their own ways.
+// The database's own files and the archive are checked separately.
 const APART = ['postgres', 'backup']
 
 const lines: string[] = []

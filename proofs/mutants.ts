@@ -37,7 +37,7 @@ const drawn = (): Place[] => {
   ).flat()
 }
 
-/** Tests in the order in which they are likely to notice: of the file, of its module, and of who may do what. */
+/** Tests in the order in which they are likely to notice: the file's, its module's, and the authorization tests. */
 const testsFor = ({ file }: Place): string[][] => {
   const near = globSync(`${dirname(file)}/*.test.ts`, { cwd: SERVER })
   const first = near.filter((test) => test.includes(basename(file).replace(/\.service\.ts$|\.ts$/, '')))

@@ -24,7 +24,7 @@ const WAITING = [
   'test/retention.test.ts',
 ]
 
-/** Starts the files that wait first, so that their waiting is not what is left at the end. */
+/** Starts slow-waiting files first, so that the run does not end with their waiting. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

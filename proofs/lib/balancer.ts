@@ -9,7 +9,7 @@ import { freePort } from '../../e2e/support/server.ts'
 /** Where people are served; `allUp` waits until the balancer sends to every server. */
 export type Balancer = { url: string; allUp: () => Promise<void> }
 
-/** Starts HAProxy before some servers, set up as in deploy/fleet.sh; null where it is not found. */
+/** Starts HAProxy in front of some servers, configured as in deploy/fleet.sh; null if it is not installed. */
 export const startBalancer = async (folder: string, urls: readonly string[]): Promise<Balancer | null> => {
   const program = findProgram('haproxy')
   if (!program) return null

@@ -13,7 +13,7 @@ export const inspect = async (pid: number, port: number): Promise<Inspected> => 
   throw new Error('The server opens no inspector.')
 }
 
-/** A server whose memory is looked at. */
+/** A server whose memory is inspected. */
 export type Inspected = { heapAfterCollection: () => Promise<number>; close: () => void }
 
 const open = async (url: string): Promise<Inspected> => {

@@ -3,7 +3,7 @@ import { type Db, openDatabase } from '../../apps/server/src/db/open.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/index.ts'
 import { type Credentials, insertMember, insertSession } from '../../apps/server/test/member-rows.ts'
 
-/** A machine that does much else starts it late. */
+/** A busy machine starts it late. */
 const READY_MS = 300_000
 
 /** The product as an operator starts it, in a separate process, and its database. */

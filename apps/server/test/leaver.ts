@@ -121,7 +121,7 @@ export const leaves = async (app: TestApp, gone: Actor): Promise<void> => {
   await cleanUp(app)
 }
 
-/** Waits until the canary is nowhere but where it may stay; resolves to where else it still is after that time. */
+/** Waits until the canary only remains in allowed places; resolves to any other places after that time. */
 export const placesLeft = async (look: () => Promise<string[]>, timeout: number): Promise<string[]> => {
   let left: string[] = []
   const tries = async () => {

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 import type { Actor } from './actor.ts'
 
-/** Inserts an area of the ocean without spots, and who is steward there; returns its id. */
+/** Inserts an ocean area without spots, with a steward; returns its id. */
 export const anAreaRow = async (db: Db, steward: string | null = null): Promise<string> => {
   const id = uuid()
   await sql`insert into steward_areas (id, name, shape)

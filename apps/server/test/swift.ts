@@ -11,7 +11,7 @@ import { findProgram } from './programs.ts'
 
 const OURS = fileURLToPath(new URL('../../../deploy/swift-s3.py', import.meta.url))
 
-/** The program that starts OpenStack Swift, where that is unpacked or installed; else null. */
+/** The program that starts OpenStack Swift; null if it is not installed. */
 export const findSwift = (): string | null =>
   findProgram('swift-s3') ?? (existsSync('/usr/lib/python3/dist-packages/swift') ? OURS : null)
 

@@ -14,7 +14,9 @@ import { FileRefused } from '../src/modules/media/file-refused.ts'
 import { repeatedVideo } from './hostile-files.ts'
 import { hasFfmpeg, makeVideo } from './media-files.ts'
 
-/** Tests of videos, the same for each tool. The clips are made with this machine's ffmpeg; without it they are skipped. */
+/**
+ * Tests of videos, the same for each tool. The clips are made with this machine's ffmpeg; without it they are skipped.
+ */
 export const testVideosWith = (name: string, path: string | null): void => {
   const isHere = hasFfmpeg && path !== null
   describe.skipIf(!isHere)(
@@ -170,7 +172,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         await expect(make(write(bytes))).rejects.toThrow('This video couldn’t be read.')
       })
 
-      test('high dynamic range becomes standard colours, not pale ones', async () => {
+      test('converts high dynamic range to standard colors, not pale ones', async () => {
         const hlg = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc:log-level=none'
         const args = ['-c:v', 'libx265', '-x265-params', hlg, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1']
         const file = await makeVideo(join(folder, 'hdr.mov'), args, { seconds: 0.2 })

@@ -28,7 +28,7 @@ export const openWorld = async (databaseUrl = process.env.DATABASE_URL): Promise
     : await startEmbeddedPostgres({ dataDir: join(folder, 'data'), logger: quiet, settings })
   const url = databaseUrl ?? own?.url ?? ''
   if (own) await migrate(url)
-  // On a machine that does much else nothing may end only because it takes long.
+  // On a busy machine, nothing should time out just because it is slow.
   const db = openDatabase(url, { max: 8, statementTimeoutMs: 0 })
   const close = () => db.destroy()
   const media = { unwantedFor: 0, abandonedAfter: 0, orphansEvery: 0, sweepEvery: 3600 }

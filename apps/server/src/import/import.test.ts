@@ -73,7 +73,7 @@ const point = (longitude: number, latitude: number, properties: Properties = {},
 const geojson = (...features: object[]) =>
   file('some.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
 
-test('GeoJSON, KML and CSV give the same spots, with source and licence', async () => {
+test('GeoJSON, KML, and CSV give the same spots, with source and license', async () => {
   const expected = [
     {
       name: 'Long ledge',
@@ -133,7 +133,7 @@ test('importing twice changes nothing, and deleted spots stay deleted', async ()
   expect((await spots()).map(({ name }) => name)).toEqual(['Two park'])
 })
 
-test('a record within 30 metres of a spot is reported, not created; also within the file', async () => {
+test('a record within 30 meters of a spot is reported, not created; also within the file', async () => {
   await runImport(geojson(point(2.1, 41.3, { name: 'Skatepark' }, { id: 'a' })))
   const second = geojson(
     point(2.1002, 41.3001, { name: 'The park' }, { id: 'b' }),
@@ -148,7 +148,7 @@ test('a record within 30 metres of a spot is reported, not created; also within 
   ])
 })
 
-test('a file has the same result as its records one by one: chains of neighbours, alternating sources, edges of the world', async () => {
+test('a file has the same result as its records one by one: chains of neighbors, alternating sources, edges of the world', async () => {
   const metre = 1 / 111_195
   let seed = 11
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below

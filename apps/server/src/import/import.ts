@@ -23,7 +23,7 @@ export type ImportCounts = RunCounts & {
   notMarked: number
   /** Records whose ids were used for distant places with other names. */
   others: number
-  /** Whether all records could be used, or are no spots: else none is marked as missing. */
+  /** Whether all records were usable, or are not spots; otherwise none is marked as missing. */
   isWhole: boolean
   /** Lines and tracks, which are no places. */
   lines: number

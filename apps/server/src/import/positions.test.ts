@@ -135,7 +135,7 @@ test('a stray blank or comma in the coordinates of KML moves nothing', async () 
     ',11.570,48.130,0 ,11.571,48.130,0 ,11.571,48.131,0 ,11.570,48.131,0 ,11.570,48.130,0',
     '11.570,48.130,0, 11.571,48.130,0, 11.571,48.131,0, 11.570,48.131,0, 11.570,48.130,0,',
     '\n\t11.570,48.130,0\n\n11.571,48.130,0\n11.571,48.131,0\n11.570,48.131,0\n11.570,48.130,0\n',
-    // A lost comma, letters, a corner in metres: left out.
+    // A lost comma, letters, a corner in meters: left out.
     '11.570,48.130,0 11.571 48.130,0 11.571,48.130,0 11.571,48.131,0 11.570,48.131,0 11.570,48.130,0',
     '11.570,48.130,0 x,y 11.571,48.130,0 11.571,48.131,0 11.570,48.131,0 11.570,48.130,0',
     '11.570,48.130,0 NaN,NaN,0 11.571,48.130,0 11.571,48.131,0 11.570,48.131,0 11.570,48.130,0',
@@ -373,7 +373,7 @@ test('refuses a file with another coordinate system once, with the command that 
   await expect(read('in.csv', csv('coordinates', '430944.6, 4581714.9'))).rejects.toThrow(COMMAND)
 })
 
-test('names of longitude and latitude pass, and one record in metres does not refuse a whole file', async () => {
+test('accepts names of longitude and latitude, and one record in meters does not reject the whole file', async () => {
   const point = { type: 'Point', coordinates: [2, 41] }
   for (const name of [
     'urn:ogc:def:crs:OGC:1.3:CRS84',

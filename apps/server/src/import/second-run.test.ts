@@ -214,7 +214,7 @@ test('texts that moderators hid are not written over', async ({ app, mod }) => {
   })
 })
 
-test('licence and address of the source follow the file', async ({ app, mod }) => {
+test('license and URL of the source follow the file', async ({ app, mod }) => {
   const set = dataset()
   await runImport(app, set, [set.record(1)])
   await runImport(app, set, [

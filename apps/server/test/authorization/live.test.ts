@@ -266,7 +266,7 @@ test('no stream reveals activity at a spot invisible to its person, live or repl
   expect(leaks).toEqual([])
 })
 
-test('once a spot is shown less exactly, no stream says where it is, and none repeats it', {
+test('once a spot is shown less exactly, no stream reveals or replays its exact position', {
   timeout: 300_000,
 }, async ({ app }) => {
   const world = await aWorld(app, 'two')

@@ -18,7 +18,7 @@ export type Row = {
   refused?: 403 | 404
   /** The status for a person blocked by the owner. 404 by default. */
   blocked?: number
-  /** The status for visitors who may not see it, for operations that anyone may call. */
+  /** The status for visitors without access, for operations that anyone can call. */
   visitors?: number
   /** The status of success if it is not the contract's, and why. */
   good?: [status: number, why: string]

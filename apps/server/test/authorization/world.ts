@@ -40,7 +40,7 @@ export type Targets = {
   spot_id: string
   /** A post of two pictures at the spot. */
   post_id: string
-  /** A post of theirs without a spot. */
+  /** One of their posts, without a spot. */
   postWithoutSpotId: () => Promise<string>
   /** On the first picture of the post. */
   comment_id: string
@@ -49,13 +49,13 @@ export type Targets = {
   mediaId: () => Promise<string>
   /** The key of the files of the first picture of the post. */
   fileKey: () => Promise<string>
-  /** A spot of theirs that was deleted. */
+  /** One of their spots, deleted. */
   goneSpotId: () => Promise<string>
   /** Another of their spots at the same place. */
   twinId: () => Promise<string>
-  /** A merge of two spots of theirs. */
+  /** A merge of two of their spots. */
   mergeId: () => Promise<string>
-  /** A check of theirs at their spot. */
+  /** Their status report about their spot. */
   checkId: () => Promise<string>
   /** An obstacle of their spot, and a photo of it. */
   obstacle: () => Promise<{ obstacle_id: string; media_id: string }>
@@ -63,14 +63,14 @@ export type Targets = {
   changeId: (state: 'open' | 'applied') => Promise<string>
   /** A source's differing value for their spot. */
   conflictId: () => Promise<string>
-  /** A measurement of theirs. */
+  /** One of their measurements. */
   measurementId: () => Promise<string>
-  /** A private list of theirs with their spot, and one that is shared by link. */
+  /** Their private list with their spot, and one shared by link. */
   listId: () => Promise<string>
   linkedListId: () => Promise<string>
-  /** A draft of theirs with a photo. */
+  /** One of their drafts, with a photo. */
   draftId: () => Promise<string>
-  /** A crew that they own, and who is in it, too. */
+  /** A crew that they own, and another member of it. */
   crew: () => Promise<{ crew_id: string; member_id: string }>
   /** An incomplete upload. Like `mediaId`, it is made at the first use, because a person may have few. */
   uploadId: () => Promise<string>
@@ -80,19 +80,19 @@ export type Targets = {
   sessionId: () => Promise<string>
   /** An identity at a provider. */
   identityId: () => Promise<string>
-  /** An access token of theirs. */
+  /** One of their access tokens. */
   tokenId: () => Promise<string>
-  /** A passkey of theirs. */
+  /** One of their passkeys. */
   passkeyId: () => Promise<string>
-  /** A second factor of theirs that is not on. */
+  /** One of their second factors, not active yet. */
   factorId: () => Promise<string>
-  /** A trusted device of theirs. */
+  /** One of their trusted devices. */
   trustedDeviceId: () => Promise<string>
-  /** An export of theirs that can be downloaded. */
+  /** One of their exports, ready for download. */
   exportId: () => Promise<string>
-  /** A profile picture of theirs, as a post. */
+  /** One of their profile photos, as a post. */
   pictureId: () => Promise<string>
-  /** A bulletin of theirs, as steward of an area. */
+  /** One of their bulletins, as steward of an area. */
   bulletinId: () => Promise<string>
   /** An ad that was written in their name. */
   adId: () => Promise<string>

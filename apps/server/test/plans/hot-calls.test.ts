@@ -133,7 +133,7 @@ const wrongWith = async (call: HotCall, times: number): Promise<string[]> => {
   const costs: Cost[] = []
   for (let i = 0; i < times; i++) costs.push(await measureCost(call))
   const most = (of: 'rows' | 'sorted') => Math.max(...costs.map((cost) => cost[of]))
-  // Sometimes the server does something else at the same time as a call.
+  // The server sometimes does other work during a call.
   const statements = Math.min(...costs.map((cost) => cost.statements))
   const sorted = call.sorted?.max ?? MAX_SORTED
   const whole = new Set(costs.flatMap((cost) => cost.whole))

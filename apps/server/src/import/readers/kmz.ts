@@ -5,7 +5,7 @@ import { decodeText } from './chunks.ts'
 import { Placemarks, readKmlText, sayNoPlacemarks } from './kml.ts'
 import type { RawRecord, SayNothing } from './raw-record.ts'
 
-/** Files in an archive that are looked at; maps have some pictures. */
+/** Maximum files in an archive that are read; maps include a few images. */
 const MAX_ENTRIES = 10_000
 /** Maps that are larger once they are unpacked are no maps. The reading is streamed: this bounds time, not memory. */
 const MAX_BYTES = 2 * 1024 ** 3

@@ -12,7 +12,7 @@ export type RawRecord = {
   doubt?: string
   /** The coordinate system that it names, if it isn't longitude and latitude of WGS 84: `EPSG:25831`. */
   system?: string
-  /** Numbers that are no degrees, as in metres of a map projection. */
+  /** Numbers that are not degrees, for example meters in a map projection. */
   far?: readonly [number, number] | null
 }
 

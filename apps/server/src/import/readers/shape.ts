@@ -15,7 +15,7 @@ export type Shape = {
   bad: number
   /** Whether a corner of numbers isn't on the globe. */
   isOutside: boolean
-  /** A corner of numbers that are no degrees: it may be in metres. */
+  /** A corner whose numbers are not degrees; they may be meters. */
   far: Pair | null
 }
 
@@ -116,7 +116,7 @@ const measureArea = ([outer = []]: readonly (readonly Pair[])[]): number =>
   )
 
 const findInPolygons = (polygons: readonly Pair[][][]): RawRecord['at'] => {
-  // All corners are unwrapped together, so that pieces on both sides of the 180th meridian are neighbours.
+  // All corners are unwrapped together, so that parts on both sides of the 180th meridian are neighbors.
   const whole = unwrap(polygons.flat(2))
   let next = 0
   const near = polygons.map((rings) => rings.map((ring) => ring.map(() => whole[next++] as Pair)))

@@ -96,7 +96,7 @@ describe('sign-up', () => {
     }
   })
 
-  test('AUTH-21 neither e-mail nor phone', async ({ visitor }) => {
+  test('AUTH-21 refuses a sign-up with neither email nor phone', async ({ visitor }) => {
     const words = 'You must provide either an email or phone number and a password'
     const bodies = [
       {},

@@ -5,7 +5,7 @@ import { buildDigest, endUrl } from './digests.mails.ts'
 import { beginDigest, digestNotSent } from './digests.queries.ts'
 import { findReceiver, selectWeek } from './weekly-digest.queries.ts'
 
-/** The weekly mail of a person about the time between two moments. */
+/** A person's weekly email about the period between two moments. */
 export type DigestDue = { user_id: string; since: string; until: string }
 
 /** Weekly emails, in a separate queue from all others (docs/decisions/0032-mail-queues.md). */

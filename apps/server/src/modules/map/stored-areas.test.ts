@@ -39,7 +39,7 @@ const loadAll = async (who: Actor, of = box): Promise<AreaSpot[]> => {
   return items
 }
 
-test('an area has all spots of its box once, page by page, with what the filters look at, and no others', async ({
+test('an area has all spots in its box once, page by page, with the fields that filters need, and no others', async ({
   app,
   ada,
 }) => {

@@ -35,7 +35,7 @@ export const findNoticeEmail = async (db: Db, report_id: string): Promise<string
   return row?.notice_email ?? null
 }
 
-/** The content of a mail about a decision. */
+/** The content of an email about a decision. */
 export type DecidedCase = {
   kind: CaseKind
   words: string
@@ -52,7 +52,7 @@ export type DecidedCase = {
 export const textForOwner = sql<string>`case when c.kind = 'spot' and not ${mayKnow(sql.ref('c.owner_id'), 'c.spot_id')}
   then '' else c.words end`
 
-/** The content of the mail about a decision; undefined for an unknown one. */
+/** The content of the email about a decision; undefined for an unknown one. */
 export const findDecided = async (db: Db, decision_id: string): Promise<DecidedCase | undefined> =>
   db
     .selectFrom('moderation_decisions as d')

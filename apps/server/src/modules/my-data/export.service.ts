@@ -31,7 +31,7 @@ export type MyDataDeps = {
   mailer: Mailer
   publicUrl: URL
   rates: RateLimiter
-  /** Signs mailed links. */
+  /** Signs emailed links. */
   secret: string
   /** The archives. */
   archives: FileStore

@@ -26,7 +26,7 @@ export type Gazetteer = {
   findBox: (country: string) => Box | null
 }
 
-/** The columns of `assets/gazetteer.json.gz`, described in the README beside it. */
+/** The columns of `assets/gazetteer.json.gz`, described in the README next to it. */
 export type GazetteerFile = {
   format: number
   count: number

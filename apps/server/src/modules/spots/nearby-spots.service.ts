@@ -67,7 +67,7 @@ export const nearbySpots = async (
   })
 }
 
-/** A spot that is probably the same as another, and the distance in metres. */
+/** A spot that is probably the same as another, and the distance in meters. */
 export type Near = { name: string; metres: number }
 
 /** The nearest public spot that is probably the same as each of these; null if there is none. */

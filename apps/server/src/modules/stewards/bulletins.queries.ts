@@ -40,7 +40,7 @@ export const insertBulletin = async (tx: Tx, row: NewRow): Promise<void> => {
   await publish(tx, row.spot_id)
 }
 
-/** A bulletin as a viewer who may see it does. */
+/** A bulletin as visible to a viewer with access. */
 export const findBulletin = async (db: Db, viewer: string, id: string): Promise<Bulletin | undefined> => {
   const { rows } = await sql<{ item: Bulletin }>`
     select ${bulletinJson(viewerId(viewer))} as item from bulletins b where b.id = ${id}`.execute(db)
