@@ -72,10 +72,7 @@ describe('sign-up', () => {
     expect(answers.toSorted()).toEqual(['BAD_TOKEN', 'BAD_TOKEN', 'done'])
   })
 
-  test('API-10 a verification link is valid for 24 hours, and resending renews it', async ({
-    app,
-    visitor,
-  }) => {
+  test('API-10 a verification link lasts 24 hours; resending renews it', async ({ app, visitor }) => {
     const email = 'late@example.com'
     await visitor.signUp({ username: 'late', email, password: 'late as always' })
     const [mail] = await mailsTo(app, email)
@@ -128,10 +125,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('AUTH-11 reports all errors of a sign-up together, by field, in sentences', async ({
-    app,
-    visitor,
-  }) => {
+  test('AUTH-11 reports all errors of a sign-up by field', async ({ app, visitor }) => {
     const wrong = { username: 'x y', email: 'no address', password: 'short' }
     await expect(visitor.signUp(wrong)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
