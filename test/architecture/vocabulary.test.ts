@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { read, repositoryFiles } from './files.ts'
 
-/** Words that must not be used, each with the words that replace it. */
+/** Words that no name uses, each with the terms that replace it. For sentences see prose.ts. */
 const REPLACED: Readonly<Record<string, string>> = {
   announce: 'publish',
   coming: 'pending, skeleton',
@@ -9,7 +9,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   doing: 'action',
   fate: 'retention rule',
   fault: 'error',
-  fold: 'rollup, normalise, collapse',
+  fold: 'rollup, normalize, collapse',
   hear: 'receive, apply, listener',
   heard: 'received, event, change',
   held: 'stored, locked, queued',
@@ -25,87 +25,59 @@ const REPLACED: Readonly<Record<string, string>> = {
   thing: 'subject, target, item',
   told: 'published, notified',
   wish: 'optimistic, queued',
-  word: 'text, label',
 }
 
-/** Places where one of these words is right: what it is part of, and why. */
-const ALLOWED: readonly (readonly [RegExp, string])[] = [
-  [/^(?:words|words_now|thing_id|asked_at)$/, 'a name on the wire'],
-  [/^(?:appeals|report_cases)_words_check$/, 'a constraint of such a column'],
+/** Names that contain such a word for a reason. */
+const ALLOWED: readonly (readonly [name: RegExp, reason: string])[] = [
+  [/^(?:thing_id|asked_at)$/, 'a name on the wire'],
   [/^(?:OWN_THING|LEAVING|INTERNAL)$/, 'an error code of the API'],
   [/^keep$|_keep(?:_|$)/, 'the decision `keep` of the API, and the flag that leaves uploads on the server'],
   [/^(?:keep(?:Alive(?:Timeout)?|PreviousData)|shouldKeepAlive)$/, 'an option of a library'],
   [/^leaving\$?$/, 'part of an address of the API, in a regular expression'],
 ]
 
-/** Folders and files whose names are addresses. */
-const ADDRESSES = /\/routes\//
+const findWord = (part: string): string | undefined =>
+  [part, part.replace(/s$/, ''), part.replace(/es$/, '')].find((word) => Object.hasOwn(REPLACED, word))
 
-const plural = /^(?<one>\w+?)e?s$/
-const findOldWord = (part: string): string | undefined => {
-  const word = part.toLowerCase()
-  if (Object.hasOwn(REPLACED, word)) return word
-  const one = plural.exec(word)?.groups?.one ?? ''
-  return [one, `${one}e`].find((name) => Object.hasOwn(REPLACED, name))
-}
-const splitName = (name: string): string[] =>
-  name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .split(/[^A-Za-z0-9]+/)
-    .filter(Boolean)
-
-/** Old words in a name, unless the whole name is allowed. */
-export const oldWordsIn = (name: string): string[] =>
-  ALLOWED.some(([allowed]) => allowed.test(name))
-    ? []
-    : splitName(name).flatMap((part) => findOldWord(part) ?? [])
-
-const TOKEN =
-  /(?<comment>\/\*[\s\S]*?\*\/|(?<![:'"`\w/\\])\/\/[^\n]*)|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|(?<name>[A-Za-z_$][\w$]*)/g
-const QUOTED = /`[^`]*`|\{@link [^}]*\}|'[^']*'|"[^"]*"/g
-
-const SQL_COMMENT = /--(?= )/g
-
-/** Old words in the names and comments of a source file, each with its line. */
-export function findOldWords(text: string): string[] {
-  return [...text.replaceAll(SQL_COMMENT, '//').matchAll(TOKEN)].flatMap(({ index, groups }) => {
-    const found = groups?.name
-      ? oldWordsIn(groups.name)
-      : splitName((groups?.comment ?? '').replaceAll(QUOTED, '')).flatMap((part) => findOldWord(part) ?? [])
-    if (found.length === 0) return []
-    const line = text.slice(0, index).split('\n').length
-    return found.map((word) => `${line}: ${groups?.name ?? 'comment'}: ${word} (use: ${REPLACED[word]})`)
-  })
+/** Finds the replaced words in a name. */
+function findWords(name: string): string[] {
+  const parts = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').split(/[^A-Za-z0-9]+/)
+  const words = parts.flatMap((part) => findWord(part.toLowerCase()) ?? [])
+  return ALLOWED.some(([allowed]) => allowed.test(name)) ? [] : words
 }
 
-const files = repositoryFiles().filter(
-  (path) =>
-    /\.(?:tsx?|mjs|css|json|sql)$/.test(path) &&
-    !/\.gen\.ts$|\/paraglide\/|\/vocabulary\.test\.ts$/.test(path),
-)
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w/\\])\/\/[^\n]*|--(?= )[^\n]*/
+const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/
+const TOKEN = new RegExp(`${COMMENT.source}|${TEXT.source}|(?<name>[A-Za-z_$][\\w$]*)`, 'g')
 
-test('the check finds an old word in a name, a plural and a comment, and no other', () => {
-  expect(findOldWords('const newsQuery = 1')).toHaveLength(1)
-  expect(findOldWords('const faults = []')).toHaveLength(1)
-  expect(findOldWords('/** Tells every tab. */')).toHaveLength(1)
-  expect(findOldWords("select 'kept' -- Told once.\nfrom news")).toHaveLength(2)
-  expect(findOldWords("// Sends `things`.\nconst newest = 'kept'")).toEqual([])
+/** Lists the names in a source file, without its comments and texts. */
+const listNames = (source: string): string[] =>
+  [...source.matchAll(TOKEN)].flatMap(({ groups }) => groups?.name ?? [])
+
+/** The name of a file; then the keys of a file of messages, the classes of a style sheet, the names of a source. */
+function listNamesOfFile(path: string): string[] {
+  // Names of routes are addresses.
+  if (path.includes('/routes/')) return listNames(read(path))
+  const file = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '')
+  if (path.startsWith('apps/web/messages/')) return [file, ...Object.keys(JSON.parse(read(path)))]
+  if (path.endsWith('.css')) return [file, ...(read(path).match(/(?<=\.)[a-z][\w-]*/g) ?? [])]
+  return path.endsWith('.json') ? [file] : [file, ...listNames(read(path))]
+}
+
+test('the check finds a replaced word in a name and its plural, and nowhere else', () => {
+  const find = (source: string) => listNames(source).flatMap(findWords)
+  expect(find('const newsQuery = 1; const faults = []')).toEqual(['news', 'fault'])
+  expect(find("// Tells.\nconst newest = 'kept' /* told */ -- soon")).toEqual([])
 })
 
-test('names and comments use the words of the trade', () => {
-  const wrong = files
-    .filter((path) => /\.(?:tsx?|mjs|sql)$/.test(path))
-    .flatMap((path) => findOldWords(read(path)).map((found) => `${path}:${found}`))
+test('names use the terms of the field', () => {
+  const wrong = repositoryFiles()
+    .filter((path) => /\.(?:tsx?|mjs|css|json|sql)$/.test(path))
+    .filter((path) => !/\.gen\.ts$|\/paraglide\/|\/(?:vocabulary\.test|prose)\.ts$/.test(path))
+    .flatMap((path) =>
+      [...new Set(listNamesOfFile(path))].flatMap((name) =>
+        findWords(name).map((word) => `${path}: ${name} (use: ${REPLACED[word]})`),
+      ),
+    )
   expect(wrong).toEqual([])
-})
-
-test('files, message keys and classes are named in the words of the trade', () => {
-  const names = files.flatMap((path) => {
-    if (ADDRESSES.test(path)) return []
-    const base = [path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '')]
-    if (path.startsWith('apps/web/messages/')) return [...base, ...Object.keys(JSON.parse(read(path)))]
-    if (path.endsWith('.css')) return [...base, ...(read(path).match(/(?<=\.)[a-z][\w-]*/g) ?? [])]
-    return base
-  })
-  expect([...new Set(names)].filter((name) => oldWordsIn(name).length > 0)).toEqual([])
 })

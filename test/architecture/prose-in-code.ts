@@ -1,0 +1,41 @@
+import { parseSync } from 'rolldown/utils'
+
+const QUOTED = /`[^`]*`|\{@link [^}]*\}|(?<!\w)"[^"]*"|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)|\$\{[^}]*\}/g
+/** Names of constants and codes: `GONE`. */
+const CODE = /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\b[A-Z]{3,}\b/g
+const LINE_START = /\s*\n\s*(?:\*|--|\/\/)?\s*/g
+
+/** A comment or title as one line, without its quotations and codes. */
+const toPlainText = (text: string): string =>
+  text.replaceAll(LINE_START, ' ').replaceAll(QUOTED, '…').replaceAll(CODE, '…')
+
+function listScriptComments(path: string, source: string): string[] {
+  const joined: string[] = []
+  let last = 0
+  for (const { type, value, start, end } of parseSync(path, source).comments) {
+    const isNextLine = type === 'Line' && /^\s*$/.test(source.slice(last, start))
+    if (isNextLine && joined.length > 0) joined.push(`${joined.pop()}\n${value}`)
+    else joined.push(value)
+    last = end
+  }
+  return joined
+}
+
+/** Comments on tables and columns are prose, too. */
+const listSqlComments = (source: string): string[] => [
+  ...(source.match(/(?:^[ \t]*--.*\n?)+|--.*|\/\*[\s\S]*?\*\//gm) ?? []),
+  ...[...source.matchAll(/\bcomment on [^';]* is\s*'((?:[^']|'')*)'/gi)].map(([, text = '']) => text),
+]
+
+/** The comments of a source file, each as one line; lines that follow each other are one comment. */
+export function listComments(path: string, source: string): string[] {
+  if (path.endsWith('.sql')) return listSqlComments(source).map(toPlainText)
+  if (path.endsWith('.css')) return (source.match(/\/\*[\s\S]*?\*\//g) ?? []).map(toPlainText)
+  return listScriptComments(path, source).map(toPlainText)
+}
+
+const TITLE = /(?:\b(?:test|it|describe)(?:\.\w+)*|\btest\.step|\))\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
+
+/** The titles of the tests, groups, and steps of a source file. */
+export const listTitles = (source: string): string[] =>
+  [...source.matchAll(TITLE)].map(([, , title = '']) => toPlainText(title.replaceAll(/\\(['"`])/g, '$1')))
