@@ -70,7 +70,7 @@ for (let i = -5; i < SEARCHES; i++) {
 await db.destroy()
 
 const median = (numbers: readonly number[]) => `p50 ${quantile(numbers, 0.5).toFixed(1)} ms`
-// The cost of the scan grows with the table, that of the staged search hardly does, so the goal is scaled to a million
+// The cost of the scan grows with the table, the cost of the staged search hardly does, so the goal is scaled to a million
 // rows.
 const times = Math.min(100, (100 * ROWS) / 1_000_000)
 report({

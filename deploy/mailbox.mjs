@@ -14,7 +14,7 @@ mkdirSync(folder, { recursive: true, mode: 0o700 })
 const store = async (stream, _session) => {
   const path = join(folder, `${Date.now()}-${randomUUID()}`)
   await writeFile(`${path}.half`, await buffer(stream), { mode: 0o600 })
-  // Whoever reads the folder sees whole mails only.
+  // Readers of the folder only see complete emails.
   await rename(`${path}.half`, `${path}.eml`)
 }
 

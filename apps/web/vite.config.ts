@@ -71,7 +71,7 @@ const GROUPS = [
     minShareCount: 2,
   },
   {
-    // Live updates of posts load after the first paint; those of spots load later.
+    // Live updates of posts load after the first paint; live updates of spots load later.
     name: 'live-posts',
     test: /src\/features\/posts\/live-posts\./,
   },

@@ -1,6 +1,6 @@
 const args = process.argv.slice(2)
 
-/** Whether the short form was asked for, which takes seconds. */
+/** Whether to run the short form, which takes seconds. */
 export const isShort = args.includes('--short')
 
 /** An option's value, or null. */

@@ -24,7 +24,10 @@ export const PHRASES: readonly Rule[] = [
   {
     phrase: /\bstands\b/gi,
     instead: 'is, has, is listed',
-    except: [[/\bstands (?:in )?for\b/gi, 'means or replaces']],
+    except: [
+      [/\bstands (?:in )?for\b/gi, 'means or replaces'],
+      [/\bstands (?:out|still)\b/gi, 'is noticeable, or does not move'],
+    ],
   },
   { phrase: /\banew\b/gi, instead: 'again' },
   { phrase: /\bmend(?:s|ed|ing)?\b/gi, instead: 'fix' },

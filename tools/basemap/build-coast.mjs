@@ -1,6 +1,6 @@
 /**
  * Cuts apps/web/public/basemap/coast.pmtiles: land and lakes for close views, one level of tiles (zoom 8) that is enlarged.
- * Fine where towns are, coarser where nobody lives, so that the file stays small.
+ * Fine near towns, coarser in empty regions, so that the file stays small.
  *
  *   cd tools/basemap && npm install && npm run build:coast
  *
@@ -34,7 +34,7 @@ const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`
 const cutTiles = (features, tolerance) =>
   new GeoJSONVT(
     { type: 'FeatureCollection', features },
-    // One more than is asked for: at its last zoom the library does not simplify.
+    // One more than needed, because the library doesn't simplify its last zoom.
     {
       maxZoom: ZOOM + 1,
       indexMaxZoom: 3,

@@ -31,7 +31,7 @@ const cutter = (features, z, { tolerance, buffer }) => {
   const extent = getExtent(z)
   return new GeoJSONVT(
     { type: 'FeatureCollection', features },
-    // One more than is asked for: at its last zoom the library does not simplify.
+    // One more than needed, because the library doesn't simplify its last zoom.
     {
       maxZoom: z + 1,
       indexMaxZoom: Math.min(z, 2),

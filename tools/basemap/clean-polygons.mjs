@@ -4,7 +4,7 @@
  */
 import earcut, { deviation } from 'earcut'
 
-/** Relative difference of area between polygon and triangles that nobody sees. */
+/** Difference in area between polygon and triangles that is invisible, relative to the polygon. */
 const TOLERATED = 0.002
 /** Least area of a hole in square pixels of a 512-pixel tile, step by step. */
 const LEAST_HOLE = [6, 24, 100, 400, 1600, 6400, Number.POSITIVE_INFINITY]

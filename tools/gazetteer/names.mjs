@@ -55,7 +55,7 @@ const kmBetween = (town, row) =>
     (lng[town] - Number(row.lon)) * Math.cos((lat[town] * Math.PI) / 180),
   ) * KM_PER_DEGREE
 
-// Lower-case Latin names are transliterations nobody types; three capitals are airports.
+// Lower-case Latin names are transliterations that no one types; three capitals are airports.
 const isTyped = (name) =>
   name.length >= 2 &&
   name.length <= 40 &&

@@ -7,7 +7,7 @@ import { member } from '../../bench/member.ts'
 import { startWithSample } from '../../bench/sample-server.ts'
 import { launchOptions } from '../../e2e/support/chromium.ts'
 
-// Takes the screenshots that the manifest shows before somebody installs the app: the production build with the sample.
+// Takes the screenshots that the manifest shows before the app is installed: the production build with the sample.
 // Run by maintainers when these screens look different: node tools/manifest-screenshots/take.ts
 
 const ROOT = join(import.meta.dirname, '../..')

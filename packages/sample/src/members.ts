@@ -1,4 +1,4 @@
-/** A member of the sample; nobody can sign in as one. */
+/** A member of the sample; no one can sign in as one. */
 export type SampleMember = { username: string; full_name: string; bio: string }
 
 /** The people who share the sample's places. */

@@ -3,7 +3,7 @@ import { type Colour, colour, type Point } from './space.ts'
 /** Light and air of a picture. */
 export type Mood = {
   sky: readonly [top: string, middle: string, foot: string]
-  /** Where the sun or moon stands in the picture, shares of width and height; null where it is out of sight. */
+  /** Position of the sun or moon in the picture, as shares of width and height; null if it is out of sight. */
   disc: { x: number; y: number; r: number; colour: string } | null
   sun: Point
   light: Colour
@@ -32,7 +32,7 @@ const mood = (
   ...rest,
 })
 
-/** The hours of a skater's day; the sun stands upper left in all of them. */
+/** The hours of a skater's day. The sun is in the upper left in all of them. */
 export const MOODS = {
   noon: mood(['#2f7fe0', '#6fb4ee', '#cfe8f4'], null, ['#fffaf0', '#8c97ad', '#cfe4f0'], {
     clouds: '#ffffff',

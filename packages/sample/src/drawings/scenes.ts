@@ -75,7 +75,7 @@ const draw = (
 ): string => {
   const random = createRandom(seed)
   const mood: Mood = MOODS[moodName]
-  // Nobody stands at the same spot twice.
+  // Each view is taken from a slightly different place.
   const sway = (by: number) => (random() - 0.5) * 2 * by
   const { eye: [x, y, z] = [0, -6, 1.6], turn = 0, focus = 1_500 } = eye
   const from = {

@@ -3,11 +3,11 @@ export type Point = readonly [x: number, y: number, z: number]
 /** Red, green, blue, 0..255. */
 export type Colour = readonly [number, number, number]
 
-/** Where one stands, and how the light is. */
+/** The viewpoint and the light. */
 export type View = {
   width: number
   height: number
-  /** Height of the eye and where it stands; it looks along y. */
+  /** Position and height of the eye, which looks along y. */
   eye: Point
   /** Radians; positive looks to the right and down. */
   turn: number
@@ -135,7 +135,7 @@ export class Space {
     })
   }
 
-  /** Something flat on the ground, below everything that stands. */
+  /** Something flat on the ground, below all upright pieces. */
   ground(points: readonly Point[], base: Colour, opacity = 1): void {
     const found = this.#path(points)
     if (!found) return
@@ -166,7 +166,7 @@ export class Space {
     })
   }
 
-  /** Ready-made SVG that stands at a depth. */
+  /** Ready-made SVG at a depth. */
   piece(depth: number, svg: string): void {
     this.#drawn.push({ depth, svg })
   }
