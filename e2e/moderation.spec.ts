@@ -204,6 +204,8 @@ test('a member is found, suspended with a reason and unsuspended; other members 
 }) => {
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/404|not found/i)
+  // An operator learns here how to get access.
+  await expect(page.getByText(`npm run admin -- grant ${member.email}`)).toBeVisible()
   await expect.poll(() => consoleErrors).toEqual(['Page not found: /admin'])
   consoleErrors.length = 0
   await makeAdmin(member)

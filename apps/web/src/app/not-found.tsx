@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { m } from '../i18n/messages.ts'
+import { useSession } from '../lib/use-session.ts'
 import { useTitle } from '../lib/page-title.ts'
 import notFound from '../ui/art/not-found.svg?url'
 import { ButtonLink } from '../ui/button.tsx'
@@ -7,6 +8,19 @@ import { AppLink } from '../ui/link.tsx'
 import { looks } from '../ui/looks.ts'
 import { classes } from '../lib/classes.ts'
 import styles from './not-found.module.css'
+
+const ADMIN = /^\/admin(?:\/|$)/
+
+function AdminHint() {
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <p className={styles.hint}>
+      {m.shell_not_found_admin()}
+      <code>npm run admin -- grant {user.email}</code>
+    </p>
+  )
+}
 
 /** Shown for unknown paths. */
 export function NotFoundPage() {
@@ -21,6 +35,7 @@ export function NotFoundPage() {
       <main id="main" tabIndex={-1}>
         <img src={notFound} alt="" width="264" height="198" />
         <h1>{m.shell_not_found_title()}</h1>
+        {ADMIN.test(path) && <AdminHint />}
         <ButtonLink href="/" variant="primary" size="lg">
           {m.shell_not_found_link()}
         </ButtonLink>
