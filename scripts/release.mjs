@@ -4,7 +4,7 @@ import { KINDS, parseParagraphs } from './lib/changesets.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { giveUp, NODE, ROOT, run } from './lib/run.mjs'
 
-// npm run release: one version for all packages, and a section of CHANGELOG.md from the changesets.
+// npm run release: sets one version for all packages, and adds a section to CHANGELOG.md from the changesets.
 
 const at = (...path) => join(ROOT, ...path)
 const CHANGELOG = at('CHANGELOG.md')

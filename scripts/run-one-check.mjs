@@ -5,7 +5,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { ensureBrowser, ensurePrograms } from './lib/programs.mjs'
 import { giveUp, run } from './lib/run.mjs'
 
-// Runs one part of `npm test` on the terminal, e.g. npm run test:server -- likes
+// Runs one part of `npm test` in the terminal, e.g. npm run test:server -- likes
 
 const [part = '', ...args] = process.argv.slice(2)
 const paths = args.length > 0 ? args : ['.']
@@ -31,19 +31,19 @@ async function journeys(options, env = {}) {
 }
 
 const PARTS = {
-  // What `npm run test:e2e` would build first.
+  // The build that `npm run test:e2e` needs.
   build,
   format: () => show(format(paths, { write: true })),
   lint: () => show(messages(), lint(paths)),
   types: () => show(messages(), ...TYPED.map(types)),
-  // A filter without a match in one folder is for the other.
+  // A filter may match in only one of the folders.
   unit: () =>
     show(messages(), ...['.', 'apps/web'].map((folder) => vitest(folder, ['--passWithNoTests', ...args]))),
   server: async () => {
     await ensurePrograms()
     await show(vitest('apps/server', args))
   },
-  // Writes schema.sql and queries/ of the server again.
+  // Rewrites the server's schema.sql and queries/.
   schema: () => show(vitest('apps/server', ['src/db/schema.test.ts', 'test/plans', '--update'])),
   e2e: () => journeys(args),
   // Replaces the stored screenshots.

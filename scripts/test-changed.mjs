@@ -9,7 +9,7 @@ import { giveUp, run } from './lib/run.mjs'
 const [base = 'main'] = process.argv.slice(2)
 const SHOWN = { show: true }
 
-/** Runs a command on the terminal. @returns {Promise<boolean>} whether it succeeded */
+/** Runs a command in the terminal. @returns {Promise<boolean>} whether it succeeded */
 async function passes([program, args, options]) {
   const { code } = await run(program, args, { ...options, ...SHOWN })
   return code === 0

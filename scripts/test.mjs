@@ -9,7 +9,8 @@ import { run } from './lib/run.mjs'
 import { addReport, check, finish, printSlowest, skip } from './lib/tally.mjs'
 import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs'
 
-// npm test: every test once, and those that depend on the database server on an installed PostgreSQL, too (docs/decisions/0129).
+// npm test: every test once; tests that depend on the database server also run on an installed PostgreSQL
+// (docs/decisions/0129).
 let programs = {}
 
 const ON_OTHER = 'server, on a PostgreSQL reached by DATABASE_URL'
@@ -21,7 +22,7 @@ async function webOnAnotherDay() {
   await addVitest('web client, shuffled, on a leap day in Auckland', 'apps/web', env, order)
 }
 
-/** A PostgreSQL of this machine; null without one, which is then in the sums. */
+/** This machine's PostgreSQL; null if there is none, which the totals report. */
 async function otherPostgres() {
   const bin = systemPostgres()
   if (!bin) return skip(ON_OTHER, 'no PostgreSQL 15 or newer is installed on this machine') ?? null
@@ -32,10 +33,10 @@ async function otherPostgres() {
   return null
 }
 
-/** The tests of the server on both databases. */
+/** The server tests on both databases. */
 async function server() {
   const other = await otherPostgres()
-  // The first run also checks that the other PostgreSQL takes its statements.
+  // The first run also checks that the other PostgreSQL accepts its statements.
   const env = { ...programs, ...(other && { NOLLIE_TEST_OTHER_URL: other.url }) }
   const onOther = { NOLLIE_TEST_DATABASE_URL: other?.url, ...programs }
   try {
@@ -62,7 +63,7 @@ await ensureInstalled()
 await ensurePrograms()
 await quickChecks()
 await webOnAnotherDay()
-// Each is mostly one processor's work.
+// Each mostly uses one processor.
 const [bundled, built] = await Promise.all([bundlePrograms(), ensureWebBuilt()])
 check('programs that tests start', bundled)
 check('build of the web client', built)

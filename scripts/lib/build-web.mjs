@@ -9,7 +9,7 @@ const STAMP = join(ROOT, '.cache', 'web-build')
 const RESULT = join(ROOT, 'apps', 'web', 'dist', 'index.html')
 
 /**
- * Builds the web client, unless the last build has the same sources.
+ * Builds the web client, unless the last build used the same sources.
  * @returns {Promise<{ code: number, output: string }>} code 0, or the output of the build
  */
 export async function ensureWebBuilt() {

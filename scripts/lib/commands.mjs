@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { memoryFolder } from './memory-folder.mjs'
 import { childEnv, NODE, npm, ROOT } from './run.mjs'
 
-// The commands of all checks: each is a program with its arguments, as run() takes them. Filters are parts of file
-// names.
+// The commands of all checks: a program with its arguments, as run() takes them. Filters are parts of file names.
 
 const BIN = join(ROOT, 'node_modules/.bin')
 const at = (path) => join(ROOT, 'node_modules', path)
 
-/** Folders with a tsconfig of their own. */
+/** Folders with their own tsconfig. */
 export const TYPED = [
   '.',
   'packages/contract',
@@ -29,9 +28,9 @@ export const format = (paths = ['.'], { write = false } = {}) => [
 ]
 
 /**
- * The rules that need types read them anyway: with `typed` the compiler's own errors come in the same pass, by the tsconfig of each
- * file's folder. Which of two types that refer to each other is read first differs in each such pass, and with it whether an
- * assertion changes a type: that rule is checked by the pass without them alone.
+ * Rules that need types read them anyway: with `typed`, the compiler's own errors come from the same pass, using the
+ * tsconfig of each file's folder. In that pass, the order in which two mutually dependent types are read varies, and
+ * with it whether an assertion changes a type, so that rule runs in the pass without `typed`.
  * @param {string[]} paths @param {{ typed?: boolean }} options
  */
 export const lint = (paths = ['.'], { typed = false } = {}) => [
@@ -46,7 +45,7 @@ export const lint = (paths = ['.'], { typed = false } = {}) => [
 
 const TYPES_CACHE = join(ROOT, '.cache/types')
 
-/** Whether the types were checked here before, so that only what changed since has to be read. */
+/** Whether types were checked here before, so that only changes have to be read. */
 export const knowsTypes = () => existsSync(TYPES_CACHE)
 
 /** Checks types incrementally. @param {string} folder one of TYPED */
@@ -56,7 +55,7 @@ export const types = (folder) => {
   return [NODE, [at('typescript/bin/tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', known]]
 }
 
-// Tests start hundreds of Node processes, which share a cache of compiled code.
+// Tests start hundreds of Node processes, which share a compile cache.
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') }
 
 /** @param {string} folder @param {string[]} options and filters @param {Record<string, string>} env */

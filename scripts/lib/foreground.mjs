@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { childEnv, NODE, ROOT } from './run.mjs'
 
 /**
- * Runs programs with the pinned Node in this terminal until one ends; then stops the others and exits with its code.
- * Signals are forwarded to all of them. They also stop when the parent process dies, so that npm killed with -9 leaves
- * no server behind.
+ * Runs programs with the pinned Node in this terminal until one ends, then stops the others and exits with its code.
+ * Signals are forwarded to all of them. They also stop when the parent process dies, so that killing npm with -9 leaves
+ * no server running.
  * @param {{ args: string[], cwd?: string, env?: NodeJS.ProcessEnv }[]} programs
  */
 export function runInForeground(programs) {
   const npmIsGone = whetherNpmIsGone()
   const children = programs.map(({ args, cwd = ROOT, env }) =>
-    // The IPC channel closes when this process dies, which a child notices without a signal.
+    // The IPC channel closes when this process dies, so children notice it even without a signal.
     spawn(NODE, args, { cwd, env: childEnv(env), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
   )
   const passOn = (signal) => {

@@ -19,7 +19,7 @@ export function isInstalled() {
   })
 }
 
-/** Installs the packages of the lock file unless they are installed. Never changes the lock file. */
+/** Installs the packages of the lock file unless they are already installed. Never changes the lock file. */
 export async function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
@@ -29,7 +29,7 @@ export async function ensureInstalled() {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   const exact = await run(...npm('ci', ...quiet), { env: process.env })
   if (exact.code === 0 && isInstalled()) return
-  // Some registries lack binaries of other platforms, without which `npm ci` fails.
+  // Some registries lack binaries for other platforms, which makes `npm ci` fail.
   const lock = readFileSync(LOCK)
   const lenient = await run(...npm('install', ...quiet), { env: process.env })
   if (!readFileSync(LOCK).equals(lock)) writeFileSync(LOCK, lock)

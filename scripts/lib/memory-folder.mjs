@@ -2,18 +2,18 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } fro
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Linux has this file system in memory; containers may have a tiny one.
+// Linux provides this in-memory file system; in containers it may be tiny.
 const MEMORY = '/dev/shm'
 const NAME = /^nollie-(\d+)$/
-// What the tests of the server have there at once (some 250 MB), several times over.
+// Several times the space that server tests use at the same time (about 250 MB).
 const ROOM = 2 * 1024 ** 3
 
 let folder = ''
 
 /**
- * The folder for temporary files of tests: in memory where there is room, because databases of tests are thousands of
- * files, which cost ten times the processor on a disk. It goes with this process, or, if that is killed, with the next
- * run.
+ * The folder for tests' temporary files: in memory if there is space, because test databases have thousands of files,
+ * which need ten times the processor time on a disk. It is removed when this process ends, or if that was killed, by
+ * the next run.
  */
 export function memoryFolder() {
   folder ||= made() ?? tmpdir()
@@ -31,13 +31,13 @@ function made() {
   } catch {
     return null
   }
-  // Like /tmp: the system user of a database works here, too.
+  // Like /tmp, because a database's system user works here, too.
   chmodSync(path, 0o1777)
   process.once('exit', () => rmSync(path, { recursive: true, force: true }))
   return path
 }
 
-/** Removes what runs that were killed have left. */
+/** Removes folders of runs that were killed. */
 function removeLeft() {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = NAME.exec(name) ?? []

@@ -1,5 +1,5 @@
 /**
- * Tests of the server whose result depends on the version of PostgreSQL or on a database outside of the program: migrations, plans,
+ * Server tests whose result depends on the PostgreSQL version or on a separate database server: migrations, plans,
  * copies, locks, poolers, whole programs. Parts of their paths in apps/server.
  */
 export const ON_OTHER_DATABASE = [

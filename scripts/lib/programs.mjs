@@ -7,7 +7,7 @@ import { NODE, ROOT, run, which } from './run.mjs'
 const isRoot = process.getuid?.() === 0
 const mayUseApt = isRoot && which('apt-get') !== null
 
-/** The folder of the initdb on the path if its version is 15 or newer. */
+/** The folder of the initdb on the path, if its version is 15 or newer. */
 function fitOnPath() {
   const initdb = which('initdb')
   if (!initdb) return null
@@ -15,7 +15,7 @@ function fitOnPath() {
   return Number(/(\d+)[.\s]/.exec(stdout)?.[1] ?? 0) >= 15 ? dirname(initdb) : null
 }
 
-/** Folder with initdb and postgres of the newest PostgreSQL (15 or newer) of the system; null if there is none. */
+/** The folder of initdb and postgres of the newest installed PostgreSQL (15 or newer); null if there is none. */
 export function systemPostgres() {
   const versions = '/usr/lib/postgresql'
   const debian = existsSync(versions)
@@ -32,7 +32,7 @@ export function systemPostgres() {
   )
 }
 
-// The headless one needs a third less processor time; not every distribution has it.
+// The headless one needs a third less processor time, but not every distribution has it.
 const BROWSERS = ['chromium-headless-shell', 'chromium']
 const systemBrowser = () => BROWSERS.map(which).find(Boolean) ?? null
 
@@ -43,7 +43,7 @@ const WANTED = {
   postgresql: systemPostgres,
 }
 
-/** Installs the programs that tests can use, if this user may use the package manager. A failure is ignored. */
+/** Installs programs that tests can use, if this user may use the package manager. Failures are ignored. */
 export async function ensurePrograms() {
   const isMissing = (name) => !WANTED[name]()
   const missing = Object.keys(WANTED).filter(isMissing)
@@ -51,7 +51,7 @@ export async function ensurePrograms() {
   console.log('Installing a browser, FFmpeg or PostgreSQL for the tests, whichever is missing.')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], { env })
-  // One by one, so that a distribution without one of them still gets the others.
+  // One by one, so that a distribution that lacks one still gets the others.
   for (const name of missing)
     if (isMissing(name))
       await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })

@@ -6,7 +6,7 @@ import { addReport, check } from './tally.mjs'
 
 const REPORTS = join(ROOT, 'test-results/reports')
 
-/** The path of a part's report, which stays after the run. @param {string} name */
+/** The path of a report, which stays after the run. @param {string} name */
 export const buildReportPath = (name) => join(REPORTS, `${name.replaceAll(/\W+/g, '-')}.json`)
 
 /**
@@ -20,7 +20,7 @@ export async function addVitest(name, folder, env = {}, filters = []) {
   addReport(name, 'vitest', file, result)
 }
 
-/** @param {boolean} byFolder whether the compiler reads each folder by itself, or comes with the rules that need types */
+/** @param {boolean} byFolder whether to check types folder by folder, or together with the rules that need types */
 async function statics(byFolder) {
   const [formatted, linted] = await Promise.all([run(...format()), run(...lint(['.'], { typed: !byFolder }))])
   check('format', formatted)
@@ -30,8 +30,9 @@ async function statics(byFolder) {
 }
 
 /**
- * Runs all checks without a database and a browser: format, lint, types, rules, units. Types are checked folder by folder where that
- * was done before, or is to be (`byFolder`): then only changes cost. In a fresh clone one pass less is a third less.
+ * Runs all checks that need no database and no browser: format, lint, types, rules, units. `byFolder` checks types
+ * folder by folder, which is incremental; by default only if that was done before. In a fresh clone, one pass is a
+ * third faster.
  * @param {{ byFolder?: boolean }} options
  */
 export async function quickChecks({ byFolder = knowsTypes() } = {}) {

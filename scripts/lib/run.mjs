@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Root of the repository. */
+/** The root of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 /** The pinned Node 24 that npm installed. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node')
@@ -16,8 +16,8 @@ export const childEnv = (more = {}) => ({
 })
 
 /**
- * Runs a program to its end and resolves to { code, output }. With `show` it writes to the terminal instead, and output
- * is empty. Never throws: a program that cannot be started has code 127.
+ * Runs a program and resolves with { code, output }. With `show` it writes to the terminal instead, and output is
+ * empty. Never throws: a program that cannot be started has code 127.
  * @param {string} program @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, uid?: number, gid?: number }} options
  */
@@ -45,7 +45,7 @@ export const npm = (...args) => {
     : ['npm', args]
 }
 
-/** A program on the path, by name; null if there is none. @param {string} name */
+/** The path of a program on the PATH; null if there is none. @param {string} name */
 export const which = (name) =>
   (process.env.PATH ?? '')
     .split(delimiter)

@@ -1,7 +1,7 @@
 /**
- * Settings of Node and the system's allocator for the server (docs/performance.md, "Memory"): a young generation of 3 x
- * 8 MiB instead of 128, which is as fast here; a garbage collection whenever the heap has grown by half; two arenas in
- * all instead of eight per processor; and `gc()` for the server to call when it is idle.
+ * Node and allocator settings for the server (docs/performance.md, "Memory"): a young generation of 3 x 8 MiB instead
+ * of 128, which is as fast here; a garbage collection when the heap has grown by half; two arenas in total instead of
+ * eight per processor; and `gc()` for the server to call when it is idle.
  */
 export const SERVER_FLAGS = [
   '--max-semi-space-size=8',

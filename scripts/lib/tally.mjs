@@ -46,7 +46,7 @@ function add(name, { passed, failed, skipped, failures }) {
 /**
  * Adds the results that Vitest or Playwright wrote as JSON to `file`. An aborted run counts as one more failure.
  * @param {string} name @param {'vitest' | 'playwright'} kind @param {string} file @param {{ code: number, output:
- *   string }} result
+ * string }} result
  */
 export function addReport(name, kind, file, { code, output }) {
   let report
@@ -98,7 +98,7 @@ function ofVitest(
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length
   const failed = numFailedTests + brokenFiles
-  // Vitest prints the failures with their differences after the list of files.
+  // Vitest prints the failures with their diffs after the list of files.
   const text = stripVTControlCharacters(output)
   const failures = failed ? [text.slice(Math.max(0, text.search(/⎯+ *(Failed|Unhandled)/)))] : []
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests, failures }
@@ -121,7 +121,7 @@ function ofPlaywright({ config, stats, suites, errors = [] }) {
     for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title])
   }
   for (const suite of suites) walk(suite, [])
-  // Without `failOnFlakyTests` a journey that passes at its second try counts as passed, and is named.
+  // Without `failOnFlakyTests`, a journey that passes on retry counts as passed and is listed.
   const flaky = config.failOnFlakyTests ? { failed: stats.flaky } : { passed: stats.flaky }
   return {
     passed: stats.expected + (flaky.passed ?? 0),

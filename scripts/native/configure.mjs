@@ -17,7 +17,7 @@ const link = (host) => `<intent-filter android:autoVerify="true">
 const metadata = (name, value) =>
   `<meta-data android:name="com.google.android.gms.ads.${name}" android:value="${value}" />`
 
-// Nothing of the ad service starts before consent, and none of its ads is chosen by the id that the device has for them.
+// The ad service starts nothing before consent, and never uses the device's advertising id.
 const adsOfAndroid = (id) => [
   {
     file: 'AndroidManifest.xml',
@@ -107,7 +107,7 @@ const PUSH = `
 }
 `
 
-/** Hands the device's address for notifications to the plugin, as its instructions say. */
+/** Passes the device's push token to the plugin, following its instructions. */
 export async function addPush(delegate) {
   const text = await readFile(delegate, 'utf8')
   await writeFile(
@@ -116,7 +116,7 @@ export async function addPush(delegate) {
   )
 }
 
-/** Writes what is different from Capacitor's templates, as trapeze reads it. JSON is YAML. */
+/** Writes the differences from Capacitor's templates for trapeze. JSON is valid YAML. */
 export async function writeConfiguration(folder, facts) {
   const file = join(folder, 'project.json')
   await writeFile(

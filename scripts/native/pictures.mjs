@@ -6,13 +6,13 @@ import { ROOT } from '../lib/run.mjs'
 const YELLOW = '#FFD21F'
 const ICON = join(ROOT, 'apps/web/public/icon.svg')
 
-/** The icon's drawing without its rounded ground. */
+/** The icon's drawing without its rounded background. */
 const extractMark = (svg) => svg.replace(/<rect [^>]*\/>/, '')
 const square = (svg) => svg.replace(/<rect [^>]*\/>/, `<rect width="1024" height="1024" fill="${YELLOW}"/>`)
 
 const drawing = (svg, size) => sharp(Buffer.from(svg), { density: 288 }).resize(size, size).png().toBuffer()
 
-/** The mark in the middle of a ground, as large as a share of its shorter side. */
+/** The mark centered on a background, sized relative to its shorter side. */
 async function centred(svg, { width, height, share, background }) {
   const size = Math.round(Math.min(width, height) * share)
   const mark = await drawing(extractMark(svg), size)
@@ -25,12 +25,12 @@ async function centred(svg, { width, height, share, background }) {
 const NONE = { r: 0, g: 0, b: 0, alpha: 0 }
 
 const drawPicture = async (svg, name, { width, height }) => {
-  // Android shows the inner two thirds of this one, in any shape.
+  // Android shows only the inner two thirds of this one, in any shape.
   if (name === 'ic_launcher_foreground.png')
     return centred(svg, { width, height, share: 0.62, background: NONE })
   if (name === 'ic_launcher_round.png') return drawing(svg.replace('rx="230"', 'rx="512"'), width)
   if (name.startsWith('ic_launcher')) return drawing(svg, width)
-  // The App Store refuses icons that are see-through.
+  // The App Store refuses transparent icons.
   if (/^AppIcon/.test(name))
     return sharp(await drawing(square(svg), width))
       .flatten({ background: YELLOW })
@@ -40,7 +40,10 @@ const drawPicture = async (svg, name, { width, height }) => {
   return null
 }
 
-/** Draws icons and splash screens over those of Capacitor's templates, each as large as it is. @returns {Promise<number>} how many */
+/**
+ * Replaces the icons and splash screens of Capacitor's templates, at the same sizes. @returns {Promise<number>} their
+ * number
+ */
 export async function drawPictures(folders) {
   const svg = await readFile(ICON, 'utf8')
   let count = 0
@@ -56,7 +59,7 @@ export async function drawPictures(folders) {
   return count
 }
 
-/** Makes the ground of Android's adaptive icon yellow. */
+/** Makes the background of Android's adaptive icon yellow. */
 export async function colourGround(res) {
   const file = join(res, 'values/ic_launcher_background.xml')
   const text = await readFile(file, 'utf8')

@@ -5,7 +5,7 @@ import { addPush, writeConfiguration } from './configure.mjs'
 import { colourGround, drawPictures } from './pictures.mjs'
 
 /**
- * Makes the Android and the iOS project in a folder that has Capacitor and the web client's files, anew.
+ * Creates the Android and iOS projects from scratch, in a folder that has Capacitor and the web client's files.
  * @throws with the output of the step that failed
  */
 export async function makeProjects(folder, facts, say) {

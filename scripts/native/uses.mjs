@@ -1,9 +1,9 @@
-/** The languages that the phone's settings list for the app. */
+/** The languages listed in the phone's app settings. */
 export const LANGUAGES = ['en', 'es', 'pt-BR', 'fr', 'de', 'ja']
 
 /**
- * What the page of the app uses, by the plugin's name in `apps/web/src/native`: the package that brings it, the
- * permissions of Android, and the sentences with which iOS asks.
+ * What the app's page uses, by the plugin's name in `apps/web/src/native`: its package, the Android permissions, and
+ * the texts of iOS permission prompts.
  */
 export const USES = {
   AdMob: { package: '@capacitor-community/admob' },
@@ -34,17 +34,17 @@ export const USES = {
   SecureStorage: { package: '@aparajita/capacitor-secure-storage' },
   Share: { package: '@capacitor/share' },
 }
-/** Permissions of Android beside those of plugins. */
+/** Android permissions in addition to the plugins'. */
 export const BASE_PERMISSIONS = ['INTERNET']
 
 /**
- * The ad service's ids of this app where its operator has none: Google's own for samples. Without an id its library ends the
- * app at its start.
+ * The ad service's app ids if the operator has none: Google's sample ids. Without an id, its library crashes the app on
+ * start.
  */
 export const SAMPLE_AD_IDS = {
   android: 'ca-app-pub-3940256099942544~3347511713',
   ios: 'ca-app-pub-3940256099942544~1458002511',
 }
 
-/** Whether a text is the ad service's id of an app; that of a unit has a slash. */
+/** Whether a text is an app id of the ad service; unit ids contain a slash. */
 export const isAdId = (text) => /^ca-app-pub-\d{16}~\d{10}$/.test(text)

@@ -5,7 +5,7 @@ import { ROOT } from '../lib/run.mjs'
 const DIST = join(ROOT, 'apps/web/dist')
 const SOURCES = join(ROOT, 'apps/web/src/native')
 
-// Pictures come as blobs, requests go to any server that was chosen; programs and styles are the app's own.
+// Pictures are blobs, and requests go to any selected server; scripts and styles are the app's own.
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -22,7 +22,7 @@ const POLICY = [
 const START = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
 const SERVED_ONLY = /\.(br|gz)$|(^|\/)(landing|first-load)(\.[\w-]+)?\.(html|json)$/
 
-/** The web client's start in each language, by the pages that the build made. */
+/** The web client's entry point in each language, from the built pages. */
 async function findEntries() {
   const entries = {}
   for (const file of await readdir(DIST)) {
@@ -30,12 +30,12 @@ async function findEntries() {
     const [, src] = START.exec(/^index/.test(file) ? await readFile(join(DIST, file), 'utf8') : '') ?? []
     if (src) entries[language] = src
   }
-  // The first is for devices whose language is none of them.
+  // English is the default for devices in other languages.
   const { en, ...others } = entries
   return { en, ...others }
 }
 
-/** Writes the address of the chosen server where the client names its own. @returns {Promise<number>} how often */
+/** Replaces the client's own address with the selected server's. @returns {Promise<number>} number of replacements */
 async function nameServer(folder) {
   let count = 0
   for (const file of await readdir(folder, { recursive: true })) {
@@ -50,7 +50,7 @@ async function nameServer(folder) {
   return count
 }
 
-/** The program that runs before the client: one classic script, because it must be there first. */
+/** Bundles the script that runs before the client; a classic script, because it must run first. */
 async function bundle(to) {
   const { build } = await import('rolldown')
   await build({
@@ -61,8 +61,8 @@ async function bundle(to) {
 }
 
 /**
- * Puts the built web client and the program of the device into a folder, as the native apps have them. The client's files
- * are those of the web, but for the address that it names as its own. `push`: platforms on which the app can be notified.
+ * Copies the built web client and the device script into a folder for the native apps. The client's files are
+ * unchanged, except for its own address. `push`: platforms with push notifications.
  */
 export async function makeWebFiles(to, { push = ['ios', 'android'] } = {}) {
   await rm(to, { recursive: true, force: true })

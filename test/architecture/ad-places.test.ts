@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { read, sources } from './files.ts'
 
-test('ADS-03 the place for ads is on the dashboard alone, in its list or in the column beside it', () => {
+test('ADS-03 the only ad slot is on the dashboard, in its list or in the column beside it', () => {
   const users = sources().filter(
     (path) =>
       path.startsWith('apps/web/src/') &&

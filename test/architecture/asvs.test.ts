@@ -6,7 +6,7 @@ const OURS = sources().filter(
   (path) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !path.endsWith('.test.ts'),
 )
 
-/** Lines of our sources that match, as `path: line`. */
+/** Matching lines of our sources, as `path: line`. */
 const linesWith = (pattern: RegExp, except: readonly string[] = []): string[] =>
   OURS.filter((path) => !except.includes(path)).flatMap((path) =>
     read(path)
@@ -15,11 +15,11 @@ const linesWith = (pattern: RegExp, except: readonly string[] = []): string[] =>
       .map((line) => `${path}: ${line.trim()}`),
   )
 
-test('every row of ASVS level 1 and 2 names a file that is there, or a reason', () => {
+test('every row of ASVS level 1 and 2 names an existing file, or a reason', () => {
   expect(asvsErrors(asvsRows())).toEqual([])
 })
 
-test('a row without its file, a file that is not there and a missing row are found', () => {
+test('finds a row without a file, a missing file and a missing row', () => {
   const rows = asvsRows()
   const met = rows.find(({ state }) => state === 'met')
   if (!met) throw new Error('no row is met')
@@ -33,7 +33,7 @@ test('a row without its file, a file that is not there and a missing row are fou
   expect(asvsErrors(others)).toHaveLength(1)
 })
 
-test('the summary of the rows says what the rows say', () => {
+test('the summary matches the rows', () => {
   const summary = read('docs/asvs.md')
   const rows = asvsRows()
   const count = (level: 1 | 2, ...states: string[]) =>
@@ -49,8 +49,8 @@ test('the summary of the rows says what the rows say', () => {
   expect(summary.split('\n').find((row) => row.startsWith('| Do not apply'))).toContain(line('-'))
 })
 
-test('hashes are of the SHA-2 family, and nothing else of cryptography is done by us', () => {
-  // The proof of work is a library's, and hides nothing.
+test('hashes are of the SHA-2 family, and we do no other cryptography ourselves', () => {
+  // The proof of work is a library's, and protects no secrets.
   const work = [
     'apps/server/src/modules/accounts/proof-of-work.ts',
     'apps/web/src/features/accounts/challenge-worker.ts',
@@ -58,14 +58,14 @@ test('hashes are of the SHA-2 family, and nothing else of cryptography is done b
   expect(
     linesWith(/createCipher|createSign|publicEncrypt|privateDecrypt|createDiffieHellman|pbkdf2|scrypt/, work),
   ).toEqual([])
-  // What the protocols of S3 and of stolen passwords ask for, and the key of a table in memory.
+  // Required by S3 and the stolen-password service, and the key of an in-memory table.
   const noSecrets = [
     'apps/server/src/platform/files/s3-store.ts',
     'apps/server/src/modules/accounts/ask-breached-passwords.ts',
     'apps/server/src/modules/streets/pmtiles-writer.ts',
   ]
   expect(linesWith(/create(Hash|Hmac)\((?!'sha(256|512)')/, noSecrets)).toEqual([])
-  // Checks the signatures of providers, with their keys; signs access tokens, and encrypts for the database.
+  // Verifies providers' signatures with their keys, signs access tokens, and encrypts for the database.
   const accounts = 'apps/server/src/modules/accounts'
   const checksTokens = [
     'provider-apple',
@@ -77,23 +77,23 @@ test('hashes are of the SHA-2 family, and nothing else of cryptography is done b
   expect(linesWith(/from '(crypto-js|bcrypt\w*|jsonwebtoken|jose|node-forge)'/, checksTokens)).toEqual([])
 })
 
-test('no text becomes code or markup, and no other window is listened to', () => {
+test('no text becomes code or markup, and no messages of other windows are accepted', () => {
   expect(
     linesWith(
       /\beval\(|new Function\(|\bvm\b.*from 'node:vm'|dangerouslySetInnerHTML|outerHTML =|insertAdjacentHTML/,
     ),
   ).toEqual([])
-  // Reads the shapes of our own sprite, which come with the program.
+  // Reads the shapes of our own sprite, which is part of the program.
   expect(linesWith(/innerHTML/, ['apps/web/src/features/map/engine/pin-images.ts'])).toEqual([])
-  // A service worker gets messages from pages of its own origin alone.
+  // A service worker receives messages only from pages of its own origin.
   const worker = ['apps/web/src/worker/worker.ts']
   expect(linesWith(/(window|self)\.addEventListener\('message'|window\.onmessage/, worker)).toEqual([])
 })
 
-test('the shipped proxy gets its certificates and versions of TLS by itself, and nothing weakens them', () => {
+test('the shipped proxy manages its certificates and TLS versions, and nothing weakens them', () => {
   const file = read('deploy/Caddyfile')
   expect(file).toContain('{$NOLLIE_HOST} {')
   expect(file).not.toMatch(/\btls\b|auto_https|protocols|ciphers/)
-  // The one site of HTTP only leads people on, and refuses programs.
+  // The only HTTP site redirects people, and refuses programs.
   expect(file.split('http://{$NOLLIE_HOST} {')[1]).not.toContain('reverse_proxy')
 })

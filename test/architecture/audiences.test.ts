@@ -13,7 +13,7 @@ const TABLES = tablesOfSpots(read('apps/server/schema.sql'))
 const ASKED = TABLES.filter((table) => !(table in NAME_AN_ID))
 const SERVER = 'apps/server/src/'
 
-test('every query of spots, and of what hangs on them, asks who may know', () => {
+test('every query of spots and related data checks visibility', () => {
   const exempt = new Set(Object.values(NEED_NOT_ASK).flat())
   const readings = sources()
     .filter((path) => path.startsWith(SERVER) && !/\.test\.ts$|\/db\/migrations\//.test(path))
@@ -31,14 +31,14 @@ test('every query of spots, and of what hangs on them, asks who may know', () =>
   expect(readings.length).toBeGreaterThan(70)
 })
 
-test('where spots exactly are is read in one file', () => {
+test('only one file reads exact spot positions', () => {
   const naming = sources()
     .filter((path) => path.startsWith(SERVER) && !/\.test\.ts$|\/db\/migrations\//.test(path))
     .filter((path) => /(?:\b(?:from|join|update|using)\s+|\(\s*')spot_positions\b/.test(read(path)))
   expect(naming.map((path) => path.slice(SERVER.length))).toEqual(['modules/spots/positions.queries.ts'])
 })
 
-test('every query of posts asks who is in the audience of the post, not of its spot alone', () => {
+test('every query of posts checks the audience of the post, not only of its spot', () => {
   const exempt = new Set(Object.values({ ...NEED_NOT_ASK, ...POSTS_OF_A_SPOT }).flat())
   const readings = sources()
     .filter((path) => path.startsWith(SERVER) && !/\.test\.ts$|\/db\/migrations\//.test(path))
@@ -58,7 +58,7 @@ test('every query of posts asks who is in the audience of the post, not of its s
   expect(readingsIn('x', planted, ['posts'], ASKS_OF_POSTS)).toEqual([{ where: 'x: a', asks: false }])
 })
 
-test('the rule finds what hangs on a spot by the schema, and a query that does not ask', () => {
+test('finds tables that reference a spot, and a query without a check', () => {
   expect(TABLES).toEqual(
     expect.arrayContaining(['spots', 'posts', 'saved_spots', ...Object.keys(NAME_AN_ID)]),
   )

@@ -1,7 +1,7 @@
-/** A query that reads spots, or what hangs on one, as `file: name of the declaration`. */
+/** A query that reads spots or data related to one, as `file: name of the declaration`. */
 export type Reading = { where: string; asks: boolean }
 
-/** Tables with a column that leads to a spot, of the schema as it is: whatever is added hangs on a spot from then on. */
+/** Tables with a column that references a spot, according to the schema, so that new tables are included. */
 export const tablesOfSpots = (schema: string): string[] => {
   const tables = [...schema.matchAll(/^create table (?:public\.)?(\w+) \(\n([\s\S]*?)^\)/gim)]
   return tables.flatMap(([, table = '', columns = '']) =>
@@ -9,13 +9,16 @@ export const tablesOfSpots = (schema: string): string[] => {
   )
 }
 
-// What asks who may know: the rule itself, and what is made of it.
+// Functions that check visibility: the rule itself, and helpers built on it.
 const ASKS =
   /\b(mayKnow|mayKnowPost|isForEverybody|shown|shownTo|itemShownTo|spotShownTo|matches|matchesFacets|isKnownTo)\b[(}]/
-/** What asks who may know of a post, which may have an audience of its own. */
+/** Functions that check the visibility of a post, which may have its own audience. */
 export const ASKS_OF_POSTS = /\b(mayKnowPost|isForEverybody|shown|shownTo|itemShownTo)\b[(}]/
 
-/** The readings of a file of queries: each top-level declaration that names one of these tables behind from, join or of Kysely. */
+/**
+ * The reads in a file of queries: top-level declarations that name one of these tables after from or join, or with
+ * Kysely.
+ */
 export const readingsIn = (
   path: string,
   text: string,
@@ -38,7 +41,7 @@ export const readingsIn = (
     }))
 }
 
-/** Tables that name a spot by its id alone. Whoever shows it joins spots, and asks there. */
+/** Tables that contain only a spot's id. Queries that show the spot join spots, and check visibility there. */
 export const NAME_AN_ID = {
   messages: 'what is shared is joined by the list of messages',
   notifications: 'what is shown of the spot is joined by the list of notifications',
@@ -51,8 +54,8 @@ export const NAME_AN_ID = {
 }
 
 /**
- * Readings that need not ask, by why. A query that shows a spot to anybody belongs into none of these: it asks `mayKnow`, or
- * `isForEverybody` where it is the same for all.
+ * Reads that need no check, by reason. A query that shows a spot to people belongs in none of these: it calls
+ * `mayKnow`, or `isForEverybody` if the result is the same for everyone.
  */
 export const NEED_NOT_ASK: Record<string, readonly string[]> = {
   'the rule itself': ['modules/audiences/visibility.queries.ts: mayKnow'],
@@ -60,11 +63,11 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/my-data/own-content.queries.ts: LISTS',
     'modules/people/activity.queries.ts: ITEM_JOINS',
     'modules/posts/post-json.queries.ts: JOINS',
-    // Reads the card first, which asks.
+    // Reads the card first, which checks visibility.
     'modules/spots/spots.queries.ts: selectSpot',
-    // The statement that it is a part of asks.
+    // The statement that contains it checks visibility.
     'modules/digests/saved-states.queries.ts: hasSaved',
-    // Whom the notification reaches is decided behind it.
+    // Later code decides whom the notification reaches.
     'modules/digests/spots-near.queries.ts: savedAround',
     'modules/busts/busts.queries.ts: isBusyNow',
     'modules/checks/update-standing.queries.ts: selectChecks',
@@ -72,7 +75,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/conditions/ground-facts.queries.ts: isLit',
     'modules/conditions/ground-facts.queries.ts: wetTimes',
     'modules/facts/facts.queries.ts: aggregateVoices',
-    // The rule of stewards asks who may know.
+    // The stewards' rule checks visibility.
     'modules/facts/facts.queries.ts: isDecidedBy',
     'modules/moderation/cases.queries.ts: findCase',
     'modules/stewards/areas.queries.ts: selectBulletins',

@@ -30,8 +30,8 @@ const certificates = (folder: string, inside: string): void =>
   })
 
 /**
- * Caddy with the shipped settings, certificates of its own, and before a server that says what it was asked, and proves
- * itself by a certificate of the shipped script, or by one that Caddy does not know.
+ * Caddy with the shipped settings and its own certificates, in front of a server that echoes requests. The server has a
+ * certificate made by the shipped script, or one that Caddy doesn't trust.
  */
 const caddy = async ({ isTrusted = true } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'))
@@ -78,7 +78,7 @@ const fetchAnswer = async (
 }
 
 test.skipIf(!isInstalled)(
-  'the shipped proxy leads pages to HTTPS, and refuses the API over HTTP',
+  'the shipped proxy redirects pages to HTTPS, and refuses the API over HTTP',
   async () => {
     const { http, https } = await caddy()
     await expect
@@ -96,7 +96,7 @@ test.skipIf(!isInstalled)(
 )
 
 test.skipIf(!isInstalled)(
-  'V12.3.4 the shipped proxy passes nothing to a server whose certificate is not the one that was made for it',
+  'the shipped proxy connects only to a server with the expected certificate',
   async () => {
     const { https } = await caddy({ isTrusted: false })
     await expect

@@ -4,7 +4,7 @@ import { read, repositoryFiles } from './files.ts'
 
 const CALLS = 'docs/calls.md'
 
-test('docs/calls.md has every call of the old product once, and names operations and tests that exist', () => {
+test('docs/calls.md lists every call of the old product once, and names existing operations and tests', () => {
   const text = read(CALLS)
   const rows = [...text.matchAll(/^\| (API-[^|]+) \|/gm)].flatMap(([, cell = '']) =>
     cell.split(', ').flatMap((part) => {

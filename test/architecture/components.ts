@@ -16,10 +16,10 @@ const nodesIn = (value: unknown): Node[] => {
   return isNode(value) ? [value, ...Object.values(value).flatMap(nodesIn)] : []
 }
 
-/** Not a constant, which is written in capitals. */
+/** Excludes constants, which are in capitals. */
 const COMPONENT = /^[A-Z][A-Za-z0-9]*[a-z]/
 
-// A function, or what a call makes of one, as `memo()` and `lazy()` do.
+// A function, or the result of a call with one, such as `memo()` or `lazy()`.
 const findName = ({ type, id, init }: Node): string | null => {
   const isFunction =
     type === 'FunctionDeclaration' ||
@@ -27,7 +27,7 @@ const findName = ({ type, id, init }: Node): string | null => {
   return isFunction && id?.name && COMPONENT.test(id.name) ? id.name : null
 }
 
-/** The function components of a source file, each with its number of lines. */
+/** The function components of a source file with their number of lines. */
 export const findComponents = (source: string): { name: string; lines: number }[] =>
   nodesIn(parseAst(source, { lang: 'tsx' }).body).flatMap((node) => {
     const name = findName(node)

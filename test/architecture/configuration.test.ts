@@ -5,7 +5,7 @@ import { read } from './files.ts'
 const listSettings = (text: string): string[] =>
   [...text.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
 
-/** Names in the first column of the tables; `OIDC_<NAME>_ISSUER` stands for a setting of any provider. */
+/** Names in the tables' first column; `OIDC_<NAME>_ISSUER` stands for any provider's setting. */
 const listDocumented = (text: string): string[] =>
   [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z][A-Z0-9_<>]+)`/g)].map(([, name = '']) => name),
@@ -16,14 +16,14 @@ const toPattern = (name: string): RegExp => new RegExp(`^${name.replace('<NAME>'
 const findMissing = (settings: readonly string[], documented: readonly string[]): string[] =>
   settings.filter((name) => !documented.some((one) => toPattern(one).test(name)))
 
-test('a setting without a row, and a row without a setting, are found', () => {
+test('finds a setting without a row, and a row without a setting', () => {
   const settings = listSettings('# PORT=3000\n# OIDC_CLUB_ISSUER=https://x\n# NEW=1\n')
   const documented = listDocumented('| `PORT`, `HOST` | 1 | x |\n| `OIDC_<NAME>_ISSUER` | none | x |\n')
   expect(findMissing(settings, documented)).toEqual(['NEW'])
   expect(documented.filter((one) => !settings.some((name) => toPattern(one).test(name)))).toEqual(['HOST'])
 })
 
-test('docs/configuration.md has every setting of .env.example, and no other', () => {
+test('docs/configuration.md has exactly the settings of .env.example', () => {
   const settings = listSettings(read('.env.example'))
   const documented = listDocumented(read('docs/configuration.md'))
   expect(settings.length).toBeGreaterThan(70)

@@ -8,7 +8,7 @@ const records = repositoryFiles()
   .sort()
 const numbers = records.map((name) => name.slice(0, 4))
 
-test('decision records are numbered without a gap, dated and have a status', () => {
+test('decision records are numbered without gaps, and have a date and a status', () => {
   expect(records.filter((name) => !/^\d{4}-[a-z0-9-]+\.md$/.test(name))).toEqual([])
   expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')))
   const head = /^# [^\n]+\n\n- Date: \d{4}-\d{2}-\d{2}\n- Status: (?:accepted|superseded by (?<by>\d{4}))\n\n/
@@ -19,7 +19,7 @@ test('decision records are numbered without a gap, dated and have a status', () 
   expect(wrong).toEqual([])
 })
 
-test('the index lists every decision record once, by number, under its title', () => {
+test('the index lists every decision record once, by number, with its title', () => {
   const rows = [
     ...read(`${FOLDER}README.md`).matchAll(/^\| \[(\d{4})\]\(([^)]+)\) \| ([^|]+) \| [^|]+ \|$/gm),
   ]
@@ -31,7 +31,7 @@ test('the index lists every decision record once, by number, under its title', (
   expect(listed).toEqual(records.map((name) => ({ number: name.slice(0, 4), name, title: readTitle(name) })))
 })
 
-test('every mention of a decision record names one that exists', () => {
+test('every mentioned decision record exists', () => {
   const wrong = repositoryFiles()
     .filter((path) => /\.(ts|tsx|mjs|md|css|sql)$|^\.env/.test(path))
     .flatMap((path) => {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { read } from './files.ts'
 
-/** Of the files for containers: what no engine here can try, read. */
+/** Checks the container files by reading them, because no container engine runs here. */
 
 type Names = string[] | Record<string, unknown>
 type Service = {
@@ -93,7 +93,7 @@ type KubernetesObject =
 const settings = new Set(
   [...read('.env.example').matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name),
 )
-/** What is given to other programs than Nollie. */
+/** Settings of programs other than Nollie. */
 const OF_OTHERS = [
   'NOLLIE_HOST',
   'NOLLIE_UPSTREAM',
@@ -127,7 +127,7 @@ const isPinned = (image: string) => /:\d+\.\d+[\w.-]*$/.test(image)
 describe.each(composed)('%s', (_name, file) => {
   const services = Object.entries(file.services)
 
-  test('every service has a pinned image or one that is built here, and what it names exists', () => {
+  test('every service has a pinned or locally built image, and everything it names exists', () => {
     for (const [name, service] of services) {
       const image = service.build ? read(service.build.dockerfile) : ''
       const base = /^(?:ARG BASE=|FROM )(\S+)/m.exec(image)?.[1]
@@ -142,7 +142,7 @@ describe.each(composed)('%s', (_name, file) => {
     }
   })
 
-  test('what is built here has no rights, no disk but its volumes, and time to end', () => {
+  test('locally built services have no privileges, no disk but their volumes, and time to stop', () => {
     for (const [name, service] of services.filter(([, { build }]) => build)) {
       expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
       expect(service.security_opt, name).toContain('no-new-privileges:true')
@@ -152,10 +152,10 @@ describe.each(composed)('%s', (_name, file) => {
   })
 })
 
-test('the fleet of containers has what the fleet of one machine has', () => {
+test('the container fleet has the same services as the single-machine fleet', () => {
   const services = composed[1]?.[1].services ?? {}
   const names = /^PROGRAMS='(.*)'/m.exec(read('deploy/fleet.sh'))?.[1]?.split(' ') ?? []
-  // Mails leave by the operator's mail server.
+  // Emails are sent through the operator's mail server.
   expect(Object.keys(services)).toEqual(expect.arrayContaining(names.filter((name) => name !== 'mail')))
   for (const name of names.filter((one) => /^(web|worker)-/.test(one)))
     expect(services[name]?.command).toEqual(['--role', name.slice(0, -2)])
@@ -178,7 +178,7 @@ const selects = (labels: Labels | undefined, { metadata }: Template) =>
 describe.each(templates)('Kubernetes: pods of %s', (_name, { spec: pod }) => {
   const [container] = pod.containers
 
-  test('run without privileges and a writable disk, within limits of processor and memory', () => {
+  test('run without privileges and with a read-only disk, within processor and memory limits', () => {
     expect(pod.securityContext).toMatchObject({
       runAsNonRoot: true,
       seccompProfile: { type: 'RuntimeDefault' },
@@ -196,7 +196,7 @@ describe.each(templates)('Kubernetes: pods of %s', (_name, { spec: pod }) => {
     expect(mounted).toEqual(pod.volumes.map((volume) => volume.name))
   })
 
-  test('have settings that exist, secrets as files, and a role, a program or a command of the repository', () => {
+  test('have existing settings, secrets as files, and a role, a program or a command of the repository', () => {
     const given = (container.env ?? []).map((one) => one.name)
     expect(unknown(given)).toEqual([])
     expect(JSON.stringify(container.env ?? [])).not.toContain('secretKeyRef')
@@ -213,7 +213,7 @@ describe.each(named)('Kubernetes: %s', (name, { spec }) => {
   const [container] = pod.containers
   const ports = container.ports?.map((port) => port.name)
 
-  test('its probes ask addresses, ports and commands that exist', () => {
+  test('its probes use existing addresses, ports and commands', () => {
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
       const asked = container[probe]?.httpGet ?? container[probe]?.tcpSocket
       if (asked) expect(ports).toContain(asked.port)
@@ -229,9 +229,9 @@ describe.each(named)('Kubernetes: %s', (name, { spec }) => {
     expect(container.livenessProbe).toBeDefined()
   })
 
-  test('has at least two pods, which end in order and not at the same time', () => {
+  test('has at least two pods, which stop in order and not at the same time', () => {
     const scaler = ofKind('HorizontalPodAutoscaler').find((one) => one.spec.scaleTargetRef.name === name)
-    // An apply would undo what the autoscaler did.
+    // Applying it would undo the autoscaler's changes.
     if (scaler) expect(spec.replicas).toBeUndefined()
     expect(scaler?.spec.minReplicas ?? spec.replicas).toBeGreaterThanOrEqual(2)
     expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels)
@@ -244,7 +244,7 @@ describe.each(named)('Kubernetes: %s', (name, { spec }) => {
   })
 })
 
-test('Kubernetes: web servers and workers are scaled, and PgBouncer is ready only with a primary behind it', () => {
+test('Kubernetes: web servers and workers are scaled, and PgBouncer is ready only with a primary', () => {
   expect(ofKind('HorizontalPodAutoscaler').map((one) => one.spec.scaleTargetRef.name)).toEqual([
     'web',
     'worker',
@@ -254,7 +254,7 @@ test('Kubernetes: web servers and workers are scaled, and PgBouncer is ready onl
   expect(read('deploy/fleet-settings.sh')).toContain('select not pg_is_in_recovery()')
 })
 
-test('Kubernetes: services, the way in and the rules of the network name pods and ports that exist', () => {
+test('Kubernetes: services, ingress and network policies name existing pods and ports', () => {
   const listPorts = (labels: Labels | undefined) =>
     templates
       .filter(([, one]) => selects(labels, one))
@@ -274,7 +274,7 @@ test('Kubernetes: services, the way in and the rules of the network name pods an
         if (apps.has(podSelector?.matchLabels.app))
           for (const { port } of ports)
             expect(listPorts(podSelector?.matchLabels).map((one) => one.containerPort)).toContain(port)
-    // Every pod is closed in both directions before the other rules open something.
+    // Every pod is closed in both directions before other rules open connections.
     if (metadata.name !== 'nobody') continue
     expect(spec.policyTypes).toEqual(['Ingress', 'Egress'])
     expect(new Set(spec.podSelector.matchExpressions?.[0]?.values)).toEqual(apps)
@@ -311,7 +311,7 @@ describe('the settings that containers write', () => {
     env: { ...process.env, SECRETS: secrets },
   })
 
-  test('have all of Nollie, by names that exist', () => {
+  test("have all of Nollie's settings, with existing names", () => {
     const text = readText(join(secrets, 'nollie.env'))
     expect(unknown([...text.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = '']) => name))).toEqual([])
     expect(readdirSync(written).toSorted()).toEqual(
@@ -322,7 +322,7 @@ describe('the settings that containers write', () => {
     expect(postgresql.authentication.superuser.password).toBe(readText(join(secrets, 'postgres')))
   })
 
-  test.skipIf(!has('/usr/sbin/haproxy', '-v'))('are taken by HAProxy (skipped without it)', SLOW, () => {
+  test.skipIf(!has('/usr/sbin/haproxy', '-v'))('are accepted by HAProxy (skipped without it)', SLOW, () => {
     const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(written, 'haproxy.cfg')], {
       encoding: 'utf8',
       env: { ...process.env, PATH },
@@ -330,9 +330,9 @@ describe('the settings that containers write', () => {
     expect(status, stderr).toBe(0)
   })
 
-  // It looks for the hosts of the network, too, and knows fewer settings than it takes.
+  // It also looks up the hosts of the network, and knows fewer settings than it accepts.
   const NOT_HERE = /not known|name resolution|bootstrap\.pg_hba|unix_socket_directories|must not contain|^$/
-  test.skipIf(!has('patroni', '--version'))('are taken by Patroni (skipped without it)', SLOW, () => {
+  test.skipIf(!has('patroni', '--version'))('are accepted by Patroni (skipped without it)', SLOW, () => {
     const { stdout, stderr } = spawnSync('patroni', ['--validate-config', join(written, 'database-a.yml')], {
       encoding: 'utf8',
     })

@@ -9,14 +9,14 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'dep
 const SETTING = /^# ?([A-Z][A-Z0-9_]+)=/gm
 const settings = new Set([...read('.env.example').matchAll(SETTING)].map(([, name]) => name))
 
-/** Variables that files of a container, of systemd or of the fleet give to the server. */
+/** Variables that the container, systemd or fleet files pass to the server. */
 const given = (text: string): string[] =>
   [
     ...text.matchAll(/^ {6}([A-Z][A-Z0-9_]+): /gm),
     ...text.matchAll(/(?:^Environment=|[ \t])([A-Z][A-Z0-9_]+)=/gm),
   ].flatMap(([, name]) => (name ? [name] : []))
 
-/** Those of other programs, and of Node. */
+/** Variables of other programs and of Node. */
 const OF_OTHERS = new Set([
   ...Object.keys(SERVER_ENV),
   ...[
@@ -32,7 +32,7 @@ const OF_OTHERS = new Set([
   ],
 ])
 
-test('what deployment files set are settings that exist', () => {
+test('deployment files set only existing settings', () => {
   expect(given('ENV NOT_THERE=1\nEnvironment=ALSO_NOT=2\n      NOR_THIS: 3\n')).toEqual([
     'NOR_THIS',
     'NOT_THERE',
@@ -56,13 +56,13 @@ test('the container starts the server as `npm start` does', () => {
   for (const [name, value] of Object.entries(SERVER_ENV)) expect(text).toContain(`${name}=${value}`)
 })
 
-test('every file of deployment is named by its page', () => {
+test('the deployment page names every deployment file', () => {
   const page = read('deploy/README.md')
   const named = files.filter((file) => !/README\.md$/.test(file) && file.split('/').length === 2)
   expect(named.filter((file) => !page.includes(file.slice('deploy/'.length)))).toEqual([])
 })
 
-test('V12.3.1 V13.3.1 nothing goes unencrypted between the containers of one server, and units take encrypted secrets', () => {
+test("connections between one server's containers are encrypted, and units accept encrypted secrets", () => {
   const compose = read('deploy/compose.yml')
   const service = (name: string) =>
     new RegExp(`^  ${name}:\\n(?:(?: {4}.*)?\\n)+`, 'm').exec(compose)?.[0] ?? ''

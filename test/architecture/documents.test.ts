@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { parseParagraphs } from '../../scripts/lib/changesets.mjs'
 import { ROOT, read, repositoryFiles } from './files.ts'
 
-/** Files that the recipes of CONTRIBUTING.md make up. */
+/** Made-up files in the recipes of CONTRIBUTING.md. */
 const EXAMPLE = /\bvisits\b/
 
-test('documents name only commands and files that exist', () => {
+test('documents name only existing commands and files', () => {
   const readScripts = (folder: string): string[] => {
     const file = join(ROOT, folder, 'package.json')
     if (existsSync(file)) return Object.keys(JSON.parse(readFileSync(file, 'utf8')).scripts ?? {})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** Paths of every file that is in the repository or would be with the next commit. */
+/** The paths of all files that are in the repository or not yet committed. */
 export const repositoryFiles = (): string[] =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -16,7 +16,7 @@ export const repositoryFiles = (): string[] =>
 
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-/** Source files of ours: no generated ones, no data. */
+/** Our source files, without generated files and data. */
 export const sources = (): string[] =>
   repositoryFiles().filter(
     (path) => /\.(ts|tsx|mjs)$/.test(path) && !/\.gen\.ts$|\.d\.ts$|\/paraglide\//.test(path),

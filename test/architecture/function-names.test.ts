@@ -56,7 +56,7 @@ test.for([
   ['a parameter', 'const list = (idOf: (item: A) => string) => idOf', ['idOf']],
   ['no verb', 'const findSpotOf = () => 1; function isPinOf() {}; const toRow = () => 1', []],
   ['no other value', 'const sumOf = 1; list.indexOf(1)', []],
-] as const)('the check finds %s', ([, source, names]) => {
+] as const)('finds %s', ([, source, names]) => {
   expect(findNounNames(source)).toEqual(names)
 })
 

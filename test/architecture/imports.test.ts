@@ -9,11 +9,11 @@ const ROOT = join(import.meta.dirname, '../..')
 const planted = mkdtempSync(join(tmpdir(), 'nollie-planted-'))
 afterAll(() => rmSync(planted, { recursive: true }))
 
-/** Broken rules under `baseDir` as lines, and how many files of ours were read. */
+/** Violations under `baseDir` as lines, and the number of our files that were read. */
 async function look(baseDir: string, roots: string[]) {
   const { output } = await cruise(roots, {
     baseDir,
-    // TypeScript 7 has no compiler API; without another parser no file would be read and all would seem well.
+    // TypeScript 7 has no compiler API; without another parser, no file would be read and the test would always pass.
     parser: 'swc',
     tsPreCompilationDeps: true,
     ruleSet: { forbidden: RULES },
@@ -40,7 +40,7 @@ async function look(baseDir: string, roots: string[]) {
   }
 }
 
-test('every import goes the way ARCHITECTURE.md says', async () => {
+test('imports follow the order in ARCHITECTURE.md', async () => {
   const { broken, files, unresolved } = await look(ROOT, [
     'apps/server/src',
     'apps/web/src',
@@ -159,7 +159,7 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
   },
 }
 
-test.for(Object.entries(VIOLATIONS))('a planted violation is found: %s', async ([rule, files]) => {
+test.for(Object.entries(VIOLATIONS))('finds a planted violation: %s', async ([rule, files]) => {
   const folder = join(planted, rule)
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

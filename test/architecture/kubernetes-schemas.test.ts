@@ -6,8 +6,8 @@ import { parseAllDocuments } from 'yaml'
 import { read, ROOT } from './files.ts'
 
 /**
- * The files for Kubernetes, judged by the API's schemas: values by the validators of `kubernetes-models` and
- * `@kubernetes-models/prometheus-operator`, and names by their types, because the schemas allow names that don't exist.
+ * Validates the Kubernetes files against the API's schemas: values with the validators of `kubernetes-models` and
+ * `@kubernetes-models/prometheus-operator`, and names by their types, because the schemas allow unknown names.
  */
 
 type Document = { apiVersion: string; kind: string }
@@ -18,7 +18,7 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.yaml') && !name.endsWith('kustomization.yaml'))
   .toSorted()
 
-// Octal numbers as in YAML 1.1, which Kubernetes reads.
+// Octal numbers as in YAML 1.1, which Kubernetes uses.
 const parseDocuments = (text: string): Document[] =>
   parseAllDocuments(text, { version: '1.1' }).map((document) => document.toJS())
 
@@ -49,7 +49,7 @@ mkdirSync(join(ROOT, '.cache'), { recursive: true })
 const folder = mkdtempSync(join(ROOT, '.cache', 'kubernetes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the compiler says of documents written as constants of their types, by the index of the document. */
+/** Compiler errors of documents written as typed constants, by the document's index. */
 const checkNames = (checked: readonly Document[]): Map<number, string> => {
   const paths = checked.map((document, n) => {
     const path = join(folder, `document-${n}.ts`)
@@ -78,7 +78,7 @@ const checkNames = (checked: readonly Document[]): Map<number, string> => {
   }
 }
 
-/** A copy of a document with one piece of its text replaced. */
+/** A copy of a document with one part of its text replaced. */
 const plant = (kind: string, from: string, to: string): Document => {
   const [, document] =
     documents.find(([, one]) => one.kind === kind && JSON.stringify(one).includes(from)) ?? []
@@ -86,7 +86,7 @@ const plant = (kind: string, from: string, to: string): Document => {
   return JSON.parse(JSON.stringify(document).replace(from, to))
 }
 
-test('Kubernetes: every document is one of the API, and planted faults are found', async () => {
+test('Kubernetes: every document matches the API, and planted errors are found', async () => {
   for (const [name, document] of documents) expect(await validateValues(document), name).toBe('')
   const wrongValues = [
     plant('Deployment', '"containerPort":3000', '"containerPort":"3000"'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { read, sources } from './files.ts'
 
-test('what a feature loads later has a file of its own: its front door, loaded later, would tear first screens apart', () => {
+test('lazily loaded code has its own file, because a lazily loaded index would split first screens', () => {
   const later = /import\(\s*'[^']*features\/[\w-]+\/index\.ts'|import\(\s*'\.\.\/[\w-]+\/index\.ts'/
   expect(later.test("import('../drafts/index.ts')")).toBe(true)
   const torn = sources().filter((path) => path.startsWith('apps/web/src/') && later.test(read(path)))

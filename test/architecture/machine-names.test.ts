@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT, read, repositoryFiles } from './files.ts'
 
-test('nothing names the machine it was written on', () => {
+test('no file names the machine it was written on', () => {
   const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const here = [ROOT, dirname(ROOT), homedir()].filter((path) => path.length > 2 && path !== '/root')
   const machine = new RegExp(

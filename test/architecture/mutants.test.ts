@@ -12,7 +12,7 @@ export const remove = async (tx: Tx, viewer: Viewer | null, id?: string) => {
 }
 `
 
-test('a mutant lacks one check, condition or clean-up, and nothing else', () => {
+test('a mutant lacks exactly one check, condition or clean-up', () => {
   const lines = (text: string) => text.split('\n').map((line) => line.trim())
   const changes = buildMutants(PROGRAM).map(({ kind, line, mutated }) => {
     const changed = lines(mutated).filter((after) => !lines(PROGRAM).includes(after))

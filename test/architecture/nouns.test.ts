@@ -5,7 +5,7 @@ const SIDES = ['contract', 'server', 'client', 'texts', 'journeys'] as const
 type Side = (typeof SIDES)[number]
 type Noun = { noun: string } & Record<Side, string>
 
-/** Tests of all nouns belong to none. */
+/** Tests that cover all nouns belong to none. */
 const WALKS = ['every', 'first']
 
 const NAMED: Record<Side, RegExp> = {
@@ -16,7 +16,7 @@ const NAMED: Record<Side, RegExp> = {
   journeys: /^e2e\/([^/]+)\.spec\.ts$/,
 }
 
-/** The folders of a noun: `all`, single sides, and sides that are in the folder of another noun. */
+/** The folders of a noun: `all`, single sides, and sides that are in another noun's folder. */
 function parseFolders(cell: string): Record<Side, string> {
   const folders = Object.fromEntries(SIDES.map((side) => [side, ''])) as Record<Side, string>
   for (const part of cell.split(';').map((text) => text.trim())) {
@@ -38,7 +38,7 @@ function parseRows(page: string): Noun[] {
 
 const belongsTo = (name: string, noun: string) => name === noun || name.startsWith(`${noun}-`)
 
-/** Differences between the table and the files, one line each. */
+/** Differences between the table and the files, one per line. */
 function differences(table: readonly Noun[], files: readonly string[]): string[] {
   return SIDES.flatMap((side) => {
     const have = table.filter((row) => row[side] === 'yes').map(({ noun }) => noun)

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { read, repositoryFiles, sources } from './files.ts'
 
-// Numbers, dates and lists are written in the language of the page by one file; plural forms are variants of messages.
-// Apart from the helper, which all first screens load; both take the language from there.
+// One file formats all numbers, dates and lists in the page's language, and plural forms are variants of messages. The
+// exceptions take the language from there: a separate file that first screens don't load.
 const COUNTRIES = ['apps/web/src/lib/countries.ts', 'apps/web/src/lib/country-names.ts']
 const HELPER = 'apps/web/src/lib/format.ts'
-/** Which form texts of a build take. */
+/** Selects the plural form of compiled texts. */
 const FORMS = 'apps/web/src/i18n/plural.ts'
 const filesWith = (pattern: RegExp) =>
   sources()
     .filter((path) => path.startsWith('apps/web/src/') && !/\.test\.tsx?$/.test(path))
     .filter((path) => pattern.test(read(path)))
 
-/** The time zone of the device is no matter of language. */
+/** The device's time zone does not depend on the language. */
 const OWN_LANGUAGE =
   /(['"`])en(?:-\w+)?\1|\.toLocale\w+\(|\.localeCompare\(|\bIntl\.(?!DateTimeFormat\(\)\.resolvedOptions\(\)\.timeZone\b)/
-test('the language of numbers, dates and lists is chosen in one place', () => {
+test('the language of numbers, dates and lists is set in one place', () => {
   expect("const figures = new Intl.NumberFormat('en-US')").toMatch(OWN_LANGUAGE)
   expect('new Intl.ListFormat()').toMatch(OWN_LANGUAGE)
   expect("total.toLocaleString('en')").toMatch(OWN_LANGUAGE)
@@ -26,7 +26,7 @@ test('the language of numbers, dates and lists is chosen in one place', () => {
 
 const HAND_MADE =
   /[!=]==? -?1\)?\s*\{?\s*(?:\?|return\b)\s*\(?\s*m\.|[!=]== 1\s*\?\s*['"`]y?['"`]\s*:\s*['"`](?:e?s|ies)['"`]|`[^`]*\$\{[^}`]*(?:count|total|length)[^}`]*\}\+? [a-z]{3,}/
-test('nobody chooses a plural form by hand', () => {
+test('no code selects plural forms by hand', () => {
   expect('count === 1 ? m.map_posts_one() : m.map_posts({ count })').toMatch(HAND_MADE)
   expect('if (count === 1) return m.map_posts_one()').toMatch(HAND_MADE)
   expect('count === 0\n  ? none\n  : count === 1\n    ? m.one()\n    : m.many({ count })').toMatch(HAND_MADE)
@@ -37,7 +37,7 @@ test('nobody chooses a plural form by hand', () => {
 })
 
 type Variants = [{ match: Record<string, string> }]
-/** Messages that name one of something in digits, and those whose variants end with none for all other plural forms. */
+/** Messages that write "one" as a digit, and those whose variants lack one for all other plural forms. */
 const withoutForms = (messages: Record<string, string | Variants>): string[] =>
   Object.entries(messages).flatMap(([key, message]) => {
     const isGood =
@@ -47,7 +47,7 @@ const withoutForms = (messages: Record<string, string | Variants>): string[] =>
     return isGood ? [] : [key]
   })
 
-test('a message with a count has a variant for each plural form, and the last one is for all others', () => {
+test('a message with a count has a variant for each plural form, ending with the one for all others', () => {
   const planted = { a_post: '1 post', a_posts: 'Found 1 post', a_version: 'Version 1.1 beta, {count} on' }
   expect(withoutForms(planted)).toEqual(['a_post', 'a_posts'])
   expect(

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { read, sources } from './files.ts'
 
 /**
- * Refuse what is too much before there is a route, find a file by the address, and serve one address alone; everything else
- * asks the matched route, for one route has many spellings.
+ * Exceptions: load shedding before routing, file serving by path, and a single-address server. Everything else must use
+ * the matched route, because a route has many spellings.
  */
 const READS_ADDRESSES = [
   'apps/server/src/platform/http/overload.ts',

@@ -10,7 +10,7 @@ const getAreaPrefix = (number: string) => number.slice(0, number.indexOf('-'))
 const AREAS = [...new Set(numbers.map(getAreaPrefix))]
 const CITED = new RegExp(`(?<![\\w-])(?:${AREAS.join('|')})-\\d\\d(?![\\w-])`, 'g')
 
-/** Numbers of a text; a span ("API-05 to API-08") counts in full. */
+/** Requirement numbers in a text; a range ("API-05 to API-08") counts in full. */
 const cited = (text: string): string[] => [
   ...(text.match(CITED) ?? []),
   ...[...text.matchAll(/([A-Z]+)-(\d\d) to \1-(\d\d)/g)].flatMap(([, area, first, last]) =>
@@ -26,14 +26,14 @@ const titles = repositoryFiles()
   .flatMap((path) => [...read(path).matchAll(/(?:\b(?:test|it|describe)(?:\.\w+)?|\))\(\s*(['`"])(.*?)\1/gs)])
   .map(([, , title = '']) => title)
 
-/** Codes at the beginning of a title, or at its end in brackets. */
+/** Codes at the start of a title, or at its end in brackets. */
 const findCodes = (title: string): string[] => {
   const [head = ''] = /^(?:(?:[A-Z]+-\d\d|[A-Z]\d{1,2}):? )*/.exec(title) ?? []
   const [tail = ''] = /\((?:[A-Z]\d{1,2}(?:, )?)+\)$/.exec(title) ?? []
   return `${head} ${tail}`.match(/(?<![\w-])[A-Z]\d{1,2}(?![\w-])/g) ?? []
 }
 
-test('the list of requirements has every number once, in order, each under its area', () => {
+test('lists every requirement once, in order, under its area', () => {
   expect(numbers.length).toBeGreaterThan(600)
   const sections = list.split(/^## /m).slice(1)
   expect(sections.length).toBe(AREAS.length)
@@ -47,7 +47,7 @@ test('the list of requirements has every number once, in order, each under its a
   expect(odd).toEqual([])
 })
 
-test('every requirement that anything names stands in the list', () => {
+test('every mentioned requirement is listed', () => {
   expect(cited('C-99 (G-01), POST-14; not SHA-25 or AC-01')).toEqual(['C-99', 'G-01', 'POST-14'])
   const unknown = repositoryFiles()
     .filter((path) => /^(?:apps|packages|e2e|test|bench|docs)\/|^[A-Z]+\.md$/.test(path))
@@ -60,7 +60,7 @@ test('every requirement that anything names stands in the list', () => {
   expect(unknown).toEqual([])
 })
 
-test('every requirement is named by a test, or the list says why not', () => {
+test('a test names every requirement, or the list says why not', () => {
   const excepted = cited([...exceptions.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell]) => cell).join('\n'))
   const calls = [...read(CALLS).matchAll(/^\| (API-[^|]+) \|.*\.(?:test|spec)\.ts`/gm)].map(
     ([, cell]) => cell,
@@ -71,7 +71,7 @@ test('every requirement is named by a test, or the list says why not', () => {
   expect(new Set(excepted).size).toBe(excepted.length)
 })
 
-test('codes of threats and failures in titles are those of docs/threats.md', () => {
+test('threat and failure codes in titles exist in docs/threats.md', () => {
   const listed = [...read(THREATS).matchAll(/^- \*\*([A-Z]\d{1,2})\*\* \S/gm)].map(([, code = '']) => code)
   expect(findCodes('E1 R12 API-15 what is slow ends')).toEqual(['E1', 'R12'])
   expect(findCodes('slow clients (L1, R12)')).toEqual(['L1', 'R12'])

@@ -4,7 +4,8 @@ const SERVER = '^apps/server/src'
 const WEB = '^apps/web/src'
 const TESTS = '(\\.test\\.tsx?$|/testing/|^apps/[^/]+/test/)'
 
-// Who may import whom, from left to right (ARCHITECTURE.md): each group may use those before it, never those after it.
+// Allowed imports, from left to right (ARCHITECTURE.md): each group may import the ones before it, never the ones after
+// it.
 const GROUPS = [
   [
     'accounts',

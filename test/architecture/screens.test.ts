@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { isScreen } from '../../apps/server/src/web-screens.ts'
 import { repositoryFiles } from './files.ts'
 
-test('the server knows every address the web client has a screen for, and no other', () => {
+test('the server knows exactly the addresses that have a screen', () => {
   const files = repositoryFiles().filter((path) => /^apps\/web\/src\/app\/routes\/[^_]/.test(path))
   const addresses = files.map((path) => {
     const name = path.replace(/^.*\/routes\//, '').replace(/(?:\.?index)?\.tsx$/, '')
-    // A part that begins with an underscore is a frame around screens and stands in no address.
+    // A part that starts with an underscore is a layout, and not part of any address.
     return `/${name
       .replaceAll(/_\w+\./g, '')
       .replaceAll('.', '/')

@@ -21,7 +21,7 @@ const findName = (node: unknown): string => {
 const parseTree = (source: string, path = '.ts'): Node =>
   parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node
 
-/** The tags that make sentences (`packages/contract/src/sentences.ts`). */
+/** The tags that create sentences (`packages/contract/src/sentences.ts`). */
 const TAGS = new Set(['say', 'issue'])
 
 const isMarked = (node: Node) => node.type === 'TaggedTemplateExpression' && TAGS.has(findName(node.tag))
@@ -33,7 +33,7 @@ const markedIn = (node: Node): string[] => {
   return /\p{L}/u.test(english.replace(/\{\d+\}/g, '')) ? [english, ...inside] : inside
 }
 
-/** The sentences of a file as catalogues name them: whatever `say` and `issue` mark. */
+/** The sentences of a file, as the catalogs name them: everything marked with `say` or `issue`. */
 export const listSentences = (source: string): string[] => [...new Set(markedIn(parseTree(source)))]
 
 const findText = (node: Node): string | null => {
@@ -42,25 +42,28 @@ const findText = (node: Node): string | null => {
   return node.type === 'TemplateLiteral' ? listParts(node).join('…') : null
 }
 
-/** What decides whether a text is for people: itself, and by which names it is given, `summary` or `describe`. */
+/**
+ * Decides whether a text is shown to people: by the text, and by the names it is assigned to, such as `summary` or
+ * `describe`.
+ */
 export type Wanted = { isText: (text: string) => boolean; isFor: (name: string) => boolean }
 
 const unmarkedIn = (node: Node, wanted: Wanted): string[] => {
   if (isMarked(node) || /^(?:Import|ExportAll|TSLiteralType)/.test(node.type)) return []
   const named = [node.key, node.callee, node.id, node.type === 'JSXAttribute' && node.name]
   const isForOthers = named.some((one) => findName(one) !== '' && wanted.isFor(findName(one)))
-  // Of `z.string().min(1, 'Say why').describe('The reason')` only what `describe` takes is for others.
+  // In `z.string().min(1, 'Say why').describe('The reason')`, only the argument of `describe` is for developers.
   if (isForOthers) return isNode(node.callee) ? unmarkedIn(node.callee, wanted) : []
   const text = findText(node)?.trim()
   const own = text && wanted.isText(text) ? [text] : []
   return [...own, ...listChildren(node).flatMap((child) => unmarkedIn(child, wanted))]
 }
 
-/** The texts of a file that no `say` or `issue` marks. */
+/** The texts of a file that are not marked with `say` or `issue`. */
 export const unmarkedTexts = (source: string, path: string, wanted: Wanted): string[] =>
   unmarkedIn(parseTree(source, path), wanted)
 
-/** Whether a file calls a function of this name. */
+/** Whether a file calls a function with this name. */
 export const calls = (source: string, name: string): boolean => {
   const isCall = (node: Node): boolean =>
     (node.type === 'CallExpression' && findName(node.callee) === name) || listChildren(node).some(isCall)

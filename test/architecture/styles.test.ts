@@ -4,18 +4,18 @@ import { read, repositoryFiles, sources } from './files.ts'
 import { listClasses, splitSelectors, listSelectors, usedClasses, writtenClasses } from './styles.ts'
 
 const SRC = 'apps/web/src/'
-/** What every screen has: they know elements, attributes and custom properties. */
+/** Sheets of every screen: they use elements, attributes and custom properties. */
 const GLOBAL = ['ui/tokens.css', 'ui/base.css', 'ui/fonts.css', 'ui/print.css', 'app/app.css'].map(
   (name) => SRC + name,
 )
-/** For screen readers alone: the one class that is no module's. */
+/** For screen readers only: the single class outside of modules. */
 const HIDDEN = 'sr-only'
 
 const sheets = () => repositoryFiles().filter((path) => path.startsWith(SRC) && path.endsWith('.css'))
 const modules = () => sheets().filter((path) => path.endsWith('.module.css'))
 const client = () => sources().filter((path) => path.startsWith(SRC))
 
-/** Who takes which module under which name: `[source, name, module]`. */
+/** Which file imports which module under which name: `[source, name, module]`. */
 function importsOfModules(): [string, string, string][] {
   const direct = /(?:import (\w+)|export \{ default as (\w+) \}) from '(\.[^']+\.module\.css)'/g
   return client().flatMap((path) =>
@@ -29,7 +29,7 @@ function importsOfModules(): [string, string, string][] {
   )
 }
 
-test('the readers of sheets and sources see what stands there', () => {
+test('the parsers of sheets and sources find everything', () => {
   const sheet = `
     /* .not-this */
     .card, :root:has(.open) { color: red; }
@@ -52,13 +52,13 @@ test('the readers of sheets and sources see what stands there', () => {
   ).toEqual(['.page', '[x] > .photo'])
 })
 
-test('every look stands in a module; what is global has no classes', () => {
+test('every style is in a module; global sheets have no classes', () => {
   expect(sheets().filter((path) => !path.endsWith('.module.css') && !GLOBAL.includes(path))).toEqual([])
   const classes = GLOBAL.flatMap((path) => [...listClasses(read(path))].map((name) => `${path}: .${name}`))
   expect(classes).toEqual([`${SRC}ui/base.css: .${HIDDEN}`])
 })
 
-test('a module speaks of its own classes alone, and joins its layer by its folder', () => {
+test('a module styles only its own classes, and is in the layer of its folder', () => {
   const wrong = modules().flatMap((path) => {
     const sheet = read(path)
     return [
@@ -74,12 +74,12 @@ test('a module speaks of its own classes alone, and joins its layer by its folde
   expect(wrong).toEqual([])
 })
 
-test('modules have names of their own: a class is called by its module everywhere', () => {
+test('module names are unique: a class is named after its module everywhere', () => {
   const names = modules().map((path) => basename(path))
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('a module is used in its own folder: others use components, or the looks that ui gives', () => {
+test('a module is used in its own folder: others use components, or the styles that ui exports', () => {
   const folder = (path: string) => path.slice(SRC.length).split('/').slice(0, 2).join('/')
   const isOwn = (from: string, to: string) =>
     ['app/', 'ui/'].some((one) => [from, to].every((path) => path.startsWith(SRC + one))) ||
@@ -87,7 +87,7 @@ test('a module is used in its own folder: others use components, or the looks th
   expect(importsOfModules().filter(([from, , to]) => !isOwn(from, to))).toEqual([])
 })
 
-test('every class of a module is used, and every class that is used is there', () => {
+test('every class of a module is used, and every used class exists', () => {
   const used = new Map<string, Set<string>>()
   const wrong: string[] = []
   const takes = importsOfModules()
@@ -112,7 +112,7 @@ test('every class of a module is used, and every class that is used is there', (
   expect(wrong).toEqual([])
 })
 
-test('the looks that ui gives to elements of features are all worn', () => {
+test('all styles that ui exports are used', () => {
   const looks = [...read(`${SRC}ui/looks.ts`).matchAll(/^ {2}(\w+): \w+\.\w+,$/gm)].map(
     ([, name = '']) => name,
   )
@@ -121,7 +121,7 @@ test('the looks that ui gives to elements of features are all worn', () => {
   expect(looks.filter((name) => !worn.has(name))).toEqual([])
 })
 
-test('no class is written as text: a module that loses it would not be missed', () => {
+test('no class is written as text, because its removal would not be noticed', () => {
   const wrong = client().flatMap((path) =>
     writtenClasses(read(path)).flatMap((text) => (text === HIDDEN ? [] : [`${path}: ${text}`])),
   )

@@ -1,6 +1,6 @@
-// What the sheets of the web client say, read without a parser: they are formatted alike.
+// Reads the web client's style sheets without a parser, because they are all formatted the same way.
 
-/** Every selector of a sheet; those of `@media` and the like too, steps of `@keyframes` not. */
+/** All selectors of a sheet, including those in `@media` and similar rules, but not the steps of `@keyframes`. */
 export function listSelectors(sheet: string): string[] {
   const plain = sheet
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -10,7 +10,7 @@ export function listSelectors(sheet: string): string[] {
   )
 }
 
-/** The selectors of a list, apart at its own commas. */
+/** Splits a selector list at its own commas. */
 export function splitSelectors(list: string): string[] {
   let depth = 0
   const parts = ['']
@@ -32,7 +32,7 @@ export const listClasses = (sheet: string): Set<string> =>
     ),
   )
 
-/** The names of classes a source takes from what it calls `styles`; null where it looks them up by a name made at run time. */
+/** The class names that a source reads from `styles`; null if it uses computed names. */
 export function usedClasses(source: string, styles: string): Set<string> | null {
   if (new RegExp(`(?<![\\w./])${styles}\\[`).test(source)) return null
   return new Set(
@@ -47,6 +47,6 @@ const WRITTEN = [
   /\b(?:querySelector(?:All)?|closest|matches)(?:<[^>]*>)?\((["'`])([^"'`$]*\.[a-zA-Z_][^"'`$]*)\1/g,
 ]
 
-/** The classes that stand in a source as text: given to an element, or looked up in a selector. */
+/** Class names written as text in a source: assigned to an element, or used in a selector. */
 export const writtenClasses = (source: string): string[] =>
   WRITTEN.flatMap((pattern) => [...source.matchAll(pattern)].map(([, , text = '']) => text))

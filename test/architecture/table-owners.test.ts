@@ -2,10 +2,10 @@ import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ROOT, read, sources } from './files.ts'
 
-/** Outboxes are appended to by every module, through `db/`, in the transaction of the change; one module empties them. */
+/** Every module appends to outboxes, through `db/`, in the transaction of the change; one module empties them. */
 const OUTBOXES = new Set(['events: db, modules/events'])
 
-test('each table has one module that writes it', () => {
+test('one module writes each table', () => {
   const writes =
     /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([\w.]+)'|(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?"?([a-z_]+)"?\s+(?:as\s+\w+\s+)?(?:set\b|\(|where\b|using\b|values\b|select\b|\w+\s+set\b)/gi
   const declared = globSync('apps/server/src/db/tables-*.ts', { cwd: ROOT }).flatMap((path) =>

@@ -14,7 +14,7 @@ const nodesIn = (value: unknown): Node[] => {
 
 const isMessages = (node: Node | undefined) => node?.type === 'Identifier' && node.name === 'm'
 
-/** Uses of `m` other than `m.name`: each of them would bring all texts into the file that has it. */
+/** Counts uses of `m` other than `m.name`: each one would include all texts in the file's chunk. */
 const usesOfAll = (source: string): number => {
   const nodes = nodesIn(parseAst(source, { lang: 'tsx' }).body)
   const imports = nodes.filter(({ type }) => type === 'ImportSpecifier').flatMap(nodesIn)
@@ -26,14 +26,14 @@ const usesOfAll = (source: string): number => {
 
 const IMPORT = "import { m } from './messages.ts'\n"
 
-test('a use of all texts is found', () => {
+test('finds a use of all texts', () => {
   expect(usesOfAll(`${IMPORT}const texts = [m.shell_close(), { label: m.shell_back }]`)).toBe(0)
   expect(usesOfAll(`${IMPORT}const text = m[name]()`)).toBe(1)
   expect(usesOfAll(`${IMPORT}const text = pick(m)`)).toBe(1)
   expect(usesOfAll(`${IMPORT}const { shell_close } = m`)).toBe(1)
 })
 
-test('texts are used by their names, so that each screen loads its own alone', () => {
+test('texts are used by name, so that each screen loads only its own', () => {
   const users = sources().filter(
     (path) => path.startsWith('apps/web/src/') && /import \{ m \} from/.test(read(path)),
   )

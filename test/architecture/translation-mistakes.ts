@@ -1,6 +1,6 @@
 import { type Catalogue, OTHER, placeholders, type Text, wordings } from '../../apps/web/vite/texts.ts'
 
-/** Texts that are the same in some languages and in English, by language; under `*` those that are in all. */
+/** Texts that are identical to English, by language; `*` means all languages. */
 export const SAME: Readonly<Record<string, readonly string[]>> = {
   '*': [
     ...['Nollie', '© 2024 Nollie', 'OpenStreetMap', 'Google Maps', 'WhatsApp', 'Instagram', 'Node'],
@@ -13,7 +13,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
       'Spam',
       'Zoom',
     ],
-    // Terms of skateboarding.
+    // Skateboarding terms.
     ...[
       'Spot',
       'Spots',
@@ -63,22 +63,22 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
 const LETTER = /\p{L}/u
 const hasLetters = (text: string) => LETTER.test(text.replace(/\{\w+\}|https?:\S+/g, ''))
 
-/** How wide a text is, in Latin letters: others are twice as wide. */
+/** The width of a text in Latin letters; other letters count double. */
 const measureWidth = (text: string): number =>
   Array.from(text.replace(/\{\w+\}/g, ''), (sign) => sign).reduce(
     (width, sign) => width + (/[\u2e80-\uffef]/u.test(sign) ? 2 : 1),
     0,
   )
 
-/** Above this width, a text has several lines anyway. */
+/** Wider texts take several lines anyway. */
 const LINE = 60
-/** The width that screens are tried with by the pseudo-language, and more for short labels. */
+/** The width that the pseudo-language tests on screens, with more for short labels. */
 const roomFor = (english: string): number => {
   const width = measureWidth(english)
   return Math.ceil(width * 1.4) + (width <= 20 ? 12 : 16)
 }
 
-/** The plural forms that the whole numbers up to a thousand have in a language, besides the one for all others. */
+/** The plural forms of whole numbers up to a thousand in a language, besides `other`. */
 const formsIn = (language: string): string[] => {
   const rules = new Intl.PluralRules(language)
   const forms = new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count)))
@@ -119,7 +119,7 @@ const textMistakes = (language: string, english: Text, text: Text): string[] => 
   return mistakes
 }
 
-/** What is wrong with the texts of a language, one line for each mistake. */
+/** The mistakes in a language's texts, one per line. */
 export const findMistakes = (language: string, english: Catalogue, texts: Catalogue): string[] => [
   ...[...english.keys()].filter((name) => !texts.has(name)).map((name) => `${name} is missing`),
   ...[...texts].flatMap(([name, text]) => {

@@ -19,7 +19,7 @@ const forms = (match: Record<string, string>) => [
   { declarations: ['input count', 'local plural = count: plural'], selectors: ['plural'], match },
 ]
 
-describe('mistakes of a catalogue are found', () => {
+describe('finds mistakes in a catalog', () => {
   const original = planted({
     save: 'Save',
     name: 'About {name}',
@@ -50,7 +50,7 @@ describe('mistakes of a catalogue are found', () => {
     expect(findMistakes('de', original, planted(texts))).toEqual(mistakes)
   })
 
-  test('a language without plural forms needs none, and one with many needs them all', () => {
+  test('a language needs exactly its own plural forms', () => {
     const japanese = { save: '保存', name: '{name}について', posts: '{count}件の投稿' }
     expect(findMistakes('ja', original, planted(japanese))).toEqual([])
     const polish = { save: 'Zapisz', name: 'O {name}', posts }
@@ -62,7 +62,7 @@ describe('mistakes of a catalogue are found', () => {
 })
 
 describe('the languages that are offered', () => {
-  test('are known, and English is the first', () => {
+  test('are known, and English is first', () => {
     expect(languages()[0]).toBe('en')
     expect(LANGUAGE_CODES).toEqual(expect.arrayContaining(languages()))
   })
@@ -72,7 +72,7 @@ describe('the languages that are offered', () => {
   })
 
   const DISTANCE = /\d\s?(?:k?m|cm|mi|ft)(?![a-z])/i
-  test('name no distance or size, which each person has in units of their own', () => {
+  test('contain no distances or sizes, because each person has their own units', () => {
     expect('within 300 m of it').toMatch(DISTANCE)
     expect('約1kmの円').toMatch(DISTANCE)
     const found = repositoryFiles()
@@ -82,7 +82,7 @@ describe('the languages that are offered', () => {
     expect(found).toEqual([])
   })
 
-  test('have their texts in the files that English has', () => {
+  test('have their texts in the same files as English', () => {
     const listFiles = (language: string) =>
       repositoryFiles()
         .filter((path) => path.startsWith(`apps/web/messages/${language}/`))
@@ -97,20 +97,20 @@ test('every text is used', () => {
       .filter((path) => path.startsWith('apps/web/src/'))
       .flatMap((path) => [...read(path).matchAll(/\bm\.(\w+)/g)].map(([, name]) => name)),
   )
-  // The build writes it into the page itself.
+  // The build writes it directly into the page.
   used.add('languages_noscript')
   expect([...english.keys()].filter((name) => !used.has(name))).toEqual([])
 })
 
 describe('the program of a text', () => {
   const run = (program: string, inputs?: object): unknown =>
-    // What the build writes is a program, so the test runs it as one.
+    // The build's output is code, so the test runs it.
     // oxlint-disable-next-line typescript/no-implied-eval
     Function('plural', `return ${program}`)((count: number) => new Intl.PluralRules('pl').select(count))(
       inputs,
     )
 
-  test('says what the text says, whatever signs it has', () => {
+  test('returns the text, whatever characters it has', () => {
     for (const text of [
       'plain',
       'a `tick`',
@@ -125,7 +125,7 @@ describe('the program of a text', () => {
     expect(run(buildFunction('{a} of {b}: `{a}`'), { a: 1, b: '`${x}' })).toBe('1 of `${x}: `1`')
   })
 
-  test('chooses the form of each number as the language does', () => {
+  test('selects plural forms by the rules of the language', () => {
     const [text] = planted({
       posts: forms({
         'plural=one': '{count} wpis',
@@ -146,7 +146,7 @@ describe('the sentences of the server', () => {
   const files = sources().filter(
     (path) => /^(?:apps\/server|packages\/contract)\/src\//.test(path) && !/\.test\.ts$|\.d\.ts$/.test(path),
   )
-  // Refusals, mails and messages to devices take a `Sentence`, which only `say` makes.
+  // Refusals, emails and push messages take a `Sentence`, which only `say` creates.
   const english = new Set([
     ...files.flatMap((path) => listSentences(read(path))),
     ...Object.values(ERRORS).map(([, sentence]) => sentence),
@@ -167,7 +167,7 @@ describe('the sentences of the server', () => {
     expect(english.size).toBeGreaterThan(500)
   })
 
-  test('are not made elsewhere, nor left in English, but where only programmers read them', () => {
+  test('are created nowhere else, and are untranslated only in texts for developers', () => {
     const allowed = {
       inEnglish: [
         'apps/server/src/import/tables/import-tables.ts',
@@ -176,7 +176,7 @@ describe('the sentences of the server', () => {
         'apps/server/src/platform/http/server.ts',
         'apps/server/src/system/metrics.routes.ts',
       ],
-      // What it reads was marked where it was written: in the contract, or before it was stored.
+      // Its input was marked where it was written: in the contract, or before it was stored.
       readSentence: [
         'apps/server/src/import/validate-record.ts',
         'apps/server/src/modules/accounts/check-sign-up.ts',
@@ -197,7 +197,7 @@ describe('the sentences of the server', () => {
   }
   const unmarkedInContract = (source: string) => unmarkedTexts(source, 'a.ts', ofContract)
 
-  test('of the contract are marked: schemas carry any text', () => {
+  test('are marked in the contract, because schemas accept any text', () => {
     expect(
       unmarkedInContract("const Line = z.string().min(2, 'Two letters, please').describe('A line of text')"),
     ).toEqual(['Two letters, please'])
@@ -217,7 +217,7 @@ describe('the sentences of the server', () => {
     expect([...english].filter((sentence) => !Object.hasOwn(texts, sentence))).toEqual([])
   })
 
-  test.each(LANGUAGE_CODES.slice(1))('have the same values in %s', (language) => {
+  test.each(LANGUAGE_CODES.slice(1))('have the same placeholders in %s', (language) => {
     const texts = sentencesIn(language)
     expect(Object.keys(texts).length).toBeGreaterThan(500)
     for (const [sentence, text] of Object.entries(texts)) {
@@ -232,11 +232,11 @@ describe('the sentences of the web client', () => {
     /^\p{Lu}[\p{L}’'-]*[:,]? \p{L}|\p{L}{2,}[’']?\p{L}* \p{L}+ \p{L}+/u.test(text)
   const ofClient: Wanted = {
     isText: isSentence,
-    // Developers read errors and the console; a class of errors that people read takes messages.
+    // Errors and console messages are for developers; error classes shown to people use messages.
     isFor: (name) => /^(?:Error|DOMException|warn|error|className|rel|d|sandbox|autoComplete)$/.test(name),
   }
-  // Commands, names of fonts and countries, lines of the console, frequent terms of languages, and the texts of the native
-  // app before it knows a server, in all languages.
+  // Commands, font and country names, console lines, language detection terms, and the native app's texts before it
+  // knows a server, in all languages.
   const OTHERS =
     /features\/(?:accounts\/wallets|feed\/operator-hint-text|map\/engine\/(?:fonts|street-labels)|spots\/spot-deletion-toasts|translations\/foreign-language)\.|lib\/country-names\.|native\/texts\.|route-tree\.gen\./
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { read, sources } from './files.ts'
 
-// How the web client asks and lists: one form, one list.
+// The web client has one form component and one list component.
 const WEB = 'apps/web/src/'
 const filesWith = (pattern: RegExp) =>
   sources()
@@ -9,18 +9,18 @@ const filesWith = (pattern: RegExp) =>
     .map((path) => path.slice(WEB.length))
 
 const OWN_FORM = /<form\b|\bonSubmit=\{\((?:event|e)\)/
-test('a form is made by ui/form.tsx', () => {
+test('only ui/form.tsx creates a form element', () => {
   expect('<form onSubmit={submit} noValidate>').toMatch(OWN_FORM)
   expect('<form\n  className="x"').toMatch(OWN_FORM)
   expect('<Form onSend={submit}>').not.toMatch(OWN_FORM)
   expect(filesWith(OWN_FORM)).toEqual(['ui/form.tsx'])
 })
 
-test('every form says what happens when it is sent by the hook, or empties itself into the outbox', () => {
-  // The dialog for forms is given what the hook returned.
+test('every form is sent by the hook, or empties itself into the outbox', () => {
+  // The dialog gets the hook's result.
   const forms = filesWith(/<Form(?:Dialog)?\b/).filter((path) => path !== 'ui/form-dialog.tsx')
   expect(forms.length).toBeGreaterThan(12)
-  // The hook of an edit stands in a file of its own, beside its form.
+  // The hook of an edit is in its own file, next to its form.
   const HOOKS: Record<string, string> = {
     'features/checks/check-dialog.tsx': 'features/checks/use-check-form.ts',
     'features/feed/edit-post-dialog.tsx': 'features/feed/use-post-edit.ts',
@@ -34,11 +34,11 @@ test('every form says what happens when it is sent by the hook, or empties itsel
 })
 
 const OWN_PAGES = /\bisFetchNextPageError\b|<NextPage\b/
-test('a list in pages shows its states by ui/list-states.tsx', () => {
+test('paginated lists show their states with ui/list-states.tsx', () => {
   expect('failed={comments.isFetchNextPageError}').toMatch(OWN_PAGES)
   expect('<NextPage pages={query} />').toMatch(OWN_PAGES)
   expect(filesWith(OWN_PAGES)).toEqual([
-    // Keyboards load more comments by a button that is there before the end comes into view.
+    // Keyboard users load more comments with a button before the end scrolls into view.
     'features/comments/comment-list.tsx',
     // Its pages are above, not below.
     'features/messages/message-log.tsx',
@@ -47,7 +47,7 @@ test('a list in pages shows its states by ui/list-states.tsx', () => {
 })
 
 const OWN_ITEMS = /\bpages\.flatMap\(/
-test('the rows of a list in pages are read by lib/paging.ts', () => {
+test('paginated lists read their rows with lib/paging.ts', () => {
   expect('query.data?.pages.flatMap(({ items }) => items) ?? []').toMatch(OWN_ITEMS)
   expect(filesWith(OWN_ITEMS)).toEqual(['lib/paging.ts'])
 })

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { read, sources } from './files.ts'
 
-// How the web client has its state: one kind of store, one kind of drafts, one file of query keys a noun.
+// The web client has one kind of store, one kind of draft, and one file of query keys per noun.
 const files = () =>
   sources().filter((path) => path.startsWith('apps/web/src/') && !/\.test\.tsx?$|\/live-stub\.ts$/.test(path))
 const filesWith = (pattern: RegExp) => files().filter((path) => pattern.test(read(path)))
 
 const HAND_MADE = /\buseSyncExternalStore\b|new Set<\(\) => void>\(\)/
-test('a store is an atom; only what the browser has is subscribed to by hand', () => {
+test('a store is an atom; only browser values have hand-written subscriptions', () => {
   expect('const [a] = [useSyncExternalStore(subscribe, read)]').toMatch(HAND_MADE)
   expect('const views = new Set<() => void>()').toMatch(HAND_MADE)
   expect(filesWith(HAND_MADE)).toEqual(['apps/web/src/lib/use-browser-value.ts'])
 })
 
 const OWN_SENDING = /\b(?:attemptFor|sendAttempt|readAttempt)\b/
-test('drafts of forms are sent by lib/form-drafts.ts', () => {
+test('lib/form-drafts.ts sends the drafts of forms', () => {
   expect('await sendAttempt(ports, attempt, before)').toMatch(OWN_SENDING)
   expect(filesWith(OWN_SENDING)).toEqual([
     'apps/web/src/lib/attempts.ts',
@@ -24,7 +24,7 @@ test('drafts of forms are sent by lib/form-drafts.ts', () => {
 })
 
 const INLINE_KEY = /\bqueryKey:\s*\[|\bqueryKey\s*=\s*\[/
-test('query keys stand in one file a noun, each under its own root', () => {
+test('each noun has one file of query keys, each with its own root', () => {
   expect("useQuery({ queryKey: ['spot', id] })").toMatch(INLINE_KEY)
   expect('useQuery({ queryKey: spotKeys.one(id) })').not.toMatch(INLINE_KEY)
   expect(filesWith(INLINE_KEY)).toEqual([])
@@ -38,9 +38,9 @@ test('query keys stand in one file a noun, each under its own root', () => {
 })
 
 const OWN_LAZY = /import \{[^}]*\blazy\b[^}]*\} from 'react'/
-test('a part that is loaded later is made by ui/lazy-part.tsx, so that it takes nothing else with it without a network', () => {
+test('ui/lazy-part.tsx loads lazy parts, so that a failure affects nothing else', () => {
   expect("import { lazy, Suspense } from 'react'").toMatch(OWN_LAZY)
-  // The others are whole screens, in whose place stands the error page.
+  // The others are entire screens, which the error page replaces.
   expect(filesWith(OWN_LAZY)).toEqual([
     'apps/web/src/app/routes/__root.tsx',
     'apps/web/src/features/stewards/lazy-screens.tsx',
@@ -49,7 +49,7 @@ test('a part that is loaded later is made by ui/lazy-part.tsx, so that it takes 
 })
 
 const OWN_UNITS = /\bunit: [^\n]*'(?:meter|kilometer|centimeter|foot|mile|inch)'/
-test('distances and sizes are written in the units of the person, by one file each', () => {
+test("one file formats distances and one formats sizes in the person's units", () => {
   expect("numberText(1, { style: 'unit', unit: 'kilometer' })").toMatch(OWN_UNITS)
   expect(filesWith(OWN_UNITS)).toEqual([
     'apps/web/src/features/ads/radius.ts',

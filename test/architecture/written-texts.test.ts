@@ -4,10 +4,10 @@ import { read, repositoryFiles } from './files.ts'
 const SRC = 'apps/web/src/'
 const files = (end: string) => repositoryFiles().filter((path) => path.startsWith(SRC) && path.endsWith(end))
 
-/** Fields with texts that people write, in any script. */
+/** Fields with user-written texts, in any script. */
 const WRITTEN =
   /<([a-z]\w*)((?:\s[^<>]*?)?)>\s*\{((?:[\w?]+\??\.)+(?:description|bio|content|words|note|fee_note)|bio)\}\s*<\/\1>/g
-/** Texts of ours in fields of such names. */
+/** Our own texts in fields with such names. */
 const OURS = new Set(['text.description'])
 
 const textsWithoutDirection = (source: string): string[] =>
@@ -15,7 +15,7 @@ const textsWithoutDirection = (source: string): string[] =>
     tag === 'bdi' || /\sdir=/.test(attributes) || OURS.has(field) ? [] : [field],
   )
 
-test('what people wrote has the direction of its own script', () => {
+test('user-written texts have the direction of their script', () => {
   expect(textsWithoutDirection('<p className={styles.a}>{spot.description}</p>')).toEqual([
     'spot.description',
   ])
@@ -26,7 +26,7 @@ test('what people wrote has the direction of its own script', () => {
   expect(found).toEqual([])
 })
 
-/** Figures alone, which have no marks. */
+/** Only digits, which have no marks above or below. */
 const FIGURES = new Set(['profiles/profiles.module.css: .stats b'])
 
 const rulesThatCut = (sheet: string): { selector: string; body: string }[] =>
@@ -37,7 +37,7 @@ const rulesThatCut = (sheet: string): { selector: string; body: string }[] =>
         : [],
   )
 
-test('text that is cut at the edge of its box has room for marks above and below its letters', () => {
+test('truncated texts have room for marks above and below their letters', () => {
   expect(
     rulesThatCut('.a { overflow: hidden; text-overflow: ellipsis } .b { overflow: hidden }'),
   ).toHaveLength(1)

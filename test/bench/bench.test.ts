@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const from = (file: string) => pathToFileURL(join(ROOT, 'bench', file)).href
 
-/** Starts a bench of these lines; it says `cleaned` when it cleans up. */
+/** Starts a bench with these lines; it prints `cleaned` when it cleans up. */
 const start = (lines: string, env: NodeJS.ProcessEnv = {}) => {
   const source = `
     import { setTimeout as sleep } from 'node:timers/promises'
@@ -43,7 +43,7 @@ const figure = (value: number, given: Partial<Figure> = {}): Figure => ({
 })
 const run = (...figures: Figure[]): Run => ({ at: '', size: 'S', processors: 2, figures, failed: [] })
 
-test('a bench that reaches its goals ends well, and leaves its figures', async () => {
+test('a bench that reaches its goals succeeds and writes its figures', async () => {
   const file = join(folder, 'figures')
   const { ended } = start(`report({ name: 'page', value: 2, unit: 'ms', goal: { max: 2 } }); await done()`, {
     NOLLIE_BENCH_FIGURES: file,
@@ -75,7 +75,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('a bench ended by %s cleans 
   expect(status).toBeGreaterThan(128)
 })
 
-test('the table says what was reached, missed, not measured and broken off', () => {
+test('the table shows goals reached, missed, not measured and aborted', () => {
   const figures = [
     figure(1, { goal: { max: 2 } }),
     figure(0.5, { bench: 'likes', unit: 'x', goal: { min: 0.85 } }),
@@ -88,7 +88,7 @@ test('the table says what was reached, missed, not measured and broken off', () 
   expect(broken).toMatch(/map .*BROKE OFF/)
 })
 
-test('compared with an earlier run, what is worse by more than a tenth is named', () => {
+test('compared with an earlier run, names figures that are more than ten percent worse', () => {
   const rate = { name: 'likes', unit: '/s' } as const
   const before = run(figure(10), figure(100, rate), figure(1, { bench: 'map' }))
   expect(slowerThan(before, run(figure(10.9), figure(95, rate)))).toEqual([])

@@ -7,13 +7,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ROOT } from '../architecture/files.ts'
 
-/** Of deploy/fleet-processes.sh and its neighbors: no process outlives its program, and failures have a name. */
+/** Tests deploy/fleet-processes.sh and its neighbors: no process outlives its program, and failures are named. */
 
 const folder = join(mkdtempSync(join(tmpdir(), 'nollie-fleet-')), 'a folder: with spaces')
 for (const name of ['run', 'log', 'settings']) mkdirSync(join(folder, name), { recursive: true })
 writeFileSync(join(folder, 'id'), 'fleet-of-a-test')
 
-/** Runs lines of bash with the functions of the fleet; fails where they fail. */
+/** Runs bash lines with the fleet's functions; fails if they fail. */
 const bash = (lines: string, env: NodeJS.ProcessEnv = {}) => {
   const text = `set -euo pipefail
     FOLDER=$1 ROOT=$2 PROGRAMS=demo PORT=1 NODE=node
@@ -27,7 +27,7 @@ const bash = (lines: string, env: NodeJS.ProcessEnv = {}) => {
 }
 const listPids = () => bash('print_pids demo').stdout.split('\n').filter(Boolean)
 
-// Its child leaves the group and session, and has a child of its own.
+// Its child leaves the process group and session, and has a child of its own.
 const DEMO = `launch demo bash -c 'setsid bash -c "sleep 300 & sleep 300" & sleep 300'
   until [ "$(print_pids demo | wc -l)" = 5 ]; do sleep 0.1; done`
 
@@ -37,7 +37,7 @@ afterAll(() => {
 })
 
 describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped outside Linux)', () => {
-  test('a killed or stopped program takes every process it started along', () => {
+  test('killing or stopping a program ends every process it started', () => {
     for (const end of ['kill_one demo', 'stop_one demo']) {
       const { status, stderr } = bash(`${DEMO}; ${end}`)
       expect(status, stderr).toBe(0)
@@ -45,7 +45,7 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
     }
   })
 
-  test('processes of a program that died alone are found and ended', () => {
+  test('finds and ends processes of a program that died', () => {
     const { stdout } = bash(
       `${DEMO}; kill -9 "$(print_pid demo)"; until ! is_running demo; do sleep 0.1; done; echo dead`,
     )
@@ -55,13 +55,13 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
     expect(listPids()).toEqual([])
   })
 
-  test('a recorded pid that another process has by now is not the program', () => {
+  test('a recorded pid that was reused by another process is ignored', () => {
     writeFileSync(join(folder, 'run', 'demo.pid'), `${process.pid} 1\n`)
     expect(bash('is_running demo').status).toBe(1)
     expect(listPids()).toEqual([])
   })
 
-  test('a program that ends before it is ready is named, with the end of its log', () => {
+  test('names a program that ends before it is ready, with the end of its log', () => {
     const { status, stderr } = bash(
       `launch demo bash -c 'echo no space left; exit 1'; wait_until_ready 60 demo false`,
     )
@@ -70,12 +70,12 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
     expect(stderr).toContain('  no space left')
   })
 
-  test('programs start from /, so that their user need not enter the folder of the caller', () => {
+  test("programs start in /, so that their user needs no access to the caller's folder", () => {
     bash('launch place pwd; until grep -q . "$FOLDER/log/place"; do sleep 0.1; done')
     expect(readFileSync(join(folder, 'log', 'place'), 'utf8')).toBe('/\n')
   })
 
-  test('a port that another program has is named before anything starts', async () => {
+  test('names an occupied port before anything starts', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const address = server.address()
@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
     expect(stderr).toContain(`another program listens at port ${port}, which demo needs`)
   })
 
-  test('a folder that settings cannot name is refused', () => {
+  test('refuses a folder whose name settings cannot contain', () => {
     const { status, stderr } = bash(`FOLDER="$FOLDER/50%"; mkdir -p "$FOLDER"; check_folder`)
     expect(status).toBe(1)
     expect(stderr).toContain('rename the folder')
@@ -94,7 +94,7 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
 
   const swift = existsSync('/usr/lib/python3/dist-packages/swift')
   test.skipIf(!swift)("Swift's servers end when their parent is killed (skipped without Swift)", () => {
-    // The first of four ports in a row that are free.
+    // The first of four consecutive free ports.
     const findPorts = `port=20100; until ! is_taken $port && ! is_taken $((port + 1)) && ! is_taken $((port + 2)) &&
       ! is_taken $((port + 3)); do port=$((port + 4)); done`
     mkdirSync(join(folder, 's3'))
@@ -110,7 +110,7 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
   })
 })
 
-test('settings name a folder with spaces; replicas are copied after a fast checkpoint; a failover fits into ten seconds', () => {
+test('settings support folders with spaces, replicas copy after a fast checkpoint, and a failover takes at most ten seconds', () => {
   const { stdout, stderr } = bash(`POSTGRES=/usr/bin NETWORK=127.0.0.1/32
     at() { say 127.0.0.1:1; }; listen() { at x; }; secret_of() { say secret; }
     patroni_settings database-a`)
@@ -118,7 +118,7 @@ test('settings name a folder with spaces; replicas are copied after a fast check
   expect(settings.postgresql.data_dir, stderr).toBe(`${folder}/database-a`)
   expect(settings.postgresql.basebackup).toEqual([{ checkpoint: 'fast' }])
   const { ttl, loop_wait, retry_timeout, synchronous_mode } = settings.bootstrap.dcs
-  // What Patroni asks for, and three seconds for promotion, HAProxy and PgBouncer.
+  // Patroni's minimum, plus three seconds for promotion, HAProxy and PgBouncer.
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
   expect(ttl + 3).toBeLessThanOrEqual(10)
   expect(synchronous_mode).toBe(true)

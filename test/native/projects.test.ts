@@ -28,14 +28,14 @@ const ALL = [
 const manifest = (...names: string[]) => `<application android:allowBackup="false" />${permissions(...names)}`
 
 describe('NATIVE-02 the texts of the projects', () => {
-  test('name the plug-ins that the page calls, and their packages', async () => {
+  test('name the plugins that the page calls, and their packages', async () => {
     expect(await calledPlugins()).toEqual(
       expect.arrayContaining(['AdMob', 'App', 'Camera', 'Geolocation', 'SecureStorage', 'Share']),
     )
     expect(await problemsOfPlugins(FOLDER)).toEqual([])
   })
 
-  test('have the permissions of what the app uses, and no others', () => {
+  test('have exactly the permissions that the app uses', () => {
     expect(problemsOfManifest(manifest(...ALL), FACTS)).toEqual([])
     expect(problemsOfManifest(manifest(...ALL.slice(1), 'READ_CONTACTS'), FACTS)).toEqual([
       'the manifest lacks INTERNET',
@@ -47,13 +47,13 @@ describe('NATIVE-02 the texts of the projects', () => {
     ])
   })
 
-  test('ask with our sentences, for what is used alone', () => {
+  test('show our permission texts, only for features in use', () => {
     const problems = problemsOfPlist('<key>NSContactsUsageDescription</key>\n<string>Why not</string>')
     expect(problems).toContain('the property list lacks the sentence of NSCameraUsageDescription')
     expect(problems).toContain('nothing uses NSContactsUsageDescription')
   })
 
-  test('ADS-02 ADS-04 have the ad service, which does nothing before consent', () => {
+  test('ADS-02 ADS-04 include the ad service, which does nothing before consent', () => {
     const of = (name: string, value: string) =>
       `<meta-data android:name="com.google.android.gms.ads.${name}" android:value="${value}" />`
     const AD_ID = 'android:name="com.google.android.gms.permission.AD_ID"'
@@ -92,9 +92,9 @@ describe('NATIVE-02 the texts of the projects', () => {
       ])
   })
 
-  // `npm run native` installs Capacitor, which nobody else needs.
+  // `npm run native` installs Capacitor, which nothing else needs.
   test.skipIf(!existsSync(join(FOLDER, 'node_modules/@capacitor/cli')))(
-    'are as the app needs them when they are generated',
+    'generate correctly',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'nollie-projects-'))
       onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -127,7 +127,7 @@ describe('NATIVE-02 the texts of the projects', () => {
     300_000,
   )
 
-  test('are of exact versions, apart from everybody’s packages', async () => {
+  test('pin exact versions, separately from the main packages', async () => {
     const own = JSON.parse(await readFile(join(FOLDER, 'package.json'), 'utf8'))
     const versions = Object.values({ ...own.dependencies, ...own.devDependencies })
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([])

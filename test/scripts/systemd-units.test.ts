@@ -24,11 +24,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.skipIf(!isThere).for(UNITS)(`%s is valid, and exposed by 3.0 at most${why}`, ([unit, instance]) => {
   const file = join(folder, instance)
-  // Whether npm is installed is not the question.
+  // Whether npm is installed does not matter here.
   writeFileSync(file, readUnit(unit).replace('/usr/bin/npm', '/bin/true'))
   const { stdout, stderr } = analyze('verify', '--man=no', file)
   const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line.includes(instance))
-  // systemd before 254 does not know it, and takes the names behind it.
+  // systemd before 254 does not know it, and reads the following names.
   expect(complaints.filter((line) => !line.includes("'ImportCredential'"))).toEqual([])
   const { status, stdout: report } = analyze(
     'security',
@@ -45,7 +45,7 @@ test.for(UNITS)('%s: each credential that it loads by name is a setting', ([unit
   )
   expect(names).toContain('SECRET')
   expect(names.filter((name) => !VARIABLES.includes(name ?? ''))).toEqual([])
-  // What carries a password or a key by its name.
+  // Variables that contain a password or key, by their name.
   const secrets = VARIABLES.filter(
     (name) => /SECRET|_KEY$|TOKEN/.test(name) && !/PUBLIC_KEY|SITE_KEY/.test(name),
   )
