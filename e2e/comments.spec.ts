@@ -61,10 +61,7 @@ test('COMM-01 COMM-02 COMM-03 COMM-14 the panel loads when first opened, and sho
   await expect(page).toHaveURL(itemPath(spot, items[1]))
 })
 
-test('COMM-02 a list that fails to load is not shown as empty, and can be retried', async ({
-  page,
-  member: _,
-}) => {
+test('COMM-02 a failed list is not shown as empty, and can be retried', async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
   await page.clock.install()
   await page.route('**/api/posts/*/comments*', (route) => route.abort())
@@ -194,7 +191,7 @@ test('COMM-11 COMM-12 a comment is liked immediately, and the like is undone wit
   await expect.poll(likes).toBe(0)
 })
 
-test('COMM-13 own comments are deleted after confirmation, others can only be reported', async ({
+test('COMM-13 own comments are deleted after confirmation, others reported', async ({
   page,
   member: _,
   browser,
@@ -268,10 +265,7 @@ test('COMM-15 a failed comment stays typed; sent again it counts once, even if i
   await expect(panel(page).locator('.comments_comment time')).toHaveCount(1)
 })
 
-test('COMM-15 a comment over the limit shows an error, stays, and is not sent', async ({
-  page,
-  member: _,
-}) => {
+test('COMM-15 a comment over the limit stays and is not sent', async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
   await openComments(page, itemPath(spot, items[0], true))
   await field(page).fill('x'.repeat(1990))
@@ -286,10 +280,7 @@ test('COMM-15 a comment over the limit shows an error, stays, and is not sent', 
   await expect(panel(page).locator('.comments_comment time')).toHaveCount(1)
 })
 
-test('drafts survive closing the panel, other items and a reload; each item has its own', async ({
-  page,
-  member: _,
-}) => {
+test('drafts survive closing and reloading; each item has its own', async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 2)
   await openComments(page, itemPath(spot, items[0], true))
   await field(page).fill('half a thought')
@@ -308,10 +299,7 @@ test('drafts survive closing the panel, other items and a reload; each item has 
   await expect(field(page)).toHaveValue('half a thought')
 })
 
-test('COMM-07 an ended session is reported, and the text is there after signing in', async ({
-  page,
-  member,
-}) => {
+test('COMM-07 an ended session keeps the text', async ({ page, member }) => {
   const { spot, items } = await aGallery(page, 1)
   await openComments(page, itemPath(spot, items[0], true))
   await field(page).fill('still here')
@@ -327,11 +315,7 @@ test('COMM-07 an ended session is reported, and the text is there after signing 
   await expect(panel(page).locator('.comments_comment time')).toHaveCount(1)
 })
 
-test('offline, a comment waits and is sent when the network is back', async ({
-  page,
-  context,
-  member: _,
-}) => {
+test('offline, a comment waits for the network', async ({ page, context, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
   await openComments(page, itemPath(spot, items[0], true))
   await field(page).fill('from the tunnel')

@@ -338,10 +338,7 @@ test('the address contains view and selection, and Back undoes a selection', asy
   await expect(card(page)).toBeHidden()
 })
 
-test('nearby spots are clustered when zoomed out, and selecting the cluster zooms in', async ({
-  page,
-  member,
-}) => {
+test('nearby spots are clustered; selecting the cluster zooms in', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const point = middleOfCell(aPoint(), 6)
   const tag = randomUUID().slice(0, 8)
