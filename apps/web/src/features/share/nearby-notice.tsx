@@ -28,9 +28,9 @@ export function useNearby(sought: Sought | null, isSending: boolean): Nearby | n
   }, [content])
   const { data } = useQuery({
     ...nearbyQuery(checked ?? NOTHING),
-    // Once the server has it, the spot of this form is such a spot itself.
+    // Once the server has it, the spot of this form is itself the nearest one.
     enabled: isPin(checked) && isPin(sought) && !isSending,
-    // Typing a name does not make the notice go and come.
+    // Typing a name does not make the notice flicker.
     placeholderData: keepPreviousData,
   })
   return (isPin(checked) && isPin(sought) && data?.items[0]) || null
@@ -71,7 +71,7 @@ export function NearbySpot({ spot }: { spot: SpotCard }) {
 
 type Props = { nearby: Nearby; overridden: boolean; onOverride: () => void; onSame: (() => void) | null }
 
-/** Says that there is a spot near the pin, shows it, and lets the person answer that theirs is a different one. */
+/** Shows that there is a spot near the pin, and lets the person say that theirs is a different one. */
 export function NearbyNotice({ nearby, overridden, onOverride, onSame }: Props) {
   if (overridden) return <p className={looks.fieldHint}>{m.share_nearby_dismissed()}</p>
   return (

@@ -15,7 +15,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => storage.delete(key),
 })
 vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-  // After an answer that says that the session ended, the client checks the session with the server.
+  // After a response that the session ended, the client checks the session with the server.
   if (path === '/api/session') return Response.json({ user: null, is_suspended: false, expires_at: null })
   keys.push(new Headers(init.headers).get('idempotency-key') ?? '')
   const turn = turns.shift() ?? 'lost'
@@ -41,7 +41,7 @@ const submit = async (text: string, ...answers: Turn[]) => {
 }
 
 test.each<ErrorCode>(['SESSION_MISSING', 'FOREIGN_ORIGIN', 'TOO_MANY', 'IN_PROGRESS'])(
-  '%s on a repeat keeps the key of a try that may have worked',
+  'after %s, a retry uses the same key, because the first attempt may have worked',
   async (code) => {
     await submit('{}', 'lost')
     expect(await submit('{}', code)).toBe(code)
@@ -52,7 +52,7 @@ test.each<ErrorCode>(['SESSION_MISSING', 'FOREIGN_ORIGIN', 'TOO_MANY', 'IN_PROGR
 )
 
 test.each<ErrorCode>(['BAD_REQUEST', 'MEDIA_TAKEN', 'MEDIA_NOT_READY', 'UNPROCESSABLE', 'KEY_REUSED'])(
-  '%s is an outcome: the next try has a key of its own',
+  '%s is final: the next attempt has its own key',
   async (code) => {
     await submit('{}', 'lost')
     await submit('{}', code)
@@ -60,12 +60,12 @@ test.each<ErrorCode>(['BAD_REQUEST', 'MEDIA_TAKEN', 'MEDIA_NOT_READY', 'UNPROCES
   },
 )
 
-test('a refusal at the door of the first try leaves nothing to be settled', async () => {
+test('a refusal before the operation leaves nothing to settle', async () => {
   await submit('{}', 'SESSION_MISSING')
   expect(shares.at('maya').attempt).toBeNull()
 })
 
-test('other words after a lost answer find the spot of the first try, refused or not on the way', async () => {
+test('a changed text after a lost response finds the spot of the first attempt, even after a refusal in between', async () => {
   await submit('{"name":"a"}', 'lost')
   expect(await submit('{"name":"b"}', 'MEDIA_TAKEN', 'TOO_MANY')).toBe('TOO_MANY')
   expect(await submit('{"name":"c"}', 'MEDIA_TAKEN', 'done')).toMatchObject({ name: 'Ledge' })

@@ -9,7 +9,7 @@ import {
   spotFormReducer,
 } from '../spots/index.ts'
 
-/** What is typed into forms for spots, by name: the author's id, or that of {@link formOfDraft}. */
+/** The typed values of spot forms, by name: the author's id, or a stored draft's form name. */
 export const shares = makeFormDrafts<SpotForm>({
   prefix: 'nollie.share',
   blank: EMPTY_FORM,
@@ -21,13 +21,13 @@ export const shares = makeFormDrafts<SpotForm>({
 export const changeShare = (name: string, action: SpotFormAction): void =>
   shares.write(name, spotFormReducer(shares.at(name).draft, action))
 
-/** The name of the form that shares a stored draft; each has its own, beside the person's form for a new spot. */
+/** The name of the form that shares a stored draft; each draft has its own, besides the form for a new spot. */
 export const formOfDraft = (person: string, draft_id: string): string => `${person}.draft.${draft_id}`
 
 /** The name of the list of files of the form that shares a stored draft. */
 export const slotOfDraft = (draft_id: string): string => `draft.${draft_id}`
 
-/** Fills an untouched form with what a stored draft has. */
+/** Fills an untouched form with the values of a stored draft. */
 export const fillShare = (name: string, { note, latitude, longitude }: Draft): void => {
   const form = shares.at(name).draft
   if (isTouched(form)) return
@@ -35,7 +35,10 @@ export const fillShare = (name: string, { note, latitude, longitude }: Draft): v
   shares.write(name, { ...form, point, description: note ?? '' })
 }
 
-/** Moves a form whose draft is gone to the form for a new spot, if that is free, so that nothing typed is lost. */
+/**
+ * Moves the values of a form whose draft was deleted to the form for a new spot, if that is empty, so that nothing is
+ * lost.
+ */
 export const moveShare = (name: string, person: string): boolean => {
   if (isTouched(shares.at(person).draft)) return false
   shares.write(person, shares.at(name).draft, null)

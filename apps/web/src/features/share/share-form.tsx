@@ -76,7 +76,7 @@ export function ShareForm({ userId, draftId }: Props) {
   }
   return (
     <Form className={shareStyles.form} onSend={send} noValidate aria-busy={busy}>
-      {/* A spot that is being sent cannot be changed. */}
+      {/* A spot cannot be changed while it is being sent. */}
       <div className={shareStyles.card} inert={busy}>
         <section className={shareStyles.what} aria-labelledby="share-title">
           <h2 id="share-title">{m.share_card_title()}</h2>

@@ -18,7 +18,7 @@ const burnside = { latitude: 45.523, longitude: -122.6627 }
 const barcelona = { city: 'Barcelona', state: 'Catalonia', country: 'Spain', postal_code: null }
 const portland = { city: 'Portland', state: 'Oregon', country: 'United States', postal_code: null }
 
-test('SHARE-12 the button waits for photo, name, type and location; the photo is asked for first', () => {
+test('SHARE-12 the button requires photo, name, type and location, and asks for the photo first', () => {
   expect(listNeeds(EMPTY_FORM, 0)).toEqual(['photo', 'name', 'type', 'location'])
   const form = after(
     { type: 'text', field: 'name', value: 'Ledge' },
@@ -29,11 +29,11 @@ test('SHARE-12 the button waits for photo, name, type and location; the photo is
   expect(listNeeds(form, 1)).toEqual([])
 })
 
-test('SHARE-09 a name of blanks enables the button; it is refused on submit', () => {
+test('SHARE-09 a blank name enables the button, and is refused on submit', () => {
   expect(listNeeds(after({ type: 'text', field: 'name', value: '   ' }), 1)).not.toContain('name')
 })
 
-test('SHARE-11 C-14 a pin with a zero in it is no pin', () => {
+test('SHARE-11 C-14 a pin with a zero coordinate counts as missing', () => {
   expect(isPin(macba)).toBe(true)
   for (const point of [
     null,
@@ -44,7 +44,7 @@ test('SHARE-11 C-14 a pin with a zero in it is no pin', () => {
     expect(isPin(point)).toBe(false)
 })
 
-test('DATA-02 types keep the order they were chosen in', () => {
+test('DATA-02 types stay in the order they were selected', () => {
   const form = after(
     { type: 'toggle_type', spot_type: 'stairs' },
     { type: 'toggle_type', spot_type: 'street' },
@@ -54,7 +54,7 @@ test('DATA-02 types keep the order they were chosen in', () => {
   expect(form.spot_types).toEqual(['stairs', 'ledges'])
 })
 
-test('G-43 place fields fill from the pin, keep what was typed since, and refill when the pin moves', () => {
+test('G-43 place fields fill from the pin, preserve typed text, and refill when the pin moves', () => {
   const typed = after(
     { type: 'pin', point: macba },
     { type: 'place', field: 'city', value: 'El Raval' },
@@ -68,7 +68,7 @@ test('G-43 place fields fill from the pin, keep what was typed since, and refill
   expect(moved).toMatchObject({ city: 'Portland', state: 'Oregon', country: 'United States' })
 })
 
-test('G-43 an answer for a place the pin has left is not taken', () => {
+test('G-43 ignores a response for an earlier position of the pin', () => {
   const form = after(
     { type: 'pin', point: macba },
     { type: 'pin', point: burnside },
@@ -77,7 +77,7 @@ test('G-43 an answer for a place the pin has left is not taken', () => {
   expect(form.city).toBe('')
 })
 
-test('G-43 names of an earlier place of the pin are not sent', () => {
+test('G-43 does not send place names of an earlier position of the pin', () => {
   const form = after(
     { type: 'pin', point: macba },
     { type: 'found', point: macba, place: barcelona },
@@ -88,7 +88,7 @@ test('G-43 names of an earlier place of the pin are not sent', () => {
   expect(placeValue(form, 'country')).toBeNull()
 })
 
-test('a typed postal code stays while the pin stays in town', () => {
+test('a typed postal code stays while the pin stays in the town', () => {
   const form = after(
     { type: 'pin', point: macba },
     { type: 'found', point: macba, place: barcelona },
@@ -114,18 +114,18 @@ test.each([
   ['2.1669E, 41.3833N', macba],
   ['41,3833 2,1669', macba],
   ['-33.5, -70', { latitude: -33.5, longitude: -70 }],
-])('coordinates as people type them: %s', (text, point) => {
+])('accepts coordinates as people type them: %s', (text, point) => {
   expect(readCoordinates(text)).toEqual({ kind: 'point', ...point })
 })
 
 test.each(['', 'MACBA', '41.3', '91, 0', '1, 181', '1e5, 2', '52.5 N 13.4 O', '1, 2, 3'])(
-  'no coordinates: %s',
+  'rejects invalid coordinates: %s',
   (text) => {
     expect(readCoordinates(text).kind).not.toBe('point')
   },
 )
 
-test('the coordinates field keeps its own text and drops it once something else sets the pin', () => {
+test('the coordinates field shows the typed text until the pin moves', () => {
   expect(typedAfter(readCoordinates, '41.3833,2.1669', macba)).toBe('41.3833,2.1669')
   expect(typedAfter(readCoordinates, 'abc', macba)).toBeNull()
   expect(typedAfter(readCoordinates, '41.3833,2.1669', burnside)).toBeNull()
@@ -133,7 +133,7 @@ test('the coordinates field keeps its own text and drops it once something else 
   expect(typedAfter(readCoordinates, null, macba)).toBeNull()
 })
 
-test('a kept form of any shape is read without harm', () => {
+test('reads stored forms of any shape safely', () => {
   const form = after({ type: 'text', field: 'name', value: 'Ledge' }, { type: 'pin', point: macba })
   expect(readForm(JSON.parse(JSON.stringify(form)))).toEqual(form)
   for (const broken of [

@@ -33,21 +33,21 @@ const errors = (form: SpotForm, items: UploadItem[], signedIn = true): string[] 
 }
 const photo = [item({ step: 'ready' })]
 
-test('SHARE-08 somebody whose session ended is asked to log in', () => {
+test('SHARE-08 asks a person whose session ended to log in', () => {
   expect(errors(good, photo, false)).toEqual(['Authentication required', 'Please log in to share a spot'])
 })
-test('SHARE-09 a name of blanks is refused', () => {
+test('SHARE-09 refuses a blank name', () => {
   expect(errors({ ...good, name: ' \n ' }, photo)).toEqual([
     'Spot name required',
     'Please enter a name for your spot',
   ])
 })
-test('SHARE-10 a video alone is not a photo', () => {
+test('SHARE-10 a video alone does not count as a photo', () => {
   const texts = ['Photo required', 'Please upload at least one photo of the spot']
   expect(errors(good, [item({ step: 'ready' }, 'video')])).toEqual(texts)
   expect(errors(good, [item({ step: 'failed', again: false, detail: null })])).toEqual(texts)
 })
-test('SHARE-11 no pin, or one with a zero in it, is refused', () => {
+test('SHARE-11 refuses a missing pin, or one with a zero coordinate', () => {
   const texts = [
     'Location required',
     'Please click on the map to set a spot location. The map should show a pin where you clicked.',
@@ -55,11 +55,11 @@ test('SHARE-11 no pin, or one with a zero in it, is refused', () => {
   expect(errors({ ...good, point: null }, photo)).toEqual(texts)
   expect(errors({ ...good, point: { latitude: 0, longitude: 10 } }, photo)).toEqual(texts)
 })
-test('a whole form passes', () => {
+test('accepts a complete form', () => {
   expect(errors(good, photo)).toEqual([])
 })
 
-test('photos on their way count, photos that cannot be processed do not', () => {
+test('counts uploading photos, but not failed ones', () => {
   const items = [
     item({ step: 'sending', progress: 0.5 }),
     item({ step: 'failed', again: true, detail: null }),
@@ -69,7 +69,7 @@ test('photos on their way count, photos that cannot be processed do not', () => 
   expect(photosIn(items)).toBe(2)
 })
 
-test('the same form keeps its key, a changed one gets another', () => {
+test('the same form has the same key, a changed one another', () => {
   const text = requestText(good, ['m1'])
   const attempt = attemptFor(text, null)
   expect(attemptFor(requestText({ ...good }, ['m1']), attempt).key).toBe(attempt.key)

@@ -1,6 +1,6 @@
 /** The cache in which the service worker stores files that the device shared with Nollie (`worker/shared-files.ts`). */
 const SHARED = 'shared-files'
-/** Older ones were forgotten, perhaps by another person. */
+/** Older files are ignored, because they may be another person's. */
 const LIFE_MS = 3_600_000
 
 const readSharedFile = async (response: Response): Promise<File | null> => {
@@ -10,7 +10,7 @@ const readSharedFile = async (response: Response): Promise<File | null> => {
   return new File([await response.blob()], name, { type: headers.get('content-type') ?? '' })
 }
 
-/** Takes the files that the device shared with Nollie, once. */
+/** Takes the files that the device shared with Nollie; works once. */
 export const takeSharedFiles = async (): Promise<File[]> => {
   if (!('caches' in globalThis) || !(await caches.has(SHARED))) return []
   const cache = await caches.open(SHARED)

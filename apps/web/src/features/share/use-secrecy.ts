@@ -14,14 +14,14 @@ import {
   toSecrecy,
 } from '../spots/index.ts'
 
-// Who may know of the spot that a person shared last, and how precisely.
+// The audience and precision of the person's last shared spot.
 const lastSecrecyQuery = queryOptions({
   queryKey: spotKeys.lastAudience,
   queryFn: ({ signal }) => call('GET /api/spots/audience', { signal }),
 })
 
 const readSecrecy = (stored: unknown): Secrecy => {
-  // An earlier version of the client stored the audience alone.
+  // An earlier version of the client stored only the audience.
   const { audience, precision, exact_for, crew_id } =
     typeof stored === 'string'
       ? { audience: stored }
@@ -34,7 +34,7 @@ const readSecrecy = (stored: unknown): Secrecy => {
   }
 }
 
-/** How long (ms) a submit waits for what was chosen last. */
+/** How long (ms) a submit waits for the last choice to load. */
 const ANSWER_MS = 8_000
 
 const pause = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_MS))

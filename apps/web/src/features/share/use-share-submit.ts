@@ -30,7 +30,7 @@ import { toSearchedSpot } from './use-same-spot.ts'
 /** The step of a submit. */
 export type ShareStep = 'idle' | 'uploading' | 'creating'
 
-/** The media ids; null if the server cannot be reached. */
+/** The media ids; null if the server can't be reached. */
 async function uploaded(queue: UploadQueue): Promise<string[] | null> {
   const finished = await uploadNow(queue)
   if (!finished) return null
@@ -46,7 +46,7 @@ async function uploaded(queue: UploadQueue): Promise<string[] | null> {
   return good.flatMap(({ media_id }) => media_id ?? [])
 }
 
-/** The name of spots in the outbox of this device. */
+/** The outbox kind of new spots. */
 export const SPOT = 'spot'
 
 /** The request's body as JSON; equal forms and files give equal texts, so that a retry has the same idempotency key. */
@@ -85,7 +85,7 @@ function explain(error: unknown): { title: string; description: string } {
   return { title, description: getMessage(error, m.share_toast_error_text()) }
 }
 
-/** A spot that waits in the outbox of this device. */
+/** A spot in the outbox. */
 export type WaitingSpot = SpotForm & {
   /** The stored draft that becomes the spot, and those of its files that are to be shown, before all others. */
   from?: { draft_id: string; media_ids: string[] }
@@ -100,7 +100,7 @@ type Shared = {
   askAgain: () => Promise<boolean>
 }
 
-/** Shares the form; null if it waits in the outbox of this device. */
+/** Shares the form. Resolves with null if it was queued in the outbox. */
 async function shareNow(
   { form, draftId, askAgain }: Shared,
   queue: UploadQueue,
@@ -133,7 +133,7 @@ type Names = {
   userId: string
   name: string
   draftId: string | undefined
-  /** Resolves with who may know of the spot. */
+  /** Resolves with the audience of the spot. */
   settle: () => Promise<ChosenSecrecy>
   /** Asks whether a spot like this is there already; resolves with whether it may be shared. */
   mayShare: (sought: Sought | null) => Promise<boolean>
@@ -148,7 +148,7 @@ export function useShareSubmit(
   queue: UploadQueue,
   { draft, isSending }: Box,
 ) {
-  // What is shown as chosen is what is sent, also from the outbox of this device.
+  // The displayed choice is the one that is sent, even from the outbox.
   const sent = useRef(draft)
   const [step, setStep] = useState<ShareStep>('idle')
   const queryClient = useQueryClient()

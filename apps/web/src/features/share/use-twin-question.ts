@@ -28,7 +28,7 @@ async function findTwin(sought: Sought): Promise<TwinQuestion | null> {
   }
 }
 
-// Of one place of the pin: once it moves, the answer may be another one.
+// Valid for one position of the pin; another position needs another check.
 const answerKey = (twin: TwinQuestion, at: Point) =>
   `${twin === 'unchecked' ? twin : twin.spot.id} ${pointText(at)}`
 
@@ -39,7 +39,7 @@ const answerKey = (twin: TwinQuestion, at: Point) =>
 export function useTwinQuestion() {
   const { question, ask, answer } = useQuestion<{ twin: TwinQuestion; sought: Sought }>()
   const [answers, setAnswers] = useState<readonly string[]>([])
-  // A submit that began before an answer asks again once photos are uploaded.
+  // A submit that started before the check completed asks again once photos are uploaded.
   const latest = useRef(answers)
   const override = (twin: TwinQuestion, at: Point) => {
     latest.current = [...latest.current, answerKey(twin, at)]

@@ -14,7 +14,7 @@ import styles from './spot-dialogs.module.css'
 
 type Props = { spot: { id: string; name: string }; onClose: () => void }
 
-/** What is added to a spot: the stored text and files, and sharing them. */
+/** The stored text and files of an addition to a spot, and the submit function. */
 function useAddition(spot: Props['spot'], onShared: () => void) {
   const spotId = spot.id
   const client = useQueryClient()

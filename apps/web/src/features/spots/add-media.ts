@@ -31,7 +31,7 @@ class Stopped extends Error {
 
 const mustSignIn = () => new Stopped(m.spots_toast_auth_title(), m.spots_media_auth())
 
-/** The media ids; null if the server cannot be reached. */
+/** The media ids; null if the server can't be reached. */
 async function uploaded(queue: UploadQueue): Promise<string[] | null> {
   const finished = await uploadNow(queue)
   if (!finished) return null
@@ -47,15 +47,15 @@ async function uploaded(queue: UploadQueue): Promise<string[] | null> {
   return good.flatMap(({ media_id }) => media_id ?? [])
 }
 
-/** Adds a post to a spot; `body` is JSON. However often it is sent with the same `key`, it is made once. */
+/** Adds a post to a spot; `body` is JSON. Idempotent by `key`. */
 export const postMedia: Send<Post> = (body, key) =>
   untilAnswered(() =>
     call('POST /api/posts', { body: JSON.parse(body), headers: { 'idempotency-key': key } }),
   )
 
-/** A post at a spot in the outbox of this device. */
+/** A post at a spot in the outbox. */
 export type WaitingMedia = MediaText & { spot_id: string; spot_name: string }
-/** Its name there. */
+/** The outbox kind of these posts. */
 export const MEDIA_POST = 'media-post'
 
 /** The request's body as JSON. */

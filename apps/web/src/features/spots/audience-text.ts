@@ -27,7 +27,7 @@ const TEXTS: Record<Audience, () => string> = {
 
 type About = { distance: string }
 
-/** How far from a spot is what those see who do not see it exactly; what they see of a town has no size. */
+/** The maximum error for viewers who don't see the exact position. A town has no fixed size. */
 const METRES: Record<Precision, number> = { exact: 0, about_150_m: 150, about_1_km: 1_000, town: 0 }
 
 const PRECISION_LABELS: Record<Precision, (about: About) => string> = {
@@ -60,24 +60,24 @@ export const isAudience = (value: unknown): value is Audience =>
 export const isPrecision = (value: unknown): value is Precision =>
   PRECISIONS.some((precision) => precision === value)
 
-/** Whether a value is who may see a spot exactly. */
+/** Whether a value says who sees a spot's exact position. */
 export const isExactAudience = (value: unknown): value is ExactAudience =>
   EXACT_AUDIENCES.some((audience) => audience === value)
 
 /** The name of an audience. */
 export const audienceLabel = (audience: Audience): string => LABELS[audience]()
 
-/** Who will see what of a spot with this audience. */
+/** Explains who will see a spot with this audience. */
 export const audienceText = (audience: Audience): string => TEXTS[audience]()
 
 /** The name of a precision. */
 export const precisionLabel = (precision: Precision): string =>
   PRECISION_LABELS[precision](describePrecision(precision))
 
-/** What those see of a spot's place who do not see it exactly. */
+/** Explains what viewers without the exact position see. */
 export const precisionText = (precision: Precision): string =>
   PRECISION_TEXTS[precision](describePrecision(precision))
 
-/** What a page says to those who do not see where a spot exactly is. */
+/** The notice for viewers who don't see a spot's exact position. */
 export const shownText = (precision: Exclude<Precision, 'exact'>): string =>
   SHOWN[precision](describePrecision(precision))

@@ -6,7 +6,7 @@ import { pointText, typedAfter } from './pin-position.ts'
 import styles from './spot-dialogs.module.css'
 import { useTypedPoint } from './use-typed-point.ts'
 
-/** Links of maps are long. */
+/** Map links are long. */
 const MAX_LENGTH = 2_000
 
 /** A field for coordinates, plus codes and links of maps; shows the position of the pin while it is not edited. */

@@ -6,16 +6,16 @@ import { Field } from '../../ui/index.ts'
 import { englishName } from './country-name.ts'
 
 type Props = {
-  /** As spots have it: with its English name, or whatever was typed. */
+  /** In the stored format: the English name, or any typed text. */
   value: string
   onChange: (value: string) => void
 }
 
-/** The field for the country of a spot: read and typed in the language of the page. */
+/** A spot's country field, shown and typed in the page's language. */
 export function CountryField({ value, onChange }: Props) {
   const names = useCountryNames()
   const inOwnLanguage = useCountryText()
-  // What is typed stays as it is until the field is left: "Jordan" may become "Jordanien".
+  // The typed text is not replaced before the field loses focus: "Jordan" may become "Jordanien".
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <Field

@@ -15,14 +15,14 @@ type ChoiceProps<T> = {
   values: readonly T[]
   value: T
   label: (value: T) => string
-  /** What the chosen one means. */
+  /** Explains the selected option. */
   text: string
   onChoose: (value: T) => void
-  /** What the chosen one asks further. */
+  /** More fields for the selected option. */
   children?: ReactNode
 }
 
-/** One of a few, and in a sentence what it means. */
+/** A choice of a few options, with a sentence that explains the selected one. */
 function Choice<T extends string>(props: ChoiceProps<T>) {
   const { title, values, value, label, text, onChoose, children } = props
   const id = useId()
@@ -48,14 +48,14 @@ function Choice<T extends string>(props: ChoiceProps<T>) {
 
 type Props = {
   value: Secrecy & { opens_on: string }
-  /** What is wrong with the crew. */
+  /** The error of the crew field. */
   crewError?: string | undefined
   onChange: (secrecy: Partial<ChosenSecrecy>) => void
 }
 
 const inDays = (days: number) => toDay(new Date(Date.now() + days * 86_400_000).toISOString())
 
-/** Who may know of a spot, how precisely, from which day on, and who sees it exactly and before. */
+/** Who can see a spot, how precisely, and from which date; and who sees it exactly and earlier. */
 export function SecrecyChoice({ value, crewError, onChange }: Props) {
   const { audience, precision, exact_for, crew_id, opens_on } = value
   const crewChoice = (

@@ -7,7 +7,7 @@ import {
 } from '@nollie/contract/audiences/audience-table'
 import type { ChosenSecrecy } from './spot-form.ts'
 
-/** Who may know of a spot, how precisely, and who exactly. */
+/** The audience of a spot, its precision, and who sees it exactly. */
 export type Secrecy = {
   audience: Audience
   precision: Precision
@@ -15,7 +15,7 @@ export type Secrecy = {
   crew_id: string | null
 }
 
-/** What somebody decided who decided nothing. */
+/** The default. */
 export const OPEN: Secrecy = {
   audience: 'everybody',
   precision: 'exact',
@@ -23,7 +23,7 @@ export const OPEN: Secrecy = {
   crew_id: null,
 }
 
-/** Whether some see more of a spot, or see it earlier, than its audience. */
+/** Whether some people see a spot more precisely or earlier than its audience. */
 export const hasExactAudience = ({
   audience,
   precision,
@@ -43,11 +43,11 @@ export const toSecrecy = (chosen: ChosenSecrecy, last: Secrecy): Secrecy & { ope
   return { audience, precision, exact_for, crew_id, opens_on }
 }
 
-/** The moment at which a day begins here; null without a day. */
+/** The moment at which a date begins in this time zone; null without a date. */
 export const toStartOfDay = (day: string): string | null =>
   day === '' ? null : new Date(`${day}T00:00:00`).toISOString()
 
-/** The day of a moment here, as a date field has it. */
+/** The date of a moment in this time zone, as the value of a date field. */
 export const toDay = (moment: string | null | undefined): string => {
   if (!moment) return ''
   const at = new Date(moment)

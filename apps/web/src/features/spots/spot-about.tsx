@@ -43,7 +43,7 @@ export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at
   )
 }
 
-// Records without an id of their own have one that was made of their name and place.
+// Records without an id have one derived from their name and place.
 const hasOwnId = ({ source_id }: Spot): boolean => Boolean(source_id) && !source_id?.startsWith('made-')
 
 /** Description and address, and the source of an imported spot. */

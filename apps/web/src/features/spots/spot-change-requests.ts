@@ -15,7 +15,7 @@ const refetchAround = (client: QueryClient): void => {
   for (const queryKey of AROUND) void client.invalidateQueries({ queryKey })
 }
 
-/** Updates a spot from an answer on all screens that show it. */
+/** Updates a spot from a response on all screens that show it. */
 export function updateSpotInCache(client: QueryClient, spot: Spot): void {
   client.setQueryData(spotQuery(spot.id).queryKey, spot)
   void client.invalidateQueries({ queryKey: spotHistoryQuery(spot.id).queryKey })

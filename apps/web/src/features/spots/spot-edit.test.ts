@@ -22,12 +22,12 @@ const berlin = { city: 'Berlin', state: 'Berlin', country: 'Germany', postal_cod
 const there = { latitude: 52.52, longitude: 13.405 }
 const edited = (change: Partial<SpotForm>): SpotForm => ({ ...toForm(spot), ...change })
 
-test('EDIT-01 a form nobody touched changes nothing, and blanks around words are no change', () => {
+test('EDIT-01 an untouched form changes nothing, and surrounding blanks are ignored', () => {
   expect(editBody(spot, toForm(spot))).toEqual({})
   expect(editBody(spot, edited({ name: ' MACBA ', description: 'Marble. ' }))).toEqual({})
 })
 
-test('EDIT-07 only what is different is sent; emptied words are null', () => {
+test('EDIT-07 sends only changed fields; emptied texts are null', () => {
   expect(editBody(spot, edited({ description: '  ', spot_types: [], difficulty_level: 'advanced' }))).toEqual(
     {
       description: null,
@@ -37,7 +37,7 @@ test('EDIT-07 only what is different is sent; emptied words are null', () => {
   )
 })
 
-test('G-43 a moved pin takes the names of its new place along; what still belongs to the old one is left to the server', () => {
+test('G-43 a moved pin sends its new place names; the server fills in the others', () => {
   const moved = spotFormReducer(toForm(spot), { type: 'pin', point: there })
   expect(editBody(spot, moved)).toEqual({ ...there, address: spot.address })
   const found = spotFormReducer(moved, { type: 'found', point: there, place: berlin })
@@ -46,7 +46,7 @@ test('G-43 a moved pin takes the names of its new place along; what still belong
   expect(editBody(spot, typed)).toEqual({ ...there, city: 'Kreuzberg', address: spot.address })
 })
 
-test('G-43 a pin put a step to the side keeps the postal code of its town', () => {
+test('G-43 a pin moved within its town keeps the postal code', () => {
   const point = { latitude: 41.38331, longitude: 2.1669 }
   const place = { city: 'Barcelona', state: 'Catalonia', country: 'Spain', postal_code: null }
   const form = spotFormReducer(spotFormReducer(toForm(spot), { type: 'pin', point }), {
@@ -57,7 +57,7 @@ test('G-43 a pin put a step to the side keeps the postal code of its town', () =
   expect(form.postal_code).toBe('08001')
 })
 
-test('R9 over a newer version: what only they changed is taken, what both changed is told with both values', () => {
+test('R9 rebasing takes fields only they changed, and reports conflicts with both values', () => {
   const theirs = { ...spot, version: 4, name: 'MACBA big four', city: 'BCN' }
   const mine = edited({ name: 'MACBA ledges', description: 'Waxed.' })
   const { form, collisions } = rebase(mine, spot, theirs)
@@ -69,14 +69,14 @@ test('R9 over a newer version: what only they changed is taken, what both change
   expect(editBody(theirs, form)).toEqual({ name: 'MACBA ledges', description: 'Waxed.' })
 })
 
-test('R9 both changed a field to the same: nothing to choose', () => {
+test('R9 the same change on both sides is no conflict', () => {
   const theirs = { ...spot, version: 4, name: 'Same' }
   expect(rebase(edited({ name: 'Same' }), spot, theirs).collisions).toEqual([
     { field: 'name', was: 'MACBA', theirs: 'Same' },
   ])
 })
 
-test('a kept edit of any shape is read without harm', () => {
+test('reads stored edits of any shape safely', () => {
   for (const junk of [null, 1, 'x', {}, { base: 1 }, { base: { id: 's1' }, form: {} }])
     expect(readEdit(junk)).toBeNull()
   expect(readEdit(JSON.parse(JSON.stringify({ base: spot, form: toForm(spot) })))).toEqual({
@@ -85,7 +85,7 @@ test('a kept edit of any shape is read without harm', () => {
   })
 })
 
-test('an audience and its crew are one change, sent, compared and taken together', () => {
+test('an audience and its crew are one change', () => {
   const forCrew = { ...spot, audience: 'crew', crew: { id: 'c1', name: 'Curb Club' } } as Spot
   expect(editBody(forCrew, toForm(forCrew))).toEqual({})
   const choose = (audience: 'crew' | 'members', crew_id: string | null) =>

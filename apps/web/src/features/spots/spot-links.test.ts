@@ -3,7 +3,7 @@ import { emailLink, spotLink, whatsAppLink } from './spot-links.ts'
 
 const link = spotLink('https://nollie.example', '0199e3a0-0000-7000-8000-000000000001')
 
-test('SHARE-21 the link is the origin, /spot/ and the id in its short form', () => {
+test('SHARE-21 the link is the origin, /spot/ and the short id', () => {
   expect(link).toMatch(/^https:\/\/nollie\.example\/spot\/[1-9A-Za-z]{22}$/)
 })
 test('SHARE-22 WhatsApp gets a text with the link', () => {
@@ -11,7 +11,7 @@ test('SHARE-22 WhatsApp gets a text with the link', () => {
   expect(url.origin).toBe('https://wa.me')
   expect(url.searchParams.get('text')).toContain(link)
 })
-test('SHARE-23 the mail has the subject with the title, whatever stands in it', () => {
+test("SHARE-23 the email's subject contains the title, whatever characters it has", () => {
   const url = new URL(emailLink('MACBA & friends', link))
   expect(url.searchParams.get('subject')).toBe('Check out this spot: MACBA & friends')
   expect(url.searchParams.get('body')).toContain(link)

@@ -52,7 +52,7 @@ export function useLiveSpot(spot_id: string): void {
         inGallery(client, spot_id, (items) => items.filter((item) => item.post_id !== post_id))
       if (change.spot_id !== spot_id) return
       refetchGallery()
-      // Deleted with all its posts, or taken from this viewer.
+      // It was deleted with all its posts, or hidden from this viewer.
       if (kind === 'deleted' && post_id === null) refetchSpot()
     })
     return () => {
