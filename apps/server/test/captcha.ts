@@ -69,7 +69,7 @@ export const startCaptcha = async ({ secret, siteKey }: { secret: string; siteKe
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    /** The requests it was asked to verify. */
+    /** The verification requests it received. */
     asked,
     newToken,
     /** From now on it answers this to whatever it verifies; null: as it should. */

@@ -37,7 +37,7 @@ export const startTranslator = async ({ key }: { key: string | null } = { key: n
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    /** The texts it was asked to translate. */
+    /** The texts it received for translation. */
     asked,
     headers,
     /** From now on it responds with this to every request; null: normally. */

@@ -81,7 +81,7 @@ export const startWeather = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    /** The queries that it was asked. */
+    /** The queries that it received. */
     asked,
     /** From now on this is the weather everywhere. */
     is: (weather: Sky) => void (sky = weather),

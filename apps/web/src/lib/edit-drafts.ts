@@ -38,7 +38,7 @@ export function makeEdits<F extends string>(prefix: string, fields: readonly F[]
       type: (change: Partial<Values>): void => write(name, { values: { ...values, ...change }, version }),
       /** Rebases the edit on a newer version, which the next save then overwrites. */
       rebase: (newer: number): void => write(name, { values, version: newer }),
-      /** Replaces the typed values with those of a newer version. */
+      /** Replaces the typed values with the values of a newer version. */
       take: (newer: Version<Values>): void => {
         setBase(newer)
         clear(name)

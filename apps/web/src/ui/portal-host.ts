@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 const PortalHost = createContext<HTMLElement | null>(null)
 
 /**
- * Renders its sheets and menus into its own element, so that those of a full-screen dialog are above it and use its
+ * Renders its sheets and menus into its own element, so that sheets of a full-screen dialog are above it and use its
  * theme.
  */
 export const PortalHostProvider = PortalHost.Provider

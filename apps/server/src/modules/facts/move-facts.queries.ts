@@ -9,7 +9,7 @@ export const isDescribed = async (tx: Tx, spot_id: string): Promise<boolean> => 
 }
 
 /**
- * Moves the fact changes of the merged spot before those of the remaining one, so that the latter take precedence. In
+ * Moves the fact changes of the merged spot before changes of the remaining one, so that the latter take precedence. In
  * two steps, because no version can exist twice at any moment.
  */
 export const takeChanges = async (tx: Tx, { from, into }: Sides): Promise<Moved[]> => {

@@ -36,7 +36,7 @@ export type FactFilters = {
 /** A position in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-// The facet numbers of nollie_spot_facets (spots.sql): 1 to 15 the types, then the levels of difficulty, video, gone.
+// The facet numbers of nollie_spot_facets (spots.sql): 1 to 15 the types, then the levels of difficulty, video, `gone`.
 const VIDEO = SPOT_TYPES.length + DIFFICULTY_LEVELS.length + 1
 const GONE = VIDEO + 1
 

@@ -69,7 +69,7 @@ export const selectStanding = async (db: Db, id: string): Promise<Standing> => {
   return rows[0].standing
 }
 
-/** Removes spots from the map that have been gone for a year, and records since when others are; their pages stay. */
+/** Removes spots from the map that have been `gone` for a year, and records since when others are; their pages stay. */
 export const takeOffMap = async (tx: Tx, limit: number): Promise<number> => {
   const gone = sql`select f.spot_id from spot_facets f where f.facet = 20`
   // For spots that were marked before this was recorded, the history has the date.

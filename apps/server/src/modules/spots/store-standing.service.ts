@@ -14,7 +14,7 @@ type Stands = {
   confirmed_by: number
 }
 
-/** The columns of a spot that becomes gone, or open again. */
+/** The columns of a spot whose status becomes `gone` or `open`. */
 export const columnsOfStatus = (status: 'open' | 'gone') => ({
   status,
   gone_since: status === 'gone' ? new Date() : null,
@@ -50,7 +50,7 @@ export const storeStanding = async (
   })
 }
 
-/** Removes spots from the map that have been gone for a year. */
+/** Removes spots from the map that have been `gone` for a year. */
 export const takeGoneOffMap = async (db: Db): Promise<void> => {
   for (let taken = BATCH; taken === BATCH; )
     taken = await db.transaction().execute((tx) => takeOffMap(tx, BATCH))

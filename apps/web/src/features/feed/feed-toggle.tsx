@@ -28,7 +28,7 @@ export function useFeedFilter(): [FeedFilter, (filter: FeedFilter) => void] {
 
 type Props = { filter: FeedFilter; onChange: (filter: FeedFilter) => void }
 
-/** Switches between everyone's posts and those of followed people. Its label names the effect of selecting it. */
+/** Switches between everyone's posts and posts of followed people. Its label names the effect of selecting it. */
 export function FeedToggle({ filter, onChange }: Props) {
   const isOn = filter === 'followed'
   return (

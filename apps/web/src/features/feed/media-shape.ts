@@ -8,7 +8,7 @@ const SMALL = 360
 
 type Sized = Pick<Media, 'width' | 'height'>
 
-/** The aspect ratio of a card's frame: that of its first photo or video, within limits. */
+/** The aspect ratio of a card's frame, which its first photo or video determines, within limits. */
 export function getFrameRatio(first: Sized | undefined): number {
   if (!first?.width || !first.height) return 1
   return Math.min(WIDEST, Math.max(TALLEST, first.width / first.height))

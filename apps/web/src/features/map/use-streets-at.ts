@@ -5,7 +5,7 @@ import type { Point } from './map-requests.ts'
 import { streetsQuery } from './streets-request.ts'
 
 /**
- * Whether a map at a point would show streets: the operator's own, public ones or those of a configured style.
+ * Whether a map at a point would show streets: the operator's own, public ones, or streets of a configured style.
  * Undefined while unknown or not wanted.
  */
 export function useStreetsAt({ latitude, longitude }: Point, isWanted: boolean): boolean | undefined {

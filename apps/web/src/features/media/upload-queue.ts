@@ -52,8 +52,8 @@ export class UploadQueue {
   items = (): readonly UploadItem[] => this.#items.get()
 
   /**
-   * Adds the valid files in order and starts uploading them. Returns notes about the other files, and about those of
-   * which only the first frame is stored.
+   * Adds the valid files in order and starts uploading them. Returns notes about the other files, and about animations
+   * of which only the first frame is stored.
    */
   async add(files: Iterable<File>): Promise<FileNote[]> {
     const notes: FileNote[] = []

@@ -50,7 +50,7 @@ function RowState({ entry }: { entry: Waiting }) {
 const getReason = ({ refusal }: Waiting): string =>
   Object.values(refusal?.fields ?? {})[0] ?? refusal?.detail ?? ''
 
-/** Whether it may have reached the server. With another key it could arrive twice, so the server is asked first. */
+/** Whether it may have reached the server. With another key it could arrive twice, so the client asks the server first. */
 export const mayBeThere = ({ state, tried_at }: Waiting): boolean => state === 'waiting' && tried_at !== null
 
 type Props = { one: Described; actions: OutboxActions }

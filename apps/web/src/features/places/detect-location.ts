@@ -87,8 +87,8 @@ const stages = async (device: Device, signal: AbortSignal): Promise<Detected> =>
 }
 
 /**
- * Finds the device's position: one from the last 24 hours, else the precise one, else the network's, else that of the
- * IP address. A refusal ends the detection immediately. After a refusal, now or earlier, the IP address is not looked
+ * Finds the device's position: one from the last 24 hours, else the precise one, else the network's, else the position
+ * of the IP address. A refusal ends the detection immediately. After a refusal, now or earlier, the IP address is not looked
  * up.
  */
 export const detect = async (device: Device, { fresh = false } = {}): Promise<Detected> => {

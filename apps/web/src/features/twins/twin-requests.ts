@@ -7,7 +7,7 @@ import { spotKeys } from '../../lib/keys/spots.ts'
 import { twinKeys } from '../../lib/keys/twins.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 
-/** Possible duplicates that the viewer can merge, paginated; with `spot_id`, only those of one spot. */
+/** Possible duplicates that the viewer can merge, paginated; with `spot_id`, only duplicates of one spot. */
 export const pairsQuery = (spot_id: string | null) =>
   infiniteQueryOptions({
     queryKey: twinKeys.pairs(spot_id),
