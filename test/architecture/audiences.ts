@@ -210,7 +210,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
   ],
 }
 
-/** Readings of posts that do not ask, beside those above: a post at a spot has no audience of its own (`posts_audience_apart`). */
+/** Readings of posts that do not ask, beside those above: a post at a spot has the spot's audience (`posts_audience_apart`). */
 export const POSTS_OF_A_SPOT: Record<string, readonly string[]> = {
   'of a deleted spot': ['modules/moderation/deleted-spots.queries.ts: selectDeletedSpots'],
   'asked by targetShown, a part of the statement': [

@@ -20,11 +20,6 @@ const NOT_REWRITTEN: Readonly<Record<string, number>> = {
   'apps/web/src/features/spots': 14,
   e2e: 65,
   'e2e/support': 25,
-  'scripts/lib': 1,
-  'scripts/native': 6,
-  'test/architecture': 23,
-  'test/deploy': 1,
-  'test/native': 2,
 }
 
 const toFolder = (path: string) => path.split('/').slice(0, -1).slice(0, 5).join('/')

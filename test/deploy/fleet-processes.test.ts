@@ -27,7 +27,7 @@ const bash = (lines: string, env: NodeJS.ProcessEnv = {}) => {
 }
 const listPids = () => bash('print_pids demo').stdout.split('\n').filter(Boolean)
 
-// Its child leaves the process group and session, and has a child of its own.
+// Its child leaves the process group and session, and has its own child.
 const DEMO = `launch demo bash -c 'setsid bash -c "sleep 300 & sleep 300" & sleep 300'
   until [ "$(print_pids demo | wc -l)" = 5 ]; do sleep 0.1; done`
 
