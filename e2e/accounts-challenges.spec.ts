@@ -7,7 +7,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { FOR_JOURNEYS, type Server, startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-// Servers on which everybody asked too often already.
+// Servers on which everyone has exceeded the rate limit.
 test.describe.configure({ mode: 'serial' })
 const ASKED = `${FOR_JOURNEYS.RATE_LIMITS},unproven.ip=0/60,unproven.user=0/60`
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }

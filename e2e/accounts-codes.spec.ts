@@ -35,7 +35,7 @@ test('API-08 API-09 an emailed code signs in; a wrong one shows an error at its 
   await page.goto('/auth')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('link', { name: 'Email me a code' }).click()
-  // What was typed already stands there.
+  // The field keeps what was typed.
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Email me a code' }).click()

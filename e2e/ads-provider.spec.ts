@@ -49,7 +49,7 @@ const openSlot = async (page: Page) => {
   await findSlot(page).scrollIntoViewIfNeeded()
   return findSlot(page)
 }
-/** Answers in the settings, as anybody may at any time. */
+/** Answers in the settings, as anyone can at any time. */
 const answer = async (page: Page, choice: string) => {
   await page.goto('/settings')
   const section = page.getByRole('region', { name: 'Ads', exact: true })

@@ -13,7 +13,7 @@ const TOWN = { name: 'Hobart', latitude: -42.88, longitude: 147.33 }
 
 const findSlot = (page: Page) => page.locator('[data-ad-slot]')
 
-/** Opens the dashboard as somebody from a town, and scrolls to the place for ads. */
+/** Opens the dashboard as someone from a town, and scrolls to the place for ads. */
 const openSlot = async (page: Page) => {
   await page.goto('/dashboard')
   await expect(findSlot(page)).toHaveCount(1)

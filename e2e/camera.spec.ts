@@ -7,7 +7,7 @@ import { shareSpot } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
-// Several browsers and their maps at once: a busy machine takes its time to draw a page.
+// Several browsers and their maps at the same time: a busy machine takes its time to draw a page.
 const expect = atOnce.configure({ timeout: 60_000 })
 test.use({
   launchOptions: launchOptions('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),

@@ -304,7 +304,7 @@ test('COMM-07 an ended session keeps the text', async ({ page, member }) => {
   await openComments(page, itemPath(spot, items[0], true))
   await field(page).fill('still here')
   await page.context().clearCookies()
-  await post(page).dispatchEvent('click') // At once: another request would notice it first.
+  await post(page).dispatchEvent('click') // Immediately: another request would notice it first.
   await expect(findToast(page)).toContainText('User not authenticated')
   await page.goto(`/auth?next=${encodeURIComponent(itemPath(spot, items[0], true))}`)
   await page.getByLabel('Email').fill(member.email)

@@ -101,7 +101,7 @@ test('a crew is created, invites a member, has private spots and posts, and take
   await theirs.goto(`/crews/${crew_id}`)
   await expect(theirs.getByText('Crew not found')).toBeVisible()
 
-  // Moderators hide its name: its owner sees at once how to choose another.
+  // Moderators hide its name: its owner sees immediately how to choose another.
   await (await database()).transaction().execute((tx) => hideCrewName(tx, crew_id))
   await expect(page.getByText('Moderators hid this crew’s name.')).toBeVisible()
   await expectAccessible(page)

@@ -6,7 +6,7 @@ import { fetchUserId } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-/** The token in the weekly mail of a person: nobody waits for a Monday. */
+/** The token in the weekly mail of a person: no one waits for a Monday. */
 const makeEndToken = async (user_id: string): Promise<string> => {
   const secret = await readFile(join(process.env.NOLLIE_DATA_DIR ?? '', 'secret'), 'utf8')
   return linkToken(secret.trim(), 'end-digest', user_id)

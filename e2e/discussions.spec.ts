@@ -223,7 +223,7 @@ test('DSC-02 DSC-09 DSC-13 C-21 a text that cannot be sent stays and the reason 
   // The session ends unnoticed by the form: after a new sign-in the text is still there.
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
-  // Dispatched at once, because another request would notice the ended session first.
+  // Dispatched immediately, because another request would notice the ended session first.
   await create.dispatchEvent('click')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await page.context().addCookies(cookies)

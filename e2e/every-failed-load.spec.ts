@@ -15,7 +15,7 @@ async function breakApi(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => {
     const { pathname } = new URL(route.request().url())
     if (KNOWN.test(pathname) || route.request().method() !== 'GET') return route.fallback()
-    // Without a network nobody knows whether it is gone.
+    // Without a network no one knows whether it was deleted.
     if (pathname.startsWith('/api/crews/')) return route.abort()
     return route.fulfill({
       status: 500,
@@ -24,7 +24,7 @@ async function breakApi(page: Page): Promise<void> {
   })
 }
 
-// What the page writes into its log for whoever looks for an error.
+// What the page writes into its log for people who look for an error.
 const collectLog = (page: Page): string[] => {
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))

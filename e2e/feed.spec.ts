@@ -88,7 +88,7 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-
   await turn(card)
   await expect(card.getByText('2 / 3')).toBeVisible()
   await expect(card.getByRole('button', { name: '1 like, show who' })).toBeVisible()
-  // The button counts the comments of the whole post; below it are those of the shown photo.
+  // The button counts the comments of the whole post; below it are the actions of the shown photo.
   await card.getByRole('button', { name: 'Comments, 1' }).click()
   await expect(card.getByText('No comments yet')).toBeVisible()
   await expect(card.getByText('1 more comment on this post’s other photos and videos')).toBeVisible()
@@ -286,7 +286,7 @@ test('RT-01 posts, edits, likes, comments and deletions by others appear live, w
   })
   expect(gone.ok(), await gone.text()).toBe(true)
   await expect(findCard(page, `Mended ${tag}`).getByText('Gone', { exact: true })).toBeVisible()
-  // That it changed is a card of its own, at the top, where it moves nothing that somebody reads.
+  // That it changed is a card of its own, at the top, where it moves nothing that someone reads.
   await page.evaluate(() => scrollTo(0, 0))
   const change = page.getByRole('link', { name: `Ledge ${tag} is gone.` })
   await expect(change).toBeVisible()

@@ -16,7 +16,7 @@ test.use(WITH_MAPS)
 test.describe.configure({ mode: 'default' })
 
 // The requests of a first visit to a screen. Times belong to `npm run bench`; these are the same on any machine.
-// Changes of others cause events and requests, so nobody else is on this server.
+// Changes of others cause events and requests, so no one else is on this server.
 let server: Server
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
 const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
@@ -210,7 +210,7 @@ test("a member's first screens open one stream, use all preloaded data, load not
     {
       path: `/spots/${spot.id}`,
       answers: [`/api/spots/${spot.id}`, `/api/spots/${spot.id}/media`, '/api/config'],
-      // With what changes the cover, for whoever shared it, the way there, what waits of comments, and what loads names of
+      // With what changes the cover, for the person who shared it, the way there, what waits of comments, and what loads names of
       // countries and translations, how the spot skates, and what comes later of lists, stewards and twins.
       bytes: 179_000,
       files: 29,

@@ -17,7 +17,7 @@ const OTHERS = [
 
 const NARROWEST = 320
 
-/** Nothing is wider than the narrowest phone, and everybody can use it, in a language that is not English. */
+/** Nothing is wider than the narrowest phone, and everyone can use it, in a language that is not English. */
 const expectUsable = async (page: Page, path: string) => {
   await page.goto(path)
   await expect(page.locator('main')).toBeVisible()

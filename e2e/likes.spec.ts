@@ -79,7 +79,7 @@ test('LIKE-01 the last of several quick clicks wins', async ({ page, member: _ }
 test('LIKE-01 an ended session leads to the sign-in screen', async ({ page, context, member: _ }) => {
   const { heart } = await aCard(page)
   await context.clearCookies()
-  // Dispatched at once, because another request would notice the ended session first.
+  // Dispatched immediately, because another request would notice the ended session first.
   await heart.dispatchEvent('click')
   await expect(page).toHaveURL(/\/auth/)
 })
@@ -103,7 +103,7 @@ test('LIKE-04 LIKE-05 RT-03 MEDIA-21 C-29 shows who likes an item, with live upd
   await expect(dialog.getByRole('link').first()).toContainText(member.username)
   await saveScreenshot(page, 'likes')
   const { items } = await (await page.request.get(`/api/posts/${post.id}/media/0/likes`)).json()
-  // Everybody has a Follow button, except the viewer.
+  // Everyone has a Follow button, except the viewer.
   await dialog.getByRole('button', { name: `Follow ${kofi.account.username}` }).click()
   await expect(dialog.getByRole('button', { name: `Following ${kofi.account.username}` })).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Follow/ })).toHaveCount(1)

@@ -56,7 +56,7 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
   await expect(row(page, `Easy ${tag}`)).toBeHidden()
   expect(new URL(page.url()).searchParams.get('difficulty')).toBe('advanced')
 
-  // When somebody marks a spot as gone, it disappears from the open map.
+  // When someone marks a spot as gone, it disappears from the open map.
   const marked = await theirs.request.put(`/api/spots/${spot.id}/status`, {
     data: { status: 'gone' },
     headers: ownSite(),
@@ -142,7 +142,7 @@ test('MAP-25 LOC-12 near me locates the device like the button does, and shows n
   await expect
     .poll(() => Math.abs(viewInAddress(page).latitude - point.latitude), { timeout: 20_000 })
     .toBeLessThan(0.05)
-  // The link holds the filter but no position: whoever opens it sees what is near them.
+  // The link holds the filter but no position: people who open it see what is near them.
   expect(new URL(page.url()).searchParams.get('near')).toBe('me')
 
   await open(page)

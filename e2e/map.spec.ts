@@ -219,7 +219,7 @@ test('MAP-07 MAP-24 MAP-25 MAP-26 MAP-27 MAP-28 C-07 P-12 filters narrow map, li
   await expect(page.getByRole('button', { name: /^Pool/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Halfpipe/ })).toBeHidden()
 
-  // The address holds the filters: somebody else sees the same.
+  // The address holds the filters: someone else sees the same.
   await page.goto(page.url().replace(/&?at=[^&]+/, ''))
   await expect(page.getByText('1 spot found')).toBeVisible()
   await page.goto(`/spots?type=mini_ramp&keywords=waxed${tag}`)

@@ -96,7 +96,7 @@ test('PROF-10 G-13 a message request is accepted, and both people chat live @des
   await expect(field(kofi.page)).toBeFocused()
   await expect(kofi.page.getByText('You can send 4 more messages until Maya Okafor replies.')).toBeVisible()
 
-  // The message is among the requests, and their count includes it at once.
+  // The message is among the requests, and their count includes it immediately.
   await page.getByRole('tab', { name: 'Requests (1)' }).click()
   const row = page.getByRole('link', { name: /^Kofi Mensah/ })
   await expect(row).toContainText('1 unread')

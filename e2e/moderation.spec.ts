@@ -9,7 +9,7 @@ import { act } from './support/comments.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
-// Several browsers at once: a busy machine takes its time to draw a page.
+// Several browsers at the same time: a busy machine takes its time to draw a page.
 const expect = atOnce.configure({ timeout: 60_000 })
 
 const report = async (request: APIRequestContext, subject: Record<string, string>, description: string) => {
@@ -214,7 +214,7 @@ test('a member is found, suspended with a reason and unsuspended; other members 
   await page.goto('/admin?list=members')
   await page.getByLabel('Find members by name').fill(username)
   const row = page.getByRole('listitem').filter({ hasText: `@${username}` })
-  // The name stands beside the picture, also on a phone, where the buttons stand below.
+  // The name is beside the picture, also on a phone, where the buttons stand below.
   const name = await row.getByText(`@${username}`).boundingBox()
   const picture = await row.locator('.avatar_root').boundingBox()
   expect(name && picture && name.x > picture.x + picture.width).toBe(true)

@@ -204,7 +204,7 @@ test("no one sends another person's entries, an ended session pauses them, and s
   await expect(page.getByRole('textbox', { name: /^Message / })).toBeVisible()
   await offline(context, page)
   await write('See you under the bridge')
-  // The session ends meanwhile, and somebody else signs in on this device.
+  // The session ends meanwhile, and someone else signs in on this device.
   await context.clearCookies()
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/auth/)

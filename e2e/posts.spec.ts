@@ -39,7 +39,7 @@ test('POST-08 POST-09 POST-10 POST-15 C-36 G-39 the menu has the actions that ea
     await expect(menu).toBeVisible()
     return menu.getByRole('menuitem').allTextContents()
   }
-  // The member shared the spot; somebody else shared the post.
+  // The member shared the spot; someone else shared the post.
   const block = `Block ${kofi.account.username}`
   expect(await items(page)).toEqual(['Edit spot', 'Report', block])
   await expectAccessible(page)

@@ -130,7 +130,7 @@ test('PROF-21 an ended session saves nothing, and the typed values are there aft
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
   await context.clearCookies()
-  // Dispatched at once, because another request would notice the ended session first.
+  // Dispatched immediately, because another request would notice the ended session first.
   await page.getByRole('button', { name: 'Save' }).dispatchEvent('click')
   await expect(findToast(page)).toContainText('Please log in to save your profile')
   expect(sent).toEqual([])

@@ -7,7 +7,7 @@ import { shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
-// Several browsers and their maps at once: a busy machine takes its time to draw a page.
+// Several browsers and their maps at the same time: a busy machine takes its time to draw a page.
 const expect = atOnce.configure({ timeout: 60_000 })
 
 const THANKS = 'Report submitted successfully. Thank you for helping keep our community safe.'
@@ -95,7 +95,7 @@ test('REPORT-05 the text stays when sending fails, offline and without a session
   await submit(page).click()
   await expect(findToast(page)).toContainText(FAILED)
   await storedReport()
-  // Back online the page asks who is signed in; that answer must not come after the session is gone.
+  // Back online the page asks who is signed in; that answer must not come after the session has ended.
   await Promise.all([page.waitForResponse('**/api/session'), context.setOffline(false)])
   await context.clearCookies()
   await submit(page).dispatchEvent('click')

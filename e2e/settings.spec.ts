@@ -276,7 +276,7 @@ test('a new address applies after its emailed link is confirmed, and the old one
     await expect(findToast(page)).toContainText(text)
     await page.unroute('**/api/account/email')
   }
-  // The session ends while somebody is typing: after signing in the form stands there as it was left.
+  // The session ends while someone is typing: after signing in the form stands there as it was left.
   await context.clearCookies()
   await pressUnlessLeft(change.getByRole('button', { name: 'Send link' }))
   await expect(page).toHaveURL(/\/auth\?next=/)

@@ -23,7 +23,7 @@ test('the main journey by keyboard alone: sign in, map, spot, like, comment, sha
   const photo_ids = [await uploadFile(theirs.request), await uploadFile(theirs.request)]
   const called = `Marble of Keys ${randomUUID().slice(0, 8)}`
   const spot = await shareSpot(theirs.request, { name: called, media_ids: photo_ids })
-  // A new screen begins at its heading; the navigation stands before it.
+  // A new screen begins at its heading; the navigation is before it.
   const navigation = page.getByRole('navigation', { name: 'Main' })
 
   await page.goto('/')

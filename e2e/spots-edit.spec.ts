@@ -8,7 +8,7 @@ import { shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
-// Several browsers and their maps at once: a busy machine takes its time to draw a page.
+// Several browsers and their maps at the same time: a busy machine takes its time to draw a page.
 const expect = atOnce.configure({ timeout: 60_000 })
 
 const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Spot' })
@@ -260,7 +260,7 @@ test('EDIT-08 no typed value is lost offline, on a server error, or when the ses
   await context.setOffline(true)
   await save(page).click()
   await expect(findToast(page)).toContainText('Failed to update spot. Please try again.')
-  // Back online the page loads again; no answer of that may come after the session is gone.
+  // Back online the page loads again; no answer of that may come after the session has ended.
   const loading = new Set<Request>()
   page.on('request', (request) => /\/api\/(?!events)/.test(request.url()) && loading.add(request))
   page.on('requestfinished', (request) => loading.delete(request))
@@ -280,7 +280,7 @@ test('EDIT-08 no typed value is lost offline, on a server error, or when the ses
 
   await expect.poll(() => loading.size, { intervals: [500] }).toBe(0)
   await context.clearCookies()
-  // Dispatched at once, because another request would notice the ended session first.
+  // Dispatched immediately, because another request would notice the ended session first.
   await save(page).dispatchEvent('click')
   await expect(findToast(page)).toContainText('Sign in to edit this spot. Your changes are saved.')
   await signInAs(page, member)

@@ -145,7 +145,7 @@ test('a stored city works offline: map, search, filters, card and directions', a
     .getByRole('button', { name: 'Remove' })
     .click()
   await expect(page.getByText('No offline areas yet. Select “Download this area” on the map.')).toBeVisible()
-  // The list is empty at once, and the files go after it.
+  // The list is empty immediately, and the files go after it.
   await expect.poll(() => storedPaths(page)).toEqual([])
 })
 

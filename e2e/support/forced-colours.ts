@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
  */
 export async function unseenInForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
-  // From here on focus is shown, as for whoever uses a keyboard.
+  // From here on focus is shown, as for people who use a keyboard.
   await page.keyboard.press('Shift')
   const found = await page.evaluate(() => {
     const CHOSEN =

@@ -9,7 +9,7 @@ import { choosePhotos, fillForm, openForm, submit } from './share-form.ts'
 import { fetchUserId } from './request-as-page.ts'
 import { act, itemPath, postComment } from './comments.ts'
 
-/** The user of a form; somebody else with a spot and its photo. */
+/** The user of a form; someone else with a spot and its photo. */
 export type Scene = {
   page: Page
   member: Account

@@ -11,10 +11,10 @@ import { type Account, makeAccount, signInAs } from './accounts.ts'
 import { database } from './database.ts'
 import { fetchUserId, ownSite } from './request-as-page.ts'
 
-/** Somebody who is signed in without a page, and asks the server over the API. */
+/** Someone who is signed in without a page, and asks the server over the API. */
 export type Somebody = { account: Account; request: APIRequestContext; context: BrowserContext }
 
-/** Somebody else, signed in in a browser context of their own. */
+/** Someone else, signed in in a browser context of their own. */
 export type Other = Somebody & { page: Page }
 
 /** Makes a member who needs no page, which would cost a process of its own. */

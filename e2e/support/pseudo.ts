@@ -47,7 +47,7 @@ const mirrorPages = () =>
   }).observe(document, { childList: true })
 
 /**
- * Writes the texts of all pages from now on as a language that nobody speaks: two fifths longer, or from right to left in a
+ * Writes the texts of all pages from now on as a language that no one speaks: two fifths longer, or from right to left in a
  * mirrored page.
  */
 export async function speakPseudo(page: Page, way: keyof typeof WAYS): Promise<void> {

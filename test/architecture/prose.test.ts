@@ -16,10 +16,10 @@ const files = repositoryFiles().filter((path) => !ABOUT_PROSE.test(path))
  * may only go down: a change that rewrites a phrase updates it, and deletes the line at zero. New folders have none.
  */
 const NOT_REWRITTEN: Readonly<Record<string, number>> = {
-  'apps/web/src/features/share': 13,
-  'apps/web/src/features/spots': 14,
-  e2e: 65,
-  'e2e/support': 25,
+  'apps/web/src/features/share': 6,
+  'apps/web/src/features/spots': 9,
+  e2e: 22,
+  'e2e/support': 20,
 }
 
 const toFolder = (path: string) => path.split('/').slice(0, -1).slice(0, 5).join('/')
