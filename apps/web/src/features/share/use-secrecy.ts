@@ -40,8 +40,8 @@ const ANSWER_MS = 8_000
 const pause = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_MS))
 
 /**
- * Who may know what of the spot that is being shared: what somebody chose, else what they chose last, which this device knows
- * without a network, too. A quick submit waits for it with `settle`, so that nothing meant for a crew is posted to everyone.
+ * The audience and precision of the spot being shared: the person's choice, else their last one, which this device also
+ * knows offline. `settle` makes a quick submit wait for it, so that a spot meant for a crew is not posted to everyone.
  */
 export function useSecrecy(userId: string, chosen: ChosenSecrecy) {
   const slot = `nollie.audience.${userId}`

@@ -87,7 +87,7 @@ function explain(error: unknown): { title: string; description: string } {
 
 /** A spot in the outbox. */
 export type WaitingSpot = SpotForm & {
-  /** The stored draft that becomes the spot, and those of its files that are to be shown, before all others. */
+  /** The stored draft that becomes the spot, and its files to show before all others. */
   from?: { draft_id: string; media_ids: string[] }
 }
 
@@ -96,7 +96,7 @@ const CANCELLED = 'cancelled'
 type Shared = {
   form: SpotForm
   draftId: string | undefined
-  /** Asks again once the uploads have added what is known of the spot; resolves with whether to go on. */
+  /** Checks again once the uploads have added data about the spot; resolves with whether to continue. */
   askAgain: () => Promise<boolean>
 }
 
@@ -122,7 +122,7 @@ async function shareNow(
   )
 }
 
-// Uploads may take minutes, in which the person may have gone elsewhere.
+// Uploads may take minutes, in which the person may have left the screen.
 const SHARE_PATH = '/share-spot'
 const leaveForm = (path: string, replace = false) => {
   if (location.pathname === SHARE_PATH) go(path, { replace })
@@ -161,7 +161,7 @@ export function useShareSubmit(
     asked.current = JSON.stringify(sought)
     return mayShare(sought)
   }
-  // An uploaded photo may be one of a spot that is there already. Whoever left the form cannot be asked.
+  // An uploaded photo may belong to an existing spot. People who have left the form cannot be asked.
   const askAgain = async () => {
     const sought = soughtNow()
     if (asked.current === JSON.stringify(sought) || location.pathname !== SHARE_PATH) return true

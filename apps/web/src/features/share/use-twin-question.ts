@@ -33,8 +33,8 @@ const answerKey = (twin: TwinQuestion, at: Point) =>
   `${twin === 'unchecked' ? twin : twin.spot.id} ${pointText(at)}`
 
 /**
- * Asks whether a spot is a duplicate when its form is sent. The server is asked about exactly this point, because the notice in
- * the form may be about an earlier one or may not have loaded.
+ * Asks whether a spot is a duplicate when its form is sent. The request is for exactly this point, because the notice
+ * in the form may be about an earlier one or may not have loaded.
  */
 export function useTwinQuestion() {
   const { question, ask, answer } = useQuestion<{ twin: TwinQuestion; sought: Sought }>()

@@ -8,8 +8,8 @@ import { isAdditionAsked } from './ask-addition.ts'
 type Props = { spotId: string; spot: Spot; onAdd: () => void }
 
 /**
- * Does what the address of a spot's page asks for. It opens the form that adds to the spot, if that is asked; of a merged
- * spot it goes on to the page of the one that stayed, with which the server has answered. Renders nothing.
+ * Follows the parameters of a spot page's address: opens the form for adding to the spot if requested, and redirects
+ * from a merged spot to the remaining one, which the server has returned. Renders nothing.
  */
 export function FollowSpotAddress({ spotId, spot, onAdd }: Props) {
   const add = useEffectEvent(onAdd)

@@ -31,7 +31,7 @@ export const hasExactAudience = ({
 }: Pick<Secrecy, 'audience' | 'precision'> & { opens_on: string }): boolean =>
   audience !== 'only_me' && (precision !== 'exact' || opens_on !== '')
 
-/** What a form says, and where it says nothing, what was chosen last. Nobody sees exactly who does not see the spot. */
+/** The values of a form, with the last choices as defaults. Only people who see the spot can see its exact position. */
 export const toSecrecy = (chosen: ChosenSecrecy, last: Secrecy): Secrecy & { opens_on: string } => {
   const audience = chosen.audience ?? last.audience
   const precision = chosen.precision ?? last.precision

@@ -18,7 +18,7 @@ export type SpotForm = {
   spot_types: SpotType[]
   difficulty_level: DifficultyLevel | null
   point: Point | null
-  /** Who may know of it, how precisely, and who exactly; null until somebody chose. */
+  /** The audience, its precision, and who sees the exact position; null until chosen. */
   audience: Audience | null
   precision: Precision | null
   exact_for: ExactAudience | null

@@ -49,7 +49,7 @@ type Props = {
 }
 
 /**
- * The menu of a spot, open when mounted: everybody can share it, its creator and admins edit it, the others report it.
+ * The menu of a spot, open when mounted: everyone can share it, its creator and admins can edit it, others report it.
  */
 export function SpotMenuItems({ spot, onShare, onCover, onOpen }: Props) {
   const { mayEdit } = useSpotRights(spot)

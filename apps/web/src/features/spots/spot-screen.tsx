@@ -33,12 +33,12 @@ import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 const isSecret = ({ audience, precision, opens_at }: Spot): boolean =>
   Boolean((audience && audience !== 'everybody') || (precision && precision !== 'exact') || opens_at)
 
-// Most addresses are those of the spot, and ask for nothing.
+// Most addresses have no parameters, and request nothing.
 const FollowSpotAddress = lazyExtra(() =>
   import('./follow-spot-address.tsx').then(({ FollowSpotAddress }) => ({ default: FollowSpotAddress })),
 )
 
-// Most spots are for everybody: then there is nothing to say.
+// Most spots are public, and need no notice.
 const AudienceOfSpot = lazyPart(() =>
   import('./audience-of-spot.tsx').then(({ AudienceOfSpot }) => ({ default: AudienceOfSpot })),
 )
@@ -127,7 +127,7 @@ function SpotAside({ spot }: { spot: Spot }) {
   )
 }
 
-/** How it skates, and when: on wide screens under the cover, for what stands aside scrolls by itself. */
+/** Facts and busts: on wide screens below the cover, because the side column scrolls by itself. */
 const SpotKnowledge = ({ spot }: { spot: Spot }) => (
   <div className={styles.detailKnowledge}>
     <FactsSection spot={spot} />
