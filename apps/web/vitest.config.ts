@@ -15,7 +15,7 @@ export default defineConfig({
   root: ROOT,
   test: {
     environment: 'node',
-    setupFiles: ['vitest.other-day.ts'],
+    setupFiles: ['test/other-day.ts'],
     projects: [
       // These files share modules, which are then loaded once instead of once per file.
       { extends: true, test: { name: 'web', include: [ALL], exclude: alone, isolate: false } },

@@ -1,26 +1,15 @@
 import { useEffect } from 'react'
 import { m } from '../i18n/messages.ts'
-import { useSession } from '../lib/use-session.ts'
 import { useTitle } from '../lib/page-title.ts'
 import notFound from '../ui/art/not-found.svg?url'
 import { ButtonLink } from '../ui/button.tsx'
 import { AppLink } from '../ui/link.tsx'
 import { looks } from '../ui/looks.ts'
 import { classes } from '../lib/classes.ts'
+import { AdminHint } from './admin-hint.tsx'
 import styles from './not-found.module.css'
 
 const ADMIN = /^\/admin(?:\/|$)/
-
-function AdminHint() {
-  const { user } = useSession()
-  if (!user) return null
-  return (
-    <p className={styles.hint}>
-      {m.shell_not_found_admin()}
-      <code>npm run admin -- grant {user.email}</code>
-    </p>
-  )
-}
 
 /** Shown for unknown paths. */
 export function NotFoundPage() {
