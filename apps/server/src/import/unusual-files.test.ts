@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { StartRefused } from '../platform/start-refused.ts'
+import { readRecords } from './read-records.ts'
+import { validateRecord } from './validate-record.ts'
+
+// Files as programs and people write them, each with the positions that its author meant, or the reason it is refused.
+
+const folder = mkdtempSync(join(tmpdir(), 'nollie-unusual-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const kml = (placemarks: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks}</Document></kml>`
+const placemark = (shape: string) => kml(`<Placemark><name>Ledge</name>${shape}</Placemark>`)
+const point = (coordinates: string) => placemark(`<Point><coordinates>${coordinates}</coordinates></Point>`)
+const ring = (coordinates: string) =>
+  `<Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon>`
+const gpx = (waypoints: string) =>
+  `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${waypoints}</gpx>`
+
+type Shape = { type: string; coordinates: unknown } | null
+const collection = (shapes: readonly Shape[], crs?: string) => {
+  const features = shapes.map((geometry) => ({ type: 'Feature', properties: { name: 'Ledge' }, geometry }))
+  const named = crs && { crs: { type: 'name', properties: { name: crs } } }
+  return JSON.stringify({ type: 'FeatureCollection', ...named, features })
+}
+const at = (...coordinates: unknown[]): Shape => ({ type: 'Point', coordinates })
+const csv = (header: string, ...lines: string[]) => [header, ...lines].join('\n')
+
+/** A latitude and longitude, or a part of the reason for a refusal; one per record. */
+type Expected = readonly (readonly [number, number] | RegExp)[]
+const UNREADABLE = /coordinates can't be read/
+const NONE = /no position/
+const BERLIN = [52.5, 13.4] as const
+
+const FILES: readonly (readonly [what: string, ending: string, text: string, expected: Expected])[] = [
+  [
+    'a corner that is no number',
+    'kml',
+    placemark(ring('11.57,48.13 NaN,48.13 11.58,48.14 11.57,48.13')),
+    [[48.135, 11.575]],
+  ],
+  ['blanks behind commas', 'kml', point('-122.41, 37.77, 12.5'), [[37.77, -122.41]]],
+  ['line breaks around a point', 'kml', point('\n\t-122.41,37.77\n'), [[37.77, -122.41]]],
+  ['decimal commas in a point', 'kml', point('11,57;48,13'), [UNREADABLE]],
+  ['an empty point', 'kml', point(''), [NONE]],
+  [
+    'a view without a point',
+    'kml',
+    placemark('<LookAt><longitude>8.5</longitude><latitude>47.3</latitude></LookAt>'),
+    [NONE],
+  ],
+  [
+    'two parts beside the date line',
+    'kml',
+    placemark(
+      `<MultiGeometry>${ring('179.9,-17 180,-17 180,-16.9 179.9,-17')}${ring('-180,-17 -179.9,-17 -179.9,-16.9 -180,-17')}</MultiGeometry>`,
+    ),
+    [[-16.95, 180]],
+  ],
+  ['null as coordinates', 'geojson', collection([at(null, null), null]), [UNREADABLE, NONE]],
+  ['numbers as strings', 'geojson', collection([at('13.4', '52.5')]), [BERLIN]],
+  ['decimal commas in strings', 'geojson', collection([at('13,4', '52,5')]), [UNREADABLE]],
+  ['latitude and longitude swapped', 'geojson', collection([at(35.6, 139.7)]), [/out of range/]],
+  [
+    'points side by side',
+    'geojson',
+    collection([
+      {
+        type: 'MultiPoint',
+        coordinates: [
+          [13.4, 52.5],
+          [13.4002, 52.5],
+        ],
+      },
+    ]),
+    [[52.5, 13.4001]],
+  ],
+  [
+    'points in two cities',
+    'geojson',
+    collection([
+      {
+        type: 'MultiPoint',
+        coordinates: [
+          [2.1, 41.3],
+          [12.1, 51.3],
+        ],
+      },
+    ]),
+    [/km apart/],
+  ],
+  [
+    'a shape that continues beyond 180 degrees',
+    'geojson',
+    collection([
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [179.9, -17],
+            [180.1, -17],
+            [180.1, -16.9],
+            [179.9, -17],
+          ],
+        ],
+      },
+    ]),
+    [[-16.95, -179.95]],
+  ],
+  ['WGS 84 by its URN', 'geojson', collection([at(13.4, 52.5)], 'urn:ogc:def:crs:EPSG::4326'), [BERLIN]],
+  [
+    'empty cells beside decimal commas',
+    'csv',
+    csv('Name;Lat;Lon', 'Ledge;52,5;13,4', 'Rail;;13,4', 'Bank; ;'),
+    [BERLIN, NONE, NONE],
+  ],
+  [
+    'tabs and a byte-order mark',
+    'csv',
+    csv('\uFEFFname\tlatitude\tlongitude', 'Ledge\t52.5\t13.4'),
+    [BERLIN],
+  ],
+  ['X and Y', 'csv', csv('name,X,Y', 'Ledge,13.4,52.5'), [BERLIN]],
+  [
+    'both coordinates in a cell',
+    'csv',
+    csv(
+      'name,coordinates',
+      'A,"52.5, 13.4"',
+      'B,"52°30\'0.0""N 13°24\'0.0""E"',
+      'C,"N52.5 E13.4"',
+      'D,"POINT(13.4 52.5)"',
+      'E,９５.1',
+    ),
+    [BERLIN, BERLIN, BERLIN, BERLIN, UNREADABLE],
+  ],
+  [
+    'degrees and minutes of a GPS device',
+    'csv',
+    csv('name,coordinates', 'A,"S 33 51.5 E 151 12.6"'),
+    [[-33.8583, 151.21]],
+  ],
+  [
+    'letters of the hemisphere',
+    'csv',
+    csv('name,lat,lng', 'A,33.8S,151.2E', 'B,"33.8 N","151.2 W"', 'C,−33.8,151.2'),
+    [
+      [-33.8, 151.2],
+      [33.8, -151.2],
+      [-33.8, 151.2],
+    ],
+  ],
+  ['thousands separators', 'csv', csv('name,lat,lng', 'A,"1.234,5",13'), [UNREADABLE]],
+  [
+    'well-known text',
+    'csv',
+    csv(
+      'name,WKT',
+      'A,"POINT Z (13.4 52.5 30)"',
+      'B,"SRID=4326;POINT(13.4 52.5)"',
+      'C,"LINESTRING(13.4 52.5,13.5 52.5)"',
+      'D,POINT EMPTY',
+      'E,"SRID=3857;POINT(1491681 6891041)"',
+    ),
+    [BERLIN, BERLIN, NONE, NONE, /EPSG:3857/],
+  ],
+  [
+    'map links',
+    'csv',
+    csv(
+      'name,link',
+      'A,"https://yandex.ru/maps/?ll=13.4,52.5&z=16"',
+      'B,"https://2gis.ru/berlin/geo/13.4,52.5"',
+      'C,"https://www.openstreetmap.org/?mlat=52.5&mlon=13.4#map=17/1/2"',
+      'D,"https://maps.apple.com/?ll=52.5,13.4&q=x"',
+      'E,"https://what3words.com/a.b.c"',
+    ),
+    [BERLIN, BERLIN, BERLIN, BERLIN, NONE],
+  ],
+  [
+    'a waypoint after a route',
+    'gpx',
+    gpx('<rte><rtept lat="1" lon="2"/></rte><wpt lat="52.5" lon="13.4"><name>W</name></wpt>'),
+    [BERLIN],
+  ],
+  [
+    'an empty attribute, and decimal commas',
+    'gpx',
+    gpx('<wpt lat="" lon="8.2"><name>A</name></wpt><wpt lat="52,5" lon="13,4"><name>B</name></wpt>'),
+    [UNREADABLE, BERLIN],
+  ],
+  [
+    'text sequences',
+    'geojsonl',
+    `\u001E${JSON.stringify({ type: 'Feature', properties: { name: 'A' }, geometry: at(13.4, 52.5) })}\r\n\r\n`,
+    [BERLIN],
+  ],
+]
+
+const read = async (ending: string, text: string) => {
+  const path = join(folder, `file.${ending}`)
+  writeFileSync(path, text)
+  const read: (readonly [number, number] | string)[] = []
+  for await (const record of readRecords(path)) {
+    const result = validateRecord(record, { source: 'Unusual', licence: 'CC0' })
+    read.push('refused' in result ? result.refused : [result.spot.latitude, result.spot.longitude])
+  }
+  return read
+}
+
+test.for(FILES)('reads %s (%s)', async ([, ending, text, expected]) => {
+  const wanted = expected.map((one) =>
+    one instanceof RegExp ? expect.stringMatching(one) : one.map((degrees) => expect.closeTo(degrees, 3)),
+  )
+  expect(await read(ending, text)).toEqual(wanted)
+})
+
+test.for([
+  ['Web Mercator by its name', 'geojson', collection([at(256000, 6250000)], 'urn:ogc:def:crs:EPSG::3857')],
+  ['meters without a name', 'geojson', collection([at(256000, 6250000)])],
+  ['meters in columns', 'csv', csv('name,X,Y', 'Ledge,389000.1,5819000.2')],
+  ['TopoJSON', 'json', JSON.stringify({ type: 'Topology', objects: {}, arcs: [] })],
+] as const)('refuses %s before the first record (%s)', async ([, ending, text]) => {
+  await expect(read(ending, text)).rejects.toThrow(StartRefused)
+})
