@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-post
 import { startServer } from '../e2e/support/server.ts'
 import { atEnd } from './clean-up.ts'
 
-/** Starts an embedded PostgreSQL for this run; it is stopped and removed when the bench ends. */
+/** Starts an embedded PostgreSQL for this run. It's stopped and removed when the bench ends. */
 export const throwAwayCluster = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-bench-'))
   const log = { info: () => {}, error: (line: string) => console.error(line) }
@@ -28,7 +28,7 @@ export const throwAwayCluster = async () => {
   return { database }
 }
 
-/** Starts a server for this run; it is stopped and its data removed when the bench ends. */
+/** Starts a server for this run. It's stopped and its data is removed when the bench ends. */
 export const benchServer = async (env: NodeJS.ProcessEnv = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nollie-bench-'))
   atEnd(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
@@ -37,9 +37,7 @@ export const benchServer = async (env: NodeJS.ProcessEnv = {}) => {
   return server
 }
 
-/**
- * The processor time of a process so far in ms; null if the system does not report it or the process has ended.
- */
+/** Returns a process's total CPU time in ms; null if the system doesn't report it or the process has ended. */
 export const onCpu = (pid: number): number | null => {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
@@ -49,9 +47,9 @@ export const onCpu = (pid: number): number | null => {
 }
 
 /**
- * Runs `work` on a pool of one connection; returns the CPU time of that connection's process in ms (elapsed time if the
- * system does not report it) and the result. The process is looked up each time, because a pool closes connections that
- * were idle for half a minute, and using elapsed time for one world made the smaller one look slower.
+ * Runs `work` on a pool with one connection. Returns the result, and the CPU time (ms) of the connection's process; if
+ * the system doesn't report CPU time, the elapsed time. Looks up the process each time, because a pool closes
+ * connections that were idle for half a minute.
  */
 export const measureCpu = async <T>(db: Db, work: () => Promise<T>): Promise<{ took: number; result: T }> => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
@@ -65,7 +63,7 @@ export const measureCpu = async <T>(db: Db, work: () => Promise<T>): Promise<{ t
   return { took: spent() - begin, result }
 }
 
-/** The quantile of the numbers; `share` is between 0 and 1. */
+/** Returns a quantile of the numbers; `share` is between 0 and 1. */
 export const quantile = (numbers: readonly number[], share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ??
   Number.NaN

@@ -1,9 +1,9 @@
-// Clean-up of a bench, which runs however it ends: done, failed or interrupted.
+// The cleanup for a bench. It always runs, whether the bench succeeds, fails, or is interrupted.
 
 const works: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 
-/** Registers work for the end of the bench; the latest runs first. Returns a function that runs it now instead. */
+/** Registers work to do when the bench ends, latest first. Returns a function that does it now instead. */
 export const atEnd = (work: () => Promise<unknown>): (() => Promise<void>) => {
   works.push(work)
   return async () => {
@@ -12,14 +12,14 @@ export const atEnd = (work: () => Promise<unknown>): (() => Promise<void>) => {
   }
 }
 
-/** Runs all work registered by {@link atEnd}; a second call waits for the first. */
+/** Runs all work registered with {@link atEnd}. If called again, waits for the first call. */
 export const cleanUp = (): Promise<void> =>
   (ending ??= (async () => {
     for (let work = works.pop(); work; work = works.pop())
       await work().catch((error: unknown) => console.error(error))
   })())
 
-/** Does the work of a program, prints its error, runs the clean-up and exits. */
+/** Runs a program's work, prints any error, runs the cleanup, and exits. */
 export const runAndExit = async (work: () => Promise<unknown>): Promise<never> => {
   try {
     await work()
@@ -31,14 +31,14 @@ export const runAndExit = async (work: () => Promise<unknown>): Promise<never> =
   process.exit()
 }
 
-/** Whether the clean-up has begun. */
+/** Whether the cleanup has begun. */
 export const isEnding = (): boolean => ending !== undefined
 
 const STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void cleanUp().finally(() => process.exit(STATUS[signal])))
 process.on('uncaughtException', (thrown) => {
-  // Errors during the shutdown are not reported.
+  // Errors during the shutdown aren't reported.
   if (!ending) console.error(thrown)
   process.exitCode ||= 1
   void cleanUp().finally(() => process.exit())

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/open.ts'
 
-/** A request of a person. */
+/** A request that a person's action sends. */
 export type Asked = { method?: 'GET' | 'PUT' | 'POST'; path: string; body?: object }
 
-/** Something a person does, how often a day on average, and the requests of its nth time. */
+/** Something a person does, its average frequency per day, and the requests it sends the nth time. */
 export type Action = { name: string; aDay: number; requests: (n: number) => readonly Asked[] }
 
 const CITIES = ['berlin', 'lyon', 'porto', 'malm', 'chica', 'tokyo', 'bowl', 'ledge', 'plaza', 'rail']
 
-// A view of four by three tiles at a typical search zoom, around one of the given spots.
+// Builds a view of three by four tiles at a typical search zoom, around one of the given spots.
 const viewAround = ({ latitude, longitude }: { latitude: number; longitude: number }, z: number): string => {
   const tiles = 2 ** z
   const sin = Math.sin((latitude * Math.PI) / 180)
@@ -20,8 +20,8 @@ const viewAround = ({ latitude, longitude }: { latitude: number; longitude: numb
 }
 
 /**
- * The day of a member who opens the app four times. The frequencies are assumptions documented in docs/scale.md; change
- * them here. Uploads are separate, in day.bench.ts.
+ * Builds the actions in the day of a member who opens the app four times. The frequencies are assumptions documented in
+ * docs/scale.md; change them here. Uploads are separate, in day.bench.ts.
  */
 export const buildActions = async (db: Db): Promise<Action[]> => {
   const { rows: posts } = await sql<{ id: string; user_id: string }>`
@@ -39,7 +39,7 @@ export const buildActions = async (db: Db): Promise<Action[]> => {
   }
   const post = (n: number) => `/api/posts/${of(posts, n).id}`
   const spot = (n: number) => `/api/spots/${of(spots, n * 7).id}`
-  // Each of a person's likes, follows, and bookmarks has a different target.
+  // All of a person's likes, follows, and bookmarks have different targets.
   const fresh = (n: number) => Math.floor(n / members.length) + (n % members.length) * 7
   return [
     {
@@ -89,7 +89,7 @@ export const buildActions = async (db: Db): Promise<Action[]> => {
     {
       name: 'a message',
       aDay: 3,
-      // Two neighbors write to each other in turn, because a request has a limit until there is a reply.
+      // Two neighbors take turns writing to each other, because message requests are limited until there is a reply.
       requests: (n) => [
         {
           method: 'POST',

@@ -16,9 +16,9 @@ import { readProcess, processTree, reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 import { copyOfSmallWorld } from './world/open.ts'
 
-// The cost of a thousand people's day, for docs/scale.md: each action in day-actions.ts is measured alone, over HTTP on
-// the small world, and multiplied by how often a person does it per day. CPU time of the server with its children and
-// of all database processes, including counts and timelines, minus the idle usage of both.
+// The cost of a day for a thousand people, for docs/scale.md. Measures each action in day-actions.ts alone, over HTTP
+// on the small world, and multiplies it by its daily frequency. The cost is CPU time for the server, its children, and
+// all database processes (including counts and timelines), minus the idle CPU time.
 const { values } = parseArgs({ options: { times: { type: 'string', default: '200' } } })
 const times = Number(values.times)
 const PEOPLE = 50
@@ -48,7 +48,7 @@ for (let n = 0; n < PEOPLE; n++) {
   members.push({ authorization: `Bearer ${token}`, cookie: `nollie.session=${cookie}` })
 }
 
-// A copy's first reading writes hints into its pages, which would count as the cost of reading.
+// The first time a copy is read, PostgreSQL writes hints into its pages, which would count as the cost of reading.
 await sql`vacuum (freeze, analyze)`.execute(db)
 await sql`checkpoint`.execute(db)
 
@@ -66,7 +66,7 @@ const stored = async (on: Db): Promise<{ wal: number; rows: number }> => {
         where relkind = 'r' and relnamespace = 'public'::regnamespace) as rows`.execute(on)
   return { wal: Number(rows[0]?.wal), rows: Number(rows[0]?.rows) }
 }
-/** Bytes of a row with its indexes and its share of the table's free space, in a world that has lived for years. */
+/** Returns a row's bytes, with indexes and its share of the table's free space, as in a database that's years old. */
 const bytesOfRow = async (table: string): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`
     select pg_total_relation_size(${table}::regclass)::float8 / greatest(1, count(*)) as bytes
@@ -102,7 +102,7 @@ const ask = (n: number, { method = 'GET', path, body }: Asked): Promise<number> 
   new Promise((resolve, reject) => {
     const text = body === undefined ? '' : JSON.stringify(body)
     const headers = {
-      // Documents are of browsers, which have a cookie; a request has one or the other.
+      // Browsers request documents with a cookie. Each request has either a cookie or a bearer token.
       ...(path.startsWith('/api/')
         ? { authorization: members[n % PEOPLE]?.authorization }
         : { cookie: members[n % PEOPLE]?.cookie }),
@@ -131,7 +131,7 @@ const idle = await (async () => {
 })()
 const idlePerMs = { server: idle.server / 10_000, database: idle.database / 10_000 }
 
-/** The cost of one of `count` actions, after all resulting background work. */
+/** Measures the average cost of `count` actions, including all the background work they cause. */
 const measureCost = async (
   count: number,
   work: () => Promise<number>,

@@ -9,9 +9,9 @@ import { done, report } from './report.ts'
 import { openWorld } from './world/open.ts'
 import { timeOfShare, LENGTH_TO } from './world/sizes.ts'
 
-// Discover: the database's CPU time for a page of 30 at any depth, as the ratio of the large world to the small one
-// (one connection each, alternating). Every tenth page is just above the long run of posts without photos. Also the
-// cost of blocks on the first page, whose photos are viral.
+// Discover: the database's CPU time for a page of 30 at any depth, as a ratio of the large world to the small one (one
+// connection each, alternating). Every tenth page is just before the long run of posts without photos. Also what blocks
+// add to the first page, whose photos are viral.
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '300' } } })
 const PAGES = Number(values.pages)
 
@@ -46,7 +46,7 @@ report({
   name: 'first page with viral photos, 100 blocked, database CPU p50, of none',
   value: quantile(blocking.blocksHundred, 0.5) / ofNone,
   unit: 'x',
-  // Each of a hundred blocked people is looked up in two indexes: docs/decisions/0018-blocks.md.
+  // Each of a hundred blocked people is looked up in two indexes (see docs/decisions/0018-blocks.md).
   goal: { max: 2.2 },
   detail: `none blocked: ${ofNone.toFixed(2)} ms`,
 })

@@ -5,8 +5,8 @@ import { CONNECTIONS, compareWithPgbench, readSession, startComparisons } from '
 import { captureStatements } from './pgbench.ts'
 import { done } from './report.ts'
 
-// Requests over HTTP, compared with pgbench running the same statements (including the session's, if the request has
-// one), prepared, on the same database with the same number of connections. CPU time, in alternating pairs.
+// Compares the CPU time of HTTP requests with pgbench running the same prepared statements (including the session's, if
+// any) on the same database, with as many connections, in alternating pairs.
 const NAMES = {
   feed: 'page over HTTP, of pgbench on the same statements',
   map: 'view of the map over HTTP, of pgbench on the same statements',
@@ -27,10 +27,10 @@ await compareWithPgbench(where, {
     await readSession(one, reader)
     await feedPage(one, reader.user_id, { filter: 'all' })
   }),
-  // docs/decisions/0014-prepared-statements.md explains why it is not more.
+  // docs/decisions/0014-prepared-statements.md explains why the goal isn't higher.
   min: 0.6,
 })
-// A phone's view of Western Europe.
+// A view of Western Europe on a phone.
 const view = { z: 6, x0: 31, x1: 32, y0: 22, y1: 24 }
 await compareWithPgbench(where, {
   ...figures,

@@ -9,8 +9,8 @@ import { done, report } from './report.ts'
 import { openWorld } from './world/open.ts'
 import { HOT_POSTS, timeOfShare } from './world/sizes.ts'
 
-// The feed: the database's processor time for a page at any depth, as the ratio of the large world to the small one
-// (one connection each, alternating); the size of a page; the cost of blocks on the first page, half of which is viral.
+// The feed: the database's CPU time for a page at any depth, as a ratio of the large world to the small one (one
+// connection each, alternating). Also a page's size, and what blocks add to the first page, half of which is viral.
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '300' } } })
 const PAGES = Number(values.pages)
 
@@ -34,7 +34,7 @@ for (let i = -30; i < PAGES; i++) {
   if (i >= 0) bytes.push(gzipSync(page.bytes).length)
 }
 const BLOCKING = { alone: 'none', blocksOne: '1', blocksHundred: '100' } as const
-// Each of a hundred blocked people is looked up in two indexes: docs/decisions/0018-blocks.md.
+// Each of a hundred blocked people is looked up in two indexes (see docs/decisions/0018-blocks.md).
 const GOALS = { blocksOne: 1.3, blocksHundred: 2.2 } as const
 const blocking: Record<keyof typeof BLOCKING, number[]> = { alone: [], blocksOne: [], blocksHundred: [] }
 for (let i = -8; i < PAGES; i++)
@@ -48,7 +48,7 @@ report({
   name: 'page of 20 posts gzipped, p95',
   value: quantile(bytes, 0.95),
   unit: 'B',
-  // Posts of twenty people at twenty spots; docs/decisions/0021-feed.md describes the content.
+  // Posts by twenty people at twenty spots. docs/decisions/0021-feed.md describes the content.
   goal: { max: 7_500 },
 })
 const ofNone = quantile(blocking.alone, 0.5)

@@ -13,8 +13,8 @@ import { benchServer } from './bench-server.ts'
 import { member } from './member.ts'
 import { done, report } from './report.ts'
 
-// One account uploads the most expensive files within its limits. Measures the time of another person's photo and
-// ten-second video from the first byte to ready, as a ratio to the time without the attack. Medians of one run.
+// One account uploads the most expensive files within its limits. Compares how long another person's photo and
+// ten-second video take until they're ready with the time they take without the attack. Medians from one run.
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '2' },
@@ -34,7 +34,7 @@ atEnd(() => rm(folder, { recursive: true, force: true }))
 const noise = (side: number) =>
   sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
 
-// Files that are processed for as long as any that is accepted.
+// Files that take as long to process as possible without being refused.
 async function hostileFiles(): Promise<{ photos: File[]; videos: File[] }> {
   const photo = (name: string, bytes: Buffer) => ({ name, type: 'image/jpeg', bytes })
   const flat = { create: { width: 8192, height: 8192, channels: 3, background: '#567' } }
@@ -63,14 +63,14 @@ async function hostileFiles(): Promise<{ photos: File[]; videos: File[] }> {
 }
 
 const server = await benchServer({
-  // The rate limits are off, because the goal is about processing alone.
+  // The rate limits are off, because the goal is only about processing.
   RATE_LIMITS: Object.keys(RATES)
     .filter((rate) => rate !== 'upload')
     .flatMap((rate) => [`${rate}.ip=100000/60`, `${rate}.user=100000/60`])
     .join(','),
 })
 
-/** Uploads a file; returns its id, or the HTTP status of the refusal. */
+/** Uploads a file. Returns its ID, or the HTTP status if the server refuses the file. */
 async function send(bearer: Bearer, { name, type, bytes }: File): Promise<string | number> {
   const answer = await fetch(`${server.url}/api/uploads`, {
     method: 'POST',
@@ -113,7 +113,7 @@ async function measured(bearer: Bearer, file: File, times: number, between: () =
   return all
 }
 
-// Uploads as many files as are accepted, without a pause, and deletes those that are ready or failed.
+// Uploads as many files as the server accepts, without pausing, and deletes files that are ready or failed.
 async function attack(bearer: Bearer, files: readonly File[], until: () => boolean) {
   const seen = new Map<string, number>()
   const ids: string[] = []

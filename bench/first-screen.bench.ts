@@ -8,21 +8,21 @@ import { member } from './member.ts'
 import { done, report } from './report.ts'
 import { startWithSample } from './sample-server.ts'
 
-// The first visit to a screen, on the production build with the sample's spots: an empty cache, 9 Mbps, 100 ms of
-// latency and a processor four times slower. Medians of several visits. Times need an idle machine; bytes, requests and
-// streams are the same on any machine.
+// The first visit to a screen, with the production build and the sample spots: an empty cache, 9 Mbps, 100 ms latency,
+// and a quarter of the CPU's speed. Medians of several visits. Times need an idle machine; bytes, requests, and streams
+// are the same on any machine.
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
     screen: { type: 'string' },
-    // A running server with the sample, and its data directory.
+    // The URL of a running server with the sample, and its data directory.
     url: { type: 'string' },
     'data-dir': { type: 'string' },
   },
 })
 
 const [BITS_PER_SECOND, LATENCY_MS, SLOWER] = [9_000_000, 100, 4]
-/** A page counts as loaded when no request except its event stream ran for this time (ms). */
+/** A page counts as loaded after no request but its event stream was active for this time (ms). */
 const QUIET_MS = 1_500
 const LONGEST_MS = 30_000
 const [PHONE, DESKTOP] = [
@@ -46,9 +46,9 @@ const MAX = { cls: 0.02, inp: 100 }
 
 type Visit = {
   lcp: number
-  /** The element of the largest contentful paint. */
+  /** The element with the largest contentful paint. */
   largest: string
-  /** The time until the map was drawn, in ms; 0 without a map. */
+  /** How long (ms) it took to draw the map; 0 if there is no map. */
   drawn: number
   cls: number
   inp: number | null
@@ -88,7 +88,7 @@ const watch = () => {
 }
 const readSeen = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
 
-/** The longest of six likes, in ms from the tap to the frame that shows it. */
+/** Returns the longest of six likes, in ms from the tap to the frame that shows the like. */
 const longestLike = async (page: Page): Promise<number> => {
   const tile = page.locator('.tile_root button').first()
   if (await tile.isVisible()) await tile.tap()
@@ -133,7 +133,7 @@ const visit = async (browser: Browser, base: string, screen: Screen, cookies: Co
     lastAt = Date.now()
   })
   const ended = ({ requestId, encodedDataLength = 0 }: { requestId: string; encodedDataLength?: number }) => {
-    // The map library is loaded after its container was on screen, so it is not part of the first screen.
+    // The map library loads after its container is on screen, so it isn't part of the first screen.
     if (/\/assets\/(?!engine|maplibre)[^/]+\.js$/.test(requested.get(requestId) ?? ''))
       scripts += encodedDataLength
     bytes += encodedDataLength

@@ -6,8 +6,8 @@ import { measureCpu, quantile } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { openWorld, undone } from './world/open.ts'
 
-// The followed feed: the database's CPU time for the first pages with 10, 300, and 5,000 followed people (the last from
-// a timeline), for the same page merged without the timeline, and for adding a post to timelines.
+// The followed feed. Measures the database's CPU time for its first pages with 10, 300, and 5,000 followed people (the
+// last from a timeline), for the same page merged without the timeline, and for adding a post to timelines.
 const { values } = parseArgs({
   options: {
     pages: { type: 'string', default: '200' },
@@ -53,7 +53,7 @@ const merged = await undone(world.db, async (tx) => {
   return measure(tx, ['follows5000'], Number(values.pages) / 4)
 })
 
-// Posts by a person whom `timelines` people with a timeline follow.
+// Posts by a person who is followed by `timelines` people with a timeline.
 const handed = await undone(world.db, async (tx) => {
   await sql`set local session_replication_role = replica`.execute(tx)
   const star = world.who.quiet

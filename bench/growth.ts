@@ -2,16 +2,16 @@ import { measureCpu, quantile } from './bench-server.ts'
 import { report } from './report.ts'
 import type { Side } from './world/open.ts'
 
-/** Milliseconds of each measurement in both worlds: of the first execution, and of its repetition. */
+/** The time (ms) of each measurement in both worlds: the first execution, and the repeated one. */
 type Timings = Record<'base' | 'world', { first: number[]; again: number[] }>
 
-/** Empty timings. */
+/** Creates empty timings. */
 export const noTimings = (): Timings => ({ base: { first: [], again: [] }, world: { first: [], again: [] } })
 
 /**
- * Runs the same query in both worlds, twice in each, and adds the database's CPU time to `timings`. Returns the result
- * of the large world. The first execution also reads pages from files, more of them in a larger world, which is not
- * about the plan; the second one reads them from memory.
+ * Runs the same query twice in each world, and adds the database's CPU time to `timings`. Returns the large world's
+ * result. The first execution also reads pages from files. The larger world has more of them, regardless of the query
+ * plan. The second execution reads pages from memory.
  */
 export const measureBoth = async <T>(
   timings: Timings | null,
@@ -37,7 +37,7 @@ export const measureBoth = async <T>(
 const ms = (numbers: readonly number[]) =>
   `${quantile(numbers, 0.5).toFixed(2)}, ${quantile(numbers, 0.95).toFixed(2)}`
 
-/** Reports the growth of the p95 from the small world to the large one, and the cost of the first execution there. */
+/** Reports the p95's growth from the small world to the large one, and the large world's first-run cost. */
 export const reportGrowth = (name: string, { base, world }: Timings, max: number): void => {
   report({
     name: `${name}, database CPU p95, of that in the small world`,

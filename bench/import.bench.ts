@@ -12,8 +12,8 @@ import { onCpu, quantile, throwAwayCluster } from './bench-server.ts'
 import { worldOfSpots } from './map-world.ts'
 import { done, report } from './report.ts'
 
-// `npm run import` of a file with one feature per line, like an extract, into an empty map: reading, validation, names
-// from the gazetteer, the search for existing spots, writing with durable commits. The map counts them afterwards.
+// Runs `npm run import` on an empty map, with a file that has one feature per line, like an extract. Covers reading,
+// validation, gazetteer names, the search for existing spots, and durable writes. The map counts the spots afterward.
 const { values } = parseArgs({
   options: { records: { type: 'string', default: '60000' }, parts: { type: 'string', default: '4' } },
 })
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'nollie-bench-'))
 atEnd(async () => rmSync(folder, { recursive: true, force: true }))
 const world = worldOfSpots(11)
 
-/** Writes `count` places into a file. */
+/** Writes `count` places to a file; returns its path. */
 const writePlaces = async (part: number, count: number): Promise<string> => {
   const path = join(folder, `${part}.geojsonl`)
   const out = createWriteStream(path)
@@ -39,13 +39,13 @@ const writePlaces = async (part: number, count: number): Promise<string> => {
   return path
 }
 
-/** Places per second. */
+/** The minimum number of places per second. */
 const MIN = 5_000
 
 const cluster = await throwAwayCluster()
 const db = openDatabase(await cluster.database('import'), { max: 1 })
 atEnd(() => db.destroy())
-/** The processor time so far in ms, of this program and of the database's connections. */
+/** Returns the total CPU time (ms) of this program and of the database's connections. */
 const spent = async () => {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
@@ -60,7 +60,7 @@ const spent = async () => {
 
 const parts: { perSecond: number; ownMs: number; databaseMs: number }[] = []
 let added = 0
-// The first part also reads the gazetteer.
+// The first part is a warm-up that also reads the gazetteer.
 for (let part = 0; part <= PARTS; part++) {
   const records = readRecords(await writePlaces(part, Math.floor(RECORDS / PARTS)))
   const before = await spent()

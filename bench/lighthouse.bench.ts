@@ -14,25 +14,25 @@ import { member } from './member.ts'
 import { done, report } from './report.ts'
 import { startWithSample } from './sample-server.ts'
 
-// Lighthouse on the production build with the sample's spots: its mobile settings (simulated 1.6 Mbps, 150 ms, a slow
-// phone), a new profile for each visit. The other categories do not depend on the machine; performance does, so it is
-// also given as a ratio to a page with a single sentence, on the same machine within the same minute.
+// Lighthouse on the production build with the sample spots: mobile settings (simulated 1.6 Mbps, 150 ms, a slow phone),
+// and a new profile for each visit. Only performance depends on the machine, so it's also given as a ratio to a page
+// with a single sentence, on the same machine within the same minute.
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     screen: { type: 'string' },
-    // Maps are drawn by the CPU here, so visits without maps approximate a machine with a graphics card.
+    // This machine draws maps on the CPU, so visits without maps approximate a machine with a graphics card.
     'without-webgl': { type: 'boolean', default: false },
-    // A running server with the sample, and its data directory.
+    // The URL of a running server with the sample, and its data directory.
     url: { type: 'string' },
     'data-dir': { type: 'string' },
-    // A folder in which the whole report of each visit is stored, for https://googlechrome.github.io/lighthouse/viewer.
+    // A folder for the full report on each visit, to view at https://googlechrome.github.io/lighthouse/viewer.
     reports: { type: 'string' },
   },
 })
 
 const FOLDER = join(import.meta.dirname, 'lighthouse')
-/** Lighthouse's goal for the categories that do not depend on the machine. */
+/** The score required in categories that don't depend on the machine. */
 const FULL = 100
 const PERFORMANCE = 95
 
@@ -46,7 +46,7 @@ type Result = {
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>
 
-/** Lighthouse, installed separately from other packages on the first run. */
+/** Loads Lighthouse, which the first run installs separately from the other packages. */
 const lighthouse = async (): Promise<Lighthouse> => {
   const require = createRequire(join(FOLDER, 'package.json'))
   const find = () => pathToFileURL(require.resolve('lighthouse')).href
@@ -64,7 +64,7 @@ const lighthouse = async (): Promise<Lighthouse> => {
 
 const DEBUGGING_PORT = 9_333
 
-/** One visit in a new profile. */
+/** Makes one visit with a new profile. */
 const visit = async (audit: Lighthouse, url: string, cookie: string | null): Promise<Result> => {
   const browser = await chromium.launch({
     ...(SYSTEM_CHROMIUM && { executablePath: SYSTEM_CHROMIUM }),
@@ -91,7 +91,7 @@ const visit = async (audit: Lighthouse, url: string, cookie: string | null): Pro
 
 const getScore = ({ categories }: Result, category: Category) => (categories[category].score ?? 0) * 100
 
-/** The audits that lowered the score of a category. */
+/** Lists the audits that lowered a category's score. */
 const lost = ({ audits, categories }: Result, category: Category): string =>
   categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
@@ -102,7 +102,7 @@ const computeMedian = (results: Result[], of: (one: Result) => number) => quanti
 
 const getFigure = (id: string) => (result: Result) => result.audits[id]?.numericValue ?? Number.NaN
 
-/** A page with nothing but a sentence. */
+/** Serves a page that has only one sentence; returns its URL. */
 const emptyPage = async (): Promise<string> => {
   const page =
     '<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Empty</title></head><body><p>Nothing</p></body></html>'
@@ -116,7 +116,7 @@ const emptyPage = async (): Promise<string> => {
   return `http://127.0.0.1:${address.port}/`
 }
 
-/** The cookies of a member who has seen the welcome, and the id of a spot with a photo. */
+/** Returns the cookies of a member who has seen the welcome, and the ID of a spot with a photo. */
 const signedIn = async (server: Pick<Server, 'url' | 'dataDir'>) => {
   const { account, bearer } = await member(server)
   const sent = await fetch(`${server.url}/api/auth/sign-in`, {
@@ -176,7 +176,7 @@ for (const { name, path, by, isPrivate } of SCREENS) {
       name: `${name}: ${category}`,
       value: computeMedian(results, (one) => getScore(one, category)),
       unit: '',
-      // Members' pages are not visible to search engines.
+      // Search engines can't see members' pages.
       ...((category !== 'seo' || !isPrivate) && {
         goal: { min: category === 'performance' ? PERFORMANCE : FULL },
       }),

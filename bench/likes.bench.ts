@@ -11,9 +11,9 @@ import { quantile, throwAwayCluster } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { aCrowd } from '../apps/server/test/spots.ts'
 
-// One photo that many people like concurrently: likes per second while the rollup runs, compared with statements that
-// write the same rows without counting; durable commits, alternating pairs. Afterwards the count must match the rows
-// within 2 s.
+// Many people like one photo concurrently. Compares likes per second while the rollup runs with statements that write
+// the same rows without counting (durable commits, alternating pairs). Afterward, the count must match the rows within
+// 2 s.
 const { values } = parseArgs({
   options: {
     clients: { type: 'string', default: '32' },
@@ -40,10 +40,10 @@ const prepare = async (at: Db) => {
 }
 const counted = await prepare(db)
 const plain = await prepare(other)
-// Without its trigger the queue gets the same rows, but no rollup is signalled.
+// Without its trigger, the queue receives the same rows but never signals a rollup.
 await sql`alter table counter_delta disable trigger user`.execute(other)
 
-/** Runs toggles sequentially for each person; returns the number per second. */
+/** Toggles for all people concurrently, and for each person sequentially. Returns the toggles per second. */
 const measureRate = async (
   people: readonly string[],
   toggle: (who: string, on: boolean) => Promise<unknown>,
@@ -76,7 +76,7 @@ const withCounts = async () => {
   return rate
 }
 const { post_id } = plain.item
-// The same permission check and the same row, also prepared.
+// Makes the same permission check and writes the same row, and is also prepared.
 const addPlain = preparedStatement(
   'plain_add',
   () => sql`insert into likes (id, post_id, media_index, user_id)
@@ -131,7 +131,7 @@ report({
   name: `likes of one hot item, ${CLIENTS} clients, durable, of the rate without counts`,
   value: ratio,
   unit: 'x',
-  // docs/decisions/0013-likes-and-counts.md explains the difference.
+  // docs/decisions/0013-likes-and-counts.md explains why likes with counts are slower.
   goal: { min: 0.55 },
   detail: `likes a second with counts ${median('counted')}, without ${median('plain')}; pairs ${pairs.map((pair) => (pair.counted / pair.plain).toFixed(2)).join(', ')}`,
 })

@@ -7,7 +7,7 @@ import type { Db } from '../apps/server/src/db/open.ts'
 
 type Gazetteer = { place: { name: string; lat: number[]; lng: number[]; population: number[] } }
 
-/** Columns of generated spots, for `unnest`. */
+/** The columns of generated spots, for use with `unnest`. */
 export type SpotColumns = {
   id: string[]
   name: string[]
@@ -39,7 +39,7 @@ const undelta = (deltas: number[]) => {
   return deltas.map((delta) => (sum += delta) / 1000)
 }
 
-/** A generator of pseudo-random numbers in 0..1, the same for the same seed. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. The same seed always gives the same numbers. */
 export const randomFrom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -47,7 +47,7 @@ export const randomFrom = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
 }
 
-/** A generator of spots distributed over towns by their size, denser towards the centre; the same for the same seed. */
+/** Generates spots in towns, in proportion to town size and denser near the center. Deterministic for a seed. */
 export const worldOfSpots = (seed = 1) => {
   const file = new URL('../apps/server/assets/gazetteer.json.gz', import.meta.url)
   const { place } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as Gazetteer
@@ -69,7 +69,7 @@ export const worldOfSpots = (seed = 1) => {
   }
   const kind = () => SPOT_TYPES[Math.floor(random() ** 1.8 * SPOT_TYPES.length)] ?? 'street'
 
-  /** The next `count` spots. */
+  /** Returns the next `count` spots. */
   const next = (count: number): SpotColumns => {
     const columns: SpotColumns = {
       id: [],
@@ -109,7 +109,7 @@ export const worldOfSpots = (seed = 1) => {
   }
 }
 
-/** Inserts generated spots in one statement. */
+/** Inserts generated spots with a single statement. */
 export const insertSpots = async (db: Db, spots: SpotColumns): Promise<void> => {
   await sql`
     insert into spots (id, name, description, city, latitude, longitude, spot_types, created_at)

@@ -14,11 +14,11 @@ import { insertSpots, worldOfSpots } from './map-world.ts'
 import { done, report } from './report.ts'
 import { openWorld, type Side } from './world/open.ts'
 
-// The map: the database's CPU time for a view, as the ratio of the large world to the small one of 10,000 spots (one
-// connection each, alternating); the size of the first response; the cost of counting for writes.
+// The map: the database's CPU time for a view, as a ratio of the large world to the small one with 10,000 spots (one
+// connection each, alternating). Also the first response's size, and what counting adds to each write.
 const ZOOMS = [2, 3, 4, 5, 6, 7, 8]
 const VIEWS = 40
-/** The size of a phone's map in pixels. */
+/** The size of the map on a phone (px). */
 const SCREEN = { width: 390, height: 600 }
 
 const viewAt = (z: number, { latitude, longitude }: { latitude: number; longitude: number }): TileView => {
@@ -78,7 +78,7 @@ const pins = async ({ db }: Side): Promise<void> => {
 const SECONDS = 4
 const WRITERS = 4
 
-/** The processor time in ms of all connections to a database except the asking one. */
+/** Returns the total CPU time (ms) of all connections to a database except the one used here. */
 const spentBy = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
@@ -89,8 +89,8 @@ const spentBy = async (db: Db): Promise<number> => {
 type Inserts = { perSecond: number; cpuMs: number; freshMs: number }
 
 /**
- * Inserts single spots without a pause: measures the number per second, the database's processor time for each
- * including the rollups, and the time until the map is up to date afterwards.
+ * Inserts one spot after another without a pause. Measures spots per second, the database's CPU time per spot including
+ * rollups, and how long the map takes to be up to date afterward.
  */
 const insertFor = async (url: string, counted: boolean, seed: number): Promise<Inserts> => {
   const db = openDatabase(url, { max: WRITERS + 1 })
@@ -98,7 +98,7 @@ const insertFor = async (url: string, counted: boolean, seed: number): Promise<I
   await sql`${sql.raw(`alter table spots ${counted ? 'enable' : 'disable'} trigger spots_queue_insert`)}`.execute(
     db,
   )
-  // Opens all connections before their processor time is read for the first time.
+  // Opens all connections before reading their CPU time for the first time.
   await Promise.all(Array.from({ length: WRITERS + 1 }, () => sql`select pg_sleep(0.2)`.execute(db)))
   const before = await spentBy(clock)
   const end = performance.now() + SECONDS * 1000

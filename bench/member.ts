@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 type Server = { url: string; dataDir: string }
 
-/** Sends JSON to a running server; returns the JSON of the answer. */
+/** Sends JSON to a running server; returns the parsed JSON response. */
 export const json = async (
   { url }: Pick<Server, 'url'>,
   path: string,

@@ -12,9 +12,9 @@ import { makesPictures, processTree, reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 import { copyOfSmallWorld } from './world/open.ts'
 
-// Resident memory of the server's process: after its start, the maximum under load, and after a pause. The load:
-// clients that read feed, map and spots without a pause, members who upload photos, and open event streams. The
-// children that process pictures are counted apart, because they end after a minute without work.
+// The resident memory of the server's process after startup, under load, and after a pause. Under load, clients read
+// the feed, map, and spots without pausing, members upload photos, and event streams are open. The children that
+// process photos are counted separately, because they exit after a minute without work.
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
@@ -39,7 +39,7 @@ const url = await copyOfSmallWorld()
 const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
 atEnd(() => db.destroy())
 const spots = (await sql<{ id: string }>`select id from spots order by id limit 2000`.execute(db)).rows
-// Each client has its own address, as behind a proxy.
+// Gives each client its own IP address, as if behind a proxy.
 const server = await benchServer({ DATABASE_URL: url, TRUST_PROXY: 'true' })
 const { bearer } = await member(server)
 const photo = await phoneLikePhoto()

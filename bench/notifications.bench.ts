@@ -12,9 +12,9 @@ import { done, report } from './report.ts'
 import { openWorld, undone } from './world/open.ts'
 import { aCrowd } from '../apps/server/test/spots.ts'
 
-// Notifications. A like must not cost more because of them: pairs of runs with the same likes, with the usual rollup
-// and with one that writes no notifications. Also the rollup's time per like, one notification to many people (a
-// removed spot), and the list and badge of a person with a viral post.
+// Notifications must not make likes more expensive. Compares pairs of runs with the same likes, with and without a
+// rollup that writes notifications. Also the rollup's time per like, one notification to many people (about a deleted
+// spot), and the list and badge of a person with a viral post.
 const { values } = parseArgs({
   options: {
     clients: { type: 'string', default: '16' },
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const CLIENTS = Number(values.clients)
 const LIKES = Number(values.likes)
 const FANS = Number(values.fans)
-/** The maximum processor time of the database in ms for a page or the badge, also with 100,000 likes in a day. */
+/** The database's maximum CPU time (ms) for a page or the badge, even with 100,000 likes in a day. */
 const MAX_MS = 20
 
 const cluster = await throwAwayCluster()
@@ -53,10 +53,10 @@ const makeWorld = async (at: Db): Promise<World> => {
 }
 const notified = await makeWorld(db)
 const muted = await makeWorld(mute)
-// The owner muted likes, so the rollup does the same work but writes no notifications.
+// The owner muted likes, so this rollup does the same work but writes no notifications.
 await sql`insert into notification_mutes (user_id, type) values (${muted.owner}, 'like')`.execute(mute)
 
-/** Many people like one photo concurrently; returns the likes per second and the rollup's ms per like. */
+/** Makes many people like one photo concurrently. Returns the likes per second and the rollup's time (ms) per like. */
 const likeAll = async ({ at, owner, fans }: World) => {
   const post_id = await aPost(at, owner)
   const begun = performance.now()
@@ -106,12 +106,12 @@ const wide = await timed(1, () =>
   db.transaction().execute((tx) => insertNotifications(tx, { ...removal, user_ids: notified.fans })),
 )
 
-// A person with few notifications and one with a viral photo; with the table's statistics and without any.
+// Compares a person with few notifications to one with a viral photo, both with and without table statistics.
 const { world } = await openWorld()
 const { quiet, famous } = world.who
 const p95Of = async (at: Db, work: () => Promise<unknown>): Promise<number> => {
   const taken: number[] = []
-  // The first rounds read from the disk and are not counted.
+  // The first rounds read from disk and aren't counted.
   for (let i = -5; i < 60; i++) {
     const { took } = await measureCpu(at, work)
     if (i >= 0) taken.push(took)

@@ -12,7 +12,7 @@ import { copyOfSmallWorld } from './world/open.ts'
 
 const HEAD_END = '\r\n\r\n'
 
-/** A request. */
+/** An HTTP request to send. */
 export type Sent = { method: string; path: string; headers?: Record<string, string>; body?: object }
 
 const formatRequest = ({ method, path, headers = {}, body }: Sent, host: string): string => {
@@ -27,7 +27,7 @@ const formatRequest = ({ method, path, headers = {}, body }: Sent, host: string)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`
 }
 
-/** The length of a response in bytes, from its head; requests don't allow compression, so that the head has it. */
+/** Parses a response's length (bytes) from its head. Requests don't accept compression, so the head has it. */
 const parseLength = (head: string): number => {
   const status = Number(head.slice(9, 12))
   if (status >= 300) throw new Error(head)
@@ -35,16 +35,16 @@ const parseLength = (head: string): number => {
 }
 
 /**
- * Sends requests over one connection, each after the response to the one before; returns the number answered until
- * `end` (ms of `performance.now()`). It replaces Node's own client, which uses as much processor time as the server,
- * while pgbench, with which this is compared, uses almost none.
+ * Sends requests over one connection, each after the previous response. Returns how many were answered until `end` (ms
+ * of `performance.now()`). Node's own client would use as much CPU time as the server, whereas pgbench, the other side
+ * of the comparison, uses almost none.
  */
 const sendUntil = (end: number, url: URL, next: () => Sent): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true })
     let answered = 0
     let head = ''
-    // The missing bytes of the body; null until the head is complete.
+    // The number of bytes missing from the body; null until the head is complete.
     let missing: number | null = null
     const send = () => socket.write(formatRequest(next(), url.host))
     const take = (part: Buffer): void => {
@@ -74,32 +74,30 @@ const sendUntil = (end: number, url: URL, next: () => Sent): Promise<number> =>
     socket.once('close', () => resolve(answered))
   })
 
-/** Reads the session from the database, as the server does before each request of a member. */
+/** Reads a session from the database, as the server does before each request by a member. */
 export const readSession = (db: Db, { bearer }: { bearer: { authorization: string } }): Promise<unknown> =>
   createSenders({ db, publicUrl: new URL('http://localhost') }).authenticate(bearer)
 
-/** A comparison of requests with the statements that pgbench runs. */
+/** Compares requests with the statements that pgbench runs. */
 export type Comparison = {
   name: string
-  /** For each connection a function that returns its next request. */
+  /** One function per connection, which returns the connection's next request. */
   requests: readonly (() => Sent)[]
   statements: readonly Statement[]
-  /** The number of requests that one run of the statements corresponds to; 1 by default. */
+  /** The number of requests that correspond to one run of the statements. Defaults to 1. */
   requestsPerRun?: number
   min: number
   pairs: number
   seconds: number
 }
 
-/** The server, and its database. */
+/** The server and its database. */
 export type Where = { server: { url: string; pid: number }; databaseUrl: string; db: Db }
 
-/** The requests per second, and the processor time of each in ms. */
+/** The requests per second, and the CPU time (ms) per request. */
 type Rate = { perSecond: number; cpuMs: number; serverMs: number }
 
-/**
- * The processor time so far in ms: of the server, its connections to the database, and the database's ended processes.
- */
+/** Returns the total CPU time (ms) of the server, its database connections, and database processes that have ended. */
 const spentIn = async ({ server, db }: Where): Promise<Record<'server' | 'database' | 'ended', number>> => {
   const { rows } = await sql<{ pid: number; own: boolean }>`
     select pid, pid = pg_backend_pid() as own from pg_stat_activity
@@ -144,9 +142,9 @@ const byPgbench = async (
 }
 
 /**
- * Reports the ratio of the database's processor time for the statements under pgbench to the processor time of server
- * and database for the requests, on the same database with as many connections. It equals the ratio of the rates if the
- * processors are the limit and the client costs nothing. The median of alternating pairs, without the first.
+ * Reports the ratio of the database's CPU time under pgbench to the CPU time of the server and database for the
+ * requests, on the same database with as many connections. If CPU time is the limit and the client costs nothing, this
+ * equals the ratio of the rates. Uses the median of alternating pairs, without the first pair.
  */
 export const compareWithPgbench = async (where: Where, comparison: Comparison): Promise<void> => {
   const { name, min, pairs: wanted } = comparison
@@ -168,12 +166,12 @@ export const compareWithPgbench = async (where: Where, comparison: Comparison): 
   })
 }
 
-/** Connections for requests, and for the pgbench runs they are compared with. */
+/** The number of connections for requests, and for the pgbench runs they're compared with. */
 export const CONNECTIONS = 4
 
 /**
- * Starts a server on a copy of the small world, for comparisons of these names; `--pairs` and `--seconds` say how long
- * they take. Ends the bench, with the names skipped, where pgbench or the list of processes is missing.
+ * Starts a server on a copy of the small world for the named comparisons; `--pairs` and `--seconds` set how long they
+ * take. Skips the comparisons and ends the bench if pgbench or the list of processes isn't available.
  */
 export const startComparisons = async (names: readonly string[]) => {
   const { values } = parseArgs({

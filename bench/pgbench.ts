@@ -7,7 +7,7 @@ import type { Db } from '../apps/server/src/db/open.ts'
 import { openPool } from '../apps/server/src/db/pool.ts'
 import type { Tables } from '../apps/server/src/db/tables.ts'
 
-/** An SQL expression that pgbench evaluates for each run; `:client_id` is the number of its connection. */
+/** An SQL expression that pgbench evaluates on each run; `:client_id` is the number of pgbench's connection. */
 export class InSql {
   readonly text: string
   constructor(text: string) {
@@ -15,13 +15,13 @@ export class InSql {
   }
 }
 
-/** A statement with its values, as the server sends it. */
+/** A statement and its values, as the server sends them. */
 export type Statement = { text: string; values: readonly unknown[] }
 
-/** Whether pgbench is installed; it is part of PostgreSQL's packages. */
+/** Whether pgbench is installed. PostgreSQL's packages include it. */
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
-/** The statements that `work` sends, in their order. */
+/** Captures the statements that `work` sends, in order. */
 export const captureStatements = async (
   url: string,
   work: (db: Db) => Promise<unknown>,
@@ -45,7 +45,7 @@ const literal = (value: unknown): string => {
   return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
 }
 
-// Each client prepares the statements once. Only `:made` and the variables of {@link InSql} are replaced in their text.
+// Each client prepares the statements once. Only `:made` and {@link InSql} variables are substituted in their text.
 const buildScript = (statements: readonly Statement[]): string =>
   [
     String.raw`\if :made = 0`,
@@ -57,7 +57,7 @@ const buildScript = (statements: readonly Statement[]): string =>
     ),
   ].join('\n')
 
-/** Runs these statements, prepared, sequentially with pgbench; returns the runs per second. */
+/** Runs prepared statements sequentially with pgbench; returns the runs per second. */
 export const ratePerSecond = (
   url: string,
   statements: readonly Statement[],

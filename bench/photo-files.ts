@@ -5,8 +5,8 @@ const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
 /**
- * Makes a JPEG that costs as much to process as a phone's photo: shapes of every size, the coarser the stronger, and
- * some grain. By default 12 megapixels and about 4 MB.
+ * Creates a JPEG that costs as much to process as a photo from a phone. It has shapes of all sizes, with more contrast
+ * in larger ones, and some grain. The default width gives 12 megapixels and about 4 MB.
  */
 export const phoneLikePhoto = async (width = 4032): Promise<Buffer> => {
   const height = (width * 3) / 4

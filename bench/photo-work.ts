@@ -10,7 +10,7 @@ import { report, reportSkipped } from './report.ts'
 type Bearer = { authorization: string }
 type Server = { url: string; pid: number }
 
-/** Uploads a JPEG in one request; returns its id. */
+/** Uploads a JPEG in a single request; returns its ID. */
 export const sendPhoto = async (
   { url }: Pick<Server, 'url'>,
   bearer: Bearer,
@@ -53,7 +53,7 @@ const cpuOfSelf = (): number => {
   return (user + system) / 1000
 }
 
-// Normal-priority children make the images that screens wait for, low-priority ones the largest.
+// Children with normal priority make the images that screens wait for; others make the largest ones.
 const measureCpu = ({ pid }: Server): { first: number; all: number } => {
   const tree = processTree(pid)
   const sum = (some: typeof tree) => some.reduce((total, { cpuMs }) => total + cpuMs, 0)
@@ -68,8 +68,8 @@ const NAMES = {
 }
 
 /**
- * Measures the CPU time of the server and its children for the images of a photo, as a ratio to decoding and resizing
- * the same photo (alternating), and the photos per second on two CPUs when eight people upload concurrently.
+ * Measures how much CPU time the server and its children need for a photo's images, as a ratio to decoding and resizing
+ * that photo (alternating). Also measures photos per second on two CPUs when eight people upload concurrently.
  */
 export const measurePhotoWork = async (
   server: Server,
@@ -88,7 +88,7 @@ export const measurePhotoWork = async (
   const [first] = members
   if (!first) throw new Error('nobody to send photos')
   const costs: { bare: number; ready: number; all: number }[] = []
-  // The first round starts the children and is not counted.
+  // The first round starts the children and isn't counted.
   const lastRound = reportsProcesses ? rounds : -1
   for (let i = -1; i < lastRound; i++) {
     const decoded = [await bare(), await bare(), await bare()]

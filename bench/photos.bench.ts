@@ -9,9 +9,9 @@ import { benchServer, onCpu, quantile, throwAwayCluster } from './bench-server.t
 import { allReady, measurePhotoWork, sendPhoto } from './photo-work.ts'
 import { done, report } from './report.ts'
 
-// The photos of a feed page as a member's browser loads them, with a permission check for each: first the whole files,
-// later only their revalidation. Compared with the same bytes as a public file of the web client, over the same six
-// connections, alternating. Before that, the cost of making them (photo-work.ts).
+// The photos on a feed page as a member's browser loads them, with a permission check for each. The first load fetches
+// entire files, and later ones only revalidate them. Compared with a public file of the same size from the web client,
+// over the same six connections, alternating. First measures the cost of making the photos (photo-work.ts).
 const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '6' },
@@ -79,7 +79,7 @@ const ask = (path: string, wanted: number, more: Record<string, string>) =>
 const paths = files.map(({ base }) => `${base}/400.webp`)
 const known = await Promise.all(paths.map(async (path) => (await ask(path, 200, headers)).etag))
 
-/** The processor time so far in ms, of the server's main thread and its connections to the database. */
+/** Returns the total CPU time (ms) of the server's main thread and its database connections. */
 const cpu = async (): Promise<number> => {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
@@ -88,7 +88,7 @@ const cpu = async (): Promise<number> => {
   return [server.pid, ...rows.map(({ pid }) => pid)].reduce((sum, pid) => sum + (onCpu(pid) ?? 0), 0)
 }
 
-/** The average processor time of a request in ms. */
+/** Returns the average CPU time (ms) per request. */
 const measureCost = async (one: (n: number) => Promise<unknown>): Promise<number> => {
   const before = await cpu()
   let count = 0

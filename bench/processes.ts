@@ -1,31 +1,31 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** A process as the system reports it (Linux). */
+/** What the system reports about a process (Linux). */
 export type ProcessFacts = {
   pid: number
   parent: number
   command: string
-  /** Processor time of all threads so far in ms, with a resolution of 10 ms. */
+  /** The total CPU time (ms) of all threads, with a resolution of 10 ms. */
   cpuMs: number
-  /** Processor time of its ended children in ms. */
+  /** The CPU time (ms) of children that have ended. */
   endedCpuMs: number
-  /** Its niceness: higher means lower priority. */
+  /** The niceness; higher values mean a lower priority. */
   nice: number
-  /** Resident memory in MiB. */
+  /** The resident memory in MiB. */
   memoryMiB: number
 }
 
 const TICK_MS = 10
 const PAGES_PER_MIB = 256
 
-/** Whether the system reports other processes. */
+/** Whether the system reports on other processes. */
 export const reportsProcesses = existsSync('/proc/self/stat')
 
-/** The facts of a process; null if it has ended. */
+/** Returns what the system reports about a process; null if the process has ended. */
 export const readProcess = (pid: number): ProcessFacts | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The fields after the name in parentheses: state, parent, ...
+    // The fields after the name, which is in parentheses: state, parent, ...
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const at = (index: number) => Number(fields[index])
     return {
@@ -39,7 +39,7 @@ export const readProcess = (pid: number): ProcessFacts | null => {
   }
 }
 
-/** A process and all its descendants that still run. */
+/** Returns a process and all its descendants that are still running. */
 export const processTree = (pid: number): ProcessFacts[] => {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -53,5 +53,5 @@ export const processTree = (pid: number): ProcessFacts[] => {
   return all.filter((facts) => inTree.has(facts.pid))
 }
 
-/** Whether it is a child that makes pictures for a server. */
+/** Whether a process is a child that makes images for a server. */
 export const makesPictures = ({ command }: ProcessFacts): boolean => command.includes('picture-child')

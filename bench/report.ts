@@ -2,44 +2,44 @@ import { appendFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { cleanUp } from './clean-up.ts'
 
-/** The bound that a figure must meet. */
+/** The bound that a measurement must meet. */
 export type Goal = { max: number } | { min: number }
 
 export type Unit = 'x' | 'ms' | 's' | 'B' | '/s' | ''
 
-/** One measured figure. Its name stays the same from run to run, so that runs can be compared. */
+/** A measurement. Its name stays the same from run to run, so that runs can be compared. */
 export type Figure = {
   bench: string
   name: string
   value: number
   unit: Unit
   goal?: Goal
-  /** Further numbers as text. */
+  /** More numbers, as text. */
   detail?: string
   /** The reason why there is no value. */
   skipped?: string
 }
 
-/** The environment variable with the file in which `npm run bench` collects the figures, one per line. */
+/** The environment variable for the file in which `npm run bench` collects measurements, one per line. */
 export const FIGURES_FILE = 'NOLLIE_BENCH_FIGURES'
 
 const bench = basename(process.argv[1] ?? '').replace('.bench.ts', '')
 
-/** A number formatted for the table. */
+/** Formats a number for the table. */
 export const shown = (value: number, unit: Unit): string => {
   const digits = unit === 'B' || Math.abs(value) >= 100 ? 0 : unit === 'x' || Math.abs(value) < 10 ? 2 : 1
   return `${value.toFixed(digits)}${unit === 'x' || unit === '/s' || unit === '' ? unit : ` ${unit}`}`
 }
 
-/** A goal formatted for the table. */
+/** Formats a goal for the table. */
 export const goalShown = ({ goal, unit }: Pick<Figure, 'goal' | 'unit'>): string =>
   goal ? ('max' in goal ? `<= ${shown(goal.max, unit)}` : `>= ${shown(goal.min, unit)}`) : ''
 
-/** Whether a figure misses its goal; true for a value that is not a number. */
+/** Whether a measurement misses its goal. Also true if the value isn't a number. */
 export const isMissed = ({ goal, value, skipped }: Figure): boolean =>
   goal !== undefined && skipped === undefined && !('max' in goal ? value <= goal.max : value >= goal.min)
 
-/** The ratio of a figure to its goal; undefined without a goal. */
+/** Returns the ratio of a measurement to its goal; undefined without a goal. */
 export const ofGoal = ({ goal, value }: Figure): number | undefined =>
   goal && value / ('max' in goal ? goal.max : goal.min)
 
@@ -48,7 +48,7 @@ const write = (figure: Figure): void => {
   if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`)
 }
 
-/** Reports a figure of this bench; a missed goal fails the run. */
+/** Reports one of this bench's measurements. If it misses its goal, the run fails. */
 export const report = (figure: Omit<Figure, 'bench' | 'skipped'>): void => {
   const whole = { bench, ...figure }
   const missed = isMissed(whole)
@@ -59,13 +59,13 @@ export const report = (figure: Omit<Figure, 'bench' | 'skipped'>): void => {
   if (missed) process.exitCode = 1
 }
 
-/** Reports that a figure cannot be measured on this machine. */
+/** Reports that a measurement isn't possible on this machine. */
 export const reportSkipped = (name: string, reason: string): void => {
   console.log(`${name.padEnd(64)} not measured: ${reason}`)
   write({ bench, name, value: 0, unit: '', skipped: reason })
 }
 
-/** Ends a bench: runs the clean-up and exits. */
+/** Ends a bench: runs the cleanup and exits. */
 export const done = async (): Promise<never> => {
   await cleanUp()
   process.exit()

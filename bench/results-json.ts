@@ -11,7 +11,7 @@ const verdict = (figure: Figure): string => {
   return isMissed(figure) ? 'MISSED' : 'good'
 }
 
-/** A run as a Markdown table. */
+/** Formats a run as a Markdown table. */
 export const formatTable = ({ figures, failed }: Pick<Run, 'figures' | 'failed'>): string => {
   const rows = figures.map((figure) => {
     const ratio = figure.skipped === undefined ? ofGoal(figure) : undefined
@@ -37,7 +37,7 @@ const SLOWER = 1.1
 const moreIsBetter = ({ goal, unit }: Figure): boolean =>
   (goal !== undefined && 'min' in goal) || unit === '/s'
 
-/** Lines about missing results, and those worse than an earlier run's by more than a tenth. */
+/** Lists results that are missing, or worse than in an earlier run by more than a tenth. */
 export const slowerThan = (before: Run, now: Run): string[] =>
   before.figures
     .filter(({ skipped }) => skipped === undefined)

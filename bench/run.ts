@@ -9,9 +9,8 @@ import { type Run, slowerThan, formatTable } from './results-json.ts'
 import { removeWorlds } from './world/open.ts'
 
 // npm run bench -- [--size S|M|L] [--only NAME [options of that bench]] [--json FILE] [--compare FILE]
-// [--remove-worlds] runs every bench as a separate program, prints a table of the results, writes JSON, and fails if a
-// bench fails or misses a goal. The world of a size is stored and reused by the next run; --remove-worlds removes all
-// stored worlds and measures nothing.
+// [--remove-worlds] runs each bench as a separate program, prints a table, writes JSON, and fails if a bench fails or
+// misses a goal. Each size's world is stored, and reused by later runs; --remove-worlds only deletes stored worlds.
 
 const SIZES = ['S', 'M', 'L']
 const args = process.argv.slice(2)
@@ -45,7 +44,7 @@ atEnd(() => rm(folder, { recursive: true, force: true }))
 const figuresFile = join(folder, 'figures.ndjson')
 writeFileSync(figuresFile, '')
 
-/** Runs one bench; returns whether it succeeded. */
+/** Runs one bench; resolves with whether it succeeded. */
 const runOne = (name: string): Promise<boolean> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.bench.ts`), ...args], {
     stdio: 'inherit',

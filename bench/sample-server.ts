@@ -3,7 +3,7 @@ import { type Server, startServer } from '../e2e/support/server.ts'
 import { ensureWebBuilt } from '../scripts/lib/build-web.mjs'
 import { atEnd } from './clean-up.ts'
 
-/** Starts a server with the production build and the spots of the sample; it is stopped by the clean-up. */
+/** Starts a server with the production build and the sample spots. The cleanup stops it. */
 export const startWithSample = async (): Promise<Server> => {
   const built = await ensureWebBuilt()
   if (built.code !== 0) throw new Error(built.output)

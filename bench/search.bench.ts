@@ -8,19 +8,19 @@ import { done, report } from './report.ts'
 import { SYLLABLES } from './world/helpers.ts'
 import { openWorld } from './world/open.ts'
 
-// The search for people and spots together, as requested by Discover's search field: beginnings of names and parts of
-// them. Compared with ILIKE over the same columns, alternating in one run; CPU time of the database.
+// The combined search for people and spots, as requested by Discover's search field, for the beginnings and middles of
+// names. Compared with ILIKE on the same columns, alternating within one run. Measures the database's CPU time.
 const { values } = parseArgs({ options: { searches: { type: 'string', default: '60' } } })
 const SEARCHES = Number(values.searches)
 
 const { world } = await openWorld()
-// Without parallel workers, because their CPU time would not count for the two connections.
+// No parallel workers, because their CPU time wouldn't be attributed to the two connections.
 const options = new URLSearchParams({ options: '-c max_parallel_workers_per_gather=0' })
 const db = openDatabase(`${world.url}?${options}`, { max: 2, statementTimeoutMs: 0 })
 const viewer = world.who.friendly
 const { rows: sizes } = await sql<{ rows: number }>`
   select (select count(*) from profiles) + (select count(*) from spots) as rows`.execute(db)
-/** Rows of each of the two tables, on average. */
+/** The average number of rows in the two tables. */
 const ROWS = (sizes[0]?.rows ?? 0) / 2
 const random = randomFrom(3)
 const syllables = SYLLABLES.split(',')
@@ -31,7 +31,7 @@ const { rows: backends } = await sql<{ pid: number }>`
   select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
   db,
 )
-/** The processor time so far of the database's processes in ms; by the clock if the system does not report it. */
+/** Returns the total CPU time (ms) of the database's processes, or the elapsed time if the system doesn't report it. */
 const spent = () =>
   backends.reduce((sum, { pid }) => sum + (onCpu(pid) ?? performance.now() / backends.length), 0)
 const timed = async (work: () => Promise<unknown>) => {
@@ -39,7 +39,7 @@ const timed = async (work: () => Promise<unknown>) => {
   await work()
   return spent() - from
 }
-// The alternative without an index: scans all rows for matches and takes the first five in order.
+// The alternative without an index scans all rows for matches and takes the first five in order.
 const byIlike = async (q: string) => {
   const like = `%${q}%`
   await Promise.all([
@@ -70,8 +70,7 @@ for (let i = -5; i < SEARCHES; i++) {
 await db.destroy()
 
 const median = (numbers: readonly number[]) => `p50 ${quantile(numbers, 0.5).toFixed(1)} ms`
-// The cost of the scan grows with the table, the cost of the staged search hardly does, so the goal is scaled to a million
-// rows.
+// A scan costs more as the table grows, but the staged search barely does, so the goal is scaled to a million rows.
 const times = Math.min(100, (100 * ROWS) / 1_000_000)
 report({
   name: 'beginnings of names, database CPU p95',

@@ -10,9 +10,9 @@ import { benchServer } from './bench-server.ts'
 import { member, json as post } from './member.ts'
 import { done, report } from './report.ts'
 
-// Sharing a spot: the overhead of the product, as ratios of medians within one run. `call`: POST /api/spots over HTTP
-// (session, validation, gazetteer, idempotency key), compared with the same rows written by plain SQL. `whole`: from
-// the first byte of the photo to the answer with the spot, compared with making the photo's pictures alone.
+// What the product adds to sharing a spot, as ratios of medians within one run. `call`: POST /api/spots over HTTP
+// (session, validation, gazetteer, idempotency key) vs. writing the same rows in plain SQL. `whole`: the time from the
+// photo's first byte to the response with the spot vs. the time to make the photo's images.
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '40' }, photos: { type: 'string', default: '6' } },
 })
@@ -92,13 +92,13 @@ for (let round = 0; round < Number(values.rounds) + 3; round++) {
     json('/api/spots', makeSpot([a]), { ...bearer, 'idempotency-key': randomUUID() }),
   )
   const sql = await timed(() => bySql(user_id, b))
-  // The first rounds fill caches and read the gazetteer, so they are not counted.
+  // The first rounds fill caches and read the gazetteer, so they aren't counted.
   if (round < 3) continue
   call.http.push(http)
   call.sql.push(sql)
 }
 
-// A photo as the browser sends it: 2048 px, a few hundred kilobytes.
+// A photo as browsers send it: 2048 px, a few hundred kilobytes.
 const photo: Buffer = await sharp(randomBytes(512 * 384 * 3), {
   raw: { width: 512, height: 384, channels: 3 },
 })

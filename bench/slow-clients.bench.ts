@@ -5,10 +5,10 @@ import { benchServer, quantile, throwAwayCluster } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { besideSlow } from './slow-crowd.ts'
 
-// The time of normal requests while slow clients from many addresses occupy connections: incomplete headers, bodies of
-// a byte per second, and idle connections. A disconnected client reconnects immediately. Quiet and busy rounds
-// alternate, and the best of each counts, because other load on the machine affects all of them. In the quiet rounds
-// the slow clients connect to a minimal listener, so that their own CPU time is in both.
+// Measures normal requests while slow clients from many IP addresses occupy connections with incomplete headers, bodies
+// at a byte per second, or nothing. Disconnected clients reconnect immediately. Quiet and busy rounds alternate, and
+// the best of each counts, because other load on the machine affects both. In quiet rounds, the slow clients connect to
+// a minimal listener, so both rounds include their CPU time.
 const MAX_RATIO = 2
 const GOOD_CONNECTIONS = 4
 const PATH = '/api/config'
@@ -34,7 +34,7 @@ const measure = async (port: number, seconds: number): Promise<{ p99: number; co
     Array.from({ length: GOOD_CONNECTIONS }, async () => {
       while (performance.now() < end) {
         await one()
-        // A pause as between requests of people; without it the loop would measure itself.
+        // People pause between requests. Without a pause, the loop would measure itself.
         await sleep(2)
       }
     }),

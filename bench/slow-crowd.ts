@@ -4,22 +4,22 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Slow clients from many addresses, in a separate process: incomplete headers, idle connections, and bodies of a byte
-// per second. A disconnected one reconnects immediately.
+// Slow clients from many IP addresses, in a separate process: incomplete headers, idle connections, and bodies at a
+// byte per second. Disconnected clients reconnect immediately.
 
 const PER_ADDRESS = 100
-/** The connections start spread over this time (ms), so that they do not all time out at the same moment. */
+/** The time (ms) over which connections start, so that they don't all time out at the same moment. */
 const SPREAD_MS = 10_000
 const PATH = '/api/config'
 const LOOK_MS = 200
 
-/** How many slow clients there are, those with slow bodies among them. */
+/** The number of slow clients, and how many of them have slow bodies. */
 export type Slow = { clients: number; bodies: number }
-/** `connected`: open now; `ended`: disconnected so far; `never`: clients that were not disconnected once. */
+/** `connected` are open now, `ended` were disconnected so far, and `never` were never disconnected. */
 export type SlowCounts = { connected: number; ended: number; never: number }
 
 const slowClients = (port: number, { clients, bodies }: Slow): void => {
-  // Lowest priority, because real clients would run on other machines.
+  // The lowest priority, because real clients would run on other machines.
   setPriority(15)
   const live = new Set<number>()
   const never = new Set(Array.from({ length: clients }, (_, index) => index))
@@ -53,7 +53,7 @@ const slowClients = (port: number, { clients, bodies }: Slow): void => {
   process.once('disconnect', () => process.exit())
 }
 
-/** Starts a minimal listener, which reads and ends every connection after ten seconds; resolves to its port. */
+/** Starts a minimal listener that reads from connections and closes each after ten seconds. Resolves with its port. */
 const bareListener = async (): Promise<number> => {
   const server = createServer((socket) => {
     const timer = setTimeout(() => socket.destroy(), SPREAD_MS)
@@ -67,9 +67,9 @@ const bareListener = async (): Promise<number> => {
 }
 
 /**
- * Runs some work while slow clients are connected to `where`: a port, or `bare` for a minimal listener, so that their
- * own CPU time is in both. Starts once all are connected and the first of them have been disconnected; with `endsMs` it
- * waits afterwards until each was disconnected once, at most this long.
+ * Runs work while slow clients are connected to `where`: a port, or `bare` for a minimal listener, which costs the
+ * clients the same CPU time. Starts after all clients have connected and the first ones were disconnected. Afterward,
+ * waits up to `endsMs` until each client was disconnected at least once.
  */
 export const besideSlow = async <T>(
   where: string,

@@ -6,11 +6,11 @@ import { v7 as uuid } from 'uuid'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 
 const AT_ONCE = 50
-/** Fewer than the connections that one address may have. */
+/** The number of connections per IP address, which is below the limit. */
 const PER_ADDRESS = 200
 const TOPICS = 'posts,likes,comments,spots'
 
-/** Inserts people with a session each; returns the tokens of the sessions. */
+/** Inserts people with one session each; returns the session tokens. */
 export const insertTokens = async (url: string, count: number): Promise<string[]> => {
   const people = Array.from({ length: count }, () => ({ id: uuid(), token: uuid().replaceAll('-', '') }))
   const ids = people.map(({ id }) => id)
@@ -29,11 +29,11 @@ export const insertTokens = async (url: string, count: number): Promise<string[]
   return people.map(({ token }) => token)
 }
 
-/** The resident memory of a process in bytes. */
+/** Returns a process's resident memory in bytes. */
 export const resident = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
-/** Event streams, one per person; they do not reconnect automatically. */
+/** Event streams, one per person. They don't reconnect automatically. */
 export class StreamCrowd {
   readonly #port: number
   readonly #tokens: readonly string[]
@@ -44,12 +44,12 @@ export class StreamCrowd {
     this.#tokens = tokens
   }
 
-  /** How many are open. */
+  /** The number of open streams. */
   get open(): number {
     return this.#sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length
   }
 
-  /** Opens more, up to this number. */
+  /** Opens streams until there are this many. */
   async openUpTo(count: number): Promise<void> {
     while (this.#sockets.length < count) {
       const first = this.#sockets.length
@@ -59,7 +59,7 @@ export class StreamCrowd {
     }
   }
 
-  /** Cuts one, and opens it again after the last event that it may have. */
+  /** Closes a stream and reopens it, asking for the events it may have missed. */
   async reconnect(n: number): Promise<void> {
     this.#sockets[n]?.destroy()
     await this.#listen(n, 0)

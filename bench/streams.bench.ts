@@ -6,9 +6,9 @@ import { reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 import { insertTokens, resident, StreamCrowd } from './stream-crowd.ts'
 
-// The resident memory of the server's process per member's event stream, with ten thousand open together. The first
-// thousand are not counted, because the process then grows to its basic size. Each stream has its own session. Both
-// processes need a limit of open files (ulimit -n) above the number of streams.
+// The resident memory of the server's process per member's event stream, with ten thousand open streams. The first
+// thousand aren't counted, because they let the process grow to its basic size. Each stream has its own session. Both
+// processes need a limit for open files (ulimit -n) above the number of streams.
 const { values } = parseArgs({ options: { streams: { type: 'string', default: '10000' } } })
 const STREAMS = Number(values.streams)
 const FIRST = STREAMS / 10
@@ -25,7 +25,7 @@ const crowd = new StreamCrowd(server.url, await insertTokens(url, STREAMS))
 atEnd(async () => crowd.close())
 const openUpTo = async (count: number): Promise<number> => {
   await crowd.openUpTo(count)
-  // Gives the garbage collector time to free memory left from opening the streams.
+  // Gives the garbage collector time to free memory used while opening the streams.
   await sleep(15_000)
   return resident(server.pid)
 }
@@ -36,7 +36,7 @@ report({
   name: NAME,
   value: (all - first) / (STREAMS - FIRST),
   unit: 'B',
-  // Most of it is Node's own memory: docs/decisions/0010-live-events.md.
+  // Most of this is Node's own memory (see docs/decisions/0010-live-events.md).
   goal: { max: 16_384 },
   detail: `MiB with ${FIRST}: ${(first / 2 ** 20).toFixed(0)}, with ${STREAMS}: ${(all / 2 ** 20).toFixed(0)}; open to the end: ${crowd.open}`,
 })

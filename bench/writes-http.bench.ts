@@ -7,9 +7,9 @@ import { CONNECTIONS, compareWithPgbench, readSession, startComparisons } from '
 import { InSql, captureStatements } from './pgbench.ts'
 import { done } from './report.ts'
 
-// The most frequent writes over HTTP. Likes are compared with pgbench running the same statements, comments with
-// pgbench writing the same rows without mentions, notifications, events or an idempotency key. Each person writes to a
-// different post; likes.bench.ts measures one post that all like.
+// The most frequent writes over HTTP. Compares likes with pgbench running the same statements, and comments with
+// pgbench writing the same rows without mentions, notifications, events, or an idempotency key. Each person writes to a
+// different post; likes.bench.ts measures many people liking one post.
 const NAMES = {
   like: 'like or its end over HTTP, of pgbench on the same statements',
   comment: 'comment over HTTP, of a bare insert by pgbench',
@@ -28,7 +28,7 @@ const getPost = (i: number): string => posts[i]?.id ?? ''
 const [reader] = people
 if (!reader || posts.length < CONNECTIONS) throw new Error('There is nobody, or nothing to like.')
 
-/** An expression that picks a different id for each connection of pgbench. */
+/** Builds an expression that picks a different ID for each pgbench connection. */
 const ofClient = (ids: readonly string[]) => new InSql(`('{${ids.join(',')}}'::uuid[])[1 + :client_id]`)
 const ANY_POST = ofClient(posts.map(({ id }) => id))
 const ANYBODY = ofClient(people.map(({ user_id }) => user_id))
@@ -54,7 +54,7 @@ await compareWithPgbench(where, {
     text,
     values: sent.length === 1 ? sent : [ANY_POST, 0, ANYBODY, NEW_ID].slice(0, sent.length),
   })),
-  // Each toggle is preceded by the statement of the session.
+  // The session's statement precedes each toggle.
   requestsPerRun: toggles.length / 2,
   min: 0.45,
 })

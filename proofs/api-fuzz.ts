@@ -6,17 +6,17 @@ import { aCast, type Cast, startFuzzed } from './lib/api/world.ts'
 import { isOver, isShort, option, quantile, seed } from './lib/options.ts'
 import { report } from './lib/report.ts'
 
-// Proof 7, fuzzing: 200,000 requests (`--requests N`) made from the OpenAPI document that the server gives, in
-// sequences of ten that use ids of earlier answers: valid, at the limits, of wrong types, of strange Unicode; with and
-// without a session. Every answer is checked against the document. `--seed N` repeats a run; `--minutes N` ends it
-// earlier. Seen to fail by: `readCursor` of cursor.ts without its `try` (answers 5xx); `REFUSED` of serve.ts described
-// as `application/json` (answers that the document does not allow).
+// Proof 7, fuzzing: 200,000 requests (`--requests N`) made from the server's OpenAPI document, in sequences of ten that
+// use IDs from earlier responses. Values are valid, at the limits, of the wrong type, or odd Unicode. Requests are sent
+// with and without a session. Every response is checked against the document. `--seed N` repeats a run, and `--minutes
+// N` ends it earlier. Seen to fail by: `readCursor` of cursor.ts without its `try` (5xx responses), and `REFUSED` of
+// serve.ts described as `application/json` (responses that the document doesn't allow).
 
 const total = option('--requests', { whole: 200_000, short: 200 })
 const CALLS = 10
-/** Sequences with one set of people. */
+/** The number of sequences with the same set of people. */
 const OF_ONE_CAST = 10
-/** Concurrent sequences. */
+/** The number of concurrent sequences. */
 const AT_ONCE = 5
 const SLOW_MS = 2_000
 const SHOWN = 20
@@ -95,7 +95,7 @@ try {
   none('answers 5xx', found.failures)
   none('answers that the document does not allow', found.breaks)
   const slowest = `${found.slow} (p99 ${quantile(latencies, 0.99).toFixed(0)} ms)`
-  // Other load on the machine dominates the time of a few requests, so the short form does not assert it.
+  // Other load on the machine dominates the time of a few requests, so the short form doesn't assert it.
   report({
     what: 'answers after more than 2 s',
     figure: slowest,

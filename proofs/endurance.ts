@@ -9,11 +9,11 @@ import { closedLoop, goodput, linesTo, openLoop } from './lib/load/load.ts'
 import { isShort, option, textOption } from './lib/options.ts'
 import { report } from './lib/report.ts'
 
-// Proof 13, endurance: eight hours (`--hours N`, `--minutes N`) at half of the server's capacity, with mixed load. The
-// heap after garbage collection and the file handles are measured when idle, after a first part of the load (a tenth),
-// and at the end, because caches fill in the first part. The short form does not assert the memory, because a few
-// seconds fill no cache. Seen to fail by: an array in observe-requests.ts that holds 3,000 numbers of every request
-// (+8.6 % in half a minute; +1.4 % in the short form without it).
+// Proof 13, endurance: eight hours (`--hours N`, `--minutes N`) of mixed load at half the server's capacity. The heap
+// after garbage collection and the file handles are measured when idle, after the first tenth of the load (which fills
+// caches), and at the end. The short form doesn't assert memory, because a few seconds don't fill the caches. Seen to
+// fail by: an array in observe-requests.ts that stores 3,000 numbers for each request (+8.6 % in half a minute; +1.4 %
+// in the short form without it).
 
 const minutes = option('--hours', { whole: 8, short: 0 }) * 60
 const seconds = option('--minutes', { whole: minutes, short: 0.2 }) * 60
@@ -58,7 +58,7 @@ const run = async (): Promise<void> => {
     isMet: isShort || grown <= MEMORY,
   })
   const handles = last.handles - first.handles
-  // Connections to the database come and go with its use.
+  // The number of database connections varies with use.
   report({ what: 'file handles', figure: `${handles}`, goal: '<= +0', isMet: isShort || handles <= 0 })
   report({
     what: `answers 5xx, and none, of ${answered}`,

@@ -8,16 +8,16 @@ import { type Fleet, fleetMissing, startFleet } from './lib/fleet.ts'
 import { isShort } from './lib/options.ts'
 import { report } from './lib/report.ts'
 
-// Proof 16, the fleet of deploy/fleet.sh, as root: comes up in one command below a folder that only root may enter; each
-// program is killed in turn while people write, and no acknowledged write is lost; the journeys of the map pass on it
-// (not in the short form); `down` leaves no process. `--people N` write, `--seconds N` is how long each program is away.
-// Not seen to fail by a mutation yet. Before ttl of fleet-settings.sh was 7, a failover took 16.5 s, and `down` left Swift's
-// servers.
+// Proof 16, the fleet of deploy/fleet.sh, as root. It comes up with one command below a folder that only root may
+// enter. Each program is killed in turn while people write, and no acknowledged write is lost. The map's journeys pass
+// (not in the short form), and `down` leaves no process behind. `--people N` write; `--seconds N` is each program's
+// downtime. Not seen to fail by a mutation yet, but it found a failover of 16.5 s (before ttl in fleet-settings.sh was
+// 7), and Swift servers left running by `down`.
 
 const ROOT = join(import.meta.dirname, '..')
 const PARTS = ['etcd', 'haproxy', 'pgbouncer', 'nats', 's3', 'mail', 'web-1', 'web-2', 'worker-1', 'worker-2']
 
-/** Command lines of running processes that name the folder. */
+/** Lists the command lines of running processes that mention the folder. */
 const listProcesses = (folder: string): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

@@ -7,22 +7,22 @@ import { isOver, isShort, option, quantile, seed } from './lib/options.ts'
 import { aPerson, isAlive, type Person, startProduct } from './lib/product.ts'
 import { report, seeded } from './lib/report.ts'
 
-// Proof 8, hostile files: 300 files of 20 families and 10,000 mutations (`--mutations N`) of photos and videos with
-// positions, uploaded to the server with its default settings: none is executed, the server is never restarted, and no
-// served file has metadata. `--seed N` repeats the files; `--minutes N` ends a run earlier. Seen to fail by:
-// `makePictures` of pictures.ts emitting the bytes of the upload (metadata is served); `processItem` of
-// processing.service.ts ending the process for a rejected file (the proof ends with an error, without its results).
+// Proof 8, hostile files: 300 files in 20 families, and 10,000 mutations (`--mutations N`) of photos and videos with
+// positions, are uploaded to a server with default settings. None is executed, the server never restarts, and no served
+// file has metadata. `--seed N` repeats the files, and `--minutes N` ends a run earlier. Seen to fail by:
+// `makePictures` of pictures.ts emitting the uploaded bytes (metadata is served), and `processItem` of
+// processing.service.ts ending the process for a rejected file (the proof ends with an error, without results).
 
 const mutations = option('--mutations', { whole: 10_000, short: 6 })
-/** One in this many mutations is of a video. */
+/** One in this many mutations is a video. */
 const VIDEO_SHARE = 20
 const AT_ONCE = option('--at-once', { whole: 3, short: 3 })
-/** A person may upload 200 files a day. */
+/** A person may upload 200 files per day. */
 const OF_ONE_PERSON = 150
 const MAX_MS = 5_000
 const SHOWN = 20
 
-/** The recorded value if there is no response at all. */
+/** Records an upload that got no response at all. */
 const unanswered = (error: unknown): Outcome => ({ end: 'error', ms: 0, detail: String(error), media: null })
 
 const random = seeded(seed)
@@ -40,7 +40,7 @@ try {
   const hostile = await hostileFiles(traps, random)
   const chosen = isShort ? hostile.filter((_, n) => n % 30 === 4) : hostile
   const files = function* (): Generator<Upload> {
-    // Whole ones first: their metadata must go, too.
+    // Intact files come first, because their metadata must also be removed.
     yield* isShort ? photos.slice(0, 1) : all
     yield* chosen
     for (let n = 0; n < mutations; n++) {
@@ -96,7 +96,7 @@ try {
     what: 'from the last byte to ready or refused, p99',
     figure: `${(p99 / 1000).toFixed(2)} s`,
     goal: '<= 5 s',
-    // The short form runs together with other tests, whose load affects times.
+    // The short form runs alongside other tests, whose load affects times.
     isMet: isShort || p99 <= MAX_MS,
   })
 } finally {

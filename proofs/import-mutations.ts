@@ -6,10 +6,10 @@ import { isOver, option, seed } from './lib/options.ts'
 import { report, seeded } from './lib/report.ts'
 
 // Proof 18, import mutations: 10,000 files (`--mutations N`) with one record each, in which one character was changed,
-// read like `npm run import` reads them. No spot is more than 100 m from where a strict reader of the format puts it,
-// unless the record is rejected or needs to be checked. `--seed N` repeats the files; `--minutes N` ends a run earlier.
-// Seen to fail by: corners of KML read by `text.split(',').map(Number)`, where a stray blank becomes a corner at 0
-// degrees.
+// read as `npm run import` reads them. No spot is more than 100 m from where a strict reader of the format puts it,
+// unless the record is rejected or needs to be checked. `--seed N` repeats the files, and `--minutes N` ends a run
+// earlier. Seen to fail by: reading KML corners with `text.split(',').map(Number)`, which turns stray whitespace into a
+// corner at 0 degrees.
 
 const mutations = option('--mutations', { whole: 10_000, short: 500 })
 const SHOWN = 20

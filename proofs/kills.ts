@@ -6,11 +6,11 @@ import { option, seed, textOption } from './lib/options.ts'
 import { report, seeded } from './lib/report.ts'
 import { join } from 'node:path'
 
-// Proof 1, kills: `kill -9` of server, worker, and database at random moments while people sign up, upload, share
-// spots, discuss, comment, like, send messages, and delete: `--cycles N` on one machine, then on a fleet
-// (`--where machine` or `--where fleet` for one of them, `--people N`). Seen to fail by: `idempotent.ts` that neither
-// stores nor reads keys (written twice, in 9 cycles), and by errors.ts without the database client's connection errors
-// (unexplained 5xx responses).
+// Proof 1, kills: `kill -9` on the server, worker, and database at random moments while people sign up, upload, share
+// spots, discuss, comment, like, send messages, and delete. Runs `--cycles N` on one machine, then on a fleet (`--where
+// machine` or `--where fleet` runs only one, `--people N`). Seen to fail by: `idempotent.ts` not storing or reading
+// keys (written twice, in 9 cycles), and errors.ts without the database client's connection errors (unexplained 5xx
+// responses).
 
 const cycles = option('--cycles', { whole: 200, short: 3 })
 const people = option('--people', { whole: 6, short: 2 })

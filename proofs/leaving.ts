@@ -24,17 +24,17 @@ import { runAndExit } from '../bench/clean-up.ts'
 import { runFolder } from './lib/machine.ts'
 import { report } from './lib/report.ts'
 
-// Proof 14, account deletion: a person whose every text and address contains a canary writes one of everything, gets
-// some requests refused, deletes the account, and its grace period and thirty days pass (rows and emails are
-// backdated). The canary is searched for in tables (including search and events), in files, in the server's log at its
-// most verbose level and the database's log, in the remaining archive of those days after its retention, and in later
-// restores of both kinds of backup. `apps/server/test/leaving.ts` lists where it may stay, and why. Old data that the
-// database has not overwritten in its files can't be read through it, and is not checked. Seen to fail by: `removeBase`
-// of retention.ts that leaves the files of a base (the archive of those days). The other parts have not been seen to
-// fail by it; nothing-left.test.ts and log.test.ts also cover tables, files, and log.
+// Proof 14, account deletion: a person whose every text and address contains a canary creates one of everything, has
+// some requests refused, and deletes the account. Then its grace period and thirty days pass (rows and emails are
+// backdated). The canary is searched for in tables (including search and events), in files, in the server's most
+// verbose log, and in the database's log. It's also searched for in what remains of the archive after its retention,
+// and in later restores of both kinds of backup. `apps/server/test/leaving.ts` lists where it may remain, and why. Not
+// checked: old data in the database's files that wasn't overwritten, because the database can't read it. Seen to fail
+// by: `removeBase` of retention.ts not deleting a base's files (the archive). The other parts haven't been seen to fail
+// in this way; nothing-left.test.ts and log.test.ts also cover tables, files, and the log.
 
 const MAIN = join(import.meta.dirname, '../apps/server/src/backup/main.ts')
-// Recreated in each round.
+// Files that are rewritten in each round.
 const REWRITTEN = /\/(state\.json|until[^/]*)$/
 const SECONDS_OF_A_MONTH = 31 * 86_400
 const folder = runFolder('leaving')
@@ -92,7 +92,7 @@ const restoredPlaces = async (to: string): Promise<string[]> => {
 }
 const listRest = async (to: string) => (await restoredPlaces(to)).filter((place) => !(place in STAYS))
 
-/** Texts that the log could contain: refused sign-ins and sign-ups, taken names, URLs with a search. */
+/** Sends requests whose text may be logged: refused sign-ins and sign-ups, taken names, URLs with a search. */
 const isRefused = async (app: TestApp, { username, email }: { username: string; email: string }) => {
   const visitor = createVisitor(app)
   const tries = [
@@ -160,7 +160,7 @@ const run = async (): Promise<void> => {
   none('tables and files', await placesLeft(look, 60_000))
   none('mails after a month', foldersWithCanary(dataDir, APART))
 
-  // Its days are over, twice: links to media are marked in one round and removed in a later one.
+  // The retention period ends. Two rounds, because links to media are marked in one round and removed in a later one.
   const late = archiver({ days: 0 }, 0)
   await late.round()
   await late.round()

@@ -6,11 +6,11 @@ import { report } from './lib/report.ts'
 
 // Proof 10, a model of the community: 10,000 sequences (`--sequences N`) of 8 to 19 steps, in which four people share,
 // like, comment, save, follow, block, delete, are suspended, request deletion, return, and are deleted, sequentially or
-// two at a time. Each outcome must be one that the rules allow in some order; after each sequence the tables must match
-// the model, and two of the people must get from the API exactly what the rules show them. Counts, orphans, and files
-// are compared every hundred sequences. `--seed N` sets the first seed, `--only N` runs one sequence. Seen to fail by:
-// `union all` in `selectBlockedIds` of blocks/visibility.queries.ts (a person across two blocks is subtracted twice),
-// and `commentShown` of notifications/visibility.queries.ts without its check of the parent comment.
+// two at a time. The rules must allow each outcome in some order. After each sequence, the tables must match the model,
+// and the API must show two of the people exactly what the rules allow. Counts, orphans, and files are compared every
+// hundred sequences. `--seed N` sets the first seed, and `--only N` runs one sequence. Seen to fail by: `union all` in
+// `selectBlockedIds` of blocks/visibility.queries.ts (a person across two blocks is subtracted twice), and
+// `commentShown` of notifications/visibility.queries.ts without its check of the parent comment.
 
 const args = process.argv.slice(2)
 const option = (name: string, otherwise: number): number =>

@@ -5,10 +5,10 @@ import { type Mutant, buildMutants } from './lib/mutants/mutants.ts'
 import { option, seed, textOption } from './lib/options.ts'
 import { report, seeded } from './lib/report.ts'
 
-// Proof 11, mutants: one check, condition, or clean-up is removed from a service or policy of the server, and the tests
-// of its module, followed by the authorization tests, have to notice. `--count N` mutants are drawn with `--seed N`;
-// `--only likes` draws from files with that in their path; `--list` only prints them. Sources are not changed: the test
-// runner reads the mutant instead. Seen to fail by: a mutant that no test noticed (`blocks.service.ts`: an unblock
+// Proof 11, mutants: one check, condition, or cleanup is removed from a service or policy of the server. The module's
+// tests, followed by the authorization tests, have to notice. `--count N` mutants are drawn with `--seed N`; `--only
+// likes` draws from files with that in their path; `--list` only prints them. Source files don't change, because the
+// test runner reads the mutant instead. Seen to fail by: a mutant that no test noticed (`blocks.service.ts`: an unblock
 // without a block; it has a test now).
 
 const SERVER = join(import.meta.dirname, '../apps/server')
@@ -37,7 +37,7 @@ const drawn = (): Place[] => {
   ).flat()
 }
 
-/** Tests in the order in which they are likely to notice: the file's, its module's, and the authorization tests. */
+/** Lists the tests most likely to notice first: the file's, its module's, and the authorization tests. */
 const testsFor = ({ file }: Place): string[][] => {
   const near = globSync(`${dirname(file)}/*.test.ts`, { cwd: SERVER })
   const first = near.filter((test) => test.includes(basename(file).replace(/\.service\.ts$|\.ts$/, '')))
@@ -53,7 +53,7 @@ const runner = async () => {
       root: SERVER,
       watch: false,
       bail: 1,
-      // The cache has the programs as they are.
+      // The cache contains the unchanged programs.
       fsModuleCache: false,
       reporters: [{}],
       maxWorkers: option('--workers', { whole: 2, short: 2 }),
@@ -112,7 +112,7 @@ for (const place of places) {
     `  ${isSeen ? 'noticed' : 'NOT NOTICED'} ${file}:${line} ${kind}: ${what} (${Math.round((Date.now() - begun) / 1000)} s)`,
   )
 }
-// The test runner sets it at each test that noticed one.
+// The test runner sets the exit code whenever a test notices a mutant.
 process.exitCode = 0
 report({
   what: 'mutants that a test noticed',

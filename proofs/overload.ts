@@ -8,12 +8,12 @@ import { closedLoop, goodput, linesTo, openLoop, type Outcome, p99 } from './lib
 import { isShort, option, textOption } from './lib/options.ts'
 import { report } from './lib/report.ts'
 
-// Proof 4, overload: one machine gets ten times (`--times N`) its capacity, for a minute (`--seconds N`), by kind and
-// mixed (`--only feed`). Arrivals do not wait for responses; those without a free connection wait, and that wait
-// counts. The generator shares the CPUs with server and database, so the load it really offered is printed, and the
-// peak used to compare goodput was measured with the generator on the same CPUs. The short form does not assert times.
-// Seen to fail by: the server in its current state (admitted requests wait longer than a second, because nothing bounds
-// the queue in front of the database), and by a refusal of `Passwords` without `retryAfter` (refusals without
+// Proof 4, overload: one machine gets ten times (`--times N`) its capacity for a minute (`--seconds N`), for each kind
+// of request and mixed (`--only feed`). Arrivals don't depend on responses. Those without a free connection wait, and
+// that wait counts. The generator shares the CPUs with the server and database, so the proof prints the load it really
+// offered. The peak used to compare goodput was measured with the generator on the same CPUs. The short form doesn't
+// assert times. Seen to fail by: the server in its current state (admitted requests wait longer than a second, because
+// nothing bounds the queue for the database), and a refusal of `Passwords` without `retryAfter` (refusals without
 // Retry-After).
 
 const seconds = option('--seconds', { whole: 60, short: 3 })
@@ -59,8 +59,8 @@ const describe = (name: string, peak: number, { offered, good, refused, other, u
   )
 
 /**
- * CPU time, which is also meaningful on a busy machine: per response at the peak, and per refusal if responses cost no
- * more than there.
+ * Describes the cost in CPU time, which is meaningful even on a busy machine: per response at the peak, and per refusal
+ * if responses cost no more than at the peak.
  */
 const describeCost = (cost: { peak: Outcome; usedAtPeak: Used; load: Outcome; used: Used }): void => {
   const { peak, usedAtPeak, load, used } = cost

@@ -6,11 +6,11 @@ import { option, seed } from './lib/options.ts'
 import { inOwnMounts, makeDisk, powerMissing } from './lib/power.ts'
 import { report, seeded } from './lib/report.ts'
 
-// Proof 2, power failure: the data folder is on a separate ext4 on a loop device. At random moments of a mixed load the
-// file system stops like in a power failure: data not yet on the disk is lost. Server and database are killed, the disk
-// is mounted again from its journal, and the next start has everything acknowledged (`--cuts N`, `--people N`). Should
-// fail by: `fsync: 'off'` in the settings of postmaster.ts (acknowledged writes are lost, or the database does not
-// open). That has not been seen yet.
+// Proof 2, power failure: the data folder is on a separate ext4 on a loop device. At random moments of a mixed load,
+// the file system stops as in a power failure, and data not yet on disk is lost. The server and database are killed,
+// the disk is mounted again from its journal, and the next start must have everything acknowledged (`--cuts N`,
+// `--people N`). Should fail with `fsync: 'off'` in the settings of postmaster.ts (acknowledged writes are lost, or the
+// database doesn't open), but that hasn't been seen yet.
 
 const cuts = option('--cuts', { whole: 50, short: 1 })
 const people = option('--people', { whole: 4, short: 1 })
@@ -40,7 +40,7 @@ const prove = async () => {
     goal: `${cuts} of ${cuts}`,
     isMet: opened === cuts,
   })
-  // How fast is about the disk here; proof 1 has that goal.
+  // The recovery time says more about this disk than about the product. Proof 1 has a goal for it.
   hits.backMs.clear()
   await reportHits(site, hits, { what: 'power cut', backMs: 0, areErrorsAllowed: true })
 }

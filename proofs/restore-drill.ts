@@ -27,10 +27,10 @@ import { PROGRAM_ENV } from '../apps/server/test/program-env.ts'
 import { programFile } from '../apps/server/test/program-file.ts'
 import { report, seeded } from './lib/report.ts'
 
-// Proof 12, restore drill: a database and media of 1 GB (`--mb N` for another size) restored from both kinds of backup,
-// compared row by row and file by file; then single bits are changed at seeded places (`--seed N`), and each damaged
-// backup must be refused. Seen to fail by: `requireWhole` of stored-file.ts returning immediately (damaged backups are
-// restored); `bringBack` of media-links.ts returning immediately (photos deleted since are missing).
+// Proof 12, restore drill: a database and media of 1 GB (or `--mb N`) are restored from both kinds of backup and
+// compared row by row and file by file. Then single bits are flipped at seeded places (`--seed N`), and damaged backups
+// must be refused. Seen to fail by: `requireWhole` of stored-file.ts returning immediately (damaged backups are
+// restored), and `bringBack` of media-links.ts returning immediately (photos deleted since are missing).
 
 const args = process.argv.slice(2)
 const isShort = args.includes('--short')
@@ -77,7 +77,7 @@ const withDatabase = async <T>(
   }
 }
 
-/** Two moments with a base, WAL, and deleted photos between them, and a single-file backup at the second. */
+/** Creates two moments with a base, WAL, and deleted photos between them, and a single-file backup at the second. */
 const makeBackups = async (): Promise<[Moment, Moment]> => {
   const made = await startDatabase({ databaseUrl: null, dataDir }, log)
   await made.stop()
@@ -121,7 +121,7 @@ const restoreFrom = async (kind: 'moment' | 'file', moment: Moment): Promise<Out
   return { ...(await command(elsewhere, 'restore', file)), to: elsewhere }
 }
 
-/** Changes one bit at a seeded place. */
+/** Flips one bit in a file. */
 const flip = async (path: string, at: number, bit: number): Promise<void> => {
   const handle = await open(path, 'r+')
   try {
@@ -134,13 +134,13 @@ const flip = async (path: string, at: number, bit: number): Promise<void> => {
   }
 }
 
-/** Files of every kind that the second moment is restored from. */
+/** Lists the files, of every kind, that restoring the second moment needs. */
 const damageable = async ({ keys }: Moment): Promise<string[][]> => {
   const archive = archiveFolder(dataDir)
   const line = (await linesIn(archive))[0] ?? ''
   const bases = await storedFilesIn(baseFolder(archive, line))
   const wal = await storedFilesIn(walFolder(archive, line))
-  // WAL from before the base is not needed; the base starts with the second last segment of its round at the earliest.
+  // WAL from before the base isn't needed. The base starts no earlier than its round's second-to-last segment.
   const media = keys.map((key) => join(archive, 'media', key.slice(0, 2), key))
   return [
     bases.filter(({ extension }) => extension === 'tar.zst').map(({ path }) => path),

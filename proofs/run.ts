@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-// npm run proofs [-- NAME ... OPTION ...] [-- --short]: runs each proof as a separate program; fails if one fails or
+// npm run proofs [-- NAME ... OPTION ...] [-- --short] runs each proof as a separate program, and fails if one fails or
 // misses a goal. Every file in this folder is a proof: it prints its results through lib/report.ts, and its first
 // comment names the mutation that made it fail. The forge runs the `--short` form every night.
 
@@ -11,7 +11,7 @@ const PROOFS = readdirSync(import.meta.dirname)
   .map((file) => file.slice(0, -'.ts'.length))
 
 const args = process.argv.slice(2)
-// Options have values, so names come before them.
+// Options take values, so names have to come before them.
 const end = args.findIndex((arg) => arg.startsWith('-'))
 const names = end < 0 ? args : args.slice(0, end)
 const options = end < 0 ? [] : args.slice(end)

@@ -8,9 +8,9 @@ import { option } from './lib/options.ts'
 import { aPerson, startProduct } from './lib/product.ts'
 import { report } from './lib/report.ts'
 
-// Proof 9, scanners: sqlmap and wapiti (Debian has both) over every GET operation of the API's document that takes a
-// query or an id, as a signed-in person. Not part of `npm test`: they take long. `--urls N` tries fewer operations;
-// `--seconds N` is the time that each scanner has. It has neither been run to its end nor been seen to fail yet.
+// Proof 9, scanners: sqlmap and wapiti (Debian has both) scan every GET operation in the API's document that takes a
+// query or an ID, signed in. Too slow for `npm test`. `--urls N` tries fewer operations; `--seconds N` limits each
+// scanner's time. It has neither been run to its end nor been seen to fail yet.
 
 const maxUrls = option('--urls', { whole: 1_000, short: 2 })
 const maxMs = option('--seconds', { whole: 7_200, short: 20 }) * 1_000
@@ -28,7 +28,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 }
 const ID = '01890000-0000-7000-8000-000000000000'
 
-/** Addresses of GET operations with a value for each of their parameters. */
+/** Lists the URLs of GET operations, with a value for each parameter. */
 const listAddresses = (document: ApiDocument, origin: string): string[] =>
   listOperations(document)
     .filter(({ method, path }) => method === 'GET' && !/events|openapi|docs/.test(path))
@@ -43,7 +43,7 @@ const listAddresses = (document: ApiDocument, origin: string): string[] =>
 const product = await startProduct()
 const folder = mkdtempSync(join(tmpdir(), 'nollie-scan-'))
 const { url } = product.server
-/** A scanner that is ended by the time limit has written its findings so far. */
+/** Even a scanner that reaches the time limit has written its findings so far. */
 const scan = async (program: string, args: string[]): Promise<boolean> => {
   const options = { timeout: maxMs, maxBuffer: 256 * 1024 ** 2, env: { ...process.env, HOME: folder } }
   return run(program, args, options).then(
@@ -73,7 +73,7 @@ const sqlmap = async (addresses: readonly string[], bearer: string): Promise<voi
     ],
   ])
   const results = readdirSync(folder).filter((name) => /^results.*\.csv$/.test(name))
-  // A line of a target without a finding has no technique.
+  // Lines for targets without findings have no technique.
   const findings = results
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n').slice(1))
     .filter((line) => (line.split(',').at(-2) ?? '') !== '' && line.split(',').length > 3)

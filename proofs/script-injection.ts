@@ -8,10 +8,10 @@ import { marksIn, TrappedBrowser } from './lib/xss/browser.ts'
 import { payloads } from './lib/xss/payloads.ts'
 import { ANY_MARK, MARKS, buildMark, PayloadWriter, type Written } from './lib/xss/world.ts'
 
-// Proof 9, script injection: 200 payloads (`--payloads N`) written to every text field through the API, and every
-// screen, email, and admin page that shows them opened in a browser with its content policy off. A render is one
-// payload in one text on one screen, found in the page. None may run, contact another host, or appear in the page as
-// markup. `--seed N` repeats the payloads; `--minutes N` ends a run earlier. Seen to fail by: `attributeText` of
+// Proof 9, script injection: 200 payloads (`--payloads N`) are written to every text field through the API. Every
+// screen, email, and admin page that shows them is opened in a browser without a content security policy. A render is
+// one payload in one text on one screen, found in the page. No payload may run, contact another host, or appear as
+// markup. `--seed N` repeats the payloads, and `--minutes N` ends a run earlier. Seen to fail by: `attributeText` of
 // fill-page.ts returning its text (the heads of shared pages run scripts). Component markup has not been seen to fail
 // yet.
 
@@ -20,7 +20,7 @@ const goal = isShort ? 8 : 4_000
 const PATIENCE_MS = option('--patience', { whole: 15_000, short: 15_000 })
 const AT_ONCE = isShort ? 1 : 3
 const SHOWN = 20
-/** Of a list, each of which may load a page more. */
+/** The number of times to scroll down a list. Each may load another page. */
 const SCROLLS = 12
 const LISTS = ['/dashboard', '/feed', '/user-posts', '/community', '/messages', '/connect', '/spots']
 const ADMIN_LISTS = ['/admin', '/admin?list=spots', '/admin?list=log', '/admin?list=closed']
@@ -35,7 +35,7 @@ const renders = new Map<string, Set<string>>()
 const missing = new Map<string, number>()
 const toPattern = (path: string) => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
 
-/** Opens a screen, waits for these marks, and notes every mark that is there. */
+/** Opens a screen, waits for these marks, and records every mark found there. */
 const visit = async (page: Page, path: string, wanted: readonly string[], scrolls = 0): Promise<void> => {
   const screen = toPattern(path)
   await page.goto(`${url}${path}`)
@@ -55,7 +55,7 @@ const visit = async (page: Page, path: string, wanted: readonly string[], scroll
   }
 }
 
-/** The screens that show one author's texts. */
+/** Lists the screens that show what an author wrote. */
 const listScreens = ({ payload, author, spot_id, post_id, discussion_id }: Written) => {
   const marks = (...texts: string[]) => texts.map((text) => buildMark(payload.number, text))
   return [

@@ -11,15 +11,15 @@ import { type Kind, linesTo, type Outcome, openLoop, p99 } from './lib/load/load
 import { isShort, option, textOption } from './lib/options.ts'
 import { report } from './lib/report.ts'
 
-// Proof 5, slow clients and streams: the effect on others of 2,000 slow clients (half headers, silence) with 200 slow
-// bodies, of 10,000 idle event streams, and of 5,000 of which a fifth reconnect each minute; and the cost of a stream.
-// The others read the feed at a fixed rate, whether or not it responds; each trial is paired with a quiet one, and the
-// best of each counts, because other load on the machine affects all. `--only slow` (idle, reconnecting) runs one.
-// Memory is the resident memory of the server's process after garbage collection, without the first tenth of the
-// streams, in which the process grows to its basic size. The short form asserts no times and no memory. Seen to fail
-// by: `headersMs` of connections.ts at 250 s (clients that were never ended), `#remove` of event-streams.ts that does
-// not decrement the count (streams that did not come back), and `#follow` of connections.ts that holds request and
-// response of a connection afterwards (17.5 kB).
+// Proof 5, slow clients and streams. Measures how others are affected by 2,000 slow clients (half headers, silence)
+// with 200 slow bodies, by 10,000 idle event streams, and by 5,000 streams of which a fifth reconnect each minute. Also
+// measures a stream's cost. The others read the feed at a fixed rate, whether or not the server responds. Each trial is
+// paired with a quiet one, and the best of each counts, because other load on the machine affects both. `--only slow`
+// (idle, reconnecting) runs one. Memory is resident memory after garbage collection, without the first tenth of the
+// streams, in which the process grows to its basic size. The short form asserts no times or memory. Seen to fail by:
+// `headersMs` of connections.ts at 250 s (clients never disconnected), `#remove` of event-streams.ts not decrementing
+// the count (streams that didn't return), and `#follow` of connections.ts retaining a connection's request and response
+// (17.5 kB).
 
 const slow: Slow = {
   clients: option('--clients', { whole: 2_200, short: 60 }),
@@ -41,7 +41,7 @@ const inspector = await freePort()
 const failures = ({ refused, other, unsent }: Outcome): number =>
   refused.length + unsent + [...other.values()].reduce((sum, count) => sum + count, 0)
 
-/** The effect on others: their times in quiet and in busy rounds, and unanswered requests. */
+/** How others are affected: their response times in quiet and busy rounds, and unanswered requests. */
 class Others {
   readonly #quiet: number[] = []
   readonly #busy: number[] = []
@@ -54,7 +54,7 @@ class Others {
     this.#ask = () => openLoop(lines, kind, { perSecond, seconds })
   }
 
-  /** They ask for a while. */
+  /** Sends requests for one round. */
   async round(when: 'quiet' | 'busy'): Promise<void> {
     const outcome = await this.#ask()
     if (when === 'quiet') this.#quiet.push(p99(outcome.good))
@@ -104,7 +104,7 @@ const world = async (): Promise<World> => {
     await sleep(restMs)
     const inspected = await inspect(server.pid, inspector)
     await inspected.heapAfterCollection()
-    // A server under inspection does not end.
+    // A server that's being inspected doesn't exit.
     inspected.close()
     return resident(server.pid)
   }
@@ -177,7 +177,7 @@ const reconnectingStreams = async ({ port, url, feed, tokens }: World): Promise<
   for (let round = 0; round < rounds; round += 1) await others.round('busy')
   clearInterval(timer)
   await Promise.all(running)
-  // In the short form everyone comes back more often than a person may have streams.
+  // In the short form, each person reconnects more often than the number of streams they may have.
   const times = isShort ? 7 : 0
   for (let often = 0; often < times; often += 1) {
     for (let n = 0; n < reconnecting; n += 1) begin()

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { report } from './lib/report.ts'
 
-// Proof 17, timing: an answer takes as long for a known address as for an unknown one, and for something hidden as for something that
-// never was. The tests compare statements and hashes in every run; with NOLLIE_PROOF they measure times, too.
+// Proof 17, timing: a response takes as long for a known address as for an unknown one, and as long for hidden content
+// as for content that never existed. Tests always compare statements and hashes; with NOLLIE_PROOF, times, too.
 // Seen to fail by: not yet.
 
 const ROOT = join(import.meta.dirname, '..')

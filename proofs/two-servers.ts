@@ -15,12 +15,12 @@ import { makeMembers, type Member, send } from './lib/members.ts'
 import { isShort, option, seed, textOption } from './lib/options.ts'
 import { report, seeded } from './lib/report.ts'
 
-// Proof 6, two servers on one database: limits are counted together, a session is valid on both, an ended one ends on
-// both within a second, an upload started on one is finished on the other, live events reach every stream of both
-// (`--events N`, streams are cut and resume on the other server), and a rolling restart behind HAProxy under load fails
-// no request (`--restarts N`). `--database URL` uses an empty database instead of a temporary one. Seen to fail by:
-// `return503OnClosing` of server.ts removed (failed requests during a restart), and by a limit that is counted in
-// memory in place of `remove` (taken by both servers: 9 of 7), and by an outbox that drops every 97th event.
+// Proof 6, two servers on one database. Limits are counted together, and a session is valid on both. A revoked session
+// ends on both within a second. An upload started on one is finished on the other. Live events reach every stream on
+// both (`--events N`; streams are cut and resume on the other server). A rolling restart behind HAProxy under load
+// fails no request (`--restarts N`). `--database URL` uses an empty database instead of a temporary one. Seen to fail
+// by: `return503OnClosing` of server.ts removed (failed requests during a restart), a limit counted in memory in place
+// of `remove` (taken by both servers: 9 of 7), and an outbox that drops every 97th event.
 
 const events = option('--events', { whole: 100_000, short: 300 })
 const streams = option('--streams', { whole: 20, short: 4 })
@@ -29,14 +29,14 @@ const restarts = option('--restarts', { whole: 6, short: 0 })
 const clients = option('--clients', { whole: 8, short: 3 })
 const random = seeded(seed)
 const LIMIT = 7
-/** An event that has not come by then is missed. */
+/** How long (ms) to wait for an event before it counts as missed. */
 const LATE_MS = 60_000
 
 const folder = runFolder('two')
 const env = {
   DATABASE_URL: textOption('--database') ?? (await (await throwAwayCluster()).database('two')),
   SECRET: 'one secret of at least thirty-two characters',
-  // The one limit under test; the others stay wide.
+  // Only this limit is tested. The others are high.
   RATE_LIMITS: [
     ...['read', 'write', 'health', 'stream', 'upload', 'upload_chunk', 'like', 'post', 'sign_in'].flatMap(
       (name) => [`${name}.ip=1000000/60`, `${name}.user=1000000/60`],
@@ -68,7 +68,7 @@ const createDiscussion = async (url: string, { bearer }: Member): Promise<string
   return String(answer?.json().id)
 }
 
-// A limit that is counted in the database; those counted in memory are settled once a second (decision 0002).
+// A limit that is counted in the database. Limits counted in memory are settled once a second (decision 0002).
 const rates = async (): Promise<void> => {
   const [ada] = await makeMembers(db, 1)
   const statuses: number[] = []
@@ -88,7 +88,7 @@ const rates = async (): Promise<void> => {
 }
 
 const sessions = async (): Promise<void> => {
-  // Each signs in once, because the sign-ins of one account are limited.
+  // Each person signs in only once, because sign-ins to one account are limited.
   const people = await makeMembers(db, revocations)
   let known = 0
   let slowest = 0
@@ -166,11 +166,11 @@ const uploads = async (): Promise<void> => {
 
 type Got = { seen: Set<number>; own: Set<number>; wrong: number; all: number; reader: EventReader }
 
-/** Writes events in transactions like a request's, some of them for one person each. */
+/** Writes events in transactions like those for requests. Some of the events are for one person only. */
 const liveEvents = async (): Promise<void> => {
   const people = await makeMembers(db, streams)
   let written = 0
-  // Where more events came in 20 s than are sent again, a stream that resumes has to read everything, so it has them.
+  // If too many events came in 20 s to resend them all, a resuming stream reloads everything and misses none.
   const reload = (mine: Omit<Got, 'reader'>, person: number) => {
     mine.all += 1
     for (let i = 0; i < written; i += 1)
@@ -263,7 +263,7 @@ const rollingRestart = async (): Promise<void> => {
     await isAnswered(clients * 10)
     await servers[n % 2]?.stop()
     servers[n % 2] = await start(n % 2)
-    // As a roll-out does: the next one when the balancer has this one again.
+    // As in a rollout, the next server restarts only after the balancer uses this one again.
     await allUp()
   }
   load.isOver = true

@@ -3,7 +3,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { ROOT } from './lib/run.mjs'
 import { runInForeground } from './lib/foreground.mjs'
 
-// npm run dev: the server, restarted on every change, behind Vite with hot reload. Vite prints the address to open.
+// npm run dev: runs the server, restarted on every change, behind Vite with hot reload. Vite prints the URL to open.
 await ensureInstalled()
 const port = process.env.PORT || '3000'
 runInForeground([

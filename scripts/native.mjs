@@ -29,7 +29,7 @@ const facts = {
     android: process.env.NATIVE_ADS_ANDROID ?? SAMPLE_AD_IDS.android,
     ios: process.env.NATIVE_ADS_IOS ?? SAMPLE_AD_IDS.ios,
   },
-  /** The Android app's Firebase project; without it, the app has no push notifications. */
+  /** The Android app's Firebase project. Without it, the app has no push notifications. */
   googleServices: process.env.NATIVE_GOOGLE_SERVICES ? resolve(process.env.NATIVE_GOOGLE_SERVICES) : null,
 }
 const wrongAd = Object.values(facts.adIds).find((id) => !isAdId(id))
@@ -45,7 +45,7 @@ async function must(what, [program, args], options = {}) {
   const { code, output } = await run(program, args, { cwd: FOLDER, ...options })
   if (code !== 0) giveUp(`${what}: failed\n${output}`)
 }
-/** The folder of an Android SDK; null if there is none. */
+/** Returns the folder of an Android SDK; null if there is none. */
 function androidSdk() {
   const places = [
     process.env.ANDROID_HOME,
@@ -79,7 +79,7 @@ await must(
   'Installing Capacitor.',
   npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'),
 )
-// Imported here, because its packages were not installed before.
+// Imported here, because its packages weren't installed before.
 const { makeWebFiles } = await import('./native/web-files.mjs')
 const { makeProjects } = await import('./native/projects.mjs')
 const { problemsOfProjects } = await import('./native/check.mjs')

@@ -22,7 +22,7 @@ const editJson = (path, change) => {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** The paragraphs of a changeset with their headings. Operators must act on a change with a major version. */
+/** Lists a changeset's paragraphs with their headings. A major version means that operators must act on the change. */
 function listEntries({ id, summary, releases }) {
   const isMajor = releases.some(({ type }) => type === 'major')
   return parseParagraphs(summary).map(({ kind, text }) => {

@@ -31,7 +31,7 @@ async function journeys(options, env = {}) {
 }
 
 const PARTS = {
-  // The build that `npm run test:e2e` needs.
+  // Builds the client for `npm run test:e2e`.
   build,
   format: () => show(format(paths, { write: true })),
   lint: () => show(messages(), lint(paths)),

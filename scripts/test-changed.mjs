@@ -4,7 +4,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { ensureBrowser, ensurePrograms } from './lib/programs.mjs'
 import { giveUp, run } from './lib/run.mjs'
 
-// npm run test:changed [-- REF]: tests that import what differs from REF (main), changed journeys, and the main journeys (@smoke).
+// npm run test:changed [-- REF]: runs tests affected by changes since REF (main), and changed and @smoke journeys.
 
 const [base = 'main'] = process.argv.slice(2)
 const SHOWN = { show: true }

@@ -9,20 +9,20 @@ import { run } from './lib/run.mjs'
 import { addReport, check, finish, printSlowest, skip } from './lib/tally.mjs'
 import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs'
 
-// npm test: every test once; tests that depend on the database server also run on an installed PostgreSQL
+// npm test: runs every test once. Tests that depend on the database server also run on an installed PostgreSQL
 // (docs/decisions/0129).
 let programs = {}
 
 const ON_OTHER = 'server, on a PostgreSQL reached by DATABASE_URL'
 
-/** The web client's tests in another order, on a leap day in a time zone where tomorrow has begun: none may depend on today. */
+/** Runs the web client's tests in random order, on a leap day in Auckland. Finds tests that depend on the date. */
 async function webOnAnotherDay() {
   const env = { TZ: 'Pacific/Auckland', NOLLIE_TEST_NOW: '2028-02-29T11:59:00Z' }
   const order = ['--sequence.shuffle', '--sequence.seed=29']
   await addVitest('web client, shuffled, on a leap day in Auckland', 'apps/web', env, order)
 }
 
-/** This machine's PostgreSQL; null if there is none, which the totals report. */
+/** Returns this machine's PostgreSQL; null if there is none, which the totals report. */
 async function otherPostgres() {
   const bin = systemPostgres()
   if (!bin) return skip(ON_OTHER, 'no PostgreSQL 15 or newer is installed on this machine') ?? null
@@ -33,7 +33,7 @@ async function otherPostgres() {
   return null
 }
 
-/** The server tests on both databases. */
+/** Runs the server tests on both databases. */
 async function server() {
   const other = await otherPostgres()
   // The first run also checks that the other PostgreSQL accepts its statements.

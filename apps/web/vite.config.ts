@@ -27,24 +27,23 @@ const preloadFonts = (): Plugin => ({
 })
 
 const HASH_CHARACTERS = 'base36'
-/** Nouns with single texts that several screens share: separately, each would be a file of a hundred bytes. */
+/** Message groups with a few strings that several screens share. Separately, each would be a tiny file (100 bytes). */
 const SHARED_TEXTS =
   /\/paraglide\/messages\/(accounts|ads|areas|audiences|crews|drafts|lists|moderation|outbox|profiles|reports|share)_/
 const GROUPS = [
   {
-    // Every page starts with this chunk; the landing page with nothing else.
+    // Every page starts with this chunk. The landing page needs nothing else.
     name: 'start',
     test: /vite\/preload-helper|src\/lib\/(api|missing-chunks|server-answers|page-start|session|theme)\./,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
-    // The start of every app screen: the router and the layout. Query observers are in the first screen that needs
-    // them.
+    // Loaded on every app screen: the router and the layout. Query observers are in the first screen that needs them.
     name: 'app',
     test: /src\/ui\/[^/]+\.module\.css|packages\/contract\/src\/(limits|short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/(plural|paraglide\/messages\/(accounts_sign_in|drafts_drop|languages_code|moderation_title))|lib\/(keys\/notifications|format|storage|use-back|navigation|safe-path|server-config|page-title|use-session)|ui\/(app-shell|avatar|badge-count|button|dock|empty-state|header-bar|icon-button|link|offline-banner|active-mark|spinner|toast|toaster|type-glyph|use-media-query|wordmark)|app\/(loading|failed-screen)|features\/(messages\/(messages-link|unread-badge|unread-requests)|notifications\/(notification-bell|unread-requests)))\./,
   },
   {
-    // Icons of cards and lists on first screens, even if other screens use them, too.
+    // Icons for cards and lists on first screens, even if other screens use them too.
     name: 'first-icons',
     test: /lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|bookmark|chevron-left|chevron-right|file-text|heart|image-off|images|map-pin-off|message-circle|play|search|send|share-2|sliders-horizontal|square-pen)\./,
     minShareCount: 2,
@@ -58,7 +57,7 @@ const GROUPS = [
     entriesAwareMergeThreshold: 3_200,
   },
   {
-    // Code of every screen for members: posts, photos, and their live updates.
+    // Code for every member screen: posts, photos, and their live updates.
     name: 'member',
     test: /@tanstack\/(react-query|query-core)\/|lucide-react\/dist\/esm\/icons\/ellipsis\.|src\/(mentions\/mention-names|lib\/(keys\/(feed|likes|people|posts|profiles|saved)|step-through-list|days|ago-text|live|may-play|person-name|newest-first|page-start|paging|place-text|play-slots|debounce|query-patch|text-parts|use-near-viewport|use-newest|use-on-screen|outbox\/send-or-queue-lazily)|ui\/(collapsible-text|lazy-menu|list-states|mention-text|new-items-pill|photo|skeleton|time)|features\/(posts\/(item-counts|optimistic-likes|post-listeners|post-requests|send-like)|likes\/(like-button|lazy-likes-dialog)|saved\/save-button|lightbox\/(lightbox-address|lightbox-host|use-open-item)))\./,
     minShareCount: 2,
@@ -71,19 +70,19 @@ const GROUPS = [
     minShareCount: 2,
   },
   {
-    // Live updates of posts load after the first paint; live updates of spots load later.
+    // Live updates for posts load after the first paint; live updates for spots load later.
     name: 'live-posts',
     test: /src\/features\/posts\/live-posts\./,
   },
   {
-    // The code around every map's engine.
+    // The code around each map's engine.
     name: 'map-box',
     test: /src\/(ui\/(badge|spot-type-label)|lib\/maps-links|features\/map\/(engine\/coverage|map-credit|map|map-state|no-streets|streets-request|use-map-box|use-streets-at))\./,
     minShareCount: 2,
   },
   {
-    // Map positions, their countries, spot keys, and later parts of cards and spot pages: for the map of spots, a
-    // spot's page, and the engine.
+    // Map positions, their countries, spot keys, and parts of cards and spot pages that load later. Used by the spot
+    // map, the spot page, and the engine.
     name: 'map-places',
     test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-standing|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|stewards\/lazy-stewards|translations\/lazy-translation)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)|use-submit-key))\./,
     minShareCount: 2,
@@ -94,25 +93,25 @@ const GROUPS = [
     test: /src\/(features\/media\/photo-position|lib\/photo-tags)\./,
   },
   {
-    // The map of spots.
+    // The spot map.
     name: 'map',
     test: /src\/(features\/(map\/(?!engine\/|mini-map|spots-still|still-map|use-near-and-idle|filters-popover|card-menu)|places\/)|features\/spots\/spots-map-screen\.)/,
     minShareCount: 2,
   },
   {
-    // A spot's page and the small maps in pages.
+    // The spot page, and the small maps in pages.
     name: 'spot',
     test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/attempts|ui\/system-share|features\/(map\/(mini-map|still-map|use-near-and-idle)|reports\/lazy-report|spots\/(spot-change-requests|spot-dialogs|spot-links|address-text|spot-requests|spot-rights|spot-share|use-live-spot)))\./,
     minShareCount: 2,
   },
   {
-    // The language choice, in the settings and in the footer, with the layout of most pages that have this footer.
+    // The language picker in the settings and the footer, with the layout of most pages that have this footer.
     name: () => 'languages',
     test: /src\/(features\/(languages\/(?!leave-question)|accounts\/auth-frame\.)|lib\/page-language\.)/,
     minShareCount: 2,
   },
   {
-    // A few lines each that no first screen needs: the forms' part of the outbox, and query keys.
+    // Small modules that aren't needed on the first screen: the outbox code for forms, and query keys.
     name: () => 'small-parts',
     test: /src\/lib\/(outbox\/(device-full|kinds|outbox-state|use-outbox)|keys\/(accounts|drafts|lists|moderation))\./,
     minShareCount: 2,
@@ -131,13 +130,13 @@ const NAMED_CHUNKS = new Set<unknown>([
   ...GROUPS.map(({ name }) => name),
 ])
 
-// The address of the server that `npm run dev` started.
+// The URL of the server that `npm run dev` started.
 const server = process.env.NOLLIE_SERVER ?? 'http://localhost:3000'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
-    // The client build has compiled the texts before.
+    // The client build has already compiled the messages.
     ...(isSsrBuild
       ? []
       : [
@@ -158,15 +157,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     buildLanguage(),
     react(),
     layers(),
-    // The program that prerenders the landing page is not served.
+    // The program that prerenders the landing page isn't served.
     ...(isSsrBuild ? [] : [preloadFonts(), firstLoad()]),
   ],
-  // React has this hook built in, so its shim is not needed.
+  // React has this hook built in, so its shim isn't needed.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   define: { __LANGUAGES__: JSON.stringify(languages()) },
   css: {
-    // `spot-card.module.css` and `.name` become `spot-card_name`, in development and production, because module names
-    // are unique.
+    // `spot-card.module.css` and `.name` become `spot-card_name`, in development and production. This works because
+    // module names are unique.
     modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` },
   },
   build: {
@@ -174,19 +173,19 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     target: 'es2023',
     assetsInlineLimit: 0,
-    // Every browser that supports ES2023 supports modulepreload.
+    // Every browser that supports ES2023 also supports modulepreload.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     copyPublicDir: !isSsrBuild,
     rolldownOptions: {
-      // Constants are inlined across modules.
+      // Inline constants across modules.
       optimization: { inlineConst: { mode: 'all' } },
-      // The prerendered page refers to the files of the other build.
+      // The prerendered page refers to files from the other build.
       output: isSsrBuild
         ? { hashCharacters: HASH_CHARACTERS }
         : {
-            // Each screen's scripts list those that its dialogs load: the names of the many small ones add 2.5 kB.
-            // Seven characters are the bundler's minimum, which allows 78 billion names.
+            // Each screen's scripts list the files that its dialogs load. The names of the many small files add up to
+            // 2.5 kB. Seven characters are the bundler's minimum, which allows 78 billion names.
             hashCharacters: HASH_CHARACTERS,
             chunkFileNames: ({ name }) =>
               NAMED_CHUNKS.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',

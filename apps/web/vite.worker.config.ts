@@ -24,7 +24,7 @@ const assets = filesIn('assets')
 const languages = readdirSync(join(DIST, 'assets'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
-// Files with texts have the same names in all languages.
+// Files with messages have the same names in all languages.
 const texted = languages[0]
   ? filesIn(`assets/${languages[0]}`).map((file) => file.replace(`/${languages[0]}/`, '/'))
   : []

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const ROOT = import.meta.dirname
 const ALL = 'src/**/*.test.ts'
 
-/** Whether a file replaces globals, so that its modules must be isolated. */
+/** Whether a test file replaces globals, so that its modules must be isolated. */
 const replacesGlobals = (file: string) =>
   /globalThis|stubGlobal|vi\.mock|useFakeTimers/.test(readFileSync(join(ROOT, file), 'utf8'))
 

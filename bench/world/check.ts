@@ -3,7 +3,7 @@ import type { Db } from '../../apps/server/src/db/open.ts'
 
 const SAMPLE = 500
 
-/** Queries of rows whose stored count or copy differs from a recount, by name; each checks a sample. */
+/** Queries for rows whose stored count or copy differs from a recount, by name. Each checks a sample. */
 const DIFFERENCES: Record<string, RawBuilder<unknown>> = {
   'counts of items': sql`select 1 from (select * from post_media order by like_count desc limit ${SAMPLE}) pm
     where like_count <> (select count(*) from likes l where l.post_id = pm.post_id and l.media_index = pm.media_index)
@@ -63,7 +63,7 @@ const EMPTY = [
   'events',
 ]
 
-/** Compares the stored counts of a world with a recount; returns a line for each error. */
+/** Compares a world's stored counts with a recount; returns one line per error. */
 export const checkWorld = async (db: Db): Promise<string[]> => {
   const wrong: string[] = []
   for (const [what, differing] of Object.entries(DIFFERENCES)) {
@@ -75,7 +75,7 @@ export const checkWorld = async (db: Db): Promise<string[]> => {
     if (rows.length > 0 !== FULL.includes(table))
       wrong.push(`${table}: ${rows.length > 0 ? 'not ' : ''}empty`)
   }
-  // Foreign keys and checks were off while the world was filled, so every row is checked now.
+  // Foreign keys and checks were off while the world was filled, so all rows are checked now.
   const { rows } = await sql<{ name: string; statement: string }>`
     select conrelid::regclass::text as name, format('select 1 from %s child where (%s) and not exists (select from %s parent where %s)',
       conrelid::regclass,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
 import { HOT_POSTS, ROLES, type WorldSize } from './sizes.ts'
 
-/** Likes and comments: most items have few, some very many; the viral photo got its likes on one day. */
+/** Creates likes and comments: few for most items, very many for some. The viral photo's likes are from one day. */
 export const makeComments = async (
   db: Db,
   { people, posts, viral, hot, comments }: WorldSize,
 ): Promise<void> => {
-  // A constant step from person to person, so that no one likes an item twice.
+  // Uses a constant step from person to person, so that no one likes an item twice.
   await sql`insert into likes (id, post_id, media_index, user_id, created_at)
     select pg_temp.id_of('like', i.i::bigint * 1000000 + j, liked.at), i.post_id, i.media_index, fan.id, liked.at
     from item i
@@ -38,7 +38,7 @@ export const makeComments = async (
     cross join lateral (select date_trunc('milliseconds', i.at + j * gap.t)) said (at)`.execute(db)
 }
 
-/** Discussions with comments and likes, and their counts. */
+/** Creates discussions with comments and likes, and their counts. */
 export const makeDiscussions = async (db: Db, { people, discussions }: WorldSize): Promise<void> => {
   await sql`create temp table topic as
     select n, pg_temp.id_of('topic', n, at) as id, at
@@ -73,8 +73,8 @@ export const makeDiscussions = async (db: Db, { people, discussions }: WorldSize
 }
 
 /**
- * Likes of comments. They change the count in the comment's row, so this runs after the comments and before the
- * indexes.
+ * Creates likes on comments. They change the count in the comment's row, so this runs after comments are created and
+ * before the indexes.
  */
 export const makeCommentLikes = async (db: Db, { people }: WorldSize): Promise<void> => {
   await sql`insert into comment_likes (id, comment_id, user_id, created_at)
@@ -89,7 +89,7 @@ export const makeCommentLikes = async (db: Db, { people }: WorldSize): Promise<v
   )
 }
 
-/** Conversations, many of them with the role `friendly`; and the posts and spots that `friendly` saved. */
+/** Creates conversations, many of them with the role `friendly`, and the posts and spots that `friendly` saved. */
 export const makeMessages = async (db: Db, { people, threads }: WorldSize): Promise<void> => {
   const each = 6
   await sql`create temp table thread as
@@ -109,7 +109,7 @@ export const makeMessages = async (db: Db, { people, threads }: WorldSize): Prom
       pg_temp.phrase(t.n * 100 + seq, 92), sent.at
     from thread t, generate_series(1, ${each}::int) seq,
       lateral (select t.last_at - interval '5 min' * (${each}::int - seq)) sent (at)`.execute(db)
-  // The last writer has read everything; for every fifth other person the last message is unread and the thread is a
+  // The last sender has read everything. For every fifth recipient, the last message is unread and the thread is a
   // request.
   await sql`insert into message_sides (thread_id, user_id, other_id, accepted, read_seq, unread_count, is_empty, last_message_at)
     select t.id, case side when 0 then a_id else b_id end, case side when 0 then b_id else a_id end,

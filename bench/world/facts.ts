@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
 
-/** Facts of every fourth spot, with two obstacles each, and who suggested them. The spots must exist before. */
+/** Creates facts for every fourth spot, with two obstacles and who suggested them. Spots must already exist. */
 export const makeFacts = async (db: Db): Promise<void> => {
   await sql`insert into spot_facts (spot_id, qk, surface, light_at_night, roof, water, for_beginners, version)
     select s.id, s.qk, (array['glassy', 'smooth', 'average', 'rough', 'crusty'])[1 + place.n % 5],

@@ -18,8 +18,8 @@ const WRITE: Step[] = [makeComments, makePosts, makePeople, makeFollows, makeDis
 const SETTLE: Step[] = [countPeople, makeNotifications, makeMessages]
 
 /**
- * Fills an empty, migrated database with a world, by set-based statements on the one connection of `db`, whose role
- * must be a superuser. Triggers and foreign keys are off; the counts of triggers and rollups are written at the end.
+ * Fills an empty, migrated database with a world. Uses set-based statements on the only connection of `db`, whose role
+ * must be a superuser. Triggers and foreign keys are off, so counts by triggers and rollups are written last.
  */
 export const fillWorld = async (db: Db, size: WorldSize, log: (line: string) => void): Promise<void> => {
   const run = async (steps: readonly Step[]) => {

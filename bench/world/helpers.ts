@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
 
-/** The syllables of generated names, also used to generate searches. */
+/** The syllables in generated names, which are also used to generate searches. */
 export const SYLLABLES =
   'ba,ko,ri,tel,mun,sa,vi,dor,len,pa,shu,gre,nik,ol,fra,zem,ti,wol,hei,cas,lu,mar,jo,bri,est,qui'
 
@@ -25,9 +25,9 @@ const PHRASES = [
 ]
 
 /**
- * Creates temporary functions for the connection that fills the world. Each computes its result from a number and a
- * seed, so that worlds of a size differ only in their time: `u` returns a number in 0..1, `id_of` a UUID of version 7,
- * `name_of` a name, `text_of` some sentences, `key_of` the key of a file.
+ * Creates temporary functions on the connection that fills the world. Each computes its result from a number and a
+ * seed, so worlds of the same size differ only in their timestamps. `u` returns a number from 0 to 1, `id_of` a UUIDv7,
+ * `name_of` a name, `text_of` a few sentences, and `key_of` a file's key.
  */
 export const makeHelpers = async (db: Db): Promise<void> => {
   await sql
@@ -55,7 +55,7 @@ export const makeHelpers = async (db: Db): Promise<void> => {
     .execute(db)
 }
 
-/** Disables the indexes of tables, including keys, runs `work`, and rebuilds each index in one pass. */
+/** Disables the tables' indexes, including keys, runs `work`, and then rebuilds each index in one pass. */
 export const withoutIndexes = async (
   db: Db,
   tables: readonly string[],

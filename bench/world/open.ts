@@ -12,9 +12,9 @@ import { ROLES, type Role, WORLD_SIZES, type WorldName } from './sizes.ts'
 
 const WORLDS = join(import.meta.dirname, '../../.cache/worlds')
 const MIGRATIONS = join(import.meta.dirname, '../../apps/server/src/db/migrations')
-/** A stored world is reused for this time (ms), because its newest rows have the time it was made. */
+/** How long (ms) a stored world is reused. Its newest rows are as old as the world. */
 const REUSED_MS = 7 * 86_400_000
-/** Settings while a world is filled: not durable, because an incomplete world is discarded. */
+/** Settings while a world is being filled. They aren't durable, because incomplete worlds are discarded. */
 const WHILE_FILLING = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB' },
   ...{ maintenance_work_mem: '512MB', work_mem: '128MB', autovacuum: 'off' },
@@ -22,7 +22,7 @@ const WHILE_FILLING = {
 
 const log = { info: () => {}, error: (line: string) => console.error(line) }
 
-/** A hash of all files that make a world. */
+/** Returns a hash of all files that affect a world's content. */
 const version = (): string => {
   const hash = createHash('sha256')
   for (const folder of [MIGRATIONS, import.meta.dirname])
@@ -32,7 +32,7 @@ const version = (): string => {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Removes every stored world, or those with one size. */
+/** Deletes all stored worlds, or only those with the given size. */
 export const removeWorlds = (size = ''): void => {
   for (const name of existsSync(WORLDS) ? readdirSync(WORLDS) : [])
     if (name.startsWith(size && `${size}-`)) rmSync(join(WORLDS, name), { recursive: true, force: true })
@@ -77,7 +77,7 @@ const make = async (folder: string, size: WorldName): Promise<void> => {
   writeFileSync(join(folder, 'complete'), '')
 }
 
-/** One database of a world, through one connection. */
+/** A world's database and a single connection to it. */
 export type Side = { url: string; db: Db; who: Record<Role, string> }
 
 const openSide = async (url: string): Promise<Side> => {
@@ -91,7 +91,7 @@ const openSide = async (url: string): Promise<Side> => {
   return { url, db, who: who as Record<Role, string> }
 }
 
-/** Runs `work` in a transaction and rolls it back. */
+/** Runs `work` in a transaction that is rolled back. */
 export const undone = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
   const tx = await db.startTransaction().execute()
   try {
@@ -101,12 +101,12 @@ export const undone = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
   }
 }
 
-/** The size of the world for this run. */
+/** Returns the size of the world for this run. */
 export const worldSize = (): WorldName => (process.env.NOLLIE_BENCH_SIZE ?? 'S') as WorldName
 
 /**
- * Starts the PostgreSQL with the worlds, configured like the product's; it is created by the first run and reused.
- * Returns a function from the name of a database to its connection string.
+ * Starts the PostgreSQL with the worlds, configured as in production. The first run creates it, later runs reuse it.
+ * Returns a function that converts a database name to its connection string.
  */
 const startWorlds = async (): Promise<(database: string) => string> => {
   const size = worldSize()
@@ -122,15 +122,15 @@ const startWorlds = async (): Promise<(database: string) => string> => {
 }
 
 /**
- * Opens the world of this run's size, and the small one that growth is measured from. Both are reused, so writes must
- * be rolled back ({@link undone}).
+ * Opens the world for this run's size, and the small one that growth is measured against. Both are reused, so roll back
+ * all writes ({@link undone}).
  */
 export const openWorld = async (): Promise<{ base: Side; world: Side }> => {
   const url = await startWorlds()
   return { base: await openSide(url('base')), world: await openSide(url('world')) }
 }
 
-/** Makes a writable copy of the small world, which is removed when the bench ends; returns its connection string. */
+/** Creates a writable copy of the small world that's removed when the bench ends; returns its connection string. */
 export const copyOfSmallWorld = async (): Promise<string> => {
   const url = await startWorlds()
   const drop = () => onServer(url('postgres'), 'drop database if exists copy with (force)')

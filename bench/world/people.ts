@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
 import { FOLLOWS, ORDINARY_FROM, ROLES, SPAN_DAYS, type WorldSize } from './sizes.ts'
 
-/** Numbers, ids, and times of people, for the following statements. */
+/** Chooses people's numbers, IDs, and times, for use by later statements. */
 export const choosePeople = async (db: Db, { people }: WorldSize): Promise<void> => {
   await sql`create temp table person as
     select n, pg_temp.id_of('person', n, at) as id, at
@@ -14,7 +14,7 @@ export const choosePeople = async (db: Db, { people }: WorldSize): Promise<void>
   await sql`analyze person`.execute(db)
 }
 
-/** Accounts and profiles, with pictures from existing posts. Every thousandth is suspended. */
+/** Creates accounts and profiles, with profile pictures from existing posts. Every thousandth account is suspended. */
 export const makePeople = async (db: Db): Promise<void> => {
   await sql`insert into users (id, name, email, email_verified, username, created_at, updated_at)
     select id, 'Skater ' || n, 's' || n || '@nollie.example', true, pg_temp.name_of(n, 11) || n, at, at
@@ -30,10 +30,10 @@ export const makePeople = async (db: Db): Promise<void> => {
     left join media on media.id = picture.media_id`.execute(db)
 }
 
-/** Follows and blocks. Most people follow a few, and a few people have many followers; roles as in {@link FOLLOWS}. */
+/** Creates follows and blocks. Most people follow a few people, and a few have many followers; see {@link FOLLOWS}. */
 export const makeFollows = async (db: Db, { people, fans }: WorldSize): Promise<void> => {
   const last = Math.max(...Object.values(ROLES))
-  // Only ordinary people are counted here; a role follows exactly the number of its entry in FOLLOWS.
+  // Only ordinary people are counted here. Each role follows exactly as many people as FOLLOWS says.
   await sql`insert into follows (id, follower_id, following_id, created_at)
     select pg_temp.id_of('follow', a.n::bigint * 10000000 + b.n, now()), a.id, b.id,
       greatest(a.at, b.at) + (now() - greatest(a.at, b.at)) * pg_temp.u(a.n::bigint * 10000000 + b.n, 31)

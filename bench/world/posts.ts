@@ -13,7 +13,7 @@ import {
 } from './sizes.ts'
 
 const CHUNK = 20_000
-/** One in this many posts shares a spot, while there are spots left. */
+/** One in this many posts shares a spot, until all spots have been shared. */
 const SHARED_EVERY = 10
 
 const insertPlaces = async (db: Db, before: number, spots: SpotColumns): Promise<void> => {
@@ -24,7 +24,7 @@ const insertPlaces = async (db: Db, before: number, spots: SpotColumns): Promise
       with ordinality u (name, city, latitude, longitude, types, at, nr)`.execute(db)
 }
 
-/** Numbers, positions and names of the spots. */
+/** Chooses the spots' numbers, positions, and names. */
 export const choosePlaces = async (db: Db, { spots }: WorldSize): Promise<void> => {
   await sql`create temp table place (n int, id uuid, name text, city text, latitude float8, longitude float8, types text[],
     at timestamptz)`.execute(db)
@@ -36,8 +36,8 @@ export const choosePlaces = async (db: Db, { spots }: WorldSize): Promise<void> 
 }
 
 /**
- * Posts and their items, numbered by time. Their frequency grows, a few people post most, and one run of them has no
- * photos. The newest posts and the one by the role `famous` (number 0) are photos.
+ * Chooses posts and their items, numbered by time. Posts get more frequent over time, a few people post the most, and
+ * one run has no photos. The newest posts and number 0 (by the role `famous`) are photos.
  */
 export const choosePosts = async (db: Db, { posts, people, spots }: WorldSize): Promise<void> => {
   await sql`create temp table post as
@@ -69,7 +69,7 @@ export const choosePosts = async (db: Db, { posts, people, spots }: WorldSize): 
   await sql`analyze post, item`.execute(db)
 }
 
-/** Spots, posts, files and items. The likes and comments that they count must exist before. */
+/** Creates spots, posts, files, and items. The likes and comments that they count must already exist. */
 export const makePosts = async (db: Db): Promise<void> => {
   await sql`insert into media (id, owner_id, type, status, key, bytes, stored_bytes, width, height, thumbhash, duration,
       attached_at, created_at, updated_at)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
 import { rollUpSpots } from '../../apps/server/src/modules/map/index.ts'
 
-/** Days after which the product removes notifications. */
+/** The number of days after which the product deletes notifications. */
 const NOTIFIED_DAYS = 90
-/** Days after which notifications count as read. */
+/** The number of days after which notifications count as read. */
 const READ_DAYS = 3
 
 /**
- * Notifications about the likes, comments, replies, and follows of the last weeks, one a day per person, type, and
- * target.
+ * Creates notifications about recent likes, comments, replies, and follows, at most one a day for each person, type,
+ * and target.
  */
 export const makeNotifications = async (db: Db): Promise<void> => {
   // Likes and follows are already unique, so only comments and replies need this.
@@ -48,7 +48,7 @@ export const makeNotifications = async (db: Db): Promise<void> => {
   ) ${toOwner('follow')}`.execute(db)
 }
 
-/** Writes the counts of people as their rollup does: suspended people are not counted. */
+/** Writes people's counts as their rollup does, without counting suspended people. */
 export const countPeople = async (db: Db): Promise<void> => {
   await sql`insert into person_counts (user_id, spots_count, posts_count, followers_count, following_count)
     with follow as (
@@ -65,7 +65,7 @@ export const countPeople = async (db: Db): Promise<void> => {
   )
 }
 
-/** Runs the product's own count of the map and its building of timelines, as after an upgrade. */
+/** Runs the product's own code that counts the map and builds timelines, as after an upgrade. */
 export const settle = async (db: Db): Promise<void> => {
   await sql`insert into spot_changes (spot_id, kind, delta, qk, facets)
     select id, 'created', 1, qk, facets from spots order by qk`.execute(db)

@@ -1,24 +1,24 @@
-/** The numbers of rows in a world. */
+/** The number of rows in a world. */
 export type WorldSize = {
   people: number
   spots: number
   posts: number
-  /** Followers of the role `star`. */
+  /** The number of people who follow the role `star`. */
   fans: number
-  /** Likes on one photo on one day. */
+  /** The number of likes that one photo got in one day. */
   viral: number
-  /** Likes of the first photo of each of the newest posts. */
+  /** The number of likes on the first photo in each of the newest posts. */
   hot: number
-  /** Comments on the viral photo. */
+  /** The number of comments on the viral photo. */
   comments: number
   discussions: number
-  /** Conversations of the role `friendly`. */
+  /** The number of conversations that the role `friendly` has. */
   threads: number
 }
 
 /**
- * `tests` is filled within seconds and just large enough to reveal a bad plan; growth is measured from `base`; the
- * others are the sizes of `npm run bench`.
+ * `tests` fills within seconds and is just large enough to reveal a bad query plan. Growth is measured from `base`. The
+ * others are sizes for `npm run bench`.
  */
 export const WORLD_SIZES = {
   tests: {
@@ -45,17 +45,17 @@ export const WORLD_SIZES = {
 
 export type WorldName = keyof typeof WORLD_SIZES
 
-/** This many of the newest posts have {@link WorldSize.hot} likes: half of the first page. */
+/** How many of the newest posts have {@link WorldSize.hot} likes: half of the first page. */
 export const HOT_POSTS = 10
 
-/** The days up to now over which all rows are spread. */
+/** The number of days, up to now, over which all rows are spread. */
 export const SPAN_DAYS = 900
 
 /** The run of posts without photos, as fractions of all posts. */
 export const LENGTH_FROM = 0.5
 export const LENGTH_TO = 0.55
 
-/** The time of the post at a fraction of all posts; their frequency grows with time. */
+/** Returns the time of the post at a fraction of all posts. Posts become more frequent over time. */
 export const timeOfShare = (share: number, now: number): Date =>
   new Date(now - SPAN_DAYS * 86_400_000 * (1 - Math.sqrt(share)))
 
@@ -63,7 +63,7 @@ export const timeOfShare = (share: number, now: number): Date =>
 export const ROLES = {
   /** Has very many followers. */
   star: 1,
-  /** Follows two hundred of the star's followers, has many conversations and saved posts. */
+  /** Follows two hundred of the star's followers, and has many conversations and saved posts. */
   friendly: 2,
   /** Follows no one. */
   alone: 3,
@@ -73,14 +73,14 @@ export const ROLES = {
   follows5000: 6,
   blocksOne: 7,
   blocksHundred: 8,
-  /** Has the viral photo. */
+  /** Owns the viral photo. */
   famous: 9,
   /** Has few notifications. */
   quiet: 10,
 } as const
 export type Role = keyof typeof ROLES
 
-/** The number of people that a role follows. */
+/** How many people a role follows. */
 export const FOLLOWS: Partial<Record<Role, number>> = {
   friendly: 200,
   alone: 0,
@@ -89,5 +89,5 @@ export const FOLLOWS: Partial<Record<Role, number>> = {
   follows5000: 5_000,
 }
 
-/** Numbers above this belong to ordinary people. */
+/** The number after which all people are ordinary. */
 export const ORDINARY_FROM = 20

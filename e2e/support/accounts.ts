@@ -6,16 +6,16 @@ import { database } from './database.ts'
 import { withRetry } from './retry-while-busy.ts'
 import { ownSite } from './request-as-page.ts'
 
-/** The credentials of a person. */
+/** A person's credentials. */
 export type Account = Credentials
 
-/** A new account with unique names. */
+/** Returns a new account with unique names. */
 export const aPerson = (): Account => {
   const tag = randomBytes(5).toString('hex')
   return { username: `skater_${tag}`, email: `skater.${tag}@example.com`, password: `kickflip-${tag}` }
 }
 
-/** Makes the last proof of every session of a person old, so that changes ask for a fresh one. */
+/** Marks a person's sessions as authenticated long ago, so that changes require re-authentication. */
 export async function forgetProofs({ email }: Pick<Account, 'email'>): Promise<void> {
   const db = await database()
   await db
@@ -25,7 +25,7 @@ export async function forgetProofs({ email }: Pick<Account, 'email'>): Promise<v
     .execute()
 }
 
-/** Inserts a member with a verified address into the tables. With `welcomed: false` the welcome has not been shown yet. */
+/** Inserts a member with a verified email into the database. With `welcomed: false`, they get the welcome card. */
 export async function makeAccount({
   person = aPerson(),
   welcomed = true,
@@ -39,7 +39,7 @@ export async function makeAccount({
   return person
 }
 
-/** Signs up over the API, as the form would; the mailed link stays unopened. */
+/** Signs up through the API, as the form would. The emailed link stays unopened. */
 export async function signUp(request: APIRequestContext): Promise<Account> {
   const person = aPerson()
   const made = await withRetry(() =>
@@ -49,7 +49,7 @@ export async function signUp(request: APIRequestContext): Promise<Account> {
   return person
 }
 
-/** Signs in a page, or a whole browser context, without the form; only journeys about the form use that. */
+/** Signs in a page or an entire browser context without the form. Only journeys about the form use the form itself. */
 export async function signInAs(page: Pick<Page, 'request'>, { email, password }: Account): Promise<void> {
   const url = process.env.NOLLIE_URL as string
   const answer = await withRetry(() =>

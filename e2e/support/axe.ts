@@ -6,41 +6,41 @@ import type axe from 'axe-core'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The themes in which a screen is checked. */
+/** The themes in which screens are checked. */
 export const THEMES = ['light', 'dark'] as const
 
 type Theme = (typeof THEMES)[number]
 
-/** With its rules, whose impact has no public name. */
+/** The engine with its internal rules, because a rule's impact isn't part of the public API. */
 type Engine = typeof axe & { _audit: { rules: { id: string; impact: string }[] } }
 
-// The themes differ in their colours only, so the rules that ignore colours run once.
+// The themes differ only in color, so rules that don't depend on color run just once.
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 const OPTIONS: Record<Theme, axe.RunOptions> = {
-  // The size of what can be pressed is a rule of WCAG 2.2 that the engine leaves out unless it is named.
+  // Target size is a WCAG 2.2 rule that axe runs only if it's enabled explicitly.
   light: { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } },
   dark: { resultTypes: ['violations'], runOnly: OF_COLOURS },
 }
 
 /**
- * Checks the screen of a page against WCAG 2.2 A and AA in both themes: no serious or critical violation. `look`
- * checks it in each theme, too; rules `without` are left out.
+ * Checks that a page has no serious or critical violation of WCAG 2.2 A and AA in either theme. Calls `look` in each
+ * theme for further checks; skips the rules in `without`.
  */
 export async function expectAccessible(
   page: Page,
   look: (theme: Theme) => Promise<void> = async () => undefined,
   without: readonly string[] = [],
 ): Promise<void> {
-  // A closing element fades out and is no longer part of the screen.
+  // An element that is closing fades out, and is no longer part of the screen.
   await expect(page.locator('[data-ending-style]')).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE)
   await inBothThemes(page, async (theme) => {
     const grave = await page.evaluate(
       async ([options, left]) => {
         const { axe: engine } = globalThis as unknown as { axe: Engine }
-        // What a toast, or a bar over a scrolled page, covers counts as small. The walk over every screen has neither.
+        // Elements under a toast, or under a bar on a scrolled page, count as too small, so skip the rule then.
         const isCovered = scrollY > 0 || document.querySelector('[class*=toaster_] button') !== null
-        // What a rule finds has the rule's impact, so those of lesser ones need not run.
+        // Violations have their rule's impact, so rules with a lower impact don't need to run.
         for (const { id, impact } of options.rules ? engine._audit.rules : [])
           if (
             impact === 'minor' ||

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * A proxy that answers 502 to everything, as one before a dead server does. With `seemsAlive` it answers the question whether
- * the server lives.
+ * Starts a proxy that responds to everything with 502, as if its server were down. With `seemsAlive`, health checks
+ * succeed.
  */
 export const badGateway = async (port: number, { seemsAlive = false } = {}) => {
   let asked = 0
@@ -13,7 +13,7 @@ export const badGateway = async (port: number, { seemsAlive = false } = {}) => {
   })
   await new Promise<void>((resolve) => proxy.listen(port, 'localhost', resolve))
   return {
-    /** How often the API was asked for something. */
+    /** Returns the number of API requests so far. */
     asked: () => asked,
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 
-// Where Linux distributions install browsers; the headless one is faster.
+// Where Linux distributions install browsers. The headless one is faster.
 const SYSTEM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** The browser of this system; undefined without one, then Playwright uses its own. */
+/** The system's browser; undefined if there is none, in which case Playwright uses its own. */
 export const SYSTEM_CHROMIUM = SYSTEM.find((path) => existsSync(path))
 
 /** Only the pages under test may use the network. */
@@ -16,14 +16,14 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
 ]
 
-/** Options that start the browser of the journeys, with more arguments. */
+/** Returns the launch options for the journeys' browser, with additional arguments. */
 export const launchOptions = (...more: string[]) => ({
   ...(SYSTEM_CHROMIUM ? { executablePath: SYSTEM_CHROMIUM } : {}),
   args: [...CHROMIUM_ARGS, ...more],
 })
 
-/** Most journeys run without WebGL, because a map drawn by the processor costs more than the rest of a page. */
+/** Options for most journeys: no WebGL, because software rendering of a map costs more than the rest of the page. */
 export const WITHOUT_MAPS = { launchOptions: launchOptions('--disable-3d-apis') }
 
-/** With WebGL, for test files that need a map: `test.use(WITH_MAPS)`. */
+/** Options with WebGL, for test files that need a map: `test.use(WITH_MAPS)`. */
 export const WITH_MAPS = { launchOptions: launchOptions() }

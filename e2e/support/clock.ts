@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 /**
- * Waits for what a page shows after it has tried a request again and again. The clock of the page
- * (`page.clock.install()`) runs ahead, so the pauses between the tries, which grow to seconds, are over at once; each
- * try is made. `there` is the element, or a check that gives up after a moment.
+ * Waits for content that a page shows only after several retries. Requires `page.clock.install()`. The page's clock
+ * runs ahead, so the delays between retries, which grow to seconds, pass immediately, but every retry is still made.
+ * `there` is the element, or a check that fails quickly.
  */
 export async function afterRetries(page: Page, there: Locator | (() => Promise<void>)): Promise<void> {
   const isThere = typeof there === 'function' ? there : () => expect(there).toBeVisible({ timeout: 200 })

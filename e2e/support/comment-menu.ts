@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test'
 
-/** Opens the menu of a comment. */
+/** Opens a comment's menu. */
 export const openMenuOf = (comment: Locator): Promise<void> =>
   comment.getByRole('button', { name: /^More options for the comment/ }).click()
 
-/** Chooses an action from the menu of a comment. */
+/** Chooses an action from a comment's menu. */
 export async function choose(comment: Locator, action: 'Delete' | 'Report'): Promise<void> {
   await openMenuOf(comment)
   await comment.page().getByRole('menuitem', { name: action }).click()

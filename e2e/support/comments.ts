@@ -5,10 +5,10 @@ import { shareSpot, uploadFile } from './share.ts'
 import { withRetry } from './retry-while-busy.ts'
 import { ownSite } from './request-as-page.ts'
 
-/** A photo of a gallery. */
+/** A photo in a gallery. */
 export type Item = { post_id: string; media_index: number; is_cover: boolean; likes_count: number }
 
-/** Shares a spot with several photos as the signed-in person; returns it with its gallery. */
+/** Shares a spot with several photos as the signed-in person; returns the spot and its gallery. */
 export async function aGallery(
   { request }: Pick<Page, 'request'>,
   photos: number,
@@ -21,13 +21,13 @@ export async function aGallery(
   return { spot, items }
 }
 
-/** What identifies an item; `undefined` fails the journey. */
+/** The fields that identify an item; `undefined` fails the journey. */
 type Named = Pick<Item, 'post_id' | 'media_index'> | undefined
 
-/** The open lightbox. */
+/** Returns the open lightbox. */
 export const findLightbox = (page: Page): Locator => page.getByRole('dialog', { name: 'Photos and videos' })
 
-/** The address of a spot's page with one of its photos in the lightbox. */
+/** Returns the path of a spot's page with one of its photos open in the lightbox. */
 export const itemPath = (spot: { id: string }, item: Named, comments = false): string =>
   `/spots/${spot.id}?item=${item?.post_id}.${item?.media_index}${comments ? '&comments=1' : ''}`
 
@@ -48,7 +48,7 @@ export async function postComment(
   return answer.json()
 }
 
-/** The comments on an item, read from the server, newest first. */
+/** Returns an item's comments from the server, newest first. */
 export async function commentsOn(
   request: APIRequestContext,
   item: Named,
@@ -68,7 +68,7 @@ export async function commentsOn(
   return (await answer.json()).items
 }
 
-/** Sends a change as the signed-in person of a page. */
+/** Sends a change as the person signed in on a page. */
 export const act = (
   { request }: Pick<Page, 'request'>,
   method: 'PUT' | 'DELETE' | 'POST',

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Waits until the page can use the outbox of its device, which is loaded after the first screen. */
+/** Waits until the page can use the device's outbox, which is loaded after the first screen. */
 export const outboxReady = async (page: Page): Promise<void> => {
-  // The sender reads the store when it starts; an earlier page may have made that. Where the clock is replaced, the page's
-  // list of what it loaded is empty, so its style sheets are asked.
+  // The sender creates the database when it starts, but an earlier page may have done so. With a fake clock, the page's
+  // list of resources is empty, so this checks for the outbox's style sheet.
   const isReady = () =>
     page.evaluate(
       async () =>
@@ -14,7 +14,7 @@ export const outboxReady = async (page: Page): Promise<void> => {
   await expect.poll(isReady).toBe(true)
 }
 
-/** The number of entries and files in the outbox of the device, of whomever. */
+/** Counts the entries and files in the device's outbox, for all people. */
 export const storedEntries = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -32,13 +32,13 @@ export const storedEntries = (page: Page): Promise<number> =>
       }),
   )
 
-/** The line in the frame of every screen that leads to the outbox. */
+/** The link to the outbox, shown on every screen. */
 export const outboxLine = (page: Page) => page.getByRole('link', { name: /to send$|^Couldn’t send/ })
 
-/** The entries that the outbox lists. */
+/** The entries listed in the outbox. */
 export const outboxRows = (page: Page) => page.getByRole('list', { name: 'Outbox' }).getByRole('listitem')
 
-/** Waits until nothing is in the outbox any more. */
+/** Waits until the outbox is empty. */
 export const allSent = async (page: Page): Promise<void> => {
   await expect.poll(() => storedEntries(page), { timeout: 60_000 }).toBe(0)
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Where a browser stores something. */
+/** A place where a browser stores data. */
 export type Place = { where: string; text: string }
 
-/** Reads every storage of the browser, in the page: run by {@link everythingStored}. */
+/** Reads all of the browser's storage from within the page; used by {@link everythingStored}. */
 const readAll = async (): Promise<Place[]> => {
   const places: Place[] = []
   const gunzip = async (blob: Blob) => {
@@ -48,7 +48,7 @@ const readAll = async (): Promise<Place[]> => {
   return places
 }
 
-/** Everything that the browser of a page stores for it, beside the program: its storages, databases, caches and cookies. */
+/** Returns everything the browser stores for a page except the app itself: storage, databases, caches, cookies. */
 export const everythingStored = async (page: Page): Promise<Place[]> => {
   const cookies = await page.context().cookies()
   const places = await page.evaluate(readAll)
@@ -58,7 +58,7 @@ export const everythingStored = async (page: Page): Promise<Place[]> => {
   ]
 }
 
-/** In which storages one of these texts is. */
+/** Lists the storage locations that contain any of these strings. */
 export const whereStored = async (page: Page, texts: readonly string[]): Promise<string[]> => {
   const places = await everythingStored(page)
   const found = places.filter(({ text }) => texts.some((one) => text.includes(one)))

@@ -9,7 +9,7 @@ import { FOR_JOURNEYS } from './server.ts'
 const SCRIPT = fileURLToPath(new URL('../../deploy/fleet.sh', import.meta.url))
 const run = promisify(execFile)
 
-/** Journeys that start servers of their own, whose settings or first screens they are about: they say nothing of a fleet. */
+/** Journeys that start their own servers to test settings or first screens. They don't test the fleet. */
 export const NOT_OF_A_FLEET = [
   'every-screen.spec.ts',
   'first-screen.spec.ts',
@@ -20,8 +20,8 @@ export const NOT_OF_A_FLEET = [
 const SERVERS = ['web-1', 'web-2', 'worker-1', 'worker-2']
 
 /**
- * Brings up the fleet in `folder` (see deploy/fleet.sh) with the settings of journeys, and puts its addresses into the
- * environment. Returns how to end it; one that ran before goes on.
+ * Starts the fleet in `folder` (see deploy/fleet.sh) with the settings for journeys, and puts its URLs into the
+ * environment. Returns a function that stops the fleet, unless it was already running.
  */
 export async function useFleet(folder: string): Promise<() => Promise<void>> {
   const fleet = async (...command: string[]) => (await run(SCRIPT, [folder, ...command])).stdout

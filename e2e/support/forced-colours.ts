@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What is not seen on the screen of a page in forced colours, which take away backgrounds and shadows: what is
- * chosen among others, and where the focus is.
+ * Lists the states that aren't visible in forced colors, which remove backgrounds and shadows: the selected one among
+ * several controls, and the focus.
  */
 export async function unseenInForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
-  // From here on focus is shown, as for people who use a keyboard.
+  // From here on the browser shows focus, as it does for people who use a keyboard.
   await page.keyboard.press('Shift')
   const found = await page.evaluate(() => {
     const CHOSEN =

@@ -21,14 +21,14 @@ const createArea = async (scene: Scene): Promise<string> => {
   })
 }
 
-// Clicks the opener only if the form is not open.
+// Clicks the opener only if the form isn't open.
 const opened = async (page: Page, form: string | RegExp, opener = String(form)) => {
   await expect(dialog(page, form).or(button(page, opener)).first()).toBeVisible()
   if (!(await dialog(page, form).isVisible())) await button(page, opener).click()
   await expect(dialog(page, form)).toBeVisible()
 }
 
-/** Forms of members about lists, crews, and how spots skate. */
+/** Forms for members about lists, crews, and how a spot skates. */
 export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
   'new list': () => ({
     open: async (page) => {
@@ -58,7 +58,7 @@ export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Fo
     return {
       open: async (page) => {
         await page.goto(`/spots/${spot.id}`)
-        // The section is loaded when its place comes into view.
+        // The section loads when it scrolls into view.
         await expect(async () => {
           await page.mouse.wheel(0, 250)
           await atOnce(form(page).or(button(page, 'Edit details')).first()).toBeVisible({ timeout: 1_000 })
@@ -99,7 +99,7 @@ export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Fo
   },
 }
 
-/** Forms of admins about areas and imports, and of stewards; `page` is of one who is both. */
+/** Forms for admins about areas and imports, and forms for stewards; `page` belongs to a person who is both. */
 export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
   'draw an area': ({ member }) => {
     const form = (page: Page) => dialog(page, 'New area')

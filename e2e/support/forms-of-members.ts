@@ -9,7 +9,7 @@ import { choosePhotos, fillForm, openForm, submit } from './share-form.ts'
 import { fetchUserId } from './request-as-page.ts'
 import { act, itemPath, postComment } from './comments.ts'
 
-/** The user of a form; someone else with a spot and its photo. */
+/** The person who uses a form, and someone else who has a spot with a photo. */
 export type Scene = {
   page: Page
   member: Account
@@ -26,7 +26,7 @@ const openSpot = async (page: Page, id: string) => {
   return button(page, 'Spot actions')
 }
 
-// Clicks the opener only if the form is not open.
+// Clicks the opener only if the form isn't open.
 const unless = async (there: ReturnType<Page['locator']>, opener: ReturnType<Page['locator']>) => {
   await expect(there.or(opener).first()).toBeVisible({ timeout: 60_000 })
   if (!(await there.isVisible())) await opener.click()
@@ -45,7 +45,7 @@ const settingsForm =
     isSecret: true,
   })
 
-/** Forms of members; each is made for a {@link Scene}. */
+/** Forms for members. Each is created for a {@link Scene}. */
 export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
   'share spot': () => ({
     open: async (page) => {

@@ -9,7 +9,7 @@ import { act } from './comments.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Has a post of somebody reported by a moderator; returns the case. */
+/** Makes a moderator report someone's post; returns the case. */
 async function aCase(
   moderator: Pick<Page, 'request'>,
   { other, spot }: Pick<Scene, 'other' | 'spot'>,
@@ -25,7 +25,7 @@ async function aCase(
   return title
 }
 
-/** The same, decided; returns the link by which its author may appeal. */
+/** Like {@link aCase}, but the case is decided; returns the link that lets the author appeal. */
 export async function aDecision(
   moderator: Pick<Page, 'request'>,
   scene: Pick<Scene, 'other' | 'spot'>,
@@ -45,7 +45,7 @@ export async function aDecision(
   return link as string
 }
 
-/** The appeal form of a decision's subject. */
+/** Returns the appeal form for the person affected by a decision. */
 export async function appealForm(browser: Browser, scene: Pick<Scene, 'other' | 'spot'>): Promise<Form> {
   const moderator = await somebody(browser)
   await makeAdmin(moderator.account)
@@ -84,7 +84,7 @@ const openRow = async (page: Page, { account }: Somebody) => {
 const findRow = (page: Page, username: string) =>
   page.getByRole('listitem').filter({ hasText: `@${username}` })
 
-/** Forms of moderators; `page` is a moderator's. */
+/** Forms for moderators; `page` belongs to a moderator. */
 export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
   'decide a case': async (scene) =>
     verdict(await aCase(scene.page, scene), '', /^Hide/, 'Decide', /decision$/),

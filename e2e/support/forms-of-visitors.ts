@@ -9,7 +9,7 @@ const label = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const welcome = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible({ timeout: 60_000 })
 
-/** Forms that need no session; each is made for an account and an existing spot. */
+/** Forms that don't require a session. Each is created for an account and an existing spot. */
 export const FORMS_OF_VISITORS: Record<
   string,
   (of: { page: Page; account: Account; spot_id: string }) => Form | Promise<Form>

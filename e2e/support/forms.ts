@@ -5,35 +5,35 @@ import { afterRetries } from './clock.ts'
 // A busy machine renders slowly.
 const expect = atOnce.configure({ timeout: 60_000 })
 
-/** One form of the product, and how it is used. */
+/** A form in the product, and how to use it. */
 export type Form = {
   /** Opens the form from any page. */
   open: (page: Page) => Promise<void>
-  /** The fields with the texts to send. */
+  /** Returns the fields, and the text to send in each. */
   fields: (page: Page) => [field: Locator, text: string][]
-  /** Makes the further choices. */
+  /** Makes any further choices. */
   choose?: (page: Page) => Promise<void>
   send: (page: Page) => Locator
   request: [method: string, path: RegExp]
   /** Waits until the form was accepted. */
   done: (page: Page) => Promise<void>
-  /** The form may be sent empty. */
+  /** Whether the form may be sent empty. */
   mayBeBlank?: true
-  /** The code of a 409 that is a refusal here; null if every 409 means that it is done already. */
+  /** The code of a 409 that counts as a refusal here; null if every 409 means that it's already done. */
   conflict?: string | null
-  /** The value is a secret, and is not stored in the session. */
+  /** Whether the values are secret, and thus not restored after the session ends. */
   isSecret?: true
-  /** Without a network it waits in the outbox, of which `outbox.spec.ts` is. */
+  /** Whether the form goes to the outbox when offline, which `outbox.spec.ts` tests. */
   waits?: true
-  /** The form opens by itself after a new sign-in. */
+  /** Whether the form opens by itself after the person signs in again. */
   reopens?: true
 }
 
 const TOO_MUCH = 4100
 const LONG = `${'W'.repeat(300)} ${'\u202eright to left '.repeat(40)} ${`Z${'\u0301'.repeat(60)}`.repeat(40)} <img src=x onerror="alert(1)">`
-/** A hostile text: markup, another writing direction, stacked marks, no spaces. */
+/** A hostile string: markup, another writing direction, stacked diacritics, no spaces. */
 export const HOSTILE = `<b>Ledge</b> \u202eegdel שלום ${`e${'\u0301'.repeat(12)}`.repeat(3)} ${'W'.repeat(40)}`
-/** The same for a name. */
+/** A hostile string for names. */
 export const HOSTILE_NAME = '<b>Ada</b> \u202eada\u202c שלום'
 
 const problem = (status: number, code: string, detail: string, headers = {}) => ({
@@ -43,10 +43,10 @@ const problem = (status: number, code: string, detail: string, headers = {}) => 
   body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail, request_id: 'x' }),
 })
 
-/** The response of a network that asks for a sign-in of its own. */
+/** The name for a failure in which a captive portal responds with its own sign-in page. */
 export const UNREADABLE = 'a hotel'
 
-/** All failures of a request, as `route.fulfill` takes them; null is a network failure. */
+/** Returns all ways a request may fail, as arguments for `route.fulfill`; null is a network failure. */
 const errors = (form: Pick<Form, 'conflict'>, isVisitor: boolean) => ({
   offline: null,
   '401': problem(401, isVisitor ? 'WRONG_CREDENTIALS' : 'SESSION_MISSING', 'Auth session missing!'),
@@ -62,16 +62,16 @@ const errors = (form: Pick<Form, 'conflict'>, isVisitor: boolean) => ({
 const toast = (page: Page) => page.locator('.toaster_root[data-kind=error]')
 const shownErrors = (page: Page) =>
   toast(page)
-    // The alert of a map that cannot be drawn is no error of the form.
+    // The alert of a map that can't be drawn isn't an error of the form.
     .or(page.locator('[role=alert]:not(.map_state)'))
     .or(page.locator('.field_error, [data-over]'))
     .filter({ visible: true, hasText: /\w{3}/ })
 
-/** Waits for a toast that reports success. */
+/** Waits for a success toast. */
 export const succeeded = (page: Page): Promise<void> =>
   expect(page.locator('.toaster_root[data-kind=success]')).toBeVisible()
 
-/** Checks that nothing is wider than the screen and that each field is inside it. */
+/** Checks that nothing is wider than the screen, and that each field is inside it. */
 export async function expectInItsBox(page: Page, fields: Locator[]): Promise<void> {
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -102,7 +102,7 @@ const closeToast = async (page: Page) => {
 async function expectRefused(page: Page, form: Form, what: string): Promise<void> {
   await test.step(what, async () => {
     const button = form.send(page)
-    // A disabled button need not be pressed.
+    // There's no need to click a disabled button.
     if (!(await button.isEnabled())) return
     await button.click()
     const invalid = page.locator('input:invalid, textarea:invalid')
@@ -112,18 +112,18 @@ async function expectRefused(page: Page, form: Form, what: string): Promise<void
   })
 }
 
-/** Presses what sends a form whose session has ended, unless another request found out first and the page leads to the sign-in already. */
+/** Submits a form after its session has ended, unless the page has already switched to the sign-in screen. */
 export const pressUnlessLeft = (button: Locator): Promise<void> =>
   button.dispatchEvent('click', undefined, { timeout: 5_000 }).catch(() => undefined)
 
 async function signInAgain(page: Page, { email, password }: Account): Promise<void> {
   const heading = page.getByRole('heading', { name: 'Welcome Back' })
-  // A form may stay open with a link to the sign-in.
+  // A form may stay open with a link to the sign-in screen.
   const link = page.getByRole('alert').getByRole('link', { name: 'Sign In' })
   await expect(heading.or(link)).toBeVisible()
-  // Its notification would cover what is pressed next.
+  // The toast would cover the next element to click.
   await closeToast(page)
-  // The page may lead there by itself while the link is pressed.
+  // The page may redirect by itself while the link is being clicked.
   await expect(async () => {
     if (!(await heading.isVisible())) await link.click({ timeout: 2_000 })
     await expect(heading).toBeVisible({ timeout: 2_000 })
@@ -137,15 +137,15 @@ async function signInAgain(page: Page, { email, password }: Account): Promise<vo
 const PARTS = 3
 
 /**
- * The failures that the nth form walks: every third one, beginning with another one than the form before. All forms handle failures
- * by the same code, and so every failure is walked by a third of the forms of each group.
+ * Returns the failures to test with the nth form: every third one, starting at a different one for each form. All forms
+ * handle failures with the same code, so it's enough that a third of the forms in each group test each failure.
  */
 export const listFailures = (n: number, form: Pick<Form, 'conflict'>, isVisitor: boolean) =>
   Object.entries(errors(form, isVisitor)).filter((_, kind) => (n + kind) % PARTS === 0)
 
 /**
- * Tests a form, the `n`th: a hostile text, one too long, blanks, its failures of network and server, an ended session (`member`; null
- * for visitors) in every third form, and in the end one press that sends once.
+ * Tests the `n`th form: a hostile string, one that is too long, whitespace, server and network failures, in every third
+ * form an expired session (`member`; null for visitors), and finally one click that sends exactly once.
  */
 export async function walkForm(page: Page, form: Form, member: Account | null, n: number): Promise<void> {
   const [method, path] = form.request
@@ -166,7 +166,7 @@ export async function walkForm(page: Page, form: Form, member: Account | null, n
   const [first] = fields
   if (first) {
     await first.fill('x'.repeat(TOO_MUCH))
-    // A field with a maximum length has nothing to refuse.
+    // A field with a maximum length has nothing to reject.
     if ((await first.inputValue()).length === TOO_MUCH) await expectRefused(page, form, 'too long')
   }
   if (first && !form.mayBeBlank) {
@@ -185,7 +185,7 @@ export async function walkForm(page: Page, form: Form, member: Account | null, n
           (route) => (route.request().method() === method ? route.fulfill(error) : route.fallback()),
         )
       else await page.context().setOffline(true)
-      // Some forms send again by themselves after a response that cannot be read.
+      // Some forms retry automatically after a response they can't read.
       if (what === UNREADABLE) await page.clock.install()
       await form.send(page).click()
       if (what === UNREADABLE) await afterRetries(page, shownErrors(page).first())

@@ -3,9 +3,9 @@ import { useFleet } from './fleet.ts'
 import { startServer } from './server.ts'
 
 /**
- * Starts the server of all journeys; its address and data directory are in the environment. `NOLLIE_URL`, `NOLLIE_DATA_DIR`
- * (with the folder `outbox` of mails) and, unless its database is the embedded one there, `NOLLIE_DATABASE_URL` select a
- * running server instead; `FLEET` the fleet in that folder.
+ * Starts the server for all journeys, and puts its URL and data directory into the environment. To use a running server
+ * instead, set `NOLLIE_URL`, `NOLLIE_DATA_DIR` (with the `outbox` folder for emails), and `NOLLIE_DATABASE_URL` unless
+ * it uses its embedded database. `FLEET` selects the fleet in that folder.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.NOLLIE_URL) return async () => undefined

@@ -6,7 +6,7 @@ import { database } from './database.ts'
 import { ownSite } from './request-as-page.ts'
 import { aPoint } from './share.ts'
 
-/** Imports records as the whole of a dataset, as the operator's command does. */
+/** Imports records as a complete dataset, as the operator's command does. */
 export const runImport = async (dataset: string, records: readonly RawRecord[]) =>
   importRecords({
     db: await database(),
@@ -18,12 +18,12 @@ export const runImport = async (dataset: string, records: readonly RawRecord[]) 
     print: () => {},
   })
 
-/** A record of a file of spots. */
+/** Returns a record from a spot file. */
 export const aRecord = (n: number, name: string, more: object = {}, at = aPoint()): RawRecord => ({
   ...{ where: `record ${n}`, properties: { id: `park/${n}`, name, ...more }, at },
 })
 
-/** The id of an imported spot. */
+/** Returns an imported spot's ID. */
 export async function importedSpot(source: string, name: string): Promise<string> {
   const db = await database()
   const found = await db
@@ -35,7 +35,7 @@ export async function importedSpot(source: string, name: string): Promise<string
   return found?.id ?? ''
 }
 
-/** Changes a spot that was not changed before, without the form, as whoever may. */
+/** Makes a spot's first change without the form, as a person who may change it. */
 export async function changeSpot(request: APIRequestContext, id: string, data: object): Promise<void> {
   const answer = await request.patch(`${process.env.NOLLIE_URL}/api/spots/${id}`, {
     data,

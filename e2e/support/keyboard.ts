@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** How many presses a reader may need from one control of a screen to another. */
+/** The maximum number of key presses from one control on a screen to another. */
 const MOST = 60
 
-/** The look of what had the focus before; stored in the page. */
+/** The control that had the focus before, and its look; stored in the page. */
 type Before = { control: Element; look: string }
 type Keyed = typeof globalThis & { lastFocus?: Before | undefined }
 
-/** What is wrong with where the focus is now; null if nothing. */
+/** Describes any problem with the current focus; null if there is none. */
 const wrongWithFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const keyed = globalThis as Keyed
@@ -27,7 +27,7 @@ const wrongWithFocus = (page: Page): Promise<string | null> =>
     const before = keyed.lastFocus
     const now = document.activeElement
     keyed.lastFocus = undefined
-    // A button within a field has its own ring, and the field still that of its frame.
+    // A button inside a field has its own ring, while the field still shows the one on its frame.
     const isNextTo = now !== document.body && before?.control.parentElement?.contains(now)
     if (
       before?.control.isConnected &&
@@ -36,7 +36,7 @@ const wrongWithFocus = (page: Page): Promise<string | null> =>
       look(before.control) === before.look
     )
       return `focus was not seen: ${getName(before.control)}`
-    // After the last control of a page comes the browser itself.
+    // After the last control on a page, the browser itself gets the focus.
     if (!now || now === document.body) return null
     keyed.lastFocus = { control: now, look: look(now) }
     const { top, bottom, left, right, width, height } = now.getBoundingClientRect()
@@ -48,7 +48,7 @@ const wrongWithFocus = (page: Page): Promise<string | null> =>
     if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth)
       return `focus outside of the screen: ${getName(now)}`
     const above = document.elementFromPoint(x, y)
-    // A toast goes by itself.
+    // A toast closes by itself.
     const isPassing = above?.closest('[class^=toaster]')
     if (
       above &&
@@ -66,13 +66,13 @@ const wrongWithFocus = (page: Page): Promise<string | null> =>
     return null
   })
 
-/** Whether an element, or something in it, has the focus. */
+/** Whether an element has the focus. */
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement, undefined, { timeout: 10_000 })
 
 /**
- * Presses Tab until `target` has the focus. On the way the focus is always on something that shows it, in view and not
- * under anything, and it comes on: there is no trap.
+ * Presses Tab until `target` has the focus. On the way, checks that each focused element shows its focus, is in view,
+ * and isn't covered, and that nothing traps the focus.
  */
 export async function tabTo(page: Page, target: Locator, { back } = { back: false }): Promise<void> {
   await expect(target).toBeVisible()
@@ -84,7 +84,7 @@ export async function tabTo(page: Page, target: Locator, { back } = { back: fals
   throw new Error(`${MOST} presses did not lead to ${String(target)}`)
 }
 
-/** Goes to a control by Tab, or back by Shift and Tab, and presses Enter. */
+/** Moves to a control with Tab, or back with Shift+Tab, and presses Enter. */
 export async function pressByKey(page: Page, target: Locator, way?: { back: boolean }): Promise<void> {
   await tabTo(page, target, way)
   await page.keyboard.press('Enter')

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** What a browser does whose reader doubled its size of text; everything that is in rem follows. */
+/** Simulates a browser with the text size doubled. Everything in rem scales with it. */
 const LARGE = ':root { font-size: 200% }'
 
 /**
- * What is lost on the screen of a page at twice the size of text (WCAG 1.4.4): texts that a box cuts off or that
- * stand out of their button, texts on top of each other, a page that scrolls sideways. Restores the size.
+ * Lists content lost at twice the text size (WCAG 1.4.4): text that a box cuts off or that overflows its button,
+ * overlapping text, and pages that scroll sideways. Restores the size.
  */
 export async function lostInLargeText(page: Page): Promise<string[]> {
   return page.evaluate(async (rules) => {
-    /** Whatever is smaller than this is the rounding of a line, in px. */
+    /** Differences (px) up to this are due to line rounding. */
     const SLACK = 3
     const PRESSED = 'button, a[href], [role=button], [role=tab], [role=radio], [role=switch]'
     const sheet = new CSSStyleSheet()
@@ -39,7 +39,7 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
     }
 
     const found: string[] = []
-    // Shortened on purpose are lists' lines of what people typed: the whole text is where the line leads.
+    // Lists truncate user-written text on purpose; the row leads to the full text.
     const isShortened = (element: Element) => {
       const { textOverflow, webkitLineClamp } = getComputedStyle(element)
       return textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
@@ -51,9 +51,9 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
     }
     for (const { at, of, words } of texts) {
       const button = of.closest(PRESSED)
-      // A letter is drawn higher than its line where lines are close.
+      // With a small line height, letters are drawn higher than their line.
       const slack = Math.max(SLACK, Number.parseFloat(getComputedStyle(of).fontSize) * 0.35)
-      // A link within a text has the boxes of its lines.
+      // A link inside a paragraph has a separate box for each line.
       if (button && getComputedStyle(button).display !== 'inline' && !isShortenedIn(button, of)) {
         const box = button.getBoundingClientRect()
         if (
@@ -86,7 +86,7 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
         const down = Math.min(one.at.bottom, other.at.bottom) - Math.max(one.at.top, other.at.top)
         if (across <= 0 || down <= 0) continue
         const least = Math.min(one.at.width * one.at.height, other.at.width * other.at.height)
-        // Texts of one line share a box when the line wraps.
+        // If a line wraps, the text nodes on it share a box.
         if (
           across * down > least * 0.3 &&
           one.of.parentElement !== other.of.parentElement &&

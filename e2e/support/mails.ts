@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime from 'postal-mime'
 
-/** A mail as its recipient sees it. */
+/** An email as its recipient sees it. */
 export type Mail = { to: string; subject: string; text: string; html: string; links: string[] }
 
 const dataDir = () => process.env.NOLLIE_DATA_DIR as string
 
 const read = new Map<string, Mail & { at: number }>()
 
-// A stored mail never changes, so each is parsed once.
+// A stored email never changes, so each is parsed only once.
 async function mailIn(path: string): Promise<Mail & { at: number }> {
   const known = read.get(path)
   if (known) return known
@@ -28,7 +28,7 @@ async function mailIn(path: string): Promise<Mail & { at: number }> {
   return mail
 }
 
-/** The mails stored for an address, or the messages for a phone number, oldest first. */
+/** Returns the emails stored for an address, or the text messages for a phone number, oldest first. */
 export async function mailsTo(email: string): Promise<Mail[]> {
   const folder = join(dataDir(), 'outbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
@@ -38,10 +38,10 @@ export async function mailsTo(email: string): Promise<Mail[]> {
     .toSorted((one, other) => one.at - other.at)
 }
 
-/** The purposes of mailed links; `token` deletes an account. */
+/** The types of emailed links; `token` deletes an account. */
 export type LinkKind = 'verify' | 'reset' | 'email' | 'undo' | 'token'
 
-/** Waits for a mail with a link of this kind, and returns the newest link. */
+/** Waits for an email with a link of this type, and returns the newest link. */
 export async function mailedLink(email: string, kind: LinkKind): Promise<string> {
   let link: string | undefined
   await expect
@@ -57,7 +57,7 @@ export async function mailedLink(email: string, kind: LinkKind): Promise<string>
   return link as string
 }
 
-/** Waits for a mail with a code of six digits, and returns the newest. */
+/** Waits for an email with a six-digit code, and returns the newest code. */
 export async function mailedDigits(email: string): Promise<string> {
   let code: string | undefined
   await expect
@@ -73,5 +73,5 @@ export async function mailedDigits(email: string): Promise<string> {
   return code as string
 }
 
-/** The token in a mailed link. */
+/** Returns the token from an emailed link. */
 export const parseToken = (link: string, kind: LinkKind): string => new URL(link).searchParams.get(kind) ?? ''

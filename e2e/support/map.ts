@@ -5,10 +5,10 @@ import { expect } from '@playwright/test'
 
 const sharp = createRequire(new URL('../../apps/server/package.json', import.meta.url))('sharp')
 
-/** The map's element on the spots screen; its attributes show how far the map has loaded. */
+/** Returns the map element on the spots screen. Its attributes show how far the map has loaded. */
 export const findMap = (page: Page): Locator => page.getByTestId('map')
 
-/** Opens the map at a position and waits until it is loaded. */
+/** Opens the map at a position and waits until it's loaded. */
 export async function openMap(
   page: Page,
   { latitude, longitude }: { latitude: number; longitude: number },
@@ -22,21 +22,21 @@ export async function openMap(
   return map
 }
 
-/** A point of the map's element, relative to its centre; a pin's head is some 20 pixels above its position. */
+/** Converts an offset from the map's center to a point on the page. A pin's head is about 20 px above its tip. */
 export async function locatePoint(map: Locator, dx = 0, dy = 0): Promise<{ x: number; y: number }> {
   const box = await map.boundingBox()
   if (!box) throw new Error('no map on screen')
   return { x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 + dy }
 }
 
-/** The middle of the cell in which a place lies: at this zoom all spots near it are one cluster. */
+/** Returns the center of the cell that contains a place. At this zoom, all spots near it form a single cluster. */
 export const middleOfCell = (place: { latitude: number; longitude: number }, zoom: number) => {
   const cells = 4 * 2 ** zoom
   const { x, y } = toWorld(place.latitude, place.longitude)
   return fromWorld((Math.floor(x * cells) + 0.5) / cells, (Math.floor(y * cells) + 0.5) / cells)
 }
 
-/** Presses the map at a point until `seen` appears, because pins load over the network. */
+/** Clicks the map at a point until `seen` appears, because pins load over the network. */
 export async function pressUntil(page: Page, at: { x: number; y: number }, seen: Locator): Promise<void> {
   await expect(async () => {
     await page.mouse.click(at.x, at.y)
@@ -44,7 +44,7 @@ export async function pressUntil(page: Page, at: { x: number; y: number }, seen:
   }).toPass({ timeout: 30_000 })
 }
 
-/** The number of pixels of about this colour in a square around a point. */
+/** Counts the pixels with approximately this color in a square around a point. */
 export async function countPixels(
   page: Page,
   at: { x: number; y: number },
@@ -64,7 +64,7 @@ export async function countPixels(
   return count
 }
 
-/** The view in the address bar. */
+/** Returns the map view in the page's URL. */
 export function viewInAddress(page: Page): { latitude: number; longitude: number; zoom: number } {
   const [latitude = Number.NaN, longitude = Number.NaN, zoom = Number.NaN] = (
     new URL(page.url()).searchParams.get('at') ?? ''

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module'
 
 const sharp = createRequire(new URL('../../apps/server/package.json', import.meta.url))('sharp')
 
-/** A mark in parts of the photo's sides. */
+/** A mark's position as fractions of the photo's sides. */
 type At = { x: number; y: number }
 
 const WIDTH = 1200
 const HEIGHT = 900
 const at = (x: number, y: number): At => ({ x: x / WIDTH, y: y / HEIGHT })
 
-/** A photo, seen straight, of a ledge of 45 by 180 cm with a board of 80 cm at its foot, and where its marks belong. */
+/** Mark positions on a photo, taken straight on, of a 45 by 180 cm ledge with an 80 cm skateboard at its base. */
 export const LEDGE: Record<string, At> = {
   Nose: at(300, 600),
   Tail: at(700, 600),
@@ -19,7 +19,7 @@ export const LEDGE: Record<string, At> = {
   'Bottom left': at(150, 575),
 }
 
-/** The photo of {@link LEDGE} as a file. */
+/** Returns the photo for {@link LEDGE} as a file. */
 export async function ledgePhoto(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const scene = `<svg width="${WIDTH}" height="${HEIGHT}" xmlns="http://www.w3.org/2000/svg">
     <rect width="100%" height="560" fill="#b9c6cf"/><rect y="560" width="100%" height="340" fill="#8d8f92"/>

@@ -1,4 +1,4 @@
-/** One call of a plugin, as the page of a native app sends it to the device. */
+/** A plugin call, as a native app's page sends it to the device. */
 export type NativeCall = {
   callbackId: string
   pluginId: string
@@ -6,7 +6,7 @@ export type NativeCall = {
   options: Record<string, unknown>
 }
 
-/** What a page with {@link fakeDevice} has, for tests. */
+/** The test-only globals of a page that runs {@link fakeDevice}. */
 export type FakePage = {
   device: {
     calls: NativeCall[]
@@ -17,9 +17,9 @@ export type FakePage = {
 }
 
 /**
- * Runs in the page before its first program: a device that speaks Capacitor's protocol, which no browser has. Messages go
- * as text to `androidBridge.postMessage` and come back through `Capacitor.fromNative`. Where Capacitor's own bridge is
- * installed it sends them (`hasBridge`); else the few lines here do. `plugins` are those of the app that may be missing in others.
+ * Simulates a device that speaks Capacitor's protocol, which no browser does. Runs in the page before its first script.
+ * Messages go as JSON to `androidBridge.postMessage` and return through `Capacitor.fromNative`. With `hasBridge`,
+ * Capacitor's own bridge sends them, otherwise this function does. `plugins` lists the app's optional plugins.
  */
 export const fakeDevice = ({ hasBridge, plugins }: { hasBridge: boolean; plugins: string[] }): void => {
   const page = window as unknown as FakePage & Record<string, unknown>
@@ -72,7 +72,7 @@ export const fakeDevice = ({ hasBridge, plugins }: { hasBridge: boolean; plugins
         bridge().fromNative({ callbackId: one.id, success: true, data, save: true })
     },
   }
-  // The app's own shell makes the list of plugins.
+  // The native shell creates the list of plugins.
   if (hasBridge) {
     page.Capacitor = { Plugins: Object.fromEntries(plugins.map((name) => [name, {}])) }
     return

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** A device that makes passkeys and asks for its owner's finger, who presses at once. */
+/** Adds a device that creates passkeys and asks for its owner's fingerprint, which the owner provides immediately. */
 export const addDevice = async (page: Page) => {
   const device: CDPSession = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')

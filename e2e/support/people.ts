@@ -11,13 +11,13 @@ import { type Account, makeAccount, signInAs } from './accounts.ts'
 import { database } from './database.ts'
 import { fetchUserId, ownSite } from './request-as-page.ts'
 
-/** Someone who is signed in without a page, and asks the server over the API. */
+/** A signed-in person without a page, who sends requests through the API. */
 export type Somebody = { account: Account; request: APIRequestContext; context: BrowserContext }
 
-/** Someone else, signed in in a browser context of their own. */
+/** Another person, signed in in a separate browser context. */
 export type Other = Somebody & { page: Page }
 
-/** Makes a member who needs no page, which would cost a process of its own. */
+/** Creates a member without a page, because a page would cost an extra process. */
 export async function somebody(browser: Browser): Promise<Somebody> {
   const context = await browser.newContext({ baseURL: process.env.NOLLIE_URL as string })
   const account = await makeAccount()
@@ -25,7 +25,7 @@ export async function somebody(browser: Browser): Promise<Somebody> {
   return { account, request: context.request, context }
 }
 
-/** Opens a browser context as wide as the project's, for an account or a new one. */
+/** Opens a browser context with the project's screen size, for a given or new account. */
 export async function somebodyElse(browser: Browser, known?: Account): Promise<Other> {
   const { viewport, hasTouch, isMobile, locale, timezoneId } = test.info().project.use
   const context = await browser.newContext({
@@ -47,7 +47,7 @@ export async function makeAdmin({ email }: Account): Promise<void> {
   expect(await setAdmin(await database(), email, true)).not.toBeNull()
 }
 
-/** Changes the texts of a profile; a field without a value becomes empty. */
+/** Changes a profile's text fields; a field without a value becomes empty. */
 export async function editProfile(request: APIRequestContext, text: Record<string, unknown>): Promise<void> {
   const { version, username } = await (await request.get(`/api/people/${await fetchUserId(request)}`)).json()
   const answer = await request.patch('/api/profile', {

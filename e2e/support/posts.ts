@@ -7,10 +7,10 @@ import { ownSite } from './request-as-page.ts'
 
 const url = () => process.env.NOLLIE_URL as string
 
-/** The fields of a post that tests need. */
+/** The post fields that tests need. */
 export type MadePost = { id: string; title: string; version: number; spot_id: string | null }
 
-/** Adds photos, or only a text, to a spot as the signed-in person, without the form. */
+/** Adds photos or only text to a spot as the signed-in person, without the form. */
 export async function addPost(
   request: APIRequestContext,
   spot_id: string,
@@ -23,7 +23,7 @@ export async function addPost(
   return made.json()
 }
 
-/** Likes an item as the signed-in person, or takes the like back. */
+/** Likes or unlikes an item as the signed-in person. */
 export async function likeItem(
   request: APIRequestContext,
   { post_id, media_index = 0, liked = true }: { post_id: string; media_index?: number; liked?: boolean },
@@ -51,7 +51,7 @@ export async function addComment(
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Edits or deletes a post as the signed-in person. */
+/** Edits a post as the signed-in person. */
 export const changePost = (
   request: APIRequestContext,
   { id, version }: MadePost,
@@ -62,7 +62,7 @@ export const changePost = (
     headers: { ...ownSite(), 'if-match': `"${version}"` },
   })
 
-/** See {@link changePost}. */
+/** Deletes a post as the signed-in person. */
 export const removePost = (request: APIRequestContext, id: string) =>
   request.delete(`${url()}/api/posts/${id}`, { headers: ownSite() })
 
@@ -74,16 +74,16 @@ export async function openFeed(page: Page): Promise<void> {
   await stream
 }
 
-/** The rendered card of a post, by its title. */
+/** Returns a post's rendered card, by title. */
 export const findCard = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** Turns of the wheel after which a card that was not found is looked for from the top again. */
+/** The number of mouse wheel turns after which the search for a card restarts at the top. */
 const WHEEL_TURNS = 25
 
 /**
- * Scrolls to the card of a post, until it is rendered and in view: others post at the same time, distant cards are not
- * rendered, and a turn of the wheel may go past it.
+ * Scrolls until a post's card is rendered and in view. Other tests post at the same time, distant cards aren't
+ * rendered, and a turn of the wheel may scroll past the card.
  */
 export async function seekCard(page: Page, title: string): Promise<Locator> {
   const card = findCard(page, title)
@@ -99,16 +99,16 @@ export async function seekCard(page: Page, title: string): Promise<Locator> {
   return card
 }
 
-/** Opens the feed at the card of a post; see {@link openFeed}. */
+/** Opens the feed at a post's card; see {@link openFeed}. */
 export async function openFeedAt(page: Page, title: string): Promise<Locator> {
   await openFeed(page)
   return seekCard(page, title)
 }
 
-/** Turns a card to its next photo or video with an arrow key, because phones cannot hover. */
+/** Shows a card's next photo or video with the arrow button, without hovering, which phones can't do. */
 export const turn = (card: Locator, to: 'Next' | 'Previous' = 'Next') =>
   card.getByRole('button', { name: `${to} photo or video` }).dispatchEvent('click')
 
-/** Opens the menu of a card. */
+/** Opens a card's menu. */
 export const openMenu = (card: Locator) =>
   card.getByRole('button', { name: /^More options for .*’s post$/ }).click()

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 
-/** Records the requests of a page; the returned function computes the gzipped size in bytes of all its JavaScript. */
+/** Records a page's requests. The returned function computes the gzipped size in bytes of all its JavaScript. */
 export function weighProgram(page: Page): () => Promise<number> {
   const bodies: { url: string; body: Promise<Buffer | null> }[] = []
-  // What the page before was still loading is gone with it.
+  // Responses that the previous page was still loading no longer have a body.
   const record = (response: Response) => {
     const url = response.url()
     if (/\.m?js$/.test(new URL(url).pathname)) bodies.push({ url, body: response.body().catch(() => null) })
@@ -13,14 +13,14 @@ export function weighProgram(page: Page): () => Promise<number> {
   return async () => {
     page.off('response', record)
     const arrived = await Promise.all(bodies.map(async ({ url, body }) => ({ url, body: await body })))
-    // A page lists what has arrived, so it is asked afterwards.
+    // The page lists only what has arrived, so check afterwards.
     const later = await loadedLater(page)
     const first = arrived.filter(({ url }) => !later.has(url))
     return first.reduce((sum, { body }) => sum + (body ? gzipSync(body, { level: 9 }).length : 0), 0)
   }
 }
 
-/** The addresses of what a page asked for after its first screen (`lib/after-first-screen.ts` of the client). */
+/** Returns the URLs that a page requested after its first screen (the client's `lib/after-first-screen.ts`). */
 export const loadedLater = async (page: Page): Promise<ReadonlySet<string>> =>
   new Set(
     await page.evaluate(() => {

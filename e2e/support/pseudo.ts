@@ -6,7 +6,7 @@ import { readCatalogue, type Text } from '../../apps/web/vite/texts.ts'
 
 const BUNDLE = join(import.meta.dirname, '../../.cache/web-bundle')
 
-/** How much longer texts of other languages are than English ones. */
+/** How much longer strings are in other languages than in English. */
 const LONGER = 1.4
 
 const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'ë', i: 'ï', o: 'ø', u: 'ü' }
@@ -19,13 +19,13 @@ const stretched = (part: string): string => {
     missing -= 1
     return accent + accent
   })
-  // Into the last label: what cannot be broken is what does not fit.
+  // Appended to the last word, because words that can't break are the ones that don't fit.
   return long.replace(/(?=[^\p{L}]*$)/u, 'ü'.repeat(/\p{L}/u.test(part) ? missing : 0))
 }
 
 const mirrored = (part: string): string => (/\p{L}/u.test(part) ? `\u202e${part}\u202c` : part)
 
-/** The ways to write English as if it were another language. */
+/** The ways to turn English into a made-up language. */
 const WAYS = { long: stretched, mirrored }
 
 const inParts = (text: string, write: (part: string) => string) =>
@@ -39,7 +39,7 @@ const written = (text: Text, write: (part: string) => string): Text =>
     ? inParts(text, write)
     : { by: text.by, arms: new Map([...text.arms].map(([form, arm]) => [form, inParts(arm, write)])) }
 
-// Runs before the page has an element.
+// Runs before the page has any elements.
 const mirrorPages = () =>
   new MutationObserver((_, observer) => {
     document.documentElement.dir = 'rtl'
@@ -47,15 +47,15 @@ const mirrorPages = () =>
   }).observe(document, { childList: true })
 
 /**
- * Writes the texts of all pages from now on as a language that no one speaks: two fifths longer, or from right to left in a
- * mirrored page.
+ * Makes all pages from now on use a made-up language: either 40% longer than English, or right to left in a mirrored
+ * page.
  */
 export async function speakPseudo(page: Page, way: keyof typeof WAYS): Promise<void> {
   const english = readCatalogue('en')
   const findText = (name: string) => {
     const text = english.get(name)
     if (text === undefined) throw new Error(`there is no text ${name}`)
-    // The code is no text for people.
+    // The language code isn't text for people.
     return name === 'languages_code' ? text : written(text, WAYS[way])
   }
   await page.route(/\/assets\/[\w-]+\.js$/, async (route) => {

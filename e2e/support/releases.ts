@@ -1,12 +1,12 @@
 import { createServer, request } from 'node:http'
 import type { Server } from './server.ts'
 
-/** A front of a server that serves its service worker as it is, and from `newer()` on that of a later release. */
+/** Starts a proxy that passes on the server's service worker, and after `newer()` serves one from a later release. */
 export const releaseBefore = async (server: Server, port: number) => {
   let isNewer = false
   const front = createServer((asked, answer) => {
     const isWorker = asked.url?.startsWith('/worker.js') ?? false
-    // The worker is asked for as if for the first time and uncompressed, so that a line can follow it.
+    // Request the worker uncompressed and without cache headers, so that a line can be appended.
     const headers = isWorker ? { host: asked.headers.host } : asked.headers
     const forward = request(
       { host: 'localhost', port: new URL(server.url).port, path: asked.url, method: asked.method, headers },

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** The retry buttons of parts of a page that did not load. */
+/** Returns the retry buttons for parts of a page that didn't load. */
 export const tryAgain = (page: Page): Locator =>
   page.locator('main').getByRole('button', { name: 'Try again' })
 
 /**
- * Presses them all until `there` appears. A part may load by itself before its button is pressed: whatever arrives on the
- * live stream, and its beginning, asks again for what is missing.
+ * Clicks all retry buttons until `there` appears. A part may load by itself before its button is clicked, because any
+ * live event, and the start of the stream, refetches missing parts.
  */
 export async function tryAgainUntil(page: Page, there: Locator, again = tryAgain(page)): Promise<void> {
   await expect(async () => {

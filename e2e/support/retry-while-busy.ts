@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const LONGEST_MS = 60_000
 
-/** Retries while a busy server refuses (503 before any work, 429 for too many of one address), as its clients do. */
+/** Retries while a busy server refuses (503 before any work, 429 for too many from one address), as clients do. */
 export async function withRetry(ask: () => Promise<APIResponse>): Promise<APIResponse> {
   const end = Date.now() + LONGEST_MS
   for (;;) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { test } from '@playwright/test'
 import { inBothThemes } from './axe.ts'
 
-/** With `SCREENS=yes`, stores a screenshot in both themes in `test-results/screens/`, to be compared with the mocks. */
+/** With `SCREENS=yes`, saves screenshots in both themes to `test-results/screens/` to compare with the mockups. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (!process.env.SCREENS) return
   const { project, config } = test.info()

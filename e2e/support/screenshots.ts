@@ -7,25 +7,25 @@ import { expect, test } from '@playwright/test'
 
 const sharp = createRequire(new URL('../../apps/server/package.json', import.meta.url))('sharp')
 
-/** Set by `npm run screenshots`: the stored screenshots are replaced, not compared. */
+/** Set by `npm run screenshots`: stored screenshots are replaced instead of compared. */
 const IS_WRITING = process.env.SCREENSHOTS === 'write'
 
-/** A pixel differs if a colour channel differs by more than this (of 255); anti-aliasing causes smaller differences. */
+/** A pixel differs if a color channel differs by more than this (of 255). Anti-aliasing causes smaller differences. */
 const COLOUR = 24
 /** The fraction of a screen's pixels that may differ. */
 const SHARE = 0.0006
 
-/** The time (ms) a screen may take to load before it counts as different. */
+/** How long (ms) a screen may take to load before it counts as different. */
 const PATIENCE_MS = 10_000
 
-/** Styles that hide everything random, moving, of this hour, drawn by a graphics card, or in a font that not every system has. */
+/** Hides anything random, moving, time-dependent, drawn by a GPU, or in a font that some systems don't have. */
 const STEADY = `
   [class*=conditions_] > *, [class*=busts_section] > *, [lang=ja] { display: none !important }
   canvas, [data-seeded] > *, [data-figures] dd, .map_frame > * { visibility: hidden !important }
   * { transition: none !important; animation: none !important; caret-color: transparent !important }
 `
 
-// Matches dates and times in texts; each is replaced by the same one in the same format.
+// Matches dates and times in strings. Each is replaced with a fixed one in the same format.
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
 const MOMENTS: [RegExp, string][] = [
   [new RegExp(`\\b(?:\\d{1,2} ${MONTH}|${MONTH} \\d{1,2}),? \\d{4}\\b`, 'g'), 'Jan 1, 2026'],
@@ -40,7 +40,7 @@ type Machine = { browser: string; text: number }
 
 let machine: Promise<Machine> | undefined
 
-/** Identifies the renderer: another version of the browser or other system fonts give different screenshots. */
+/** Identifies the renderer, because other browser versions or system fonts produce different screenshots. */
 const identifyMachine = (page: Page) =>
   (machine ??= (async () => ({
     browser: `Chromium ${page.context().browser()?.version().split('.')[0]} on ${process.platform}`,
@@ -54,7 +54,7 @@ const identifyMachine = (page: Page) =>
     }),
   }))())
 
-/** Waits until everything on screen is drawn and nothing moves, and replaces all dates and times by the same one. */
+/** Waits until everything on screen is drawn and nothing moves, then replaces all dates and times with a fixed one. */
 const settle = (page: Page) =>
   page.evaluate(
     async ([rules, moments]) => {
@@ -80,7 +80,7 @@ const settle = (page: Page) =>
     [STEADY, MOMENTS.map(([{ source, flags }, to]) => [source, flags, to] as const)] as const,
   )
 
-/** A screenshot at half the size: 4 KB instead of 60, and less sensitive to anti-aliasing. */
+/** Takes a screenshot at half size: 4 KB instead of 60, and less sensitive to anti-aliasing. */
 async function takeScreen(page: Page): Promise<{ file: Buffer; pixels: Buffer; size: string }> {
   await settle(page)
   const whole = await page.screenshot({ animations: 'disabled', caret: 'initial', scale: 'css' })
@@ -95,10 +95,10 @@ async function takeScreen(page: Page): Promise<{ file: Buffer; pixels: Buffer; s
   return { file, ...(await readPixels(file)) }
 }
 
-/** The time (ms) in which nothing changes on a screen that has loaded everything. */
+/** How long (ms) a screen must stay unchanged to count as loaded. */
 const STILL_MS = 1_000
 
-/** A screenshot of a screen on which nothing is still to come. */
+/** Takes a screenshot once nothing on the screen is loading. */
 async function steadyScreen(page: Page): Promise<Awaited<ReturnType<typeof takeScreen>>> {
   await page.waitForLoadState('networkidle')
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -116,7 +116,7 @@ async function readPixels(file: Buffer): Promise<{ pixels: Buffer; size: string 
   return { pixels: data, size: `${info.width}x${info.height}` }
 }
 
-/** The share of pixels that differ. */
+/** Returns the fraction of pixels that differ. */
 function measureDifference(one: Buffer, other: Buffer): number {
   let differing = 0
   for (let at = 0; at < one.length; at += 3) {
@@ -129,8 +129,8 @@ function measureDifference(one: Buffer, other: Buffer): number {
 }
 
 /**
- * Compares the page with the stored screenshot of its name, for the project's size and a theme. If another renderer
- * made the stored ones, it logs a warning and compares nothing.
+ * Compares the page with the stored screenshot for its name, the project's screen size, and a theme. If a different
+ * renderer created the stored screenshots, logs a warning and compares nothing.
  */
 export async function expectLooksAsBefore(page: Page, name: string, theme: string): Promise<void> {
   const { project, config } = test.info()
@@ -152,7 +152,7 @@ export async function expectLooksAsBefore(page: Page, name: string, theme: strin
     const taken = await takeScreen(page)
     return { taken, share: before?.size === taken.size ? measureDifference(taken.pixels, before.pixels) : 1 }
   }
-  // Waits for what still loads, because a slow machine must not count as a difference.
+  // Waits for content that is still loading, because a slow machine must not count as a difference.
   const until = Date.now() + (before ? PATIENCE_MS : 0)
   let now = await look()
   while (now.share > SHARE && Date.now() < until) {
@@ -165,7 +165,7 @@ export async function expectLooksAsBefore(page: Page, name: string, theme: strin
     await mkdir(dirname(seen), { recursive: true })
     await writeFile(seen, taken.file)
   }
-  // Soft, so that one run shows every screen that differs.
+  // A soft assertion, so that one run shows every screen that differs.
   expect
     .soft(difference, `${name}, ${theme}: its share of pixels that differ from the stored screenshot`)
     .toBeLessThanOrEqual(SHARE)

@@ -17,28 +17,28 @@ const WIDE = Object.keys(RATES)
   .flatMap((rate) => [`${rate}.ip=100000/60`, `${rate}.user=100000/60`])
   .join(',')
 
-/** Settings of every server of journeys. */
+/** Settings for every journey server. */
 export const FOR_JOURNEYS = {
   MAP_STYLE_URL: 'shipped',
   LOG_LEVEL: 'warn',
   RATE_LIMITS: WIDE,
-  // Browsers use all processors, so lag must not refuse requests of journeys.
+  // Browsers use all processors, so the server must not refuse journeys' requests because of lag.
   BUSY_AFTER_MS: '0',
 }
 
-/** A running product. */
+/** A running server. */
 export type Server = {
   url: string
   dataDir: string
-  /** Process id of the server. */
+  /** The server's process ID. */
   pid: number
   /** Stops it as an operator would. */
   stop: () => Promise<void>
-  /** Kills it as a power cut would; the data stays. */
+  /** Kills it as a power failure would; the data remains. */
   kill: () => Promise<void>
 }
 
-/** A TCP port that is free at the moment. */
+/** Returns a TCP port that is currently free. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -50,9 +50,9 @@ export const freePort = (): Promise<number> =>
   })
 
 /**
- * Starts the production server on a port of its own, with a data directory of its own unless one is passed, and waits
- * until it is ready. `env` adds to its environment, `readyMs`
- * is how long that may take, `fromSources` starts what an operator starts.
+ * Starts the production server on a free port and waits until it's ready. Uses a new data directory unless one is
+ * given. `env` adds to the server's environment, `readyMs` limits the wait, and `fromSources` starts the server the way
+ * an operator does.
  */
 export async function startServer(
   given: {
@@ -76,7 +76,7 @@ export async function startServer(
       PORT: String(port),
       DATA_DIR: dataDir,
       ...FOR_JOURNEYS,
-      // No journey is about the archive.
+      // No journey is about backups.
       BACKUP_DAYS: '0',
       ...given.env,
     },

@@ -2,23 +2,23 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { aPhoto, aPoint } from './share.ts'
 
-/** The button that shares, at rest or busy. */
+/** Returns the submit button, idle or busy. */
 export const submit = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Share Spot|Sharing Spot\.\.\.)$/ })
-/** The file chooser. */
+/** Returns the file input. */
 export const chooser = (page: Page): Locator => page.getByLabel('Add photos or videos')
-/** The chosen files. */
+/** Returns the tiles for the chosen files. */
 export const tiles = (page: Page): Locator => page.locator('.media-grid_tile')
-/** The chosen files that are uploaded and processed. */
+/** Returns the tiles for files that are uploaded and processed. */
 export const ready = (page: Page): Locator => page.locator('.media-grid_tile[data-step=ready]')
 
 type Point = { latitude: number; longitude: number }
 
-/** The spots at a position. */
+/** Returns the spots at a position. */
 export const spotsAt = async (page: Page, { latitude, longitude }: Point) => {
   const ask = () => page.request.get(`/api/spots/nearby?latitude=${latitude}&longitude=${longitude}`)
   let answer = await ask()
-  // Retries while a busy server refuses.
+  // Retry while a busy server refuses.
   for (let tries = 0; answer.status() === 503 && tries < 20; tries++) {
     await page.waitForTimeout(500)
     answer = await ask()
@@ -34,7 +34,7 @@ export async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Share a New Spot' })).toBeVisible()
 }
 
-/** Fills in everything but photos; returns the pin's position. */
+/** Fills in everything except photos; returns the pin's position. */
 export async function fillForm(page: Page, name = 'Granary Hubba', place: Point = aPoint()): Promise<Point> {
   await page.getByLabel('Spot name').fill(name)
   await page.getByRole('button', { name: 'Stairs', exact: true }).click()
@@ -42,7 +42,7 @@ export async function fillForm(page: Page, name = 'Granary Hubba', place: Point 
   return { latitude: Number(place.latitude.toFixed(5)), longitude: Number(place.longitude.toFixed(5)) }
 }
 
-/** Chooses photos and waits until they are ready. */
+/** Chooses photos and waits until they're ready. */
 export async function choosePhotos(page: Page, count = 1): Promise<void> {
   await chooser(page).setInputFiles(await Promise.all(Array.from({ length: count }, () => aPhoto())))
   await expect(ready(page)).toHaveCount(count, { timeout: 30_000 })

@@ -13,7 +13,7 @@ const sharp = createRequire(new URL('../../apps/server/package.json', import.met
 
 const REAL = fileURLToPath(new URL('../../../shared/media/', import.meta.url))
 
-/** A real photo beside the repository; null if there are none. */
+/** Returns the path of a real photo next to the repository; null if there is none. */
 export const realPhoto = (name: string): string | null => (existsSync(REAL + name) ? REAL + name : null)
 
 type Photo = {
@@ -21,7 +21,7 @@ type Photo = {
   height?: number
   quality?: number
   position?: { latitude: number; longitude: number }
-  /** Decides its colours and shapes. */
+  /** Determines the photo's colors and shapes. */
   chance?: () => number
 }
 
@@ -32,7 +32,7 @@ const dms = (degrees: number) => {
   return `${Math.floor(all)}/1 ${minutes}/1 ${seconds}/10000`
 }
 
-/** A random photo as a file to choose, no two alike unless `chance` says so. */
+/** Creates a random photo file to choose. All photos differ unless `chance` is given. */
 export async function aPhoto({
   width = 480,
   height = 360,
@@ -62,14 +62,14 @@ export async function aPhoto({
   return { name: `ledge-${randomUUID().slice(0, 8)}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
-/** The same photo as AVIF. */
+/** Converts a photo to AVIF. */
 export const asAvif = (photo: Buffer): Promise<Buffer> => sharp(photo).avif({ effort: 0 }).toBuffer()
 
 type UploadedFile = { buffer: Buffer; mimeType: string; name: string }
 
 /**
- * Uploads a file as the signed-in person, without the form, and waits until it is ready; returns the media id. Which photo
- * it is matters to no journey that passes none, so those are copies of one, which cost neither an upload nor an encoder.
+ * Uploads a file as the signed-in person, without the form, and waits until it's ready. Returns the media ID. If no
+ * file is given, the photo doesn't matter, so it's a copy of a single photo, which needs no upload or encoding.
  */
 export async function uploadFile(request: APIRequestContext, file?: UploadedFile): Promise<string> {
   if (file || process.env.FLEET) return upload(request, file ?? (await aPhoto()))
@@ -85,7 +85,7 @@ export async function uploadFile(request: APIRequestContext, file?: UploadedFile
   return insertPhoto(await database(), dataDir, known, user.user_id)
 }
 
-// By the data directory of their server.
+// One photo per server, by data directory.
 const photos = new Map<string, ProcessedPhoto>()
 
 async function upload(request: APIRequestContext, { buffer, mimeType, name }: UploadedFile): Promise<string> {
@@ -115,13 +115,13 @@ async function upload(request: APIRequestContext, { buffer, mimeType, name }: Up
   return id
 }
 
-// Far apart, so that no spot of a journey is near another's, and in the sea.
+// Positions are in the sea and far apart, so that no two spots in the journeys are near each other.
 let sites = 0
-/** A position in the Pacific that nothing else in this run uses. */
+/** Returns a position in the Pacific that nothing else in this run uses. */
 export const aPoint = () => {
   sites += 1
   const [latitude, longitude] = [-20 - Math.random() * 20, -150 + Math.random() * 40 + sites / 1000]
-  // As precise as the form's own values.
+  // The form's values have the same precision.
   return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) }
 }
 
@@ -151,5 +151,5 @@ export async function shareSpot(
   return made.json()
 }
 
-/** The toast on the page. */
+/** Returns the page's toast. */
 export const findToast = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true })

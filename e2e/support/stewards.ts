@@ -5,7 +5,7 @@ import { act } from './comments.ts'
 type Asks = Pick<Page, 'request'>
 type Point = { latitude: number; longitude: number }
 
-/** Whose bulletins and areas begin now, and end in a week. */
+/** The period for bulletins and areas: from now until a week from now. */
 const week = () => {
   const [starts_at, ends_at] = [0, 7].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
   return { starts_at, ends_at }
@@ -16,7 +16,7 @@ const idIn = async (answer: APIResponse): Promise<string> => {
   return (await answer.json()).id
 }
 
-/** Draws an area of some ten kilometres around a position, without the form, and names its steward. Returns its id. */
+/** Creates an area about 10 km wide around a position, without the form, and appoints its steward. Returns its ID. */
 export async function makeArea(
   admin: Asks,
   { name, around, steward }: { name: string; around: Point; steward: string },
@@ -32,7 +32,7 @@ export async function makeArea(
   return id
 }
 
-/** Pins a text as a steward, to a spot or to a whole area. */
+/** Pins a bulletin to a spot or to an entire area, as a steward. */
 export const pinBulletin = async (
   steward: Asks,
   area_id: string,

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { streetTile, TOWN } from './street-tiles.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Half the width of the town, in degrees. */
+/** Half the town's width, in degrees. */
 const REACH = 0.03
 const BOX = {
   west: TOWN.longitude - REACH,
@@ -24,7 +24,7 @@ const row = (latitude: number, z: number) => {
   return Math.floor((0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * 2 ** z)
 }
 
-/** Writes the artificial town as .mbtiles. */
+/** Writes the artificial town as an .mbtiles file. */
 const writeTown = (path: string): void => {
   const database = new DatabaseSync(path)
   database.exec(`create table metadata (name text, value text);
@@ -46,7 +46,7 @@ const writeTown = (path: string): void => {
   database.close()
 }
 
-/** Runs `npm run streets` beside a running server. */
+/** Runs `npm run streets` next to a running server. */
 export const runStreets = async (dataDir: string, ...args: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -56,7 +56,7 @@ export const runStreets = async (dataDir: string, ...args: string[]): Promise<st
   return stdout
 }
 
-/** Loads the artificial town into the data directory of a running server. */
+/** Loads the artificial town into a running server's data directory. */
 export const loadTown = async (dataDir: string, name = 'town'): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'nollie-town-'))
   try {

@@ -9,7 +9,7 @@ type Feature = {
   geometry: { type: string; coordinates: unknown }
 }
 
-/** The centre of the town: MACBA. */
+/** The town's center: MACBA. */
 export const TOWN = { latitude: 41.38321, longitude: 2.16693 }
 
 const BLOCK = 0.0016
@@ -46,8 +46,8 @@ const streets = steps.flatMap((step) =>
 )
 
 /**
- * An artificial town in the OpenMapTiles schema (https://openmaptiles.org/schema/), with a feature in every layer of our
- * style.
+ * An artificial town in the OpenMapTiles schema (https://openmaptiles.org/schema/), with a feature in every layer that
+ * our style uses.
  */
 const LAYERS: Record<string, Feature[]> = {
   water: [feature('Polygon', box(5.2, -60, 80, 56), { class: 'ocean' })],
@@ -112,7 +112,7 @@ const LAYERS: Record<string, Feature[]> = {
 
 let indexes: [string, GeoJSONVT][] | undefined
 
-/** A tile of the town; empty tiles have no layers. */
+/** Returns one of the town's tiles; empty tiles have no layers. */
 export function streetTile(z: number, x: number, y: number): Buffer {
   indexes ??= Object.entries(LAYERS).map(([name, features]) => [
     name,
@@ -136,7 +136,7 @@ export function streetTile(z: number, x: number, y: number): Buffer {
 /** The requests to the tile server, and a switch to make it fail. */
 export type StreetServer = { requested: string[]; fail: boolean }
 
-/** Replaces the public tile server: serves its TileJSON and tiles of the town. */
+/** Replaces the public tile server: serves its TileJSON and the town's tiles. */
 export async function serveStreets(context: BrowserContext): Promise<StreetServer> {
   const server: StreetServer = { requested: [], fail: false }
   const headers = { 'access-control-allow-origin': '*' }

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 
 type Point = { x: number; y: number }
 
-/** The middle of an element that is at rest in the middle of the screen, with nothing above it. */
+/** Returns the center of an element, once the element is still, in the middle of the screen, and not covered. */
 async function findMiddle(element: Locator): Promise<Point> {
   const look = () =>
     element.evaluate((node) => {
@@ -23,8 +23,8 @@ async function findMiddle(element: Locator): Promise<Point> {
 }
 
 /**
- * Taps an element twice. All four events are on their way before the first one is answered, because on a busy machine
- * two calls of `tap` are further apart than a double tap may be.
+ * Double-taps an element. Sends all four events before the first one is answered, because on a busy machine two `tap`
+ * calls may be too far apart for a double tap.
  */
 export async function tapTwice(page: Page, element: Locator): Promise<void> {
   const at = await findMiddle(element)

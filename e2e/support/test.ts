@@ -2,23 +2,23 @@ import { test as base, type Page } from '@playwright/test'
 import { type Account, makeAccount, signInAs } from './accounts.ts'
 
 type Fixtures = {
-  /** Errors that the page wrote to its console, and breaches of the content policy. */
+  /** Errors that the page logged to its console, and content security policy violations. */
   consoleErrors: string[]
   /** A verified account that is signed in on `page`. */
   member: Account
 }
 
-// The browser's own messages about refused requests, which tests provoke.
+// The browser's own messages about requests that fail, which tests provoke.
 const EXPECTED = /Failed to load resource/
 
-// Deletes the first responses in a page before the client reads them.
+// Deletes the responses embedded in a page before the client reads them.
 const forgetFirstAnswers = () =>
   new MutationObserver(() => document.getElementById('first-answers')?.remove()).observe(document, {
     childList: true,
     subtree: true,
   })
 
-/** Routes of a test replace the server's responses, so pages come without their first responses. */
+/** Removes embedded responses from pages once a test routes API requests, so that its own responses are used. */
 const routeWithoutFirstAnswers = (page: Page): void => {
   const route = page.route.bind(page)
   let isForgetful = false
@@ -31,7 +31,7 @@ const routeWithoutFirstAnswers = (page: Page): void => {
   }
 }
 
-/** Playwright's `test` with the address of the server under test. Fails if a page ends with console errors. */
+/** Playwright's `test` with the URL of the server under test. Fails if a page logs console errors. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   baseURL: async ({}, use) => use(process.env.NOLLIE_URL),

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 type Watched = { moved: string[]; stop: boolean }
 
 /**
- * Watches at each frame where the links and buttons in `home` are, from when `begun` is on the screen; those that come later,
- * from when they are first there. Call it before anything arrives; returns what ends it and says which of them moved.
+ * Tracks in each frame where the links and buttons in `home` are, from when both they and `begun` are on screen. Call
+ * this before anything loads. Returns a function that stops tracking and lists the ones that moved.
  */
 export async function watchMoves(page: Page, home: string, begun: string): Promise<() => Promise<string[]>> {
   const watched = await page.evaluateHandle(

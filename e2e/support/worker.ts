@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Waits until the service worker answers for the page, and has stored who is signed in. */
+/** Waits until the service worker controls the page and has stored who is signed in. */
 export const workerReady = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
   const knowsPerson = () => page.evaluate(async () => (await caches.match('/api/session')) !== undefined)
   await expect.poll(knowsPerson).toBe(true)
 }
 
-/** The paths of everything that is stored on this device beside the program. */
+/** Returns the paths of everything stored on this device, except the app itself. */
 export const storedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const paths: string[] = []
@@ -18,6 +18,6 @@ export const storedPaths = (page: Page): Promise<string[]> =>
     return paths
   })
 
-/** Waits until the answer at a path is stored on this device. */
+/** Waits until the response for a path is stored on this device. */
 export const stored = (page: Page, path: string): Promise<void> =>
   expect.poll(() => storedPaths(page)).toContain(path)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Rows of level 1 and 2 of the published ASVS 5.0.0, by chapter. */
+/** The number of level 1 and 2 rows in the published ASVS 5.0.0, by chapter. */
 const ROWS_OF_STANDARD: Readonly<Record<string, readonly [level1: number, level2: number]>> = {
   V1: [8, 19],
   V2: [4, 7],
@@ -24,14 +24,14 @@ const ROWS_OF_STANDARD: Readonly<Record<string, readonly [level1: number, level2
   V17: [0, 7],
 }
 
-/** Rows of a level in the published standard. */
+/** Returns the number of rows for a level in the published standard. */
 export const rowsOfStandard = (level: 1 | 2): number =>
   Object.values(ROWS_OF_STANDARD).reduce((sum, [level1, level2]) => sum + (level === 1 ? level1 : level2), 0)
 
-/** A row of docs/asvs.md: `-` does not apply here, `open` is not met. */
+/** A row in docs/asvs.md. `-` means that it doesn't apply here, `open` that it isn't met. */
 export type AsvsRow = { id: string; level: 1 | 2; state: 'met' | 'open' | '-'; what: string; shownBy: string }
 
-/** The rows of docs/asvs.md. */
+/** Parses the rows in docs/asvs.md. */
 export const asvsRows = (text = readFileSync(join(ROOT, 'docs/asvs.md'), 'utf8')): AsvsRow[] =>
   [...text.matchAll(/^\| (V[\d.]+) \| ([12]) \| (met|open|-) \| ([^|]+) \| ([^|]+) \|$/gm)].map(
     ([, id = '', level, state, what = '', shownBy = '']) => ({
@@ -43,7 +43,7 @@ export const asvsRows = (text = readFileSync(join(ROOT, 'docs/asvs.md'), 'utf8')
 
 const FILE = /`([\w./-]+\/[\w./-]+|[A-Z]+\.md)`/g
 
-/** The errors in these rows, one sentence each. */
+/** Lists the errors in these rows, one sentence each. */
 export const asvsErrors = (rows: readonly AsvsRow[]): string[] => {
   const errors: string[] = []
   for (const [chapter, wanted] of Object.entries(ROWS_OF_STANDARD)) {

@@ -6,10 +6,10 @@ import { findProgram } from '../../apps/server/test/programs.ts'
 import { atEnd } from '../../bench/clean-up.ts'
 import { freePort } from '../../e2e/support/server.ts'
 
-/** Where people are served; `allUp` waits until the balancer sends to every server. */
+/** A load balancer's URL; `allUp` waits until it sends requests to every server. */
 export type Balancer = { url: string; allUp: () => Promise<void> }
 
-/** Starts HAProxy in front of some servers, configured as in deploy/fleet.sh; null if it is not installed. */
+/** Starts HAProxy in front of the servers, configured as in deploy/fleet.sh. Returns null if it isn't installed. */
 export const startBalancer = async (folder: string, urls: readonly string[]): Promise<Balancer | null> => {
   const program = findProgram('haproxy')
   if (!program) return null

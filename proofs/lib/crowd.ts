@@ -2,23 +2,23 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Member, send } from './members.ts'
 
-/** An answer that says "not now" is no wrong one: ours, or a balancer's. */
+/** The statuses with which our server or a balancer says "not now". They aren't wrong responses. */
 const NOT_NOW = new Set([502, 503, 504, 507])
 const PAUSE_MS = 30
 
-/** A file that people look at, and the hash of its bytes. */
+/** A file that people open, and the hash of its bytes. */
 export type KnownFile = { path: string; sha256: string }
 
-/** People who write, read their own writes, and open a file, over and over; records every wrong response. */
+/** Simulates people who repeatedly write, read their own writes, and open a file. Records every wrong response. */
 export class Crowd {
   readonly #url: string
   readonly #members: readonly Member[]
   readonly #file: KnownFile | null
-  /** Responses that must never occur: other content, 4xx, unexpected errors. */
+  /** Responses that must never occur: wrong content, 4xx, unexpected errors. */
   readonly wrong: string[] = []
-  /** Requests that failed as they may while something is broken, with their time. */
+  /** Requests that failed in ways that are acceptable during a failure, with their time. */
   readonly failed: { at: number; what: string }[] = []
-  /** Acknowledged comments, with their time. */
+  /** Acknowledged comments and their times. */
   readonly acked: { id: string; content: string; at: number }[] = []
   readonly #rounds: number[]
   #isOver = false
@@ -31,26 +31,26 @@ export class Crowd {
     this.#rounds = members.map(() => 0)
   }
 
-  /** Starts them. */
+  /** Starts everyone's activity. */
   start(): void {
     this.#lives = Promise.all(this.#members.map((member, n) => this.#live(member, n)))
     this.#lives.catch(() => {})
   }
 
-  /** They end after their present round. */
+  /** Lets everyone finish their current round. */
   async stop(): Promise<void> {
     this.#isOver = true
     await this.#lives
   }
 
-  /** Waits until everyone had this many more rounds without a failure. */
+  /** Waits until everyone has completed this many more rounds without a failure. */
   async hasRounds(count: number): Promise<void> {
     const before = [...this.#rounds]
     while (this.#rounds.some((rounds, n) => rounds < (before[n] ?? 0) + count))
       await Promise.race([sleep(20), this.#lives])
   }
 
-  // One request, again until it is answered.
+  // Retries a request until it's answered.
   async #ask(path: string, wanted: number, request: Parameters<typeof send>[2]) {
     for (;;) {
       const answer = await send(this.#url, path, request)

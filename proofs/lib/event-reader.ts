@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** A stream of live events as a browser reads it: it resumes after the last id, at the next of several servers. */
+/** Reads a live event stream as a browser does: resumes after the last ID, on the next of several servers. */
 export class EventReader {
   readonly #urls: readonly string[]
   readonly #headers: Record<string, string>
@@ -10,9 +10,9 @@ export class EventReader {
   #last = ''
   #request: http.ClientRequest | null = null
   #isClosed = false
-  /** How often it was cut and came back. */
+  /** How often the connection was closed and resumed. */
   resumed = 0
-  /** Whether it has begun. */
+  /** Whether the stream is open. */
   isOpen = false
 
   constructor(
@@ -78,7 +78,7 @@ export class EventReader {
     if (fields.event && fields.data) this.#onEvent(fields.event, JSON.parse(fields.data))
   }
 
-  /** Cuts the connection; it resumes. */
+  /** Closes the connection, which then resumes. */
   cut(): void {
     this.#request?.destroy()
   }

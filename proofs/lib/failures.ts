@@ -4,14 +4,14 @@ import { Crowd, type KnownFile } from './crowd.ts'
 import type { Member } from './members.ts'
 import { report } from './report.ts'
 
-/** A temporary failure. */
+/** A temporary failure that the proof causes and fixes. */
 export type Trouble = {
   name: string
   begin: () => unknown
-  /** Resolves once the cause is fixed. */
+  /** Fixes the cause, and resolves once it's fixed. */
   end: () => unknown
   seconds: number
-  /** The longest time without an acknowledged write that it may cause, if that is a goal. */
+  /** The goal for the longest time (seconds) without an acknowledged write, if there is one. */
   pauseGoalS?: number
 }
 
@@ -24,13 +24,13 @@ export type FailingPlace = {
 
 const BACK_S = 5
 
-/** The longest time in seconds without an acknowledged write from a moment on. */
+/** Returns the longest time (seconds) without an acknowledged write after a given moment. */
 const measurePause = (acked: readonly { at: number }[], begun: number): number => {
   const times = [begun, ...acked.map(({ at }) => at).filter((at) => at > begun)].toSorted((a, b) => a - b)
   return Math.max(...times.map((at, n) => at - (times[n - 1] ?? at))) / 1000
 }
 
-/** Breaks something while people are active, fixes it, and reports what they saw. */
+/** Causes a failure while people are active, fixes it, and reports what people experienced. */
 export const reportTrouble = async (
   { url, members, file, onDatabase }: FailingPlace,
   { name, begin, end, seconds, pauseGoalS }: Trouble,

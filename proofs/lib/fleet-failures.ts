@@ -11,7 +11,7 @@ const lagSeconds = option('--lag', { whole: 30, short: 3 })
 
 const FAILOVER_S = 10
 
-/** The primary dies; it lasts until the other one is the primary. */
+/** Kills the primary database. The failure ends once the other database is the primary. */
 export const killPrimary = (fleet: Fleet): Trouble => {
   let dead: string | null = null
   return {
@@ -42,7 +42,7 @@ const createLag = (fleet: Fleet): Trouble => {
   }
 }
 
-/** A program of the fleet dies and is started again. */
+/** Kills one of the fleet's programs and starts it again. */
 export const killProgram = (fleet: Fleet, name: string): Trouble => ({
   name: `${name} dies`,
   begin: () => fleet.run('kill', name),
@@ -50,7 +50,7 @@ export const killProgram = (fleet: Fleet, name: string): Trouble => ({
   seconds,
 })
 
-/** The fleet with members who can write. */
+/** Prepares the fleet for failures, with members who can write. */
 export const makePlace = async (fleet: Fleet): Promise<FailingPlace> => {
   const db = openDatabase(fleet.databaseUrl, { max: 1 })
   try {
@@ -60,7 +60,7 @@ export const makePlace = async (fleet: Fleet): Promise<FailingPlace> => {
   }
 }
 
-/** Possible failures between the programs of a fleet. */
+/** Proves the failures that can happen between a fleet's programs. */
 export const fleetFailures = async (): Promise<void> => {
   const missing = fleetMissing()
   if (missing) return console.log(`  fleet: skipped, ${missing}`)

@@ -15,38 +15,38 @@ const ROOT = join(import.meta.dirname, '../..')
 const SCRIPT = join(ROOT, 'deploy/fleet.sh')
 const PROGRAMS = ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'nats-server']
 
-/** Why no fleet can be started here; null if it can. */
+/** Returns why no fleet can be started here; null if one can. */
 export const fleetMissing = (): string | null => {
   const missing = PROGRAMS.filter((name) => findProgram(name) === null)
-  // Root installs them.
+  // As root, deploy/fleet.sh installs missing programs.
   if (process.getuid?.() === 0 && findProgram('apt-get')) return null
   if (missing.length > 0) return `not found: ${missing.join(', ')}`
   if (!existsSync(join(ROOT, 'apps/web/dist/index.html'))) return 'the web client is not built'
   return null
 }
 
-/** A running fleet of deploy/fleet.sh. */
+/** A running fleet, started by deploy/fleet.sh. */
 export type Fleet = Site & {
   folder: string
-  /** The primary, by HAProxy. */
+  /** The URL of the primary database, through HAProxy. */
   databaseUrl: string
-  /** Environment in which deploy/fleet.sh finds it. */
+  /** The environment in which deploy/fleet.sh finds the fleet. */
   env: NodeJS.ProcessEnv
-  /** `deploy/fleet.sh FOLDER command name`. */
+  /** Runs `deploy/fleet.sh FOLDER command name`. */
   run: (command: 'start' | 'stop' | 'kill', name: string) => Promise<void>
-  /** Starts each program that isn't running and waits for all of them. */
+  /** Starts all programs that aren't running and waits until they're up. */
   up: () => Promise<void>
-  /** `deploy/fleet.sh FOLDER down`, which fails if a process is left. */
+  /** Runs `deploy/fleet.sh FOLDER down`, which fails if a process is still running. */
   down: () => Promise<void>
-  /** The member of the pair that is the primary now, or null. */
+  /** Returns which database is currently the primary; null if neither is. */
   primary: () => Promise<'database-a' | 'database-b' | null>
-  /** Runs work as superuser directly on one database of the pair. */
+  /** Runs work as a superuser, directly on one of the two databases. */
   onMember: <T>(name: string, work: (client: pg.Client) => Promise<T>) => Promise<T>
 }
 
 /**
- * Starts the fleet in an empty folder inside one that only its owner can enter. Each failure is a `kill -9` of one
- * program.
+ * Starts the fleet in an empty folder, inside another folder that only its owner can enter. Each blow is a `kill -9` on
+ * one program.
  */
 export const startFleet = async (): Promise<Fleet> => {
   const closed = join(runFolder('fleet'), 'only mine')
@@ -79,7 +79,7 @@ export const startFleet = async (): Promise<Fleet> => {
     env,
     databaseUrl,
     url,
-    // Only emails are stored there.
+    // This folder only stores emails.
     dataDir: join(folder, 'mails'),
     mediaDir: null,
     blows: ['web-1', 'worker-1', 'the primary database', 'web-2', 'worker-2'],

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Opens the inspector of a server that was started with `NODE_OPTIONS=--inspect-port=PORT`, through its signal. */
+/** Sends the signal that opens the inspector of a server started with `NODE_OPTIONS=--inspect-port=PORT`. */
 export const inspect = async (pid: number, port: number): Promise<Inspected> => {
   process.kill(pid, 'SIGUSR1')
   for (let tries = 0; tries < 200; tries += 1) {
@@ -13,7 +13,7 @@ export const inspect = async (pid: number, port: number): Promise<Inspected> => 
   throw new Error('The server opens no inspector.')
 }
 
-/** A server whose memory is inspected. */
+/** An open inspector, used to measure a server's memory. */
 export type Inspected = { heapAfterCollection: () => Promise<number>; close: () => void }
 
 const open = async (url: string): Promise<Inspected> => {
@@ -37,7 +37,7 @@ const open = async (url: string): Promise<Inspected> => {
     })
   return {
     heapAfterCollection: async () => {
-      // The second run collects objects released by finalizers of the first.
+      // The second run collects objects that were released by finalizers in the first one.
       await ask('HeapProfiler.collectGarbage')
       await ask('HeapProfiler.collectGarbage')
       return (await ask('Runtime.getHeapUsage')).usedSize ?? Number.NaN
@@ -46,5 +46,5 @@ const open = async (url: string): Promise<Inspected> => {
   }
 }
 
-/** How many file handles a process has open. */
+/** Returns the number of file handles that a process has open. */
 export const countHandles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length

@@ -7,21 +7,21 @@ import { type AckedLoad, MixedSkater, nothingAcked } from './mixed-load.ts'
 import { checkTruth } from './mixed-truth.ts'
 import { report } from './report.ts'
 
-/** A running product that can be hit and comes back. */
+/** A running product whose programs can be killed and come back. */
 export type Site = {
-  /** Where people are served; the same after each blow. */
+  /** The URL that people use. It doesn't change when programs are killed. */
   url: string
   dataDir: string
-  /** Null: media are elsewhere, and only their rows are checked. */
+  /** The folder with media. If null, media are stored elsewhere and only their rows are checked. */
   mediaDir: string | null
   blows: readonly string[]
-  /** Kills, and returns immediately once the killed program is being restarted. */
+  /** Kills a program; resolves once the program is being restarted. */
   hit: (blow: string) => Promise<void>
-  /** Runs work on the database, however it is reached. */
+  /** Runs work on the site's database. */
   onDatabase: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>
 }
 
-/** Process id of the PostgreSQL under a data directory, as its own file says. */
+/** Reads the PID of the PostgreSQL in a data directory from its PID file; 0 if there is none. */
 export const databasePid = (dataDir: string): number => {
   try {
     return Number.parseInt(
@@ -33,7 +33,7 @@ export const databasePid = (dataDir: string): number => {
   }
 }
 
-/** Whether a process runs. */
+/** Whether a process is running. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -43,7 +43,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Kills with -9 and waits until it has ended. */
+/** Kills a process with `kill -9` and waits until it has ended. */
 export const killHard = async (pid: number): Promise<void> => {
   if (pid <= 0) return
   try {
@@ -54,7 +54,7 @@ export const killHard = async (pid: number): Promise<void> => {
   for (let tries = 0; tries < 500 && isAlive(pid); tries += 1) await sleep(10)
 }
 
-/** Connects, works, disconnects. */
+/** Connects, runs work, and disconnects. */
 export const onUrl = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -87,12 +87,12 @@ const countRows = ({ gone, ...load }: AckedLoad): number =>
 
 type Figures = { cycles: number; people: number; pauseMs: number; random: (limit: number) => number }
 
-/** The results of a run of {@link hitsUnderLoad}. */
+/** The results of {@link hitsUnderLoad}. */
 export type Hits = { load: AckedLoad; backMs: Map<string, number[]>; errors: string[]; requests: number }
 
 /**
- * Kills programs of the site at random moments while people use it; they continue until everything they started is
- * acknowledged.
+ * Kills the site's programs at random moments while people use it. People continue until everything they started has
+ * been acknowledged.
  */
 export const hitsUnderLoad = async (
   site: Site,
@@ -102,13 +102,13 @@ export const hitsUnderLoad = async (
   const skaters = Array.from({ length: people }, () => new MixedSkater(site, load, random))
   let isOver = false
   const lives = Promise.all(skaters.map((skater) => skater.lives(() => isOver)))
-  // A failing journey ends the run immediately.
+  // An error in anyone's activity ends the run immediately.
   const backMs = new Map<string, number[]>()
   const ackedSince = async (count: number) => {
     while (countRows(load) <= count) await sleep(20)
   }
   for (let cycle = 0; cycle < cycles; cycle += 1) {
-    // Every blow has something to lose, however slow the machine is.
+    // Ensures that each kill has something to lose, even on a slow machine.
     await Promise.race([ackedSince(countRows(load)), lives])
     await Promise.race([sleep(random(pauseMs)), lives])
     const blow = site.blows[cycle % site.blows.length] ?? ''
@@ -124,7 +124,7 @@ export const hitsUnderLoad = async (
   return { load, backMs, requests, errors: skaters.flatMap(({ errors }) => errors) }
 }
 
-/** Checks and prints the results of a run. */
+/** Checks and prints a run's results. */
 export const reportHits = async (
   site: Site,
   { load, backMs, errors, requests }: Hits,

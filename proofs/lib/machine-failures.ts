@@ -31,7 +31,7 @@ const prove = async (machine: Machine, failures: readonly Trouble[], withFile = 
 
 const selectMembers = ({ onDatabase }: Machine): Promise<Member[]> =>
   onDatabase(async (client) => {
-    // A host that is a socket's folder is URL-encoded in the address.
+    // A host that is a socket's folder is URL-encoded in the connection string.
     const { host, port, user, password, database } = client
     const at = `postgresql://${user}:${encodeURIComponent(password ?? '')}@${encodeURIComponent(host)}:${port}/${database}`
     const db = openDatabase(at, { max: 1 })
@@ -42,7 +42,7 @@ const selectMembers = ({ onDatabase }: Machine): Promise<Member[]> =>
     }
   })
 
-/** A spot's public photo. */
+/** Uploads a photo for a spot and returns it as a public file. */
 const aPicture = async (url: string, { bearer }: Member): Promise<KnownFile> => {
   const photo = await phonePhoto({ width: 320, height: 240 })
   const begun = await fetch(`${url}/api/uploads`, {
@@ -81,7 +81,7 @@ const aPicture = async (url: string, { bearer }: Member): Promise<KnownFile> => 
   }
 }
 
-/** The store of pictures fails in each of its ways. */
+/** Makes the media store fail in each of the possible ways. */
 export const storeFailures = async (): Promise<void> => {
   const store = await testS3()
   atEnd(() => store.close())
@@ -105,7 +105,7 @@ export const storeFailures = async (): Promise<void> => {
   )
 }
 
-/** The disk is full. */
+/** Fills the disk. */
 export const diskFailures = async (missing: Where): Promise<void> => {
   if (missing) return console.log(`  disk full: skipped, ${missing}`)
   const disk = join(runFolder('disk'), 'disk')
@@ -116,7 +116,7 @@ export const diskFailures = async (missing: Where): Promise<void> => {
   const filler = join(disk, 'filler')
   const full: Trouble = {
     name: 'disk full',
-    // More than once, because the database frees some.
+    // Fills the disk several times, because the database frees some space.
     begin: async () => {
       for (let tries = 0; tries < 3; tries += 1) {
         spawnSync('sh', ['-c', `cat /dev/zero >> ${filler}`])
@@ -135,7 +135,7 @@ const FAKETIME = [
   '/usr/lib/faketime/libfaketimeMT.so.1',
 ].find(existsSync)
 
-/** The clock of server and database jumps an hour ahead, and back. */
+/** Moves the clock of the server and database one hour ahead, then one hour back. */
 export const clockFailures = async (): Promise<void> => {
   if (!FAKETIME)
     return console.log('  clock: skipped, libfaketime is not found (apt-get install libfaketime)')
@@ -160,14 +160,14 @@ export const clockFailures = async (): Promise<void> => {
   await prove(machine, [jump('ahead', '+1h', '+0'), jump('back', '-1h', '+0')])
 }
 
-/** Names don't resolve while all connections to the database have to be reopened. */
+/** Stops name resolution, and closes all database connections so that they have to be reopened. */
 export const nameFailures = async (missing: Where): Promise<void> => {
   if (missing) return console.log(`  names: skipped, ${missing}`)
   const folder = runFolder('names')
   const [hosts, resolver] = [join(folder, 'hosts'), join(folder, 'resolv.conf')]
   const known = '127.0.0.1 localhost nollie-database\n'
   writeFileSync(hosts, known)
-  // Nothing responds there.
+  // No name server is running at this address.
   writeFileSync(resolver, 'nameserver 127.0.0.1\noptions timeout:1 attempts:1\n')
   execFileSync('mount', ['--bind', hosts, '/etc/hosts'])
   execFileSync('mount', ['--bind', resolver, '/etc/resolv.conf'])

@@ -8,7 +8,7 @@ import { atEnd } from '../../bench/clean-up.ts'
 import { freePort, type Server, startServer } from '../../e2e/support/server.ts'
 import { databasePid, isAlive, killHard, onUrl, type Site } from './kill-cycles.ts'
 
-/** A folder for this run, which is deleted at its end. */
+/** Creates a folder for this run, which is deleted when the run ends. */
 export const runFolder = (name: string): string => {
   const folder = mkdtempSync(join(tmpdir(), `nollie-${name}-`))
   chmodSync(folder, 0o711)
@@ -16,26 +16,26 @@ export const runFolder = (name: string): string => {
   return folder
 }
 
-/** On the busiest machine. */
+/** How long (ms) to wait for startup, even on a very busy machine. */
 export const READY_MS = 400_000
 
-/** One machine: the server with its embedded database over a data directory. */
+/** A single machine, with the server and its embedded database in one data directory. */
 export type Machine = Site & {
   server: () => Server
-  /** Starts it again, after `hit` or {@link Machine.killed}. */
+  /** Restarts the server after `hit` or {@link Machine.killed}. */
   start: () => Promise<void>
-  /** Kills server and database. */
+  /** Kills the server and the database. */
   killed: () => Promise<void>
 }
 
-/** Starts a machine. Its blows are `kill -9` of the server, of its database, and of both. */
+/** Starts a machine. Its blows are `kill -9` on the server, on the database, and on both. */
 export const startMachine = async (dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Machine> => {
   const port = await freePort()
   const begin = () => startServer({ dataDir, port, readyMs: READY_MS, env: { LOG_LEVEL: 'error', ...env } })
   let server = await begin()
   atEnd(async () => {
     await server.stop()
-    // One that was not stopped.
+    // The database may still be running if the server was killed.
     await killHard(databasePid(dataDir))
   })
   const killed = async () => {
@@ -57,7 +57,7 @@ export const startMachine = async (dataDir: string, env: NodeJS.ProcessEnv = {})
       else {
         const old = databasePid(dataDir)
         await killHard(old)
-        // The server brings it back.
+        // The server restarts the database.
         while (databasePid(dataDir) === old || !isAlive(databasePid(dataDir))) await sleep(5)
         return
       }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { insertMember, insertSession } from '../../apps/server/test/member-rows.ts'
 import type { Db } from '../../apps/server/src/db/open.ts'
 
-/** A member with a session. */
+/** A member and a session. */
 export type Member = {
   user_id: string
   email: string
@@ -10,7 +10,7 @@ export type Member = {
   bearer: { authorization: string }
 }
 
-/** Makes members with a session each, straight in the database. */
+/** Inserts members, each with a session, directly into the database. */
 export const makeMembers = async (db: Db, count: number): Promise<Member[]> => {
   const members: Member[] = []
   for (let n = 0; n < count; n += 1) {
@@ -23,7 +23,7 @@ export const makeMembers = async (db: Db, count: number): Promise<Member[]> => {
   return members
 }
 
-/** Sends a request with JSON; null if there was no response. */
+/** Sends a JSON request; returns null if there was no response. */
 export const send = async (
   url: string,
   path: string,

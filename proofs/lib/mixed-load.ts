@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Acknowledged, type Place, Skater } from '../../apps/server/test/embedded/kill/client.ts'
 
-/** Acknowledged results of all activities; `gone` are deleted ids. */
+/** The acknowledged results of all activities; `gone` has deleted IDs. */
 export type AckedLoad = Acknowledged & {
   discussions: { id: string; title: string }[]
   comments: { id: string; content: string }[]
@@ -11,18 +11,18 @@ export type AckedLoad = Acknowledged & {
   gone: { comments: Set<string>; messages: Set<string> }
 }
 
-/** Nothing yet. */
+/** Returns an empty set of results. */
 export const nothingAcked = (): AckedLoad => ({
   ...{ people: [], uploads: [], spots: [], discussions: [], comments: [], messages: [], likes: [] },
   gone: { comments: new Set(), messages: new Set() },
 })
 
-/** A person of a mixed load: signs up, uploads, shares, comments, likes, writes, deletes, and starts again. */
+/** A person in a mixed load, who signs up, uploads, shares, comments, likes, writes, deletes, and starts over. */
 export class MixedSkater extends Skater {
   readonly #load: AckedLoad
   readonly #random: (limit: number) => number
   #user_id = ''
-  /** Acknowledged requests that changed something. */
+  /** The number of acknowledged requests that changed something. */
   done = 0
 
   constructor(at: Place, load: AckedLoad, random: (limit: number) => number) {
@@ -31,7 +31,7 @@ export class MixedSkater extends Skater {
     this.#random = random
   }
 
-  /** Takes steps in random order until `isOver`. */
+  /** Takes steps in random order until `isOver` returns true. */
   async lives(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await this.arrives()
@@ -70,7 +70,7 @@ export class MixedSkater extends Skater {
     await sleep(20)
   }
 
-  // Under one key until it is created, as a client does that got no answer.
+  // Retries with the same key until the object is created, as clients do if there's no response.
   async #create(path: string, payload: (key: string) => object): Promise<{ id: string }> {
     const key = randomUUID()
     for (;;) {
@@ -115,7 +115,7 @@ export class MixedSkater extends Skater {
   }
 
   async #writes(): Promise<void> {
-    // To the author of some discussion; only a few messages may be sent before an answer.
+    // Writes to the author of any discussion. Only a few messages can be sent before the author replies.
     const about = this.#any(this.#load.discussions)
     const read = await this.ask(`/api/discussions/${about?.id}`)
     const { user_id } = (await read.json()) as { user_id: string }
@@ -135,7 +135,7 @@ export class MixedSkater extends Skater {
     const id = this.#mine[kind].pop()
     if (!id) return
     const answer = await this.ask(`/api/${kind}/${id}`, { method: 'DELETE' })
-    // 404 if the response to an earlier attempt got lost.
+    // The status is 404 if an earlier attempt succeeded but its response was lost.
     if (![200, 204, 404].includes(answer.status))
       throw new Error(`delete: ${answer.status} ${await answer.text()}`)
     this.#load.gone[kind].add(id)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { breaches } from '../../apps/server/test/embedded/kill/truth.ts'
 import type { AckedLoad } from './mixed-load.ts'
 
-/** Statements that must never find a row. */
+/** Queries that must never find a row. */
 const NEVER: Record<string, string> = {
   'a discussion twice': 'select title from discussions group by title having count(*) > 1',
   'a comment twice': 'select content from comments group by content having count(*) > 1',
@@ -23,7 +23,7 @@ const excludeIds = (rows: readonly { id: string }[], gone: ReadonlySet<string>) 
 
 const WAIT_MS = 30_000
 
-/** Compares the database with acknowledged results, once the counts are rolled up. */
+/** Compares the database with acknowledged results, after the counts have been rolled up. */
 export const checkTruth = async (
   client: pg.Client,
   mediaDir: string | null,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const IN_OWN_MOUNTS = 'NOLLIE_OWN_MOUNTS'
 
-/** Why no power cut can be made here; null if one can. */
+/** Returns why this machine can't simulate a power cut; null if it can. */
 export const powerMissing = (): string | null => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on Linux'
   for (const program of ['unshare', 'mount', 'losetup', 'mkfs.ext4', 'perl'])
@@ -15,7 +15,7 @@ export const powerMissing = (): string | null => {
   return null
 }
 
-/** Runs this program again where its mounts are its own: they end with it, however it ends. True in that run. */
+/** Runs this program again with its own mounts, which always end when it does. Returns true in that second run. */
 export const inOwnMounts = (file: string): boolean => {
   if (process.env[IN_OWN_MOUNTS]) return true
   const { status } = spawnSync(
@@ -27,13 +27,13 @@ export const inOwnMounts = (file: string): boolean => {
   return false
 }
 
-// ext4's own emergency stop: nothing more is written, neither data nor journal, and all later calls fail.
+// Uses ext4's emergency shutdown: no more data or journal is written, and all later calls fail.
 const CUT = `open(my $f, '<', $ARGV[0]) or die; my $how = pack('L', 2); ioctl($f, 0x8004587d, $how) or die $!`
 
-/** A disk in a file, whose power can be cut. */
+/** A disk image whose power can be cut. */
 export type Disk = { path: string; cut: () => void; back: () => Promise<void>; unmount: () => Promise<void> }
 
-/** Creates and mounts a disk of this many megabytes. */
+/** Creates and mounts a disk with this many megabytes. */
 export const makeDisk = (folder: string, megabytes: number): Disk => {
   const [file, path] = [join(folder, 'disk.img'), join(folder, 'disk')]
   writeFileSync(file, '')
@@ -52,7 +52,7 @@ export const makeDisk = (folder: string, megabytes: number): Disk => {
     path,
     cut: () => execFileSync('perl', ['-e', CUT, path]),
     unmount,
-    // Data only in the system's memory is lost with the mount.
+    // Unmounting discards data that is only in the system's memory.
     back: async () => {
       await unmount()
       mount()

@@ -3,13 +3,13 @@ import { type Db, openDatabase } from '../../apps/server/src/db/open.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/index.ts'
 import { type Credentials, insertMember, insertSession } from '../../apps/server/test/member-rows.ts'
 
-/** A busy machine starts it late. */
+/** How long (ms) to wait for startup, even on a busy machine. */
 const READY_MS = 300_000
 
-/** The product as an operator starts it, in a separate process, and its database. */
+/** The product as an operator starts it, in a separate process, along with its database. */
 export type Product = { server: Server; db: Db; close: () => Promise<void> }
 
-/** A person with a session, as API clients send it and as browsers do. */
+/** A person with two sessions, one as API clients send it, one as browsers do. */
 export type Person = { user_id: string; username: string; bearer: string; cookie: string }
 
 /** Starts the production server with an empty database. */
@@ -31,7 +31,7 @@ export const startProduct = async (env: NodeJS.ProcessEnv = {}): Promise<Product
   }
 }
 
-/** Inserts a verified person with sessions; the welcome has been shown. */
+/** Inserts a verified person with sessions who has seen the welcome. */
 export const aPerson = async (
   db: Db,
   username: string,
@@ -47,7 +47,7 @@ export const aPerson = async (
   }
 }
 
-/** Whether a process is still there. */
+/** Whether a process is still running. */
 export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)

@@ -1,16 +1,16 @@
-/** One result of a proof, with its goal. */
+/** A proof's result, with its goal. */
 export type ProofFigure = { what: string; figure: string; goal: string; isMet: boolean }
 
-/** Prints a result with its goal; a missed goal fails the proof. */
+/** Prints a result and its goal. Missing the goal makes the proof fail. */
 export const report = ({ what, figure, goal, isMet }: ProofFigure): void => {
   console.log(`${what.padEnd(58)} ${figure.padEnd(16)} goal ${goal}${isMet ? '' : '  MISSED'}`)
   if (!isMet) process.exitCode = 1
 }
 
-/** A random whole number from 0 up to a limit, which is not reached. */
+/** Returns a random integer from 0 up to, but not including, the limit. */
 export type Random = (limit: number) => number
 
-/** A random number generator that gives the same numbers for the same seed, from 0 up to a limit. */
+/** Returns a random number generator that is deterministic for a seed; see {@link Random}. */
 export const seeded = (seed: number): Random => {
   let state = seed >>> 0
   return (limit) => {

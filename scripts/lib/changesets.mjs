@@ -1,8 +1,8 @@
-/** How paragraphs of a changeset start, in the order of the changelog. */
+/** The words that start paragraphs in a changeset, in changelog order. */
 export const KINDS = ['Added', 'Changed', 'Fixed', 'Removed', 'Security']
 
 /**
- * The paragraphs of a changeset, each with its kind. The kind is undefined if a paragraph doesn't start with one.
+ * Splits a changeset into paragraphs, each with its kind; undefined if the paragraph doesn't start with a kind.
  * @param {string} summary
  */
 export function parseParagraphs(summary) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { memoryFolder } from './memory-folder.mjs'
 import { childEnv, NODE, npm, ROOT } from './run.mjs'
 
-// The commands of all checks: a program with its arguments, as run() takes them. Filters are parts of file names.
+// The commands for all checks: a program and its arguments, as run() takes them. Filters are parts of file names.
 
 const BIN = join(ROOT, 'node_modules/.bin')
 const at = (path) => join(ROOT, 'node_modules', path)
@@ -18,7 +18,7 @@ export const TYPED = [
   'apps/web/src/worker',
 ]
 
-/** Compiles the texts of the web client into functions, which the client's sources import. */
+/** Compiles the web client's messages into functions, which its sources import. */
 export const messages = () => npm('run', 'messages', '-w', 'apps/web', '--silent')
 
 /** @param {string[]} paths @param {{ write?: boolean }} options */
@@ -28,9 +28,9 @@ export const format = (paths = ['.'], { write = false } = {}) => [
 ]
 
 /**
- * Rules that need types read them anyway: with `typed`, the compiler's own errors come from the same pass, using the
- * tsconfig of each file's folder. In that pass, the order in which two mutually dependent types are read varies, and
- * with it whether an assertion changes a type, so that rule runs in the pass without `typed`.
+ * Checks lint rules. Rules that need types read them anyway, so with `typed`, the same pass also reports the compiler's
+ * errors, using the tsconfig of each file's folder. In that pass, two mutually dependent types may be read in either
+ * order, which can affect whether an assertion changes a type. That rule therefore runs in the pass without `typed`.
  * @param {string[]} paths @param {{ typed?: boolean }} options
  */
 export const lint = (paths = ['.'], { typed = false } = {}) => [

@@ -4,14 +4,14 @@ import { childEnv, NODE, ROOT } from './run.mjs'
 
 /**
  * Runs programs with the pinned Node in this terminal until one ends, then stops the others and exits with its code.
- * Signals are forwarded to all of them. They also stop when the parent process dies, so that killing npm with -9 leaves
- * no server running.
+ * Forwards signals to all of them. The programs also stop when the parent process dies, so that killing npm with -9
+ * leaves no server running.
  * @param {{ args: string[], cwd?: string, env?: NodeJS.ProcessEnv }[]} programs
  */
 export function runInForeground(programs) {
   const npmIsGone = whetherNpmIsGone()
   const children = programs.map(({ args, cwd = ROOT, env }) =>
-    // The IPC channel closes when this process dies, so children notice it even without a signal.
+    // The IPC channel closes when this process dies, so children notice even without a signal.
     spawn(NODE, args, { cwd, env: childEnv(env), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
   )
   const passOn = (signal) => {
@@ -38,8 +38,8 @@ export function runInForeground(programs) {
 }
 
 /**
- * Whether the npm that started this process has died. On many systems a shell between the two outlives npm. A process
- * started by hand, e.g. with nohup, may outlive its parent.
+ * Returns a function that checks whether the npm that started this process has died. On many systems, a shell between
+ * the two outlives npm. A process started by hand, e.g. with nohup, may outlive its parent.
  */
 function whetherNpmIsGone() {
   if (!process.env.npm_lifecycle_event) return () => false
@@ -49,7 +49,7 @@ function whetherNpmIsGone() {
   return () => process.ppid !== parent || (isShell && processInfo(parent).parent !== npm)
 }
 
-/** Name and parent of a process; empty if the system has no /proc. @param {number} pid */
+/** Returns a process's name and parent; empty if the system has no /proc. @param {number} pid */
 function processInfo(pid) {
   try {
     const [, name = '', parent = ''] =

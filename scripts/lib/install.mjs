@@ -7,7 +7,7 @@ const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json')
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 
-/** Whether node_modules matches the lock file, apart from packages of other platforms. Changes nothing. */
+/** Whether node_modules matches the lock file, ignoring packages for other platforms. Changes nothing. */
 export function isInstalled() {
   if (!existsSync(INSTALLED) || !existsSync(NODE)) return false
   const installed = packagesIn(INSTALLED)
@@ -19,7 +19,7 @@ export function isInstalled() {
   })
 }
 
-/** Installs the packages of the lock file unless they are already installed. Never changes the lock file. */
+/** Installs the packages in the lock file unless they are already installed. Never changes the lock file. */
 export async function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
@@ -29,7 +29,7 @@ export async function ensureInstalled() {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   const exact = await run(...npm('ci', ...quiet), { env: process.env })
   if (exact.code === 0 && isInstalled()) return
-  // Some registries lack binaries for other platforms, which makes `npm ci` fail.
+  // Some registries don't have binaries for other platforms, which makes `npm ci` fail.
   const lock = readFileSync(LOCK)
   const lenient = await run(...npm('install', ...quiet), { env: process.env })
   if (!readFileSync(LOCK).equals(lock)) writeFileSync(LOCK, lock)

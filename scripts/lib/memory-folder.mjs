@@ -2,18 +2,18 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } fro
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Linux provides this in-memory file system; in containers it may be tiny.
+// Linux provides this in-memory file system. In containers it may be tiny.
 const MEMORY = '/dev/shm'
 const NAME = /^nollie-(\d+)$/
-// Several times the space that server tests use at the same time (about 250 MB).
+// Several times the space that concurrent server tests use (about 250 MB).
 const ROOM = 2 * 1024 ** 3
 
 let folder = ''
 
 /**
- * The folder for tests' temporary files: in memory if there is space, because test databases have thousands of files,
- * which need ten times the processor time on a disk. It is removed when this process ends, or if that was killed, by
- * the next run.
+ * Returns the folder for tests' temporary files. It's in memory if there is space, because test databases have
+ * thousands of files, which need ten times the CPU time on a disk. Removed when this process ends, or by the next run
+ * if the process was killed.
  */
 export function memoryFolder() {
   folder ||= made() ?? tmpdir()
@@ -31,13 +31,13 @@ function made() {
   } catch {
     return null
   }
-  // Like /tmp, because a database's system user works here, too.
+  // Same permissions as /tmp, because a database's system user writes here too.
   chmodSync(path, 0o1777)
   process.once('exit', () => rmSync(path, { recursive: true, force: true }))
   return path
 }
 
-/** Removes folders of runs that were killed. */
+/** Removes folders left by runs that were killed. */
 function removeLeft() {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = NAME.exec(name) ?? []

@@ -1,6 +1,6 @@
 /**
  * Server tests whose result depends on the PostgreSQL version or on a separate database server: migrations, plans,
- * copies, locks, poolers, whole programs. Parts of their paths in apps/server.
+ * copies, locks, poolers, whole programs. Each entry is part of a path in apps/server.
  */
 export const ON_OTHER_DATABASE = [
   'src/backup/backup.test.ts',

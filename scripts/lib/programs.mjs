@@ -7,7 +7,7 @@ import { NODE, ROOT, run, which } from './run.mjs'
 const isRoot = process.getuid?.() === 0
 const mayUseApt = isRoot && which('apt-get') !== null
 
-/** The folder of the initdb on the path, if its version is 15 or newer. */
+/** Returns the folder of the initdb on the PATH if its version is 15 or newer; otherwise null. */
 function fitOnPath() {
   const initdb = which('initdb')
   if (!initdb) return null
@@ -15,7 +15,7 @@ function fitOnPath() {
   return Number(/(\d+)[.\s]/.exec(stdout)?.[1] ?? 0) >= 15 ? dirname(initdb) : null
 }
 
-/** The folder of initdb and postgres of the newest installed PostgreSQL (15 or newer); null if there is none. */
+/** Returns the folder with initdb and postgres for the newest PostgreSQL installed (15+); null if there is none. */
 export function systemPostgres() {
   const versions = '/usr/lib/postgresql'
   const debian = existsSync(versions)
@@ -32,7 +32,7 @@ export function systemPostgres() {
   )
 }
 
-// The headless one needs a third less processor time, but not every distribution has it.
+// The headless one needs a third less CPU time, but not every distribution has it.
 const BROWSERS = ['chromium-headless-shell', 'chromium']
 const systemBrowser = () => BROWSERS.map(which).find(Boolean) ?? null
 
@@ -43,7 +43,7 @@ const WANTED = {
   postgresql: systemPostgres,
 }
 
-/** Installs programs that tests can use, if this user may use the package manager. Failures are ignored. */
+/** Installs programs that tests can use, if this user may use the package manager. Ignores failures. */
 export async function ensurePrograms() {
   const isMissing = (name) => !WANTED[name]()
   const missing = Object.keys(WANTED).filter(isMissing)
@@ -51,13 +51,13 @@ export async function ensurePrograms() {
   console.log('Installing a browser, FFmpeg or PostgreSQL for the tests, whichever is missing.')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], { env })
-  // One by one, so that a distribution that lacks one still gets the others.
+  // One by one, so that a distribution without one of them still gets the others.
   for (const name of missing)
     if (isMissing(name))
       await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
 }
 
-/** Tries to install a browser for the journeys; returns whether there is one. */
+/** Tries to install a browser for the journeys. Returns whether there is one. */
 export async function ensureBrowser() {
   if (systemBrowser()) return true
   const require = createRequire(join(ROOT, 'package.json'))

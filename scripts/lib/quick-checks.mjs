@@ -6,12 +6,12 @@ import { addReport, check } from './tally.mjs'
 
 const REPORTS = join(ROOT, 'test-results/reports')
 
-/** The path of a report, which stays after the run. @param {string} name */
+/** Returns the path of a report, which remains after the run. @param {string} name */
 export const buildReportPath = (name) => join(REPORTS, `${name.replaceAll(/\W+/g, '-')}.json`)
 
 /**
- * Runs the tests of a folder and adds their results to the totals.
- * @param {string} name @param {string} folder @param {Record<string, string>} env @param {string[]} filters options and files
+ * Runs a folder's tests and adds their results to the totals.
+ * @param {string} name @param {string} folder @param {Record<string, string>} env @param {string[]} filters and options
  */
 export async function addVitest(name, folder, env = {}, filters = []) {
   const file = buildReportPath(name)
@@ -30,9 +30,9 @@ async function statics(byFolder) {
 }
 
 /**
- * Runs all checks that need no database and no browser: format, lint, types, rules, units. `byFolder` checks types
- * folder by folder, which is incremental; by default only if that was done before. In a fresh clone, one pass is a
- * third faster.
+ * Runs all checks that need no database or browser: format, lint, types, rules, units. `byFolder` checks types folder
+ * by folder, which is incremental. By default, that happens only if it was done before, because in a fresh clone a
+ * single pass is a third faster.
  * @param {{ byFolder?: boolean }} options
  */
 export async function quickChecks({ byFolder = knowsTypes() } = {}) {

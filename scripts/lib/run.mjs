@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the repository. */
+/** The repository's root folder. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 /** The pinned Node 24 that npm installed. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node')
 
-/** The environment of child processes, with the pinned Node first on the path. */
+/** Returns the environment for child processes, with the pinned Node first on the PATH. */
 export const childEnv = (more = {}) => ({
   ...process.env,
   PATH: [join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
@@ -16,8 +16,8 @@ export const childEnv = (more = {}) => ({
 })
 
 /**
- * Runs a program and resolves with { code, output }. With `show` it writes to the terminal instead, and output is
- * empty. Never throws: a program that cannot be started has code 127.
+ * Runs a program and resolves to { code, output }. With `show`, it writes to the terminal instead, and output is empty.
+ * Never throws: if the program can't be started, the code is 127.
  * @param {string} program @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, uid?: number, gid?: number }} options
  */
@@ -37,7 +37,7 @@ export function run(program, args, { cwd = ROOT, env = childEnv(), show = false,
   })
 }
 
-/** npm as a command: the one that started this process, else the one on the path. @param {string[]} args */
+/** Returns the command for npm: the one that started this process, or the one on the PATH. @param {string[]} args */
 export const npm = (...args) => {
   const cli = process.env.npm_execpath
   return cli && existsSync(cli) && /npm-cli\.c?js$/.test(cli)
@@ -45,7 +45,7 @@ export const npm = (...args) => {
     : ['npm', args]
 }
 
-/** The path of a program on the PATH; null if there is none. @param {string} name */
+/** Returns the path of a program on the PATH; null if there is none. @param {string} name */
 export const which = (name) =>
   (process.env.PATH ?? '')
     .split(delimiter)

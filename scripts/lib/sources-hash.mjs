@@ -6,7 +6,7 @@ import { ROOT } from './run.mjs'
 const MADE = new Set(['node_modules', 'dist', 'paraglide', 'cache', 'test-results', 'coverage'])
 
 /**
- * A hash of all files that a build depends on.
+ * Hashes all files that a build depends on.
  * @param {string[]} sources files and folders
  * @param {RegExp} ignored names of files that make no difference
  */

@@ -5,7 +5,7 @@ import { ROOT } from './run.mjs'
 
 const tally = { passed: 0, failed: 0, skipped: 0 }
 
-/** The duration of each test file. @type {{ part: string, file: string, ms: number }[]} */
+/** Each test file's duration. @type {{ part: string, file: string, ms: number }[]} */
 const files = []
 
 const begun = Date.now()
@@ -26,7 +26,7 @@ export function check(name, { code, output }) {
 }
 
 /**
- * Adds a check that this machine cannot run, with the reason.
+ * Adds a check that can't run on this machine, with the reason.
  * @param {string} name @param {string} why
  */
 export function skip(name, why) {
@@ -44,9 +44,9 @@ function add(name, { passed, failed, skipped, failures }) {
 }
 
 /**
- * Adds the results that Vitest or Playwright wrote as JSON to `file`. An aborted run counts as one more failure.
- * @param {string} name @param {'vitest' | 'playwright'} kind @param {string} file @param {{ code: number, output:
- * string }} result
+ * Adds the results that Vitest or Playwright wrote as JSON to `file`. A run that was aborted adds one more failure.
+ * @param {string} name @param {'vitest' | 'playwright'} kind @param {string} file
+ * @param {{ code: number, output: string }} result
  */
 export function addReport(name, kind, file, { code, output }) {
   let report
@@ -65,7 +65,7 @@ export function addReport(name, kind, file, { code, output }) {
   add(name, counted)
 }
 
-/** Prints the totals and exits: with code 1 if a check failed or none ran. @returns {never} */
+/** Prints the totals and exits, with code 1 if a check failed or none ran. @returns {never} */
 export function finish() {
   const { passed, failed, skipped } = tally
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)

@@ -10,8 +10,8 @@ import { run } from './run.mjs'
 const getUserId = async (flag, user) => Number((await run('id', [flag, user])).output)
 
 /**
- * Ids of the system user of PostgreSQL's packages, needed because PostgreSQL refuses to run as root; null if there is
- * none.
+ * Returns the IDs of the system user that PostgreSQL packages create; null if there is none. Needed because PostgreSQL
+ * refuses to run as root.
  */
 async function postgresUser() {
   const [uid, gid] = [await getUserId('-u', 'postgres'), await getUserId('-g', 'postgres')]
@@ -27,7 +27,7 @@ const freePort = () =>
   })
 
 /**
- * Starts an installed PostgreSQL in a temporary folder, reached over TCP with a password like an operator's.
+ * Starts the installed PostgreSQL in a temporary folder, with TCP and a password as on an operator's server.
  * @param {string} bin folder with initdb and postgres
  * @returns {Promise<{ url: string, stop: () => Promise<void> } | { error: string } | { lacking: string }>}
  */
@@ -60,7 +60,7 @@ export async function startThrowAwayPostgres(bin) {
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     `unix_socket_directories=${folder}`,
-    // This database need not survive a crash.
+    // This database doesn't need to survive a crash.
     'fsync=off',
     'synchronous_commit=off',
     'full_page_writes=off',

@@ -8,7 +8,7 @@ const SOURCES = join(ROOT, 'apps/web/src/native')
 const CALL =
   /(?:ask|trigger)(?:<[^(]*>)?\(\s*bridge,\s*'(\w+)'|(?:addListener|nativeCallback|isPluginAvailable)\(\s*'(\w+)'|PLUGIN = '(\w+)'/g
 
-/** The plugins that the app's page calls. @returns {Promise<string[]>} */
+/** Lists the plugins that the app's page calls. @returns {Promise<string[]>} */
 export async function calledPlugins() {
   const names = new Set()
   for (const file of await readdir(SOURCES)) {
@@ -21,7 +21,7 @@ export async function calledPlugins() {
 
 const sorted = (list) => [...new Set(list)].toSorted((one, other) => (one < other ? -1 : 1))
 
-/** Problems of an Android manifest: missing or unused permissions. @returns {string[]} */
+/** Finds problems in an Android manifest: missing or unused permissions. @returns {string[]} */
 export function problemsOfManifest(text, { id, hosts }) {
   const wanted = sorted([...BASE_PERMISSIONS, ...Object.values(USES).flatMap(({ android = [] }) => android)])
   const given = sorted(
@@ -38,9 +38,7 @@ export function problemsOfManifest(text, { id, hosts }) {
   ]
 }
 
-/**
- * Problems of the ad service in the generated projects: its id, and what it may do before consent. @returns {string[]}
- */
+/** Finds problems with the ad service in the generated projects: its ID, and use before consent. @returns {string[]} */
 export function problemsOfAds({ manifest, plist }, adIds) {
   const tags = [...manifest.matchAll(/<[^>]+>/g)].map(([tag]) => tag)
   const hasTag = (...attributes) =>
@@ -62,7 +60,7 @@ export function problemsOfAds({ manifest, plist }, adIds) {
   ]
 }
 
-/** Problems of an iOS property list: missing or unused texts. @returns {string[]} */
+/** Finds problems in an iOS property list: missing or unused strings. @returns {string[]} */
 export function problemsOfPlist(text) {
   const wanted = Object.assign({}, ...Object.values(USES).map(({ ios = {} }) => ios))
   const given = Object.fromEntries(
@@ -80,7 +78,7 @@ export function problemsOfPlist(text) {
   ]
 }
 
-/** Problems of the plugins: without a row in `uses.mjs`, without a package, or not in the project. */
+/** Finds problems with the plugins: not in `uses.mjs`, without a package, or not in the project. */
 export async function problemsOfPlugins(folder) {
   const called = await calledPlugins()
   const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
@@ -101,7 +99,7 @@ export async function problemsOfPlugins(folder) {
   ]
 }
 
-/** Problems of the Firebase file, which must belong to this app. @returns {string[]} */
+/** Finds problems in the Firebase file, which must belong to this app. @returns {string[]} */
 export function problemsOfGoogleServices(text, id) {
   const { client = [] } = text ? JSON.parse(text) : {}
   const ids = client.map((one) => one.client_info?.android_client_info?.package_name)
@@ -110,7 +108,7 @@ export function problemsOfGoogleServices(text, id) {
 
 const read = (file) => (existsSync(file) ? readFile(file, 'utf8') : Promise.resolve(''))
 
-/** Problems of the generated projects. @returns {Promise<string[]>} */
+/** Finds problems in the generated projects. @returns {Promise<string[]>} */
 export async function problemsOfProjects(folder, facts) {
   const manifest = await read(join(folder, 'android/app/src/main/AndroidManifest.xml'))
   const gradle = await read(join(folder, 'android/app/build.gradle'))

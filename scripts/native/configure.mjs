@@ -17,7 +17,7 @@ const link = (host) => `<intent-filter android:autoVerify="true">
 const metadata = (name, value) =>
   `<meta-data android:name="com.google.android.gms.ads.${name}" android:value="${value}" />`
 
-// The ad service starts nothing before consent, and never uses the device's advertising id.
+// The ad service starts nothing before consent, and never uses the device's advertising ID.
 const adsOfAndroid = (id) => [
   {
     file: 'AndroidManifest.xml',
@@ -116,7 +116,7 @@ export async function addPush(delegate) {
   )
 }
 
-/** Writes the differences from Capacitor's templates for trapeze. JSON is valid YAML. */
+/** Writes the changes to Capacitor's templates as a configuration for trapeze. JSON is valid YAML. */
 export async function writeConfiguration(folder, facts) {
   const file = join(folder, 'project.json')
   await writeFile(

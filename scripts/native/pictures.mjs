@@ -6,13 +6,13 @@ import { ROOT } from '../lib/run.mjs'
 const YELLOW = '#FFD21F'
 const ICON = join(ROOT, 'apps/web/public/icon.svg')
 
-/** The icon's drawing without its rounded background. */
+/** Returns the icon's drawing without its rounded background. */
 const extractMark = (svg) => svg.replace(/<rect [^>]*\/>/, '')
 const square = (svg) => svg.replace(/<rect [^>]*\/>/, `<rect width="1024" height="1024" fill="${YELLOW}"/>`)
 
 const drawing = (svg, size) => sharp(Buffer.from(svg), { density: 288 }).resize(size, size).png().toBuffer()
 
-/** The mark centered on a background, sized relative to its shorter side. */
+/** Draws the mark centered on a background, sized relative to the background's shorter side. */
 async function centred(svg, { width, height, share, background }) {
   const size = Math.round(Math.min(width, height) * share)
   const mark = await drawing(extractMark(svg), size)
@@ -41,8 +41,8 @@ const drawPicture = async (svg, name, { width, height }) => {
 }
 
 /**
- * Replaces the icons and splash screens of Capacitor's templates, at the same sizes. @returns {Promise<number>} their
- * number
+ * Replaces the icons and splash screens in Capacitor's templates, at the same sizes.
+ * @returns {Promise<number>} the number of images
  */
 export async function drawPictures(folders) {
   const svg = await readFile(ICON, 'utf8')

@@ -2,8 +2,8 @@
 export const LANGUAGES = ['en', 'es', 'pt-BR', 'fr', 'de', 'ja']
 
 /**
- * What the app's page uses, by the plugin's name in `apps/web/src/native`: its package, the Android permissions, and
- * the texts of iOS permission prompts.
+ * The plugins the app's page uses, by their name in `apps/web/src/native`: the package, the Android permissions, and
+ * the messages for iOS permission prompts.
  */
 export const USES = {
   AdMob: { package: '@capacitor-community/admob' },
@@ -38,7 +38,7 @@ export const USES = {
 export const BASE_PERMISSIONS = ['INTERNET']
 
 /**
- * The ad service's app ids if the operator has none: Google's sample ids. Without an id, its library crashes the app on
+ * The ad service's app IDs if the operator has none: Google's sample IDs. Without an ID, the library crashes the app on
  * start.
  */
 export const SAMPLE_AD_IDS = {
@@ -46,5 +46,5 @@ export const SAMPLE_AD_IDS = {
   ios: 'ca-app-pub-3940256099942544~1458002511',
 }
 
-/** Whether a text is an app id of the ad service; unit ids contain a slash. */
+/** Whether a string is one of the ad service's app IDs; unit IDs contain a slash. */
 export const isAdId = (text) => /^ca-app-pub-\d{16}~\d{10}$/.test(text)

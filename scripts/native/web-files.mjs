@@ -5,7 +5,7 @@ import { ROOT } from '../lib/run.mjs'
 const DIST = join(ROOT, 'apps/web/dist')
 const SOURCES = join(ROOT, 'apps/web/src/native')
 
-// Pictures are blobs, and requests go to any selected server; scripts and styles are the app's own.
+// Photos are blobs, and requests go to any server the person selects. Scripts and styles are the app's own.
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -22,7 +22,7 @@ const POLICY = [
 const START = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
 const SERVED_ONLY = /\.(br|gz)$|(^|\/)(landing|first-load)(\.[\w-]+)?\.(html|json)$/
 
-/** The web client's entry point in each language, from the built pages. */
+/** Finds the web client's entry point in each language from the built pages. */
 async function findEntries() {
   const entries = {}
   for (const file of await readdir(DIST)) {
@@ -35,7 +35,7 @@ async function findEntries() {
   return { en, ...others }
 }
 
-/** Replaces the client's own address with the selected server's. @returns {Promise<number>} number of replacements */
+/** Replaces the client's own URL with the selected server's. @returns {Promise<number>} number of replacements */
 async function nameServer(folder) {
   let count = 0
   for (const file of await readdir(folder, { recursive: true })) {
@@ -62,7 +62,7 @@ async function bundle(to) {
 
 /**
  * Copies the built web client and the device script into a folder for the native apps. The client's files are
- * unchanged, except for its own address. `push`: platforms with push notifications.
+ * unchanged, except for the client's own URL. `push`: platforms with push notifications.
  */
 export async function makeWebFiles(to, { push = ['ios', 'android'] } = {}) {
   await rm(to, { recursive: true, force: true })

@@ -1,10 +1,10 @@
 /**
- * Cuts apps/web/public/basemap/coast.pmtiles: land and lakes for close views, one level of tiles (zoom 8) that is enlarged.
- * Fine near towns, coarser in empty regions, so that the file stays small.
+ * Builds apps/web/public/basemap/coast.pmtiles: land and lakes for close views, in a single zoom level (8) that the map
+ * enlarges. Detailed near towns and coarser in empty regions, so that the file stays small.
  *
  *   cd tools/basemap && npm install && npm run build:coast
  *
- * Schema, sources and licences: README.md.
+ * Schema, sources, and licenses: README.md.
  */
 import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -19,13 +19,13 @@ import { polygons } from './layers.mjs'
 const OUT = fileURLToPath(new URL('../../apps/web/public/basemap/coast.pmtiles', import.meta.url))
 const ZOOM = 8
 const EXTENT = 8192
-/** Simplification in steps of a tile (19 m at the equator): near towns, and elsewhere. */
+/** Simplification tolerance in tile units (19 m at the equator): near towns, and elsewhere. */
 const FINE = 8
 const COARSE = 64
 const LEAST_TOWN = 1000
-/** A town counts for a tile if it lies this far outside of it at most, in tiles. */
+/** How far outside a tile a town may be to count for it, in tiles. */
 const MARGIN = 0.2
-/** Islands and lakes with a box of fewer square steps are left out: near towns, and elsewhere. */
+/** Minimum bounding box of islands and lakes, in square tile units: near towns, and elsewhere. Omits smaller ones. */
 const LEAST = { land: { fine: 500, coarse: 20_000 }, water: { fine: 10_000, coarse: 100_000 } }
 
 const started = performance.now()
@@ -34,7 +34,7 @@ const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`
 const cutTiles = (features, tolerance) =>
   new GeoJSONVT(
     { type: 'FeatureCollection', features },
-    // One more than needed, because the library doesn't simplify its last zoom.
+    // One more than needed, because the library doesn't simplify its last zoom level.
     {
       maxZoom: ZOOM + 1,
       indexMaxZoom: 3,
@@ -65,7 +65,7 @@ const boxArea = (ring) => {
   return (e - w) * (n - s)
 }
 
-/** Square degrees of a box; the Caspian Sea has 130. The sea itself is drawn otherwise. */
+/** In square degrees; anything larger is the ocean, which is drawn separately. The Caspian Sea has 130. */
 const OCEAN = 10_000
 const isOcean = ({ geometry }) => {
   let [w, s, e, n] = [180, 90, -180, -90]
@@ -92,7 +92,7 @@ const buildTile = (layer, x, y) => {
   const least = LEAST[layer][detail]
   tile.features = tile.features.filter(({ geometry }) => boxArea(geometry[0]) >= least)
   if (cleanPolygons(tile, EXTENT) === 0) return tile
-  // A shape that crosses itself once simplified is taken from the finer cut.
+  // If simplifying makes a shape cross itself, use the finer cut instead.
   errors.found++
   const better = level.fine.getTile(ZOOM, x, y)
   if (cleanPolygons(better, EXTENT) > 0) errors.left++
@@ -126,7 +126,7 @@ for (let x = 0; x < 2 ** ZOOM; x++)
       layers[layer] = tile
       bytes[layer] += gzipSync(fromGeojsonVt({ [layer]: tile }, { version: 2, extent: EXTENT })).length
     }
-    // The sea of a tile with a coast is drawn too: it hides the rougher land of the wider map below.
+    // Draw the sea on tiles with a coast too, because it hides the rougher land of the low-zoom map below.
     if (layers.land && !isFull(layers.land)) layers.sea = sea
     if (Object.keys(layers).length)
       await writer.add(

@@ -1,9 +1,9 @@
 /**
- * Cuts apps/web/public/basemap/world.pmtiles, the map that is always there: land, lakes, borders and names, zoom 0 to 6.
+ * Builds apps/web/public/basemap/world.pmtiles, the map that's always there: land, lakes, borders, names; zoom 0-6.
  *
  *   cd tools/basemap && npm install && npm run build
  *
- * Schema, sources and licences: README.md.
+ * Schema, sources, and licenses: README.md.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -17,21 +17,21 @@ import { boundaries, cityLabels, countryLabels, polygons, stateLabels } from './
 
 const OUT = fileURLToPath(new URL('../../apps/web/public/basemap/world.pmtiles', import.meta.url))
 const MAX_ZOOM = 6
-/** Least population of a town in the tiles of a zoom; the last one also serves every closer view. */
+/** Minimum population for a town to appear at each zoom level; the last level also serves all closer views. */
 const POPULATION = [10e6, 5e6, 2e6, 1e6, 400e3, 100e3, 6000]
-/** Square degrees; the Caspian Sea has 130. */
+/** In square degrees; larger shapes are the ocean. The Caspian Sea has 130. */
 const OCEAN = 10_000
-/** Lakes and islands smaller than this many square pixels of a 512-pixel tile are left out; more lakes up close. */
+/** Minimum area of lakes and islands, in square pixels of a 512-pixel tile. More lakes appear up close. */
 const leastPixels = (kind, z) => (kind === 'land' ? 12 : z === MAX_ZOOM ? 160 : 600)
 
-/** Steps across a tile. The last level is enlarged up to zoom 22, so it has more. */
+/** Returns the number of units across a tile. The last level is enlarged up to zoom 22, so it has more. */
 const getExtent = (z) => (z === MAX_ZOOM ? 2048 : 1024)
 
 const cutter = (features, z, { tolerance, buffer }) => {
   const extent = getExtent(z)
   return new GeoJSONVT(
     { type: 'FeatureCollection', features },
-    // One more than needed, because the library doesn't simplify its last zoom.
+    // One more than needed, because the library doesn't simplify its last zoom level.
     {
       maxZoom: z + 1,
       indexMaxZoom: Math.min(z, 2),
@@ -47,7 +47,7 @@ const largeEnough = (kind, z) => {
   return source[kind].filter((f) => f.extentDegrees >= leastPixels(kind, z) * pixel * pixel)
 }
 
-/** Adds the area of the outer ring's box, for {@link largeEnough}. */
+/** Adds the area of the outer ring's bounding box, for {@link largeEnough}. */
 function measured(features) {
   for (const f of features) {
     const ring = f.geometry.coordinates[0]
@@ -62,7 +62,7 @@ const started = performance.now()
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`
 const source = {
   land: measured(polygons('earth-lands-1km')),
-  // One of them is the ocean itself; the background is that.
+  // One of the shapes is the ocean itself, which is drawn as the background.
   water: measured(polygons('earth-waterbodies-1km')).filter((f) => f.extentDegrees < OCEAN),
   boundary: boundaries(),
   country: countryLabels(),
@@ -77,7 +77,7 @@ const placesAt = (z) => [
   ...source.city.filter((c) => c.properties.pop >= POPULATION[z] || (c.properties.capital && z >= 3)),
 ]
 
-/** The layers of one zoom, cut with a tolerance in 1/4096 of a tile. */
+/** Cuts the layers for one zoom level, with a tolerance in 1/4096 of a tile. */
 function cutLayers(z, tolerance) {
   const lines = source.boundary.filter((f) => z >= 4 || f.properties.admin_level === 2)
   return {
@@ -92,7 +92,7 @@ const tiles = []
 const errors = { found: 0, left: 0 }
 for (let z = 0; z <= MAX_ZOOM; z++) {
   const cut = cutLayers(z, z === MAX_ZOOM ? 6 : 10)
-  // A shape that crosses itself once simplified is taken from a finer cut.
+  // If simplifying makes a shape cross itself, use a finer cut instead.
   let fine
   const cleanTile = (name, x, y) => {
     const tile = cut[name]?.getTile(z, x, y)

@@ -1,12 +1,12 @@
 /**
- * Simplifying turns small holes inside out or pushes them over the edge, and one such hole can make the map drop the
- * whole polygon: half a country under water. So holes are left out, smallest first, until triangles fill the polygon.
+ * Simplifying turns small holes inside out or pushes them over the edge. Just one can make the map drop the whole
+ * polygon and put half a country under water. So we omit holes, smallest first, until triangles fill the polygon.
  */
 import earcut, { deviation } from 'earcut'
 
-/** Difference in area between polygon and triangles that is invisible, relative to the polygon. */
+/** The largest invisible difference in area between the polygon and its triangles, relative to the polygon. */
 const TOLERATED = 0.002
-/** Least area of a hole in square pixels of a 512-pixel tile, step by step. */
+/** Minimum hole area for each attempt, in square pixels of a 512-pixel tile. */
 const LEAST_HOLE = [6, 24, 100, 400, 1600, 6400, Number.POSITIVE_INFINITY]
 
 const signedArea = (ring) => {
@@ -42,8 +42,8 @@ function cleaned(rings, pixel) {
 }
 
 /**
- * Cleans the polygons of a tile in place.
- * @returns how many still cannot be filled; they cross themselves
+ * Cleans a tile's polygons in place.
+ * @returns how many still can't be filled because they cross themselves
  */
 export function cleanPolygons(tile, extent) {
   const pixel = (extent / 512) ** 2

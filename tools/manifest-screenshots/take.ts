@@ -7,8 +7,8 @@ import { member } from '../../bench/member.ts'
 import { startWithSample } from '../../bench/sample-server.ts'
 import { launchOptions } from '../../e2e/support/chromium.ts'
 
-// Takes the screenshots that the manifest shows before the app is installed: the production build with the sample.
-// Run by maintainers when these screens look different: node tools/manifest-screenshots/take.ts
+// Takes the screenshots that the manifest shows before the app is installed, from the production build with sample
+// data. Maintainers run it when these screens look different: node tools/manifest-screenshots/take.ts
 
 const ROOT = join(import.meta.dirname, '../..')
 const TO = join(ROOT, 'apps/web/public/screenshots')
@@ -18,7 +18,7 @@ const SIZES = {
   narrow: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   wide: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
 }
-// The feed first: meanwhile the server sums up where most spots are.
+// The feed comes first. Meanwhile, the server computes where most spots are.
 const SCREENS = [
   { name: 'feed', path: '/dashboard' },
   { name: 'map', path: '/spots' },

@@ -69,93 +69,93 @@ import { system } from './system/index.ts'
 import { webClient } from './web-client.ts'
 import { listBuiltLanguages } from './choose-page-language.ts'
 
-/** The app's external dependencies; it creates everything else itself. */
+/** External dependencies for {@link buildApp}, which creates everything else itself. */
 export type AppDeps = {
-  /** Both serves and works by default. */
+  /** Defaults to both serving requests and running jobs. */
   role?: Role
   log: FastifyBaseLogger
   db: Db
-  /** Reads from replicas; if absent, everything is read from `db`. */
+  /** Reads from replicas; if absent, all reads use `db`. */
   reads?: Reads
-  /** Connection string, for parts with a dedicated connection (accounts, jobs, live events). */
+  /** A connection string for modules that need a dedicated connection (accounts, jobs, live events). */
   databaseUrl: string
-  /** Not started yet: modules register their workers; the caller starts and stops it. */
+  /** Must not be started yet: modules register their workers first. The caller starts and stops it. */
   jobs: Jobs
-  /** NATS for live events between processes; if absent, database signals are used. */
+  /** NATS for live events between processes; if absent, they use database notifications. */
   bus?: Bus | null
-  /** Folder for the outbox, street maps, and other files of this installation. */
+  /** The folder for the outbox, street maps, and this installation's other files. */
   dataDir: string
-  /** Uploads, photos, videos, and archives. */
+  /** Storage for uploads, photos, videos, and archives. */
   storage: Storage
-  /** Where browsers load photos and videos from, instead of this server. */
+  /** The CDN that browsers load photos and videos from, instead of this server. */
   cdn?: Cdn | null
-  /** The virus scanner for people's files; null or absent: no scanning. */
+  /** The virus scanner for people's files; null or absent means no scanning. */
   scanner?: URL | null
-  /** The host name or address it listens on. */
+  /** The host name or IP address to listen on. */
   host: string
   publicUrl: URL
-  /** Signs tokens and links; stored with the data. */
+  /** The secret that signs tokens and links; stored with the data. */
   secret: string
   smtpUrl: string | null
-  /** Whether emails can be sent to a mail server without encryption; not by default. */
+  /** Whether to send emails to a mail server without encryption; off by default. */
   mailsInTheClear?: boolean
-  /** The text message service; if absent, messages are stored with the visible outbox, or not offered. */
+  /** The text message service; if absent, messages go to the outbox, or aren't offered if it can't be viewed. */
   sms?: SmsSettings | null
-  /** Additional push services, as origins. */
+  /** Origins of additional push services. */
   pushServices?: readonly string[]
-  /** The relay that reaches native apps. */
+  /** The relay to native apps. */
   pushRelay?: PushRelay | null
-  /** `auto`, `shipped`, or the URL of a style. */
+  /** `auto`, `shipped`, or a style's URL. */
   mapStyle: string
-  /** Path of a database that maps IP addresses to positions. */
+  /** The path of a database that maps IP addresses to positions. */
   geoipDb?: string | null
-  /** External services that the browser can ask for its position. */
+  /** External services that the browser can query for its position. */
   locationServices?: readonly string[]
-  /** The content of the ad slot; the admins' ads by default. */
+  /** The content of the ad slot; defaults to the admins' ads. */
   ads?: AdSettings
-  /** The service that translates people's texts. */
+  /** The service that translates what people write. */
   translate?: TranslateSettings | null
   /** The weather service. */
   weather?: WeatherSettings | null
-  /** The provider that replaces the bundled gazetteer. */
+  /** The place search provider that replaces the bundled gazetteer. */
   places?: PlaceSettings
-  /** Name and contact of the operator. */
+  /** The operator's name and contact. */
   operator?: { name: string | null; contact: string | null }
   trustProxy: boolean | string[]
-  /** Whether requests from the server's own machine come from the developer. */
+  /** Whether to treat requests from the server's own machine as the developer's. */
   isDevelopment?: boolean
-  /** Path of the video encoder; null if the machine has none. */
+  /** The path of the video encoder; null if there is none on this machine. */
   videoEncoder: string | null
-  /** The native apps that open links to this server; none by default. */
+  /** Native apps that can open links to this server; defaults to none. */
   native?: NativeApps
-  /** Folder of the built web client; null serves only the API. */
+  /** The folder with the built web client; null to serve only the API. */
   webRoot: string | null
-  /** Whether devices remove their current service worker. */
+  /** Whether devices unregister their current service worker. */
   withdrawsWorker?: boolean
-  /** Stores copies of photos shared by URL; null: they stay links. */
+  /** Stores copies of photos shared by URL; null leaves them as links. */
   photoFetch?: PhotoFetch
   rates?: RateFigures
   media?: Partial<MediaFigures>
   events?: Partial<LiveEventFigures>
-  /** Milliseconds of lag after which requests are refused; 0: never. */
+  /** Milliseconds of event loop lag after which requests are refused; 0 never refuses. */
   busyAfterMs?: number
   connections?: Partial<ConnectionFigures>
-  /** Metrics of this process, and the token for them on this port (null: not served here). */
+  /** This process's metrics, and the token required to read them on this port (null: not available here). */
   metrics?: { metrics: Metrics; token: string | null } | null
-  /** Settings that the operator's page can warn about. */
+  /** Settings that can trigger a warning on the operator's page. */
   settings?: {
     publicUrl: URL | null
     trustsAnybody: boolean
     secretInFile: boolean
     unused: readonly string[]
   }
-  /** Identity providers for sign-in. */
+  /** Identity providers that people can sign in with. */
   accounts?: Partial<AccountsOptions>
-  /** Validates every response, including JSON built in SQL. */
+  /** Whether to validate every response, including JSON built in SQL. */
   checkAnswers?: boolean
 }
 
-/** The version of this program. */
+/** This program's version. */
 export const VERSION: string = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ).version
@@ -175,7 +175,7 @@ const getPhoneOptions = (deps: AppDeps): AccountsOptions['phones'] => {
   return outboxAccess({ ...deps, isDevelopment: false }).isPossible ? { countries: null } : null
 }
 
-/** The modules of a server in opening order; they close in reverse order. */
+/** Lists a server's modules in the order they open; they close in reverse order. */
 export const listModules = (deps: AppDeps): readonly Listed[] => [
   accounts.with({ providers: [], phones: getPhoneOptions(deps), ...deps.accounts }),
   profiles,

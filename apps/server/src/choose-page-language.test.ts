@@ -34,7 +34,7 @@ describe('the language of a page', () => {
   test('is English if the visitor asks for nothing or for an unsupported language', async () => {
     for (const headers of [{}, { 'accept-language': 'zh-TW' }, { cookie: 'nollie.language=xx' }])
       expect((await open('/spots', headers)).lang).toBe('en')
-    // Its texts exist, but are not part of this build.
+    // Japanese is translated but isn't in this build.
     expect((await open('/spots', { 'accept-language': 'ja' })).lang).toBe('en')
     expect((await open('/spots?lang=ja')).lang).toBe('en')
   })
@@ -51,7 +51,7 @@ describe('the language of a page', () => {
     expect((await open('/dashboard', { ...ada.cookie, ...GERMAN })).lang).toBe('de')
     expect((await choose('pt-BR')).statusCode).toBe(200)
     const { lang, body, headers } = await open('/dashboard', { ...ada.cookie, ...GERMAN })
-    // From now on, API errors are also in that language.
+    // API errors are then in this language too.
     expect(headers['set-cookie']).toMatch(/^nollie\.language=pt-BR; /)
     expect(lang).toBe('pt-BR')
     expect(body).toContain('/assets/pt-BR/feed.js')

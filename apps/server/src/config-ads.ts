@@ -2,17 +2,17 @@ import { isTrustedAddress } from './config-address.ts'
 import type { AdSettings } from './modules/ads/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** Variables for ads. */
+/** Environment variables for ads. */
 export const AD_VARIABLES = ['ADS', 'ADS_BANNER_ANDROID', 'ADS_BANNER_IOS'] as const
 
-// A provider often identifies a site's page by its query.
+// A provider's page URL often identifies the site in its query string.
 const isPage = (address: string): boolean =>
   isTrustedAddress(address.replace(/[?#].*$/s, '')) && URL.canParse(address)
 
 const UNIT = /^[\w~/.-]{3,100}$/
 
 /**
- * Reads the content of the ad slot: the admins' ads (`house`, the default), nothing, or a provider's page.
+ * Reads what the ad slot contains: the admins' ads (`house`, the default), nothing, or a provider's page.
  * @throws StartRefused for an invalid value
  */
 export const readAds = (env: Readonly<Record<string, string | undefined>>): AdSettings => {
@@ -27,7 +27,7 @@ export const readAds = (env: Readonly<Record<string, string | undefined>>): AdSe
   }
   if (!isPage(ads))
     throw new StartRefused('ADS must be house, off, or the address of a page like https://ads.example/slot')
-  // A page from our own origin would not be isolated from ours.
+  // A page from our own origin wouldn't be isolated from our pages.
   if (env.PUBLIC_URL && new URL(ads).origin === new URL(env.PUBLIC_URL).origin)
     throw new StartRefused('ADS must be a page of another origin than PUBLIC_URL')
   return { kind: 'provider', frame: new URL(ads), banner }

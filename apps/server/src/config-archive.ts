@@ -4,7 +4,7 @@ const DEFAULT_BACKUP_DAYS = 7
 const DEFAULT_BACKUP_GB = 10
 const GB = 1024 ** 3
 
-/** Variables for the archive of the embedded database. */
+/** Environment variables for the embedded database's archive. */
 export const ARCHIVE_VARIABLES = {
   BACKUP_DAYS: z
     .string()
@@ -24,7 +24,7 @@ type ArchiveVariables = Readonly<{
   BACKUP_MAX_GB?: number | undefined
 }>
 
-/** Retention and maximum size of the embedded database's archive; null: no archive. */
+/** Reads the retention and maximum size of the embedded database's archive; null means no archive. */
 export const readArchiveSettings = (
   set: ArchiveVariables,
 ): Readonly<{ days: number; maxBytes: number }> | null => {
@@ -33,7 +33,7 @@ export const readArchiveSettings = (
   return { days, maxBytes: (set.BACKUP_MAX_GB ?? DEFAULT_BACKUP_GB) * GB }
 }
 
-/** Warnings about archive settings that have no effect. */
+/** Returns warnings about archive settings that have no effect. */
 export const archiveWarnings = ({ DATABASE_URL, ...set }: ArchiveVariables): string[] =>
   DATABASE_URL && (set.BACKUP_DAYS ?? set.BACKUP_MAX_GB) !== undefined
     ? [

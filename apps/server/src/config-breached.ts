@@ -1,14 +1,14 @@
 import { isTrustedAddress } from './config-address.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** The variable for the check against breached passwords. */
+/** The environment variable for checking new passwords against data breaches. */
 export const BREACHED_VARIABLES = ['BREACHED_PASSWORDS'] as const
 
 const EXAMPLE = 'https://api.pwnedpasswords.com'
 
 /**
- * Reads which service checks new passwords against breaches; null: only the bundled list is used, because nothing is
- * sent to a service that the operator did not choose.
+ * Reads which service checks new passwords against data breaches. Null means that only the bundled list is used,
+ * because nothing is sent to a service that the operator didn't choose.
  * @throws StartRefused for an invalid value
  */
 export const readBreached = ({

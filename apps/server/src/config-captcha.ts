@@ -2,7 +2,7 @@ import { isTrustedAddress } from './config-address.ts'
 import type { CaptchaSettings } from './modules/accounts/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** Variables for the CAPTCHA. */
+/** Environment variables for the CAPTCHA. */
 export const CAPTCHA_VARIABLES = ['CAPTCHA', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET', 'CAPTCHA_URL'] as const
 
 const PROVIDERS = ['turnstile', 'hcaptcha'] as const
@@ -10,7 +10,7 @@ const PROVIDERS = ['turnstile', 'hcaptcha'] as const
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the CAPTCHA settings; null: devices do proof of work instead.
+ * Reads the CAPTCHA settings; null means that devices do proof of work instead.
  * @throws StartRefused for an invalid or missing value
  */
 export const readCaptcha = (env: Env): CaptchaSettings | null => {

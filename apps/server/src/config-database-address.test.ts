@@ -30,7 +30,7 @@ test.for(['#', '/', '?', '%'])(
   'an unescaped %s in a password is refused with a hint, and never printed',
   (mark) => {
     for (const password of [`geheim${mark}wort`, `12${mark}34`, `p@q${mark}wort`]) {
-      // Two digits after a percent sign are a valid encoded character.
+      // Two digits after a percent sign are a valid escape sequence.
       if (password === '12%34') continue
       let message = ''
       try {

@@ -1,16 +1,16 @@
 const EXAMPLE = 'postgresql://user:password@host:5432/nollie'
 const SCHEME = /^postgres(ql)?:\/\//i
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
-/** Modes in which libpq falls back to an unencrypted connection. */
+/** Modes in which libpq can fall back to an unencrypted connection. */
 const OPTIONAL_MODES: ReadonlySet<string> = new Set(['prefer', 'allow'])
 const MODES: ReadonlySet<string> = new Set([
   ...OPTIONAL_MODES,
   ...['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'],
 ])
 
-/** A sentence for the operator; never contains a password. */
+/** An error message for the operator; never contains a password. */
 type Problem = { problem: string }
-/** The URL with host, port, user, and password before the path, or the reason why it is invalid. */
+/** A URL with its host, port, user, and password before the path, or the reason why it's invalid. */
 export type DatabaseAddress = { href: string } | Problem
 
 const ENCODE =
@@ -25,7 +25,7 @@ const isDecodable = (text: string): boolean => {
   }
 }
 
-// An unescaped character in a password moves its remainder and the real host into path, query, or fragment.
+// An unescaped character in a password moves its remainder and the real host to the path, query, or fragment.
 const hasCutPassword = (authority: string, rest: string): boolean => {
   if (rest.includes('#')) return true
   const [path = '', query = ''] = rest.split(/\?(.*)/s)
@@ -35,8 +35,8 @@ const hasCutPassword = (authority: string, rest: string): boolean => {
 }
 
 /**
- * Moves connection parameters from the query, which libpq also accepts, to where the driver and our messages expect
- * them.
+ * Moves connection parameters, which libpq also accepts in the query string, to where the driver and our messages
+ * expect them.
  */
 const readParameters = (url: URL): string | null => {
   const { searchParams: given } = url
@@ -60,7 +60,7 @@ const readParameters = (url: URL): string | null => {
 
 const isSocket = ({ hostname }: URL): boolean => hostname === '' || /^%2f/i.test(hostname)
 
-/** Makes the driver verify certificates whenever it encrypts, and skip encryption if libpq could. */
+/** Makes the driver verify certificates whenever it encrypts, and skip encryption wherever libpq could skip it. */
 const readEncryption = (url: URL): string | null => {
   const { searchParams: given } = url
   const mode = given.get('sslmode')
@@ -72,7 +72,7 @@ const readEncryption = (url: URL): string | null => {
   return null
 }
 
-/** Parses the URL of a PostgreSQL in any form that libpq accepts for a single host, including sockets. */
+/** Parses a PostgreSQL URL in any form that libpq accepts for a single host, including sockets. */
 export const readDatabaseAddress = (text: string): DatabaseAddress => {
   const trimmed = text.trim()
   const scheme = SCHEME.exec(trimmed)?.[0]
@@ -83,7 +83,7 @@ export const readDatabaseAddress = (text: string): DatabaseAddress => {
   if (!isDecodable(login)) return { problem: ENCODE }
   if (host.includes(','))
     return { problem: 'must name one host; a proxy or pooler in front of several has one' }
-  // A URL can't have credentials without a host; the real host is among the parameters.
+  // A URL with credentials must have a host; in this form, the real host is in the query string.
   const withHost = host === '' && login !== '' ? `${scheme}${login}@%2F${rest}` : trimmed
   if (!URL.canParse(withHost)) return { problem: `must be an address like ${EXAMPLE}` }
   const url = new URL(withHost)
@@ -93,7 +93,7 @@ export const readDatabaseAddress = (text: string): DatabaseAddress => {
   return problem === null ? { href: url.href.replaceAll(',', '%2C') } : { problem }
 }
 
-/** Converts the URL for the driver, which warns about optional encryption although it treats it as `verify-full`. */
+/** Converts the URL for the driver, which warns about optional encryption but treats it as `verify-full`. */
 export const toDriverAddress = (href: string): string => {
   const url = new URL(href)
   if (OPTIONAL_MODES.has(url.searchParams.get('sslmode') ?? ''))

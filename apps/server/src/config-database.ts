@@ -11,7 +11,7 @@ const toAddress = (text: string, context: z.RefinementCtx): string => {
 
 const POSTGRES = z.string().transform(toAddress).optional()
 
-/** Variables for the operator's own PostgreSQL. */
+/** Environment variables for the operator's own PostgreSQL. */
 export const DATABASE_VARIABLES = {
   DATABASE_URL: POSTGRES,
   DATABASE_DIRECT_URL: POSTGRES,

@@ -4,7 +4,7 @@ import { StartRefused } from './platform/start-refused.ts'
 
 const PEM = /^-----BEGIN [A-Z ]+-----\s[\s\S]+-----END [A-Z ]+-----\s*$/
 
-/** Variables for encrypted connections to and from an installation's other programs. */
+/** Environment variables for encrypted connections between this server and an installation's other programs. */
 export const ENCRYPTION_VARIABLES = {
   TLS_CERT: z
     .string()
@@ -22,8 +22,8 @@ export const ENCRYPTION_VARIABLES = {
 }
 
 /**
- * The certificate if the server itself uses TLS; null: it uses HTTP.
- * @throws StartRefused if only one half is set
+ * Reads the certificate for a server that uses TLS itself; null means that it uses HTTP.
+ * @throws StartRefused if the certificate or its key is missing
  */
 export const readCertificate = (data: {
   TLS_CERT?: string | undefined
@@ -35,7 +35,7 @@ export const readCertificate = (data: {
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-/** Modes in which the database's certificate is also verified. */
+/** Modes that also verify the database's certificate. */
 const SAFE_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full'])
 
 // A socket on this machine has a path instead of a host.
@@ -53,9 +53,9 @@ const helpFor = ({ protocol }: URL): string =>
     : 'use its encrypted form (https:, tls:)'
 
 /**
- * Refuses URLs of other programs that would receive unencrypted data over a network. Hosts that the operator lists are
- * exempt, because their network may be encrypted. Mail servers are not checked, because `smtp:` is encrypted before
- * anything is sent.
+ * Refuses service URLs that would send unencrypted data over a network. Hosts listed by the operator are exempt,
+ * because their network may be encrypted. Mail servers aren't checked, because an `smtp:` connection is encrypted
+ * before anything is sent.
  * @throws StartRefused with one line per URL
  */
 export const requireEncryption = (
@@ -75,7 +75,7 @@ export const requireEncryption = (
   if (bare.length > 0) throw new StartRefused(bare.join('\n'))
 }
 
-/** Whether emails can be sent to a server without encryption. */
+/** Whether emails can be sent to this server without encryption. */
 export const mayMailInTheClear = (smtpUrl: string | undefined, unencrypted: readonly string[]): boolean => {
   if (!smtpUrl) return false
   const url = new URL(smtpUrl)

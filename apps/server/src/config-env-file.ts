@@ -3,8 +3,8 @@ import { parseEnv } from 'node:util'
 import { StartRefused } from './platform/start-refused.ts'
 
 /**
- * A settings file as it was read. `notes` describe the parts that were ignored or differ from how they look; without
- * values.
+ * The values in a settings file. `notes` describe parts that were ignored or mean something else than they seem to,
+ * without their values.
  */
 export type EnvFile = { values: Record<string, string>; notes: readonly string[] }
 
@@ -46,11 +46,11 @@ const describeLine = (line: string): string | null => {
   return /\$\{\w+\}/.test(value) ? `${name}: \${...} isn't replaced, it is part of the value` : null
 }
 
-/** The lines that start a setting, with their numbers; excludes lines inside a quoted multi-line value. */
+/** Returns the lines that start a setting, with their line numbers; skips lines inside a quoted multi-line value. */
 const splitLines = (text: string): { number: number; line: string }[] => {
   const found = []
   let number = 1
-  // A quote ends at the next one of its kind, possibly some lines later.
+  // A quote ends at the next quote of the same kind, which can be on a later line.
   for (const [line] of text.matchAll(/[^\n=]*=[ \t]*(["'`])(?:(?!\1)[\s\S])*\1[^\n]*|[^\n]*\n?/g)) {
     if (line === '') continue
     const own = line.replace(/\n$/, '')
@@ -74,13 +74,13 @@ const findRepeated = (lines: readonly { number: number; line: string }[]): strin
   })
 }
 
-/** Parses settings. Supports a byte-order mark, any line endings, `export`, quotes, and comments. */
+/** Parses settings. Supports a byte-order mark, all line endings, `export`, quotes, and comments. */
 export const readEnvText = (text: string): EnvFile => {
   const even = text
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
-    // Node's parser takes the next line as the value of a name followed only by blanks, and an indented comment as a
-    // name.
+    // If only whitespace follows a name, Node's parser uses the next line as its value; it also treats an indented
+    // comment as a name.
     .replaceAll(/=[ \t]+$/gm, '=')
     .replaceAll(/^[ \t]+#/gm, '#')
   const lines = splitLines(even)
@@ -95,8 +95,8 @@ export const readEnvText = (text: string): EnvFile => {
 }
 
 /**
- * Reads a settings file; empty if it is absent.
- * @throws StartRefused if it can't be read, or is not UTF-8
+ * Reads a settings file; empty if it doesn't exist.
+ * @throws StartRefused if the file can't be read or isn't UTF-8
  */
 export const readEnvFile = (file: string): EnvFile =>
   existsSync(file) ? readEnvText(readText(file)) : { values: {}, notes: [] }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address } from './config-values.ts'
 
-/** Variables for the map, place search, and positions. */
+/** Environment variables for the map, place search, and positions. */
 export const MAP_VARIABLES = {
   MAP_STYLE_URL: z
     .string()

@@ -2,15 +2,15 @@ import { z } from 'zod'
 
 /** The native apps that can open this server's URLs. */
 export type NativeApps = Readonly<{
-  /** The id of both apps in the stores. */
+  /** The id that both apps have in their stores. */
   id: string
   /** SHA-256 fingerprints of the Android app's signing certificates. */
   fingerprints: readonly string[]
-  /** The Apple developer team; null without an iOS app. */
+  /** The Apple developer team's id; null without an iOS app. */
   team: string | null
 }>
 
-/** Variables for native apps. */
+/** Environment variables for native apps. */
 export const NATIVE_VARIABLES = {
   NATIVE_APP_ID: z
     .string()
@@ -36,7 +36,7 @@ type Values = {
   NATIVE_IOS_TEAM?: string | undefined
 }
 
-/** The native apps configured by the variables. */
+/** Reads which native apps can open this server's URLs. */
 export const readNativeApps = (values: Values): NativeApps => ({
   id: values.NATIVE_APP_ID,
   fingerprints: values.NATIVE_ANDROID_FINGERPRINTS,

@@ -14,14 +14,14 @@ const APPLE = 'https://appleid.apple.com'
 const GITHUB = 'https://github.com'
 const GITHUB_API = 'https://api.github.com/'
 
-/** Variables of the providers with predefined names. */
+/** Environment variables for the providers that have fixed names. */
 export const PROVIDER_VARIABLES: readonly string[] = [
   ...['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_APP_CLIENT_IDS'],
   ...['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY', 'APPLE_APP_CLIENT_IDS'],
   ...['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET', 'GITHUB_URL'],
 ]
 
-/** Variables of the environment. */
+/** Environment variables. */
 export type Env = Readonly<Record<string, string | undefined>>
 
 const OPEN_ID = /^OIDC_([A-Z0-9]{1,30})_(ISSUER|CLIENT_ID|CLIENT_SECRET|APP_CLIENT_IDS|TITLE)$/
@@ -30,8 +30,8 @@ const OPEN_ID = /^OIDC_([A-Z0-9]{1,30})_(ISSUER|CLIENT_ID|CLIENT_SECRET|APP_CLIE
 export const Title = z.string().trim().min(1).max(40)
 
 /**
- * The value of a variable.
- * @throws StartRefused if it is not set although related ones are
+ * Returns a variable's value.
+ * @throws StartRefused if the variable is missing although related ones are set
  */
 export const required = (env: Env, name: string, beside: string): string => {
   const value = env[name]
@@ -46,10 +46,10 @@ export const parseList = (text: string | undefined): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** A provider: its variables' prefix and its name in URLs. */
+/** A provider with the prefix of its variables and its name in URLs. */
 type Named = { prefix: string; provider: string; title: string; issuer: string }
 
-/** The OpenID Connect client settings of this server. */
+/** Reads this server's client settings for OpenID Connect. */
 export const readClientSettings = (
   env: Env,
   { prefix, provider, title, issuer }: Named,
@@ -104,7 +104,7 @@ const readGithubSettings = (env: Env): GithubSettings => {
 
 /**
  * Reads the sign-in providers: `GOOGLE_*`, `APPLE_*`, `GITHUB_*`, and `OIDC_<NAME>_*` for any other OpenID Connect
- * provider. `unused` lists unknown variables with that last prefix.
+ * provider. `unused` lists unknown `OIDC_*` variables.
  * @throws StartRefused for an invalid or missing value
  */
 export const readProviders = (env: Env): { providers: ProviderSettings[]; unused: string[] } => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-// An address, or a network such as `10.0.0.0/8`.
+// Whether a string is an IP address or a network such as `10.0.0.0/8`.
 const isNetwork = (text: string): boolean => {
   const [ip = '', bits = '0', ...more] = text.split('/')
   return (
@@ -9,7 +9,7 @@ const isNetwork = (text: string): boolean => {
   )
 }
 
-/** Variables for trusted proxies. */
+/** Environment variables for trusted proxies. */
 export const PROXY_VARIABLES = {
   TRUST_PROXY: z
     .string()
@@ -24,7 +24,7 @@ export const PROXY_VARIABLES = {
     .default(false),
 }
 
-// The shortest prefixes of private networks: 10.0.0.0/8, fc00::/7.
+// The shortest prefixes of private networks: 10.0.0.0/8 and fc00::/7.
 const SHORTEST_PREFIX = { 4: 8, 6: 7 } as const
 
 const isHuge = (network: string): boolean => {
@@ -32,7 +32,7 @@ const isHuge = (network: string): boolean => {
   return bits !== undefined && Number(bits) < SHORTEST_PREFIX[isIP(ip) === 6 ? 6 : 4]
 }
 
-/** The risks of trusting these proxies, one line each. */
+/** Describes the risks of trusting these proxies, one line each. */
 export const proxyWarnings = (trustProxy: boolean | string[]): string[] => {
   const believed = trustProxy === true ? ['true'] : trustProxy === false ? [] : trustProxy.filter(isHuge)
   return believed.map(

@@ -2,11 +2,11 @@ import { isTrustedAddress } from './config-address.ts'
 import type { PushRelay } from './modules/push/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** Variables for the relay that reaches native apps. */
+/** Environment variables for the relay to native apps. */
 export const PUSH_VARIABLES = ['PUSH_RELAY_URL', 'PUSH_RELAY_KEY'] as const
 
 /**
- * Reads the relay to Google's and Apple's push services; null: native apps get no notifications.
+ * Reads the relay to Google's and Apple's push services; null means that native apps get no notifications.
  * @throws StartRefused for an invalid or missing value
  */
 export const readPushRelay = (env: Readonly<Record<string, string | undefined>>): PushRelay | null => {

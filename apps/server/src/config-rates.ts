@@ -4,7 +4,7 @@ import type { RateFigures } from './platform/http/index.ts'
 
 const RATE = /^(\w+)\.(user|ip)=(\d{1,9})\/(\d{1,6})$/
 
-// `sign_up.ip=100/1800, read.user=3000/300`: a rate's name and subject, then how many times in how many seconds.
+// `sign_up.ip=100/1800, read.user=3000/300`: a rate, who it applies to, and how many times in how many seconds.
 const rateFigures = (text: string): RateFigures | null => {
   const figures: { [N in RateName]?: { user?: [number, number]; ip?: [number, number] } } = {}
   for (const part of text.split(',')) {
@@ -18,7 +18,7 @@ const rateFigures = (text: string): RateFigures | null => {
   return figures
 }
 
-/** Variables that override the default rate limits. */
+/** Environment variables that override the default rate limits. */
 export const RATE_VARIABLES = {
   RATE_LIMITS: z
     .string()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-// A file path starts with a slash; an address needs a port.
+// A socket's path starts with a slash; a TCP address needs a port.
 const isPlace = (text: string): boolean =>
   URL.canParse(text) && /^(unix:\/(?!\/).+|tcp:\/\/[^/]+:\d{1,5}\/?)$/.test(text)
 
-/** The variable for the virus scanner. */
+/** The environment variable for the virus scanner. */
 export const SCANNER_VARIABLES = {
   CLAMD_URL: z
     .string()

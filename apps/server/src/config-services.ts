@@ -3,7 +3,7 @@ import { z } from 'zod'
 const parseList = (text: string) => text.split(',').map((part) => part.trim())
 const isWeb = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** Variables for external services that browsers use. */
+/** Environment variables for external services that browsers use. */
 export const SERVICE_VARIABLES = {
   LOCATION_SERVICES: z
     .string()

@@ -7,7 +7,7 @@ import { StartRefused } from './platform/start-refused.ts'
 const COUNTRIES: ReadonlySet<string> = new Set(getCountries())
 const DAY_SECONDS = 86_400
 
-/** Variables for text messages. */
+/** Environment variables for text messages. */
 export const SMS_VARIABLES = {
   SMS_URL: z
     .string()
@@ -38,12 +38,12 @@ type Set = {
 }
 
 /**
- * The operator's text message settings, and the daily limit as a rate.
- * @throws StartRefused
+ * Reads the operator's text message settings, and the daily limit as a rate.
+ * @throws StartRefused for an invalid or missing value
  */
 export const readSmsSettings = (set: Set): { settings: SmsSettings | null; rates: RateFigures } => {
   const { SMS_URL: url, SMS_COUNTRIES: countries, SMS_DAILY_MAX: daily } = set
-  // Without a list, strangers could trigger messages to countries where they earn money from them.
+  // Without a list, strangers could trigger messages to countries where they get a share of the cost.
   if (url && !countries)
     throw new StartRefused('SMS_COUNTRIES must be set with SMS_URL: the countries to which messages may go')
   if (!url && (countries || daily !== undefined))

@@ -5,7 +5,7 @@ import { type OpenIdSettings, plainDomain, type SamlSettings } from './modules/a
 import { StartRefused } from './platform/start-refused.ts'
 import { readMetadata } from './saml-metadata.ts'
 
-/** An organization with either protocol. */
+/** An organization's settings for either protocol. */
 type Organization = (OpenIdSettings & { domains: readonly string[] }) | SamlSettings
 /** Makes a configured path absolute. */
 type FromRoot = (path: string) => string
@@ -27,7 +27,7 @@ const readFileText = (name: string, path: string): string => {
   }
 }
 
-// Unlike an issuer, it can have a query.
+// Unlike an issuer, a sign-on URL can have a query string.
 const isSignOn = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const address = new URL(text)
@@ -73,8 +73,8 @@ const requireOneOwner = (organizations: readonly Organization[]): void => {
 }
 
 /**
- * Reads the organizations whose people sign in through the organization's own login: `SSO_<NAME>_*`. `unused` lists
- * unknown variables with that prefix.
+ * Reads the organizations whose members can sign in through the organization's own login: `SSO_<NAME>_*`. `unused`
+ * lists unknown variables with this prefix.
  * @throws StartRefused for an invalid or missing value
  */
 export const readOrganizations = (

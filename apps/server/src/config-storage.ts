@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { address } from './config-values.ts'
 import type { S3Settings } from './platform/files/index.ts'
 
-/** Variables for file storage: a bucket, and a CDN in front of it. */
+/** Environment variables for file storage: a bucket, and a CDN in front of it. */
 export const STORAGE_VARIABLES = {
   S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.example'),
   S3_BUCKET: z
@@ -25,11 +25,11 @@ export const STORAGE_VARIABLES = {
 
 type StorageVariables = z.output<z.ZodObject<typeof STORAGE_VARIABLES>>
 
-/** The value that stores without regions accept. */
+/** The region to send to stores that don't have regions. */
 const DEFAULT_REGION = 'us-east-1'
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** A bucket needs all of its variables: if some were missing, files would silently stay on disk. */
+/** Requires all of a bucket's variables together: if some were missing, files would silently stay on disk. */
 export const checkStorage = (data: StorageVariables, context: z.RefinementCtx): void => {
   const missing = S3_NAMES.filter((name) => data[name] === undefined)
   const isAsked =
@@ -49,11 +49,11 @@ export const checkStorage = (data: StorageVariables, context: z.RefinementCtx): 
     wanted('MEDIA_PUBLIC_URL', 'must be in front of a bucket, into which new files go')
 }
 
-/** The CDN in front of the bucket; null: none. */
+/** Reads the settings of the CDN in front of the bucket; null means that there is none. */
 export const readCdnSettings = ({ MEDIA_PUBLIC_URL: url, MEDIA_PUBLIC_SECRET: secret }: StorageVariables) =>
   url && secret ? { url: new URL(url), secret } : null
 
-/** The bucket; null: files are on disk. */
+/** Reads the bucket's settings; null means that files are on disk. */
 export const s3Of = (data: StorageVariables): S3Settings | null =>
   data.S3_ENDPOINT && data.S3_BUCKET
     ? {

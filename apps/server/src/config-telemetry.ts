@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Port } from './config-values.ts'
 import { LOG_LEVELS } from './platform/log.ts'
 
-/** Variables for observability: metrics, traces, and log. */
+/** Environment variables for observability: metrics, traces, and the log. */
 export const TELEMETRY_VARIABLES = {
   METRICS_PORT: Port.optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or -._~+/=')
     .optional(),
-  // Validated with the other standard variables by readTraceSettings.
+  // readTraceSettings validates these along with the other standard variables.
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
   OTEL_SERVICE_NAME: z.string().optional(),
   OTEL_TRACES_SAMPLER: z.string().optional(),

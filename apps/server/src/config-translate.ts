@@ -2,11 +2,11 @@ import { isTrustedAddress } from './config-address.ts'
 import type { TranslateSettings } from './modules/translations/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** Variables for the translation service. */
+/** Environment variables for the translation service. */
 export const TRANSLATE_VARIABLES = ['TRANSLATE_URL', 'TRANSLATE_KEY'] as const
 
 /**
- * Reads the service that translates people's texts; null: none.
+ * Reads the settings of the service that translates what people write; null means none.
  * @throws StartRefused for an invalid or missing value
  */
 export const readTranslate = (

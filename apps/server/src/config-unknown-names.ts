@@ -1,4 +1,4 @@
-/** Names that other programs read, and that can appear in a shared `.env`. */
+/** Names that other programs use, and that can be in a shared `.env` file. */
 const OF_OTHERS =
   /^(OTEL|NODE|NPM|PG|POSTGRES|AWS|DOCKER|COMPOSE|BUILDKIT|LC|LD|MALLOC|UV|GIT|SSH|XDG|VITE|KUBERNETES|SYSTEMD|NOTIFY|NOLLIE)_?[A-Z0-9_]*$|^(npm_|_)/
 const KNOWN = new Set([
@@ -33,12 +33,12 @@ const KNOWN = new Set([
   ],
   ...['CREDENTIALS_DIRECTORY', 'STATE_DIRECTORY', 'CACHE_DIRECTORY', 'RUNTIME_DIRECTORY', 'LOGS_DIRECTORY'],
 ])
-/** In the environment, shorter names resemble too many names of other programs. */
+/** In the environment, shorter names are too likely to belong to other programs. */
 const SHORTEST_FOR_ENVIRONMENT = 8
-/** From this length on, two wrong letters count as a typo; below it, one. */
+/** From this length, a name with two wrong letters counts as a typo; shorter names can have only one. */
 const LONG = { inFile: 8, inEnvironment: 12 } as const
 
-/** The number of letters to add, remove, replace, or swap with a neighbor until the texts are equal. */
+/** Counts the letters to add, remove, replace, or swap with a neighbor to make two strings equal. */
 const countEdits = (one: string, other: string): number => {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)
@@ -67,17 +67,17 @@ const findNearest = (name: string, settings: readonly string[], long: number): s
 }
 
 type Names = {
-  /** Names in the file `.env`. */
+  /** Names in the `.env` file. */
   inFile: readonly string[]
   /** Names in the environment. */
   inEnvironment: readonly string[]
-  /** All settings, each also with the suffix `_FILE`. */
+  /** All settings; each can also have the suffix `_FILE`. */
   settings: readonly string[]
-  /** Whether a name is a setting. */
+  /** Whether a name is a known setting. */
   isSetting: (name: string) => boolean
 }
 
-/** Messages about unknown names: all of those in the file, and names in the environment that resemble a setting. */
+/** Describes unknown names: all of those in the file, and those in the environment that resemble a setting. */
 export const describeUnknownNames = ({ inFile, inEnvironment, settings, isSetting }: Names): string[] => {
   const all = settings.flatMap((name) => [name, `${name}_FILE`])
   const isUnknown = (name: string) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A URL with one of these schemes. */
+/** Validates a URL with one of these schemes. */
 export const address = (schemes: string[], example: string) =>
   z
     .string()

@@ -3,7 +3,7 @@ import { Chain } from '@nollie/contract/accounts'
 
 const isChain = (text: string): text is Chain => Chain.safeParse(text).success
 
-/** Variables for wallets. */
+/** Environment variables for wallets. */
 export const WALLET_VARIABLES = {
   WALLETS: z
     .string()

@@ -2,11 +2,11 @@ import { isTrustedAddress } from './config-address.ts'
 import type { WeatherSettings } from './modules/conditions/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** Variables for the weather service. */
+/** Environment variables for the weather service. */
 export const WEATHER_VARIABLES = ['WEATHER_URL', 'WEATHER_KEY'] as const
 
 /**
- * Reads the weather service's settings; null: none.
+ * Reads the weather service's settings; null means none.
  * @throws StartRefused for an invalid or missing value
  */
 export const readWeather = (env: Readonly<Record<string, string | undefined>>): WeatherSettings | null => {

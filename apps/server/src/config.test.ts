@@ -172,7 +172,7 @@ const aKey = () =>
 test('.env.example lists every variable, with valid values', () => {
   const text = readFileSync(fileURLToPath(new URL('../../../.env.example', import.meta.url)), 'utf8')
   const offered = parseEnv(text.replaceAll(/^# ?([A-Z0-9_]+=)/gm, '$1'))
-  // The example has no key and no metadata.
+  // The example contains neither a key nor metadata.
   const own = { APPLE_PRIVATE_KEY: aKey(), SSO_SCHOOL_SAML_METADATA: metadataFile() }
   expect(readConfig({ ...offered, ...own }).unused).toEqual([])
   const named = Object.keys(offered).filter((name) => !/^(OIDC_CLUB|SSO_ACME|SSO_SCHOOL)_/.test(name))

@@ -44,101 +44,99 @@ import type { LogLevel } from './platform/log.ts'
 import { readTraceSettings, type TraceSettings } from './platform/telemetry/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** The operator's configuration, read once: the rest of the program never reads the environment. */
+/** The operator's configuration. It's read once; the rest of the program never reads the environment. */
 export type Config = Readonly<{
   port: number
   host: string
-  /** The certificate presented to the proxy; null: uses HTTP, as with a proxy on the same machine. */
+  /** The certificate for TLS connections from a proxy; null for HTTP, as with a proxy on the same machine. */
   certificate: ServerCertificate | null
-  /** The product's public URL; null: the address it listens on. */
+  /** The product's public URL; null means the URL that the server listens on. */
   publicUrl: URL | null
-  /** Absolute path. */
+  /** The data directory's absolute path. */
   dataDir: string
-  /** The operator's own PostgreSQL; null: the embedded one in `dataDir`. */
+  /** The URL of the operator's own PostgreSQL; null for the embedded one in `dataDir`. */
   databaseUrl: string | null
-  /** The same database without the pooler in `databaseUrl`; null: there is no pooler. */
+  /** The URL of the same database without the pooler in `databaseUrl`; null if there is no pooler. */
   databaseDirectUrl: string | null
-  /** Streaming replicas of that database. */
+  /** URLs of this database's streaming replicas. */
   databaseReplicaUrls: readonly string[]
-  /** `nats://` or `tls://`; null: live events use database signals. */
+  /** `nats://` or `tls://`; null means that live events use database notifications. */
   natsUrl: string | null
-  /** Signs sessions and links; null: uses the file `dataDir/secret`, created at the first start. */
+  /** The secret that signs sessions and links; null for the file `dataDir/secret`, created at the first start. */
   secret: string | null
-  /** A bucket for uploads, photos, videos, and archives; null: they are files in `dataDir`. */
+  /** The bucket for uploads, photos, videos, and archives; null to store them in `dataDir`. */
   s3: S3Settings | null
-  /** Where new files are stored. With a bucket, files in the other place are read from there until they are moved. */
+  /** Where new files are stored. With a bucket, files not moved yet are also read from the other location. */
   mediaStore: StoreKind
-  /** A CDN in front of the bucket. */
+  /** The CDN in front of the bucket. */
   cdn: Readonly<{ url: URL; secret: string }> | null
-  /** The virus scanner for people's files; null: no scanning. */
+  /** The virus scanner for people's files; null means no scanning. */
   scanner: URL | null
-  /** `smtp://` or `smtps://`; null: emails are files in `dataDir/outbox`. */
+  /** `smtp://` or `smtps://`; null to store emails as files in `dataDir/outbox`. */
   smtpUrl: string | null
-  /** Whether emails can be sent to that server unencrypted. */
+  /** Whether emails can be sent to this mail server without encryption. */
   mailsInTheClear: boolean
-  /**
-   * The text message service and its countries; null: messages are files in `dataDir/outbox`, if that is shown at all.
-   */
+  /** The text message service and its countries; null to store messages in `dataDir/outbox`, if it can be viewed. */
   sms: SmsSettings | null
-  /** Push services in addition to the known ones, as origins. */
+  /** Origins of push services in addition to the known ones. */
   pushServices: readonly string[]
-  /** The relay that reaches native apps; null: they get no notifications. */
+  /** The relay to native apps; null means that they get no notifications. */
   pushRelay: PushRelay | null
   /** `auto`, `shipped`, or the URL of a MapLibre style. */
   mapStyle: string
-  /** Path of a MaxMind database (MMDB) that maps IP addresses to positions; null: addresses are not located. */
+  /** The path of a MaxMind database (MMDB) that maps IP addresses to positions; null to skip this. */
   geoipDb: string | null
-  /** External services that the browser can ask for its position, after our own server. */
+  /** External services that the browser can query for its position if our own server doesn't know it. */
   locationServices: readonly string[]
-  /** A Photon (`.../api`) or Nominatim (`.../search`) server for the place search; null: the bundled gazetteer. */
+  /** A Photon (`.../api`) or Nominatim (`.../search`) server for place search; null for the bundled gazetteer. */
   placesUrl: string | null
-  /** A key for Google Places, which then provides the place search. */
+  /** A key for Google Places, which then does the place search. */
   googleMapsKey: string | null
   /** The content of the ad slot. */
   ads: AdSettings
-  /** The service that translates people's texts; null: none. */
+  /** The service that translates what people write; null for none. */
   translate: TranslateSettings | null
-  /** The weather service; null: none. */
+  /** The weather service; null for none. */
   weather: ReturnType<typeof readWeather>
-  /** The service that checks new passwords against breaches; null: only the bundled list is used. */
+  /** The service that checks new passwords against data breaches; null to check only the bundled list. */
   breached: URL | null
   /** The CAPTCHA that replaces proof of work. */
   captcha: CaptchaSettings | null
-  /** Services whose accounts can be used to sign in. */
+  /** Providers whose accounts people can sign in with. */
   providers: readonly ProviderSettings[]
-  /** Chains whose wallets can sign in. */
+  /** Blockchains whose wallets can sign in. */
   wallets: readonly Chain[]
-  /** The native apps that open links to this server. */
+  /** Native apps that can open links to this server. */
   native: NativeApps
   /** Whether admins need a second factor to use admin rights. */
   adminFactors: boolean
   withdrawsWorker: boolean
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: boolean | string[]
-  /** Overrides of the default rate limits. */
+  /** Overrides for the default rate limits. */
   rates: RateFigures
   /** Whether to store copies of photos shared by URL. */
   fetchPhotoUrls: boolean
-  /** Folders to search for programs such as ffmpeg, in the format of PATH. */
+  /** Folders to search for programs such as ffmpeg, in the format of `PATH`. */
   searchPath: string
-  /** Path of tilemaker; null if it is not installed. */
+  /** The path of tilemaker; null if it isn't installed. */
   tilemaker: string | null
-  /** The operator as named in the terms; null if not configured. */
+  /** The operator's name and contact in the terms; null if not configured. */
   operator: Readonly<{ name: string | null; contact: string | null }>
-  /** Retention and maximum size of the embedded database's archive; null: no archive. */
+  /** Retention and maximum size of the embedded database's archive; null for no archive. */
   archive: Readonly<{ days: number; maxBytes: number }> | null
   logLevel: LogLevel
-  /** Milliseconds of lag after which a busy server refuses requests. */
+  /** Milliseconds of event loop lag after which a busy server refuses requests. */
   busyAfterMs: number
-  /** How `GET /metrics` is reached; not available without port and token. */
+  /** How to access `GET /metrics`; not available if both are null. */
   metrics: Readonly<{ port: number | null; token: string | null }>
-  /** Where spans are sent; null: no tracing. */
+  /** Where to send spans; null for no tracing. */
   traces: TraceSettings | null
   /** `NODE_ENV=development`, as set by `npm run dev`: requests from this machine come from the developer. */
   isDevelopment: boolean
   /** Settings that are valid but probably a mistake, one readable line each. */
   warnings: readonly string[]
-  /** Unsupported variables of a standard. */
+  /** OpenTelemetry variables that are set but not supported. */
   unused: readonly string[]
 }>
 
@@ -193,7 +191,7 @@ const Variables = z.object({
   ...TELEMETRY_VARIABLES,
 })
 
-/** Names of all variables. */
+/** The names of all environment variables. */
 export const VARIABLES: readonly string[] = [
   ...Object.keys(Variables.shape),
   ...BREACHED_VARIABLES,
@@ -207,7 +205,7 @@ export const VARIABLES: readonly string[] = [
 
 /**
  * Parses the environment.
- * @throws StartRefused with all errors, one line each
+ * @throws StartRefused with all errors, one per line
  */
 export function readConfig(env: Env): Config {
   const set = Object.fromEntries(
@@ -297,14 +295,14 @@ const onPath = (program: string, path = ''): string | null =>
 
 const isVariable = (name: string): boolean => VARIABLES.includes(name) || /^(OIDC|SSO)_/.test(name)
 
-/** Exports variables that libraries read from the environment, because those in the file `.env` are not in it. */
+/** Exports variables to the environment for libraries that read it, since `.env` variables aren't in it. */
 export function exportVariables(variables: Readonly<Record<string, string>>): void {
   Object.assign(process.env, variables)
 }
 
 /**
- * The process's environment, completed by the file `.env` next to the README and by files with single values. `notes`
- * describe the parts that were ignored.
+ * Returns the process's environment plus variables from the `.env` file next to the README and from files with single
+ * values. `notes` describe parts that were ignored.
  * @throws StartRefused for a file that can't be read
  */
 export function readEnvironment(

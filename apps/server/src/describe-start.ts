@@ -3,15 +3,15 @@ import type { Config } from './config.ts'
 import { outboxAccess, outboxKey } from './platform/mail/index.ts'
 import type { readRole } from './role.ts'
 
-/** The URL that the server itself listens on. */
+/** Returns the URL that the server itself listens on. */
 export const toAddress = ({ port, host }: Pick<Config, 'port' | 'host'>) =>
   `http://${['localhost', '0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 
 type Started = {
   role: ReturnType<typeof readRole>
-  /** Describes the database. */
+  /** A description of the database. */
   where: string
-  /** Describes where photos and videos are stored. */
+  /** A description of where photos and videos are stored. */
   files: string
   secret: string
   video: { name: string } | null
@@ -19,7 +19,7 @@ type Started = {
   isNew: boolean
 }
 
-/** The page with stored emails if there is no mail server; null if it isn't shown. */
+/** The page with stored emails, if there's no mail server; null if it isn't shown. */
 const findOutboxPage = (config: Config, secret: string): string | null => {
   const address = toAddress(config)
   if (config.smtpUrl) return null
@@ -48,7 +48,7 @@ const describeNextSteps = (config: Config, secret: string): string[] => [
 ]
 
 /**
- * The lines that a started server prints for its operator: its URL, its resources, and the next steps while it is new.
+ * Returns the lines that a started server prints for its operator: its URL, its resources, and next steps if it's new.
  */
 export const describeStart = (
   config: Config,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** Variables by name. */
+/** Environment variables by name. */
 export type Env = Record<string, string | undefined>
 
 const FILE = /^([A-Z][A-Z0-9_]*)_FILE$/
@@ -19,13 +19,13 @@ const readContent = (file: string, name: string): string => {
 
 /**
  * Adds variables whose values are in files, as written by secret managers: `NAME_FILE` is a path, and `nollie.NAME` a
- * systemd credential. Anyone who can inspect the process can see its environment.
- * @param names the variables that exist
+ * systemd credential. Anyone who can inspect the process can see its environment, but not files.
+ * @param names whether a variable with this name exists
  * @throws StartRefused for a file that can't be read, or a variable that is set twice
  */
 export const withFiles = (env: Env, names: (name: string) => boolean): Env => {
   const folder = env.CREDENTIALS_DIRECTORY
-  // Without credentials, the folder can be named but missing.
+  // Without credentials, the variable can name a folder that doesn't exist.
   const credentials =
     folder && existsSync(folder)
       ? readdirSync(folder).flatMap((file) => {

@@ -5,10 +5,10 @@ import type { PagePicture } from './platform/http/index.ts'
 type Answer<R extends keyof Api> = Api[R] extends { answer: infer A } ? A : never
 type Photo = Pick<Media, 'base'> & Partial<Pick<Media, 'type'>>
 
-/** Photos in the first row of Discover. */
+/** The number of photos in the first row of Discover. */
 const FIRST_ROW = 3
 
-// The player loads a video's poster.
+// Videos are left out, because the player loads their posters.
 const getBase = (media: Photo | null | undefined) => (media?.type === 'video' ? null : media?.base) ?? null
 
 const shown = (media: Photo | null | undefined, sizes: string): PagePicture[] => {
@@ -17,9 +17,9 @@ const shown = (media: Photo | null | undefined, sizes: string): PagePicture[] =>
 }
 
 /**
- * The photos that a member's screen shows first, by its URL. The page's head lists them, so that they load before any
- * script. They are found in the responses in the same way as by the screens; an end-to-end test checks that each is
- * used.
+ * The photos that a member's screen shows first, by the screen's URL. The page's head lists them, so that they load
+ * before any script. They're taken from the responses in the same way as on the screens; an end-to-end test checks that
+ * each one is used.
  */
 export const FIRST_PICTURES: Record<string, (answer: unknown) => PagePicture[]> = {
   '/dashboard': (answer) => {

@@ -11,8 +11,8 @@ type Load = Pick<PageStart, 'scripts' | 'styles'>
 type Loads = Record<'visitor' | 'member', Record<string, Load>>
 
 /**
- * The first requests of each screen, exactly as the screen sends them; the first one's response determines the photos.
- * An unused response would be used later, when it is outdated, so an end-to-end test checks that each is used.
+ * Each screen's first requests, exactly as the screen sends them; the photos come from the first one's response. An
+ * unused response would be used later, when it's outdated, so an end-to-end test checks that each one is used.
  */
 const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
   visitor: {
@@ -27,16 +27,16 @@ const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
     '/spots/:id': (id) => [`/api/spots/${id}`, `/api/spots/${id}/media`, '/api/config'],
   },
 }
-/** Other ids have nothing to load. */
+/** There is nothing to load for ids in any other format. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Visitors get the landing page as HTML without any script. */
+/** Visitors get the landing page as HTML without scripts. */
 const LANDING = new Set(['/', '/welcome'])
-/** Every screen needs the session first. */
+/** Every screen loads the session first. */
 const SESSION = '/api/session'
-/** Milliseconds a page waits for its responses; the client requests the missing ones. */
+/** Milliseconds that a page waits for its responses; the client requests any that are missing. */
 const PATIENCE_MS = 1_000
 
-// A development server has no such list.
+// A development server doesn't have this list.
 const readLoads = (webRoot: string, language: LanguageCode): Loads => {
   try {
     return JSON.parse(readFileSync(join(webRoot, firstLoadFile(language)), 'utf8')) as Loads
@@ -79,16 +79,16 @@ const parseSession = (json: string | undefined): Session | null =>
   json === undefined ? null : (JSON.parse(json) as Session)
 
 type Deps = {
-  /** Folder of the built client. */
+  /** The folder with the built client. */
   webRoot: string
-  /** The language of the page for the sender of a request; `user_id` is the signed-in person. */
+  /** Picks the page's language for a request; `user_id` is the signed-in person. */
   languageFor: (request: FastifyRequest, user_id: string | null) => Promise<LanguageCode>
   lastEvent: () => number | null
 }
 
 /**
- * Reads the build's list of screens; returns a function that gives the resources a page loads first, for the sender of
- * a request.
+ * Reads the build's list of screens; returns a function that lists the resources a page loads first for a request's
+ * sender.
  */
 export const openPageStarts = ({ webRoot, languageFor, lastEvent }: Deps) => {
   const screensIn = (language: LanguageCode) => {
@@ -100,7 +100,7 @@ export const openPageStarts = ({ webRoot, languageFor, lastEvent }: Deps) => {
     ReturnType<typeof screensIn>
   >
   return async (path: string, request: FastifyRequest): Promise<PageStart> => {
-    // Read before the responses, so that the stream sends events that happen meanwhile.
+    // Read before making the requests, so that the stream includes events that occur during them.
     const last = lastEvent()
     const answers = await answersTo(request, [SESSION])
     const session = parseSession(answers.get(SESSION))

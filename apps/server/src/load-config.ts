@@ -1,13 +1,13 @@
 import { type Config, readConfig, readEnvironment } from './config.ts'
 import { requireDataDir } from './platform/data-dir.ts'
 
-/** Whether these settings store anything in the data directory. */
+/** Whether a program with these settings stores anything in the data directory. */
 const usesDataDir = ({ databaseUrl, s3, mediaStore, secret, smtpUrl }: Config): boolean =>
   databaseUrl === null || s3 === null || mediaStore === 'disk' || secret === null || smtpUrl === null
 
 /**
- * The settings of a program, from `.env` and the environment. Prints ignored settings, and checks the data directory of
- * programs that store files in it.
+ * Loads a program's settings from `.env` and the environment. Prints ignored settings, and checks the data directory if
+ * the program stores files in it.
  * @throws StartRefused with one line for each invalid setting
  */
 export const loadConfig = ({ storesFiles = true, makesDataDir = true } = {}): Config => {

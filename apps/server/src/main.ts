@@ -25,17 +25,17 @@ import { StartRefused } from './platform/start-refused.ts'
 import { toAddress, describeStart } from './describe-start.ts'
 import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
 
-/** How long pending requests can take after a stop signal. */
+/** How long pending requests can take after a stop signal, in milliseconds. */
 const DRAIN_MS = 10_000
 /**
- * Delay before town names are read: early enough for the first search, but after the requests that piled up during a
- * restart, because reading takes half a second of CPU time.
+ * Delay before town names are loaded, because loading takes half a second of CPU time: early enough for the first
+ * search, but after the requests that piled up during a restart.
  */
 const READ_TOWNS_AFTER_MS = 5_000
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-// Also when the parent process was killed (-9).
+// `disconnect` is sent even if the parent process was killed (-9).
 const stopAsked = new Promise<void>((resolve) => {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => resolve())
 })
@@ -44,7 +44,7 @@ async function run() {
   const config = loadConfig()
   const role = readRole(process.argv.slice(2))
   const log = createLog(config.logLevel)
-  // After an unexpected error the state is unknown, so it exits immediately, and the supervisor restarts the server.
+  // After an unexpected error, the state is unknown, so the process exits immediately and the supervisor restarts it.
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (err) => {
       log.fatal({ err }, event)
@@ -71,7 +71,7 @@ async function start(
   closers: (() => Promise<unknown>)[],
 ) {
   refuseUnfinishedRestore(config.dataDir)
-  // Checked before a database is created for a server that can't be reached.
+  // Checked before creating a database for a server that couldn't be reached.
   await requirePorts(config)
   if (config.traces) {
     exportVariables(config.traces.variables)
@@ -189,7 +189,7 @@ async function startMetrics(
 
 async function drained(app: FastifyInstance) {
   await app.readiness.leave()
-  // Idle connections would delay shutdown.
+  // Idle connections would delay the shutdown.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50)
   const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   await app.close()

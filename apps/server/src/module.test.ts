@@ -170,7 +170,7 @@ test('declared work is scheduled, but not after the jobs have started', async ()
 
 describe('request guards are outside of every module', () => {
   const routes = (scope: FastifyInstance) => {
-    // Anything a module can do in its scope.
+    // Tries everything that a module can do in its scope.
     scope.addHook('onRequest', async (_request, reply) => void reply.header('x-scope', 'one'))
     scope.removeAllContentTypeParsers()
     serve(scope, endpoint('GET /api/one/members', forMembers), () => ({}))

@@ -11,21 +11,21 @@ import type { Mailer, Outbox } from './platform/mail/index.ts'
 import type { SmsSender } from './platform/sms/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** The role of a process in a fleet. */
+/** What a process does: serve requests, run background work, or both. */
 export type Role = {
-  /** Answers requests. */
+  /** Responds to requests. */
   serves: boolean
-  /** Runs jobs, rollups, schedules, and clean-ups. */
+  /** Runs jobs, rollups, schedules, and cleanups. */
   works: boolean
 }
 
-/** The server's services, which modules list in `needs`. */
+/** Services that the server provides to modules, which list them in `needs`. */
 export type Services = {
   role: Role
   db: Db
   /** Reads that can be a second old, from replicas if there are any. */
   reads: Reads
-  /** Connection string, for a module with a dedicated connection. */
+  /** A connection string, for modules that need a dedicated connection. */
   databaseUrl: string
   jobs: Jobs
   /** NATS, if live events use it; otherwise null. */
@@ -34,24 +34,24 @@ export type Services = {
   mailer: Mailer
   /** Sends text messages, or stores them with the emails. */
   sms: SmsSender
-  /** Emails stored because there is no mail server. */
+  /** Stores emails if there is no mail server. */
   outbox: Outbox
   log: FastifyBaseLogger
   /** The product's public URL. */
   publicUrl: URL
-  /** Signs tokens and links. */
+  /** The secret that signs tokens and links. */
   secret: string
-  /** Folder for this installation's files outside the storage. */
+  /** The folder for this installation's files that aren't in the storage. */
   dataDir: string
-  /** Uploads, photos, videos, and archives. */
+  /** Storage for uploads, photos, videos, and archives. */
   storage: Storage
-  /** Folder of the built web client; null serves only the API. */
+  /** The folder with the built web client; null to serve only the API. */
   webRoot: string | null
-  /** Whether devices remove their current service worker. */
+  /** Whether devices unregister their current service worker. */
   withdrawsWorker?: boolean
 }
 
-/** Reasons, shared by several modules, why rows of a table stay. */
+/** Reasons for not deleting a table's rows, shared by several modules. */
 export const STAYS = {
   withAccount: 'until the account is removed (my-data/personal-columns.ts)',
   withContent: 'until the post, spot, discussion or conversation it belongs to is deleted',
@@ -63,58 +63,58 @@ type Removed = Partial<Record<TableName | `${string}/`, string>>
 /** Registers a module's routes in its own scope of the HTTP server. */
 export type Routes<Deps> = (scope: FastifyInstance, deps: Deps) => void | Promise<void>
 
-/** The worker of one kind of job; created by {@link worker}. */
+/** A worker for one type of job; created by {@link worker}. */
 export type Worker<Deps> = { kind: string; register: (jobs: Jobs, deps: Deps) => void }
 
-/** Work of each working process: at an interval in seconds, or right after rows were added to a table. */
+/** Work that every working process does at an interval in seconds, or right after rows were added to a table. */
 export type Schedule<Deps> =
   | { name: string; everySeconds: number | ((deps: Deps) => number); run: (deps: Deps) => Promise<void> }
   | {
       name: string
       /** Tables with the trigger `nollie_signal_work`. */
       wokenBy: readonly TableName[]
-      /** Minimum time between two runs. */
+      /** Minimum time between two runs, in seconds. */
       pauseSeconds: number
-      /** Returns whether there was work to do. */
+      /** Returns whether there was any work to do. */
       run: (deps: Deps) => Promise<boolean>
     }
 
-/** Adds queued changes to stored counts, right after rows were appended. */
+/** Adds queued changes to stored counts, right after they were queued. */
 export type Rollup<Deps> = {
   name: string
-  /** Tables with the trigger `nollie_signal_work`, whose rows it processes and deletes. */
+  /** Tables whose rows it processes and deletes; each has the trigger `nollie_signal_work`. */
   empties: readonly TableName[]
-  /** Minimum time between two runs. */
+  /** Minimum time between two runs, in seconds. */
   pauseSeconds: number
-  /** Returns whether there were rows. */
+  /** Returns whether there were any rows. */
   run: (deps: Deps) => Promise<boolean>
 }
 
-/** Regularly deletes old rows or files; one process does this for all. */
+/** Regularly deletes old rows or files; one process does this for all of them. */
 export type CleanUp<Deps> = {
   name: string
   everySeconds: number | ((deps: Deps) => number)
-  /** Tables, and folders of the data directory ("exports/"), with the age at which rows or files are deleted. */
+  /** Tables, and folders in the data directory ("exports/"), with the age at which rows or files are deleted. */
   removes: Removed
   run: (deps: Deps) => Promise<void>
 }
 
-/** The parts of a module, with their dependencies. */
+/** A module's parts, with their dependencies. */
 type Parts<Deps> = {
-  /** Contract operations, registered in the module's own scope. */
+  /** Operations from the contract, registered in the module's own scope. */
   routes?: OneOrMore<Routes<Deps>>
-  /** The few operations that a non-serving process also answers. */
+  /** The few operations that a process responds to even if it doesn't serve. */
   routesOfEveryRole?: OneOrMore<Routes<Deps>>
-  /** Workers of this module. */
+  /** Workers for this module's jobs. */
   jobs?: readonly Worker<Deps>[]
   schedules?: readonly Schedule<Deps>[]
   rollups?: readonly Rollup<Deps>[]
   cleanUps?: readonly CleanUp<Deps>[]
-  /** Runs once after every module is open, before the first request. */
+  /** Runs once after all modules have opened, before the first request. */
   start?: (deps: Deps) => void | Promise<void>
-  /** Runs when the server starts to stop, before it waits for open connections. */
+  /** Runs when the server begins to stop, before it waits for open connections. */
   preClose?: (deps: Deps) => void | Promise<void>
-  /** Runs after the last request; modules close in reverse order of the list. */
+  /** Runs after the last request; modules close in reverse order. */
   close?: (deps: Deps) => void | Promise<void>
 }
 
@@ -125,7 +125,7 @@ export interface AnyModule extends Parts<never> {
   uses?: Used
   tables?: Partial<Record<TableName, string>>
   open?: (deps: never, options: never) => object | Promise<object>
-  /** Only carries the type of the result of `open`; has no value. */
+  /** Only used for the type of `open`'s result; never has a value. */
   readonly gives?: object
 }
 
@@ -133,26 +133,26 @@ type Used = { readonly [name: string]: AnyModule }
 type GivenBy<U extends Used> = { [K in keyof U]: NonNullable<U[K]['gives']> }
 type Deps<N extends keyof Services, U extends Used> = Pick<Services, N> & GivenBy<U>
 
-/** The argument of {@link defineModule}. */
+/** The argument for {@link defineModule}. */
 export type Definition<N extends keyof Services, U extends Used, O, G extends object> = {
-  /** The name of its folder. */
+  /** The name of the module's folder. */
   name: string
-  /** The services it needs; its parts only get these. */
+  /** The services that the module needs; its parts get only these. */
   needs?: readonly N[]
-  /** Modules whose results it uses; they must come before it in the list. Plain functions are imported instead. */
+  /** Modules whose results this one uses; they come before it in the list. Plain functions are imported instead. */
   uses?: U
   /**
-   * Tables that only this module writes and whose rows stay, with the reason. Tables with temporary rows are listed in
-   * `cleanUps`.
+   * Tables that only this module writes and whose rows are permanent, with the reason. Tables with temporary rows are
+   * listed in `cleanUps`.
    */
   tables?: Partial<Record<TableName, string>>
-  /** Creates what its parts, and the modules that use it, work with. */
+  /** Creates the objects used by its own parts and by modules that depend on it. */
   open?: (deps: Deps<NoInfer<N>, NoInfer<U>>, options: O) => G | Promise<G>
 } & Parts<Deps<NoInfer<N>, NoInfer<U>> & NoInfer<G>>
 
-/** One part of the server, as declared in its `index.ts`. */
+/** A part of the server, as declared in its `index.ts`. */
 export interface Module<O = undefined, G extends object = object> extends AnyModule {
-  /** This module with its options, for a server's list. */
+  /** Returns this module with options, for a server's list of modules. */
   with: (options: O) => Listed
   readonly gives?: G
 }
@@ -160,10 +160,10 @@ export interface Module<O = undefined, G extends object = object> extends AnyMod
 /** An entry in the list of modules: a module without options, or the result of `with`. */
 export type Listed = Module | { module: AnyModule; options: unknown }
 
-/** No modules. */
+/** Used by modules that don't depend on others. */
 type NoneUsed = { readonly [name in never]: AnyModule }
 
-/** Declares a module; the types follow from `needs`, `uses`, and `open`. */
+/** Declares a module; its types are inferred from `needs`, `uses`, and `open`. */
 export const defineModule = <
   const N extends keyof Services = never,
   U extends Used = NoneUsed,
@@ -179,7 +179,7 @@ export const defineModule = <
   return module as Module<O, G>
 }
 
-/** Declares the worker of a kind of job. */
+/** Declares a worker for a type of job. */
 export const worker = <D, Data extends object>(
   kind: JobKind<Data>,
   handlerFor: (deps: D) => (run: JobRun<Data>) => Promise<void>,
@@ -191,7 +191,7 @@ export const worker = <D, Data extends object>(
 const asList = <T>(items: OneOrMore<T> | undefined): readonly T[] =>
   items === undefined ? [] : Array.isArray(items) ? items : [items as T]
 
-/** Registers all scheduled work of a module. */
+/** Registers all of a module's scheduled work. */
 const schedule = (
   jobs: Jobs,
   { schedules = [], rollups = [], cleanUps = [] }: AnyModule,
@@ -215,7 +215,7 @@ const schedule = (
 }
 
 const failedToStart = (name: string, error: unknown): Error => {
-  // Operators don't know about modules.
+  // Operators don't know about modules, so their errors don't name one.
   if (error instanceof StartRefused) return error
   const message = `module ${name} does not start: ${error instanceof Error ? error.message : String(error)}`
   return new Error(message, { cause: error })
@@ -236,7 +236,7 @@ const createPlugin = (services: Services, opened: Opened, module: AnyModule, opt
       opened.set(module, given)
       const deps = { ...needed, ...given } as never
       const { start, preClose, close } = module
-      // Registered first, so that it also runs if something below fails.
+      // Registered first, so that it runs even if something below fails.
       if (close) scope.addHook('onClose', async () => close(deps))
       if (preClose) scope.addHook('preClose', async () => preClose(deps))
       if (start)
@@ -261,8 +261,8 @@ const createPlugin = (services: Services, opened: Opened, module: AnyModule, opt
 
 /**
  * Opens modules one after another, each in its own scope, so that hooks and parsers don't affect other modules. Request
- * guards are registered on `app` before, and no scope can remove them. Call it before the jobs start.
- * @throws Error naming the module that failed, after closing the modules opened before
+ * guards are registered on `app` beforehand, and no scope can remove them. Call this before starting the jobs.
+ * @throws Error naming the module that failed, after closing the modules that were already open
  */
 export const registerModules = async (
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 import type { Role } from './module.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** The roles of a process by name. */
+/** Process roles by name. */
 const ROLES = {
   all: { serves: true, works: true },
   web: { serves: true, works: false },

@@ -28,7 +28,7 @@ type Metadata = {
   }
 }
 
-// Responses are only verified with RSA.
+// Signatures in responses are only verified with RSA.
 const parseCertificate = (text: string): string[] => {
   const lines = text.replaceAll(/\s/g, '').match(/.{1,64}/g) ?? []
   try {
@@ -53,7 +53,7 @@ const parsed = (text: string): Metadata | null => {
   }
 }
 
-/** Parses an organization's SAML 2.0 metadata; returns a sentence about the error if it is invalid. */
+/** Parses an organization's SAML 2.0 metadata; returns an error message if it's invalid. */
 export const readMetadata = (text: string, isAddress: (text: string) => boolean): Described | string => {
   const { entityID: entityId, IDPSSODescriptor: login } = parsed(text)?.EntityDescriptor ?? {}
   if (!entityId || !login) return 'must be the metadata of one identity provider (EntityDescriptor)'

@@ -75,7 +75,7 @@ test('long links work as before, and invalid ones lead nowhere', async () => {
   const id = v7()
   for (const path of [`/spot/${id}`, `/spots/${id}`, `/post/${id}`, `/user/${id}`, `/community/${id}`])
     expect((await it.app.inject({ url: path })).statusCode, path).toBe(200)
-  // Swapping the case changes the number, here to one that is not an id.
+  // Swapping the letters' case changes the number, here to one that isn't an id.
   const swapped = shortPath('post', '0199e3a0-0000-7000-8000-000000000001').toLowerCase()
   for (const path of [swapped, `/spot/${shortId(id).slice(1)}`, `/community/${shortId(id)}0`])
     expect((await it.app.inject({ url: path })).statusCode, path).toBe(404)

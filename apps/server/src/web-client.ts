@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'db' | 'publicUrl' | 'webRoot' | 'withdrawsWorker'> 
   ads: { settings: AdSettings }
 }
 
-/** In every page of a server without ads, so that the client never reserves space for them. */
+/** Added to every page if a server has no ads, so that the client never reserves space for them. */
 const NO_ADS = '<meta name="ads" content="off">'
 
 const webClientRoutes = async (
@@ -44,7 +44,7 @@ const webClientRoutes = async (
   })
 }
 
-/** The built web client: its files, and the pages of its screens. */
+/** The built web client: its files, and the pages for its screens. */
 export const webClient = defineModule({
   name: 'web-client',
   needs: ['db', 'publicUrl', 'webRoot', 'withdrawsWorker'],

@@ -60,11 +60,11 @@ const SCREENS = [
   '/notice',
 ]
 
-/** The pattern of a screen's URLs; its first group is `:id`. */
+/** Returns a pattern for a screen's paths; the first group captures `:id`. */
 export const screenPattern = (screen: string): RegExp =>
   new RegExp(`^${screen.replaceAll(':id', '([^/]+)')}/?$`)
 
 const patterns = SCREENS.map(screenPattern)
 
-/** Whether the web client has a screen at this path; every other path gets 404. */
+/** Whether the web client has a screen at this path; all other paths return 404. */
 export const isScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path))

@@ -4,7 +4,7 @@ import type { Db } from '../src/db/open.ts'
 import { newTokenText } from '../src/modules/accounts/access-token-text.ts'
 import { insertToken } from '../src/modules/accounts/access-tokens.queries.ts'
 
-/** The headers of a script with a new access token of a person. */
+/** Creates an access token for a person and returns the headers that a script would send with it. */
 export const createAccessToken = async (
   db: Db,
   user_id: string,
@@ -17,7 +17,7 @@ export const createAccessToken = async (
   return { authorization: `Bearer ${token}` }
 }
 
-/** Inserts an access token of a person that reads spots; returns its id. */
+/** Inserts an access token that can read spots. Returns its id. */
 export const aToken = async ({ db }: { db: Db }, user_id: string): Promise<string> => {
   const id = uuid()
   const expires_at = new Date(Date.now() + 3600_000)

@@ -17,33 +17,33 @@ type Query<T> = { [K in keyof T]: T[K] | number | boolean }
 type InputOf<S> = S extends { body: z.ZodType } ? Sent<S, 'body'> : Query<Sent<S, 'query'>>
 type AnswerOf<S> = S extends { answer: infer T extends z.ZodType } ? z.output<T> : undefined
 
-/** Options of a call other than its parameters and its body or query. */
+/** Options for a call, in addition to its parameters and its body or query. */
 export type CallOptions = {
-  /** The idempotency key; a new one unless given. */
+  /** The idempotency key. Defaults to a new one. */
   key?: string
-  /** The version that `If-Match` names. */
+  /** The version to send in `If-Match`. */
   version?: number
   headers?: Record<string, string>
 }
 
-/** The operations of the contract: parameters of the address in their order, then the body or the query. */
+/** The contract's operations as methods. They take the path parameters in order, then the body or the query. */
 export type Operations = {
   [K in keyof Contract]: (
     ...args: [...ParamsOf<Contract[K]['route']>, input?: InputOf<Contract[K]>, options?: CallOptions]
   ) => Promise<AnswerOf<Contract[K]>>
 }
 
-/** A response of the server. */
+/** The server's response. */
 export type Response = Awaited<ReturnType<FastifyInstance['inject']>>
 
-/** Any response except the operation's successful one. */
+/** Thrown for any response other than the operation's success response. */
 export class Refused extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
-  /** The sentence for people. */
+  /** The message for people. */
   readonly detail: string | undefined
   readonly fields: Record<string, string> | undefined
-  /** The spot that stayed, of a merged one. */
+  /** If the spot was merged, the spot that remains. */
   readonly spot_id: string | undefined
 
   constructor(operation: string, response: Response) {
@@ -60,7 +60,7 @@ export class Refused extends Error {
   }
 }
 
-/** A client of the API: each operation of the contract is a method. Throws {@link Refused} unless the call succeeds. */
+/** An API client with a method for each operation in the contract. Throws {@link Refused} unless the call succeeds. */
 export type Caller = Operations & {
   /** Sends any request and returns its response. */
   send: (method: Endpoint['method'], url: string, body?: object, options?: CallOptions) => Promise<Response>
@@ -69,21 +69,21 @@ export type Caller = Operations & {
 /** A member who uses the API. */
 export type Actor = TestPerson &
   Caller & {
-    /** Comments on the first item of a post, or replies to a comment there. */
+    /** Comments on a post's first item, or replies to a comment there. */
     comments: (
       post_id: string,
       content: string,
       parent_comment_id?: string,
     ) => Promise<AnswerOf<Contract['addComment']>>
-    /** Likes the first item of a post, and waits until that is counted and its owner notified. */
+    /** Likes a post's first item, and waits until the like is counted and the post's owner is notified. */
     likes: (post_id: string) => Promise<void>
-    /** Takes that like back. */
+    /** Removes that like. */
     unlikes: (post_id: string) => Promise<void>
-    /** The newest page of their notifications. */
+    /** Returns the newest page of the member's notifications. */
     notifications: () => Promise<AnswerOf<Contract['listNotifications']>['items']>
-    /** How many of these are unread. */
+    /** Returns how many of them are unread. */
     unreadCount: () => Promise<number>
-    /** Continues with a new session, for example after their sessions ended. */
+    /** Continues with a new session, e.g. after the old ones have ended. */
     signsInAgain: () => Promise<void>
   }
 
@@ -121,10 +121,10 @@ const createCaller = (app: FastifyInstance, credentials: () => Record<string, st
   return { ...(operations as unknown as Operations), send }
 }
 
-/** A client without a session. */
+/** Creates a client without a session. */
 export const createVisitor = ({ app }: Pick<TestApp, 'app'>): Caller => createCaller(app, () => ({}))
 
-/** A client signed in as this person. */
+/** Creates a client that is signed in as this person. */
 export const actorFor = ({ app, db }: Pick<TestApp, 'app' | 'db'>, person: TestPerson): Actor => {
   const caller = createCaller(app, () => self.bearer)
   const self: Actor = {
@@ -149,15 +149,15 @@ export const actorFor = ({ app, db }: Pick<TestApp, 'app' | 'db'>, person: TestP
   return self
 }
 
-/** A client signed in as a new member. */
+/** Creates a client that is signed in as a new member. */
 export const actor = async (on: Pick<TestApp, 'app' | 'db'>, username: string): Promise<Actor> =>
   actorFor(on, await member(on, username))
 
-/** A client signed in as a new member who signed up over HTTP, for tests of accounts. */
+/** Creates a client for a new member who signed up over HTTP, for account tests. */
 export const signedUp = async (on: Pick<TestApp, 'app' | 'db'>, username: string): Promise<Actor> =>
   actorFor(on, await signUp(on, username))
 
-/** Clients signed in as several new members: `const { mia, tom } = await actors(app, 'mia', 'tom')`. */
+/** Creates clients for several new members: `const { mia, tom } = await actors(app, 'mia', 'tom')`. */
 export const actors = async <N extends string>(
   on: Pick<TestApp, 'app' | 'db'>,
   ...names: N[]
@@ -166,7 +166,7 @@ export const actors = async <N extends string>(
   return Object.fromEntries(made) as Record<N, Actor>
 }
 
-/** The outcome of a call: `done`, or the code of its refusal. */
+/** Returns a call's outcome: `done`, or the error code if the call was refused. */
 export const getOutcome = (call: Promise<unknown>): Promise<ErrorCode | 'done'> =>
   call.then(
     () => 'done',

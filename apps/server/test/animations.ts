@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** The frames of an animation are plain: each color fills a square of this side in pixels. */
+/** Every frame is a plain square with this side length in pixels. */
 const SIDE = 64
 
 const fill = (background: string) =>
@@ -9,7 +9,7 @@ const fill = (background: string) =>
     .png()
     .toBuffer()
 
-/** An animated GIF or WebP with one plain frame for each color. */
+/** Makes an animated GIF or WebP with one plain frame per color. */
 export const makeAnimation = async (
   format: 'gif' | 'webp',
   colors: readonly string[],
@@ -29,7 +29,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return bytes
 }
 
-/** A frame of an animated PNG: a plain rectangle in a color of four channels. */
+/** A frame of an animated PNG: a plain rectangle in an RGBA color. */
 export type PngFrame = {
   color: readonly [number, number, number, number]
   left?: number
@@ -41,7 +41,7 @@ export type PngFrame = {
   milliseconds?: number
 }
 
-/** An animated PNG of 64 x 64 pixels. */
+/** Makes an animated PNG of 64 x 64 pixels. */
 export const makeAnimatedPng = (frames: readonly PngFrame[]): Buffer => {
   let sequence = 0
   const header = Buffer.from([0, 0, 0, SIDE, 0, 0, 0, SIDE, 8, 6, 0, 0, 0])

@@ -15,26 +15,26 @@ export type TestApp = {
   db: Db
   databaseUrl: string
   jobs: Jobs
-  /** Folder with the media, outbox, and other files of this app only. */
+  /** A folder just for this app's media, outbox, and other files. */
   dataDir: string
-  /** Uploads, photos, videos, and archives; in `dataDir` unless another one is passed. */
+  /** Uploads, photos, videos, and archives. Stored in `dataDir` by default. */
   storage: Storage
   close: () => Promise<void>
 }
 
-/** Origin of every test app; requests that change something must come from it. */
+/** Every test app's origin. Requests that change data must come from it. */
 export const ORIGIN = 'http://localhost:3000'
-/** The secret of every test app. */
+/** Every test app's secret. */
 export const SECRET = 'test secret of at least thirty-two characters'
 
-// All requests of the tests come from one address, so the limits per address are wide; tests of a limit set their own.
+// All test requests come from one IP address, so the limits per address are generous. Tests for a limit set their own.
 const WIDE = [1_000_000, 300] as const
 const everybody = { user: WIDE, ip: WIDE }
 const WIDE_RATES = Object.fromEntries(Object.keys(RATES).map((rate) => [rate, everybody]))
 
 /**
- * Starts the real app with a separate database (empty, unless one is passed) and a separate folder; jobs are running.
- * `options` replace dependencies.
+ * Starts the real app with its own database (an empty one by default), its own folder, and running jobs. `options`
+ * replace dependencies.
  */
 export async function testApp(options: Partial<AppDeps> = {}, given?: TestDatabase): Promise<TestApp> {
   const database = given ?? (await testDatabase())
@@ -58,7 +58,7 @@ export async function testApp(options: Partial<AppDeps> = {}, given?: TestDataba
     webRoot: null,
     rates: WIDE_RATES,
     checkAnswers: true,
-    // Other tests on the machine cause lag, which must not refuse requests to this app.
+    // Lag from other tests on this computer must not make the app refuse requests.
     busyAfterMs: 0,
     ...options,
     ...{ log, dataDir },

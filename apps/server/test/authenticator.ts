@@ -1,14 +1,14 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { ORIGIN } from './app.ts'
 
-// Implements WebAuthn level 3 and CTAP by hand, because the checks under test come from a library.
+// Implements WebAuthn Level 3 and CTAP by hand, because the checks under test come from a library.
 
 type Options = {
-  /** Where the person believes to be. */
+  /** The origin that the person thinks they are on. */
   origin?: string
-  /** Whether the device asked for a finger or a PIN. */
+  /** Whether the device verified the person with a fingerprint or PIN. */
   verifies?: boolean
-  /** Its counter; stays at 0 if it does not count. */
+  /** The signature counter. Stays at 0 if the authenticator doesn't count. */
   counter?: number
 }
 
@@ -22,12 +22,12 @@ const cborBytes = (bytes: Uint8Array) =>
   Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 0xff]), bytes])
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
 
-/** An authenticator with one passkey, which answers challenges as a browser passes the answers on. */
+/** Creates an authenticator with one passkey. It responds to challenges in the format that a browser passes on. */
 export const makeAuthenticator = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(32)
-  // COSE: an EC2 key, ES256, on P-256.
+  // A COSE key: EC2, ES256, P-256.
   const coseKey = Buffer.concat([
     ...[Buffer.from('a50102032620012158', 'hex'), Buffer.from([32]), Buffer.from(x, 'base64url')],
     ...[Buffer.from('225820', 'hex'), Buffer.from(y, 'base64url')],
@@ -49,7 +49,7 @@ export const makeAuthenticator = () => {
 
   return {
     credential_id: url(id),
-    /** Makes the passkey. */
+    /** Creates the passkey. */
     create: (challenge: string, options: Options = {}) => {
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey])
       const attestationObject = Buffer.concat([
@@ -63,7 +63,7 @@ export const makeAuthenticator = () => {
         response: { clientDataJSON, attestationObject: url(attestationObject), transports: ['internal'] },
       }
     },
-    /** Answers a challenge with it. */
+    /** Responds to a challenge with the passkey. */
     get: (challenge: string, options: Options = {}) => {
       const data = clientData('webauthn.get', challenge, options)
       const authenticatorData = dataFor(0, options, Buffer.alloc(0))

@@ -8,14 +8,14 @@ const fill = async (db: Kysely<unknown>): Promise<number> => {
   return Number(numAffectedRows ?? 0)
 }
 
-/** A table that is filled ten rows at a time, between two other migrations. */
+/** Migrations that fill a table ten rows at a time, with another migration before and after. */
 export const STEPS: Steps = {
   '001_baseline': { up: async () => {} },
   '002_backfill_rows': { batch: fill, up: async (db) => void (await fill(db)) },
   '003_expand_more': { up: async (db) => void (await sql`create table more (id int)`.execute(db)) },
 }
 
-// As a program it migrates the database at argv[2], so slowly that a test can kill it in between.
+// When run as a program, migrates the database at argv[2] so slowly that a test can kill it partway.
 if (process.argv[1] === import.meta.filename) {
   const slowly = async (db: Kysely<unknown>): Promise<number> => {
     await new Promise((resolve) => setTimeout(resolve, 50))

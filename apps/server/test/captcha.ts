@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** The script of a provider, as far as a page uses it: a button that gives a token. */
+/** Builds a provider's script, reduced to what a page uses: a button that returns a token. */
 const buildScript = (global: string) => `
 window.${global} = { render(host, options) {
   const button = document.createElement('button')
@@ -25,8 +25,8 @@ const PATHS: Record<string, { global: string; used: string; kind: 'script' | 've
 }
 
 /**
- * A CAPTCHA as the documents of Turnstile and hCaptcha describe it: a script that renders a widget, and `siteverify`,
- * which takes a form with secret and response and confirms each token once. The real ones are on the Internet alone.
+ * Starts a fake CAPTCHA provider, following the Turnstile and hCaptcha docs. A script renders a widget, and
+ * `siteverify` takes a form with secret and response and confirms each token once. The real ones need the Internet.
  */
 export const startCaptcha = async ({ secret, siteKey }: { secret: string; siteKey: string }) => {
   const tokens = new Set<string>()
@@ -69,10 +69,10 @@ export const startCaptcha = async ({ secret, siteKey }: { secret: string; siteKe
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    /** The verification requests it received. */
+    /** The verification requests that it received. */
     asked,
     newToken,
-    /** From now on it answers this to whatever it verifies; null: as it should. */
+    /** Overrides the response to every verification. Null restores the normal responses. */
     answers: (text: string | null, status = 200) => void (spoken = text === null ? null : { text, status }),
     close: () =>
       new Promise<void>((resolve) => {
@@ -82,5 +82,5 @@ export const startCaptcha = async ({ secret, siteKey }: { secret: string; siteKe
   }
 }
 
-/** See {@link startCaptcha}. */
+/** The return value of {@link startCaptcha}. */
 export type Captcha = Awaited<ReturnType<typeof startCaptcha>>

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 
 const LONG = 128
 
-/** One value of ASN.1 in its distinguished encoding: tag, length, content. */
+/** Encodes one ASN.1 value in DER: tag, length, content. */
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts)
   const { length } = content
@@ -16,7 +16,7 @@ const COMMON_NAME = hex('0603550403')
 const SHA256_WITH_RSA = sequence(hex('06092a864886f70d01010b'), hex('0500'))
 const YEARS = sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('491231235959Z')))
 
-/** A new RSA key with its certificate, as servers and programs exchange them: PEM, and base64 of DER. */
+/** Creates an RSA key and a self-signed certificate. The key is PEM, the certificate is base64-encoded DER. */
 export const selfSigned = (name: string): { key: string; certificate: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const owner = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(name)))))

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 import { aMember } from './spots.ts'
 
-/** Inserts a crew straight into the tables, in the order in which they joined; returns the id. */
+/** Inserts a crew directly into the tables, with its members in the order in which they joined. Returns its id. */
 export const aCrew = async (
   db: Db,
   owner: string,
@@ -26,7 +26,7 @@ export const anInvitation = async (
   await db.insertInto('crew_invitations').values({ crew_id, user_id, invited_by }).execute()
 }
 
-/** Inserts an invitation of the month before last; returns the id of its crew. */
+/** Inserts an invitation that has expired. Returns its crew's id. */
 export const anEndedInvitation = async (db: Db, invited_by: string): Promise<string> => {
   const [crew_id, user_id] = [await aCrew(db, invited_by), await aMember(db, 'invited')]
   const created_at = new Date(Date.now() - 31 * 86_400_000)

@@ -12,21 +12,21 @@ import { compareStatements } from './recorded-statements.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string that may create databases. */
+    /** A connection string whose role may create databases. */
     adminUrl: string
-    /** Name of the migrated database of which every test database is a copy. */
+    /** The name of the migrated database that every test database is copied from. */
     template: string
-    /** Folder for this run's statements; null if no other database has to support them. */
+    /** The folder for this run's statements. Null if no other database has to support them. */
     statements: string | null
   }
 }
 
-/** Another PostgreSQL, which has to support every statement of this run. */
+/** The URL of another PostgreSQL server that has to support every statement from this run. */
 const OTHER = process.env.NOLLIE_TEST_OTHER_URL
 
 /**
- * Runs once per test run: a temporary PostgreSQL (or the one at NOLLIE_TEST_DATABASE_URL, whose role may create
- * databases) with one migrated template.
+ * Runs once per test run. Starts a temporary PostgreSQL server (or uses NOLLIE_TEST_DATABASE_URL, whose role must be
+ * able to create databases) with one migrated template.
  */
 export default async function setUp(project: TestProject) {
   const cluster = process.env.NOLLIE_TEST_DATABASE_URL
@@ -54,7 +54,7 @@ export default async function setUp(project: TestProject) {
   }
 }
 
-/** Makes a migrated database, of which test databases are copies. Returns its name. */
+/** Creates the migrated database that test databases are copied from. Returns its name. */
 async function newTemplate(adminUrl: string): Promise<string> {
   const name = `nollie_template_${randomBytes(6).toString('hex')}`
   await onAdmin(adminUrl, `create database ${name} template template0 encoding 'UTF8'`)
@@ -76,7 +76,7 @@ async function compareWith(other: string, statements: string, url: string) {
 const dropDatabase = (adminUrl: string, name: string) =>
   onAdmin(adminUrl, `drop database if exists ${name} with (force)`)
 
-// Every test app needs the job queue's tables, so the template has them.
+// Every test app needs the job queue's tables, so they are part of the template.
 async function withJobQueue(url: string) {
   const jobs = new Jobs(url, pino({ level: 'silent' }))
   await jobs.start()
@@ -89,7 +89,7 @@ async function throwAwayCluster() {
   const cluster = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
     logger: { info: () => {}, error: (message) => console.error(message) },
-    // Nothing here outlives a crash.
+    // The data needn't survive a crash.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '512MB' },
   })
   return {
@@ -111,7 +111,7 @@ async function onAdmin(url: string, statement: string) {
   }
 }
 
-/** The same server and role, another database. */
+/** Returns the URL of another database on the same server, with the same role. */
 export function withDatabase(url: string, name: string): string {
   const [, before = '', query = ''] = /^(.*\/)[^/?]*(\?.*)?$/.exec(url) ?? []
   return `${before}${name}${query}`

@@ -6,21 +6,21 @@ import { withDatabase } from './database-cluster.ts'
 
 export type TestDatabase = {
   db: Db
-  /** Connection string of this database alone, of the role that owns it. */
+  /** A connection string for this database only, with the role that owns it. */
   url: string
   /** Closes the pool and drops the database. */
   close: () => Promise<void>
-  /** Drops the database, even with open connections. */
+  /** Drops the database even if connections are open. */
   drop: () => Promise<void>
 }
 
-/** A new, migrated, empty database, copied from the template in about 50 ms. By convention one per test file. */
+/** Creates a migrated, empty database from the template in about 50 ms. By convention, one per test file. */
 export async function testDatabase(): Promise<TestDatabase> {
   const name = `nollie_test_${randomBytes(6).toString('hex')}`
   const url = withDatabase(inject('adminUrl'), name)
-  // Copying the files costs half of the default strategy, which writes every page to the log, too.
+  // Copying files takes half as long as the default strategy, which also writes every page to the WAL.
   await onAdmin(`create database ${name} template ${inject('template')} strategy file_copy`)
-  // Tests of races request far more than eight connections concurrently, on machines that are busy with other tests.
+  // Tests for race conditions need far more than eight connections at a time, on computers that run other tests.
   const db = openDatabase(url, { max: 8, connectMs: 60_000 })
   const drop = () => onAdmin(`drop database if exists ${name} with (force)`)
   return {
@@ -34,7 +34,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A new database without any table, for tests of the migrations; `options` are passed to `create database`. */
+/** Creates a database without any tables, for migration tests. `options` are passed to `create database`. */
 export async function emptyDatabase(options = ''): Promise<{ url: string; close: () => Promise<void> }> {
   const name = `nollie_empty_${randomBytes(6).toString('hex')}`
   await onAdmin(`create database ${name} template template0 encoding 'UTF8' ${options}`)

@@ -10,7 +10,7 @@ import { insertMember } from './member-rows.ts'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const newKey = () => Array.from(randomBytes(26), (byte) => LETTERS[byte % 32]).join('')
 
-/** Adds this many finished photos of the given size, with random content. Returns their keys. */
+/** Adds this many processed photos of the given size, with random content. Returns their keys. */
 export const addPhotos = async (db: Db, dataDir: string, count: number, bytes: number): Promise<string[]> => {
   const owner_id = await insertMember(db, {
     username: `skater${randomBytes(4).toString('hex')}`,
@@ -42,7 +42,7 @@ export const addPhotos = async (db: Db, dataDir: string, count: number, bytes: n
   return keys
 }
 
-/** Deletes a photo as its owner does: row and files. */
+/** Deletes a photo's row and files, as if its owner had deleted it. */
 export const deletePhoto = async (db: Db, dataDir: string, key: string): Promise<void> => {
   await db.deleteFrom('media').where('key', '=', key).execute()
   rmSync(join(dataDir, 'media', key.slice(0, 2), key), { recursive: true })
@@ -55,7 +55,7 @@ export const addRows = async (db: Db, bytes: number): Promise<void> => {
     select gen_random_uuid(), gen_random_uuid() from generate_series(1, ${rows}::int)`.execute(db)
 }
 
-/** One hash of every row of every table, except those about this installation, which are in no backup. */
+/** Hashes every row in every table, except those about this installation, which aren't part of a backup. */
 export const digestOfRows = async (url: string): Promise<string> => {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
@@ -77,7 +77,7 @@ export const digestOfRows = async (url: string): Promise<string> => {
   }
 }
 
-/** One hash of the files of these keys; throws where one is missing. */
+/** Hashes the files for these keys. Throws if one is missing. */
 export const digestOfPhotos = (dataDir: string, keys: readonly string[]): string => {
   const hash = createHash('sha256')
   for (const key of keys.toSorted()) {

@@ -8,16 +8,16 @@ export type AppFactor = {
   id: string
   secret: string
   recovery_codes: string[]
-  /** The code of now, or of some minutes away, which was not used before. */
+  /** Returns an unused code for now, or for a number of minutes from now. */
   code: (minutes?: number) => Promise<string>
 }
 
-/** Sets the last proof of every session of a person to now. */
+/** Marks all of a person's sessions as authenticated just now. */
 export const proveNow = async ({ db }: Pick<TestApp, 'db'>, { user_id }: TestPerson): Promise<void> => {
   await db.updateTable('sessions').set({ proved_at: new Date() }).where('user_id', '=', user_id).execute()
 }
 
-/** Turns the two-step sign-in of a person on, over HTTP, from the session of their cookie. */
+/** Turns on two-step sign-in for a person over HTTP, using their session cookie. */
 export const withFactor = async (
   it: Pick<TestApp, 'app' | 'db'>,
   who: TestPerson,
@@ -33,7 +33,7 @@ export const withFactor = async (
   const { recovery_codes } = proven.json<{ recovery_codes: string[] | null }>()
   return {
     ...{ id, secret, recovery_codes: recovery_codes ?? [] },
-    // Half a minute later, because a code works once.
+    // Resets the last step, because a code only works once and a new one takes half a minute.
     code: async (minutes = 0) => {
       await it.db.updateTable('factors').set({ last_step: 0 }).where('id', '=', id).execute()
       return codeFrom(secret, minutes)
@@ -41,7 +41,7 @@ export const withFactor = async (
   }
 }
 
-/** The refusal of a sign-in that waits for a second factor. */
+/** Returns the challenge from a sign-in that was refused because it needs a second factor. */
 export const getChallenge = (answer: { json: () => unknown; headers: object }): string => {
   const problem = answer.json() as { code?: string; challenge?: string }
   expect(problem).toMatchObject({ status: 403, code: 'FACTOR_NEEDED', challenge: expect.any(String) })

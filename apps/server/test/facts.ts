@@ -9,7 +9,7 @@ const insertFacts = async (db: Db, spot_id: string): Promise<void> => {
     on conflict do nothing`.execute(db)
 }
 
-/** Inserts an obstacle of a spot, whose first photo goes with it. */
+/** Inserts an obstacle at a spot. Returns its id and the id of the spot's first photo. */
 export const anObstacle = async (
   db: Db,
   spot_id: string,
@@ -28,7 +28,7 @@ export const anObstacle = async (
   return { obstacle_id, media_id: rows[0]?.media_id ?? '' }
 }
 
-/** Inserts a suggested or applied change of a spot's facts by a person. */
+/** Inserts a person's suggested or applied change to a spot's facts. */
 export const aFactChange = async (
   db: Db,
   spot_id: string,
@@ -65,7 +65,7 @@ const MARKS: Marks = {
   ],
 }
 
-/** Inserts a measurement of an obstacle by a person. */
+/** Inserts a person's measurement of an obstacle. */
 export const aMeasurement = async (db: Db, spot_id: string, user_id: string): Promise<string> => {
   const id = uuid()
   const where = await anObstacle(db, spot_id)
@@ -81,8 +81,8 @@ export const aMeasurement = async (db: Db, spot_id: string, user_id: string): Pr
 export const grownUp = ({ db }: { db: Db }) =>
   db.updateTable('users').set({ created_at: sql`now() - interval '3 days'` }).execute()
 
-/** The id of the nth open suggestion; empty without one. */
+/** Returns the id of the nth open suggestion. Empty if there is none. */
 export const getSuggestionId = ({ suggestions }: SpotFacts, n = 0): string => suggestions[n]?.id ?? ''
 
-/** The newest change of a spot's facts. */
+/** Returns the newest change to a spot's facts. */
 export const newestChange = async (who: Actor, spot: string) => (await who.getFactHistory(spot)).items[0]

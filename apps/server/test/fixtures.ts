@@ -4,9 +4,7 @@ import { actor, createVisitor } from './actor.ts'
 import { testApp } from './app.ts'
 import { makeAdmin } from './people.ts'
 
-/**
- * `test` for a file with its own app, started with these options, and with people who sign up when a test uses them.
- */
+/** Returns a `test` for a file with its own app, started with these options. People sign up when a test uses them. */
 export const testWith = (options: Partial<AppDeps> = {}) =>
   base
     .extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -24,5 +22,5 @@ export const testWith = (options: Partial<AppDeps> = {}) =>
       return mod
     })
 
-/** `test` for a file with its own app: `test('...', async ({ app, ada, ben }) => ...)`. */
+/** A `test` for a file with its own app: `test('...', async ({ app, ada, ben }) => ...)`. */
 export const test = testWith()

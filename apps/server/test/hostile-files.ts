@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-// Files that are small to send and expensive to decode, each made to be just below or above a limit.
+// Files that are small to send but expensive to decode. Each one is just below or just above a limit.
 
 const run = promisify(execFile)
 
@@ -13,7 +13,7 @@ const segment = (marker: number, ...content: number[]): Buffer => {
   return Buffer.concat([head, Buffer.from(content)])
 }
 const uint16 = (value: number) => [value >> 8, value & 0xff]
-/** A table with one symbol, written as the bit 0. */
+/** Builds a Huffman table with a single symbol, which is encoded as the bit 0. */
 const table = (kind: number, symbol: number) => segment(0xc4, kind, 1, ...Array<number>(15).fill(0), symbol)
 
 const packed = (bits: string): Buffer => {
@@ -27,7 +27,7 @@ const packed = (bits: string): Buffer => {
 }
 
 /**
- * A grey progressive JPEG with `scans` scans; each but the first encodes "no change" for every block in a few bytes.
+ * Makes a gray progressive JPEG. Of its `scans`, all but the first encode "no change" for every block in a few bytes.
  */
 export const scannedJpeg = (width: number, height: number, scans: number): Buffer => {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8)
@@ -49,8 +49,8 @@ export const scannedJpeg = (width: number, height: number, scans: number): Buffe
 }
 
 /**
- * A video of `frames` frames of `width` x `height` that is fast to make: ten frames repeated (or as many as `distinct`
- * says), of one color unless `pattern` is another ffmpeg source.
+ * Makes a video with `frames` frames of `width` x `height`. To be fast, it repeats `distinct` frames (ten by default).
+ * They have one color unless `pattern` is another ffmpeg source.
  */
 export const repeatedVideo = async (
   target: string,
@@ -85,7 +85,7 @@ export const repeatedVideo = async (
   return target
 }
 
-/** Command lines of running programs that contain `text` (Linux). */
+/** Returns the command lines of running programs that contain `text` (Linux only). */
 export const programsWith = (text: string): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

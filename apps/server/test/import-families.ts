@@ -1,6 +1,6 @@
 import { writeExtract } from './street-files.ts'
 
-/** The expected spots on the map after an import. */
+/** A spot that should be on the map after an import. */
 export type Expected = { name: string; latitude: number; longitude: number; description?: string | null }
 /** A generated file with one kind of error in one format, and the spots it contains. */
 export type Family = {
@@ -8,11 +8,11 @@ export type Family = {
   file: string
   content: string | ((path: string) => void)
   expected: Expected[]
-  /** The reason why it has no record. */
+  /** Matches the reason why the file has no record. */
   says?: RegExp
 }
 
-/** One record as a person thinks of it: fields under any names, and a place. */
+/** One record as a person thinks of it: fields with any names, and a place. */
 type Sheet = { fields: Record<string, unknown>; at: { latitude: number; longitude: number } }
 
 const escape = (text: unknown): string =>
@@ -64,7 +64,7 @@ const toGpx = (sheets: readonly Sheet[]): string =>
     })
     .join('')}</gpx>`
 
-/** The text formats that hold records under custom names. */
+/** The text formats that can hold records with custom field names. */
 const FORMATS: Record<string, (sheets: readonly Sheet[]) => string> = {
   'a.geojson': (sheets) => JSON.stringify({ type: 'FeatureCollection', features: sheets.map(toFeature) }),
   'a.geojsonl': (sheets) => sheets.map((sheet) => JSON.stringify(toFeature(sheet))).join('\n'),
@@ -88,7 +88,7 @@ const DESCRIPTIONS = [
   'Note',
 ]
 
-/** A separate place, far from all others: 1 km apart within a family, 30 km between families. */
+/** Returns a place far from all others: 1 km apart within a family, 30 km between families. */
 const placeAt = (family: number, n: number) => ({
   latitude: Number((-50 + (family % 300) * 0.3).toFixed(4)),
   longitude: Number((-30 + Math.floor(family / 300) * 0.5 + n * 0.02).toFixed(4)),
@@ -124,9 +124,7 @@ const KINDS: Record<string, Kind> = {
   }),
 }
 
-/**
- * Files of records under custom names: each kind in each format. XML elements have no blanks or dots in their names.
- */
+/** Makes files with custom field names: each kind of error in each format. XML names can't have spaces or dots. */
 export function makeSheets(): Family[] {
   const families: Family[] = []
   for (const [kind, make] of Object.entries(KINDS))
@@ -137,7 +135,7 @@ export function makeSheets(): Family[] {
         const { fields, expected } = make(n, at)
         return { fields, at, expected: { name: '', ...at, ...expected } }
       })
-      // Tables have one set of columns, so each row is a separate file there.
+      // A table has one set of columns, so each record gets its own file.
       const isTable = /[ct]sv$/.test(file)
       const parts = isTable ? sheets.map((sheet) => [sheet]) : [sheets]
       for (const [part, some] of parts.entries())
@@ -149,7 +147,7 @@ export function makeSheets(): Family[] {
   return families
 }
 
-/** Files without a record, and the reason given for each. */
+/** Makes files without a record, each with the reason the import should give. */
 export function makeEmptyFiles(): Family[] {
   const files: [file: string, content: Family['content'], says: RegExp][] = [
     ['a.geojson', '{"type":"FeatureCollection","features":[]}', /^no features$/],
@@ -179,7 +177,7 @@ export function makeEmptyFiles(): Family[] {
   return files.map(([file, content, says]) => ({ kind: 'A6 nothing', file, content, expected: [], says }))
 }
 
-/** Two files with the same id for two places, in each format that has ids. */
+/** Makes two files that use the same id for two places, in each format that has ids. */
 export function makeSameIds(): [Family, Family][] {
   const formats = Object.entries(FORMATS).filter(([file]) => !file.endsWith('.gpx'))
   return formats.map(([file, write], index) => {

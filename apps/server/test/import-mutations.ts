@@ -4,32 +4,32 @@ import { validateRecord } from '../src/import/validate-record.ts'
 import { StartRefused } from '../src/platform/start-refused.ts'
 
 type Point = { latitude: number; longitude: number }
-/** Where a spot may be: a point, or somewhere within a shape. */
+/** Where a spot may be: at a point, or anywhere in a shape. */
 type Box = { south: number; north: number; west: number; east: number }
-/** Gives a whole number from 0 up to a limit, which is not reached. */
+/** Returns an integer from 0 up to, but not including, a limit. */
 type Random = (limit: number) => number
 
-/** A file with one record, and the result of a strict reader, which accepts only the specified format. */
+/** A file with one record, and a strict reader that accepts only the format as specified. */
 type Original = {
   ending: string
   text: string
-  /** Null for text that is not of the format to the letter. */
+  /** Returns null if the text doesn't follow the format exactly. */
   readStrictly: (text: string) => Box | null
 }
 
-/** A file with a character changed, and where its record may be. */
+/** A file with one changed character, and where its record may be. */
 export type Mutation = { ending: string; text: string; strict: Box | null; original: Point }
 
-/** A decimal number as in XML Schema, also with blanks after its sign. */
+/** A decimal number as in XML Schema, but whitespace may follow its sign. */
 const NUMBER = String.raw`[+-]?\s*(?:\d+(?:\.\d*)?|\.\d+)`
-/** Longitudes beyond 180 degrees are normalized by full turns. */
+/** Converts coordinates to a point. Longitudes beyond 180 degrees are normalized by full turns. */
 const toPoint = (latitude: unknown, longitude: unknown): Point | null => {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
   const isPosition = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 540
   return isPosition ? { latitude, longitude: longitude - 360 * Math.round(longitude / 360) } : null
 }
 
-/** The box of the valid corners; the others are left out. It can cross the 180th meridian. */
+/** Returns the bounding box of the valid corners and ignores the others. It may cross the antimeridian. */
 const findBox = (corners: readonly (readonly unknown[])[]): Box | null => {
   const points = corners.flatMap(([x, y]) => toPoint(y, x) ?? [])
   const [first] = points
@@ -105,7 +105,7 @@ const geoJson = (geometry: object) =>
 const kml = (shape: string) =>
   `<kml><Document><Placemark><name>Mutated park</name>${shape}</Placemark></Document></kml>`
 
-/** The files that are mutated, all of the same place. */
+/** Returns the files to mutate, all for the same place. */
 function listOriginals({ latitude: y, longitude: x }: Point): Original[] {
   const at = (value: number) => value.toFixed(4)
   const [y1, x1] = [y - 0.0005, x - 0.0005]
@@ -158,7 +158,7 @@ function listOriginals({ latitude: y, longitude: x }: Point): Original[] {
   ]
 }
 
-/** Marks that damage numbers. Letters of hemispheres and brackets mean something where people write them. */
+/** Characters that damage numbers. Hemisphere letters and brackets are left out, because they are valid there. */
 const MARKS = [' ', ',', '.', ';', '-', '+', '"', '\n', '\t', '0', '9', '\u00A0']
 
 const mutateOnce = (text: string, from: number, length: number, random: Random): string => {
@@ -175,7 +175,7 @@ const mutateOnce = (text: string, from: number, length: number, random: Random):
   return ways[random(ways.length)] ?? text
 }
 
-/** Makes a file of a random kind and place, with one character changed, mostly in its coordinates. */
+/** Makes a file of a random format and place with one changed character, usually in its coordinates. */
 export function makeMutation(random: Random): Mutation {
   const original = {
     latitude: (random(2) ? 1 : -1) * (5 + random(700_000) / 10_000),
@@ -189,10 +189,10 @@ export function makeMutation(random: Random): Mutation {
   return { ending, text: mutated, strict: readStrictly(mutated), original }
 }
 
-/** The import's result for the record in a file. */
+/** What the import makes of the record in a file. */
 export type Reading = { spots: Point[]; isWarned: boolean }
 
-/** Reads a file as the import does, without storing its spots. */
+/** Reads a file the way the import does, but without storing its spots. */
 export async function readAsImport(path: string): Promise<Reading> {
   const reading: Reading = { spots: [], isWarned: false }
   try {
@@ -208,10 +208,10 @@ export async function readAsImport(path: string): Promise<Reading> {
   return reading
 }
 
-/** Farther from where a strict reader puts it, a spot is at a wrong place. */
+/** A spot farther than this (meters) from where a strict reader puts it is misplaced. */
 const MAX_METRES = 100
 
-/** The nearest point of a box, for a longitude of any turn. */
+/** Returns a box's point nearest to a position, whose longitude may be off by full turns. */
 const findNearest = ({ south, north, west, east }: Box, { latitude, longitude }: Point): Point => {
   const clamp = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to)
   const turned = [-360, 0, 360].map((turn) => longitude + turn)
@@ -220,8 +220,8 @@ const findNearest = ({ south, north, west, east }: Box, { latitude, longitude }:
 }
 
 /**
- * The spots that a mutation moves to a wrong place without a warning. Right is the strict reader's place, and the
- * original's, because a changed character can be ignored.
+ * Finds the spots that a mutation moves to a wrong place without a warning. Both the strict reader's place and the
+ * original's are right, because a changed character can be ignored.
  */
 export const findMisplaced = ({ strict, original }: Mutation, { spots }: Reading): Point[] =>
   spots.filter(

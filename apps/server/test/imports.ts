@@ -4,7 +4,7 @@ import { type ImportOptions, importRecords } from '../src/import/import.ts'
 import { type RawRecord, readAllFields } from '../src/import/read-records.ts'
 import type { TestApp } from './app.ts'
 
-/** Inserts a conflict of a source about the name of a spot; returns the id. */
+/** Inserts a conflict in which an import source has another name for a spot. Returns its id. */
 export const anImportConflict = async (db: Db, spot_id: string): Promise<string> => {
   const id = uuid()
   await db
@@ -17,7 +17,7 @@ export const anImportConflict = async (db: Db, spot_id: string): Promise<string>
 const DEFAULTS = { source: 'Our list', licence: 'CC0' }
 
 let sets = 0
-/** A separate dataset for one test, far from the others. */
+/** Creates a dataset for one test, far away from all others. */
 export const dataset = () => {
   sets += 1
   const place = sets * 2
@@ -29,10 +29,10 @@ export const dataset = () => {
   })
   return { name: `set ${place}`, source: `List ${place}`, record, at }
 }
-/** See {@link dataset}. */
+/** The return value of {@link dataset}. */
 export type Dataset = ReturnType<typeof dataset>
 
-/** Imports records as the whole of a dataset. */
+/** Imports records as if they were a complete dataset. */
 export const runImport = async (
   { db }: TestApp,
   set: Dataset,
@@ -60,6 +60,6 @@ const findSpotId = async ({ db }: TestApp, { source }: Dataset, source_id: strin
       .where('source_id', '=', source_id)
       .executeTakeFirstOrThrow()
   ).id
-/** The id of the spot of a record. */
+/** Finds the id of the spot that a record was imported as. */
 export const findImportedSpotId = async (app: TestApp, set: Dataset, n = 1) =>
   findSpotId(app, set, String(set.record(n).properties.id))

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 
-/** Adds a job that has failed for good, with an error; returns its id. */
+/** Adds a job that has permanently failed with an error. Returns its id. */
 export const aFailedJob = async (
   { db }: Pick<TestApp, 'db'>,
   { kind = 'moderation-mail', error = 'mail not sent: ECONNREFUSED' } = {},
@@ -15,7 +15,7 @@ export const aFailedJob = async (
   return id
 }
 
-/** Waits until no job of a kind is left to do, now or later. */
+/** Waits until no job of this kind is left, including scheduled ones. */
 export const jobsDone = (db: TestApp['db'], kind: string): Promise<void> =>
   until(
     async () => {
@@ -29,8 +29,8 @@ export const jobsDone = (db: TestApp['db'], kind: string): Promise<void> =>
   )
 
 /**
- * Runs a rollup until its queue is empty. Its own signal may have taken the rows already, in a transaction that is not over; until
- * then they are still seen here.
+ * Runs a rollup until its queue is empty. The rollup's own signal may already be processing the rows in an open
+ * transaction, and until that ends, they are still visible here.
  */
 export const rolledUp = (
   { db, jobs }: Pick<TestApp, 'db' | 'jobs'>,

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { SECRET, testApp } from './app.ts'
 import { people } from './people.ts'
 
-/** A database and a folder for servers that are killed and restarted, and a person whose session outlives them. */
+/** Creates a database and a folder for servers to be killed and restarted, and a person with a lasting session. */
 export const killedServer = async () => {
   const app = await testApp({ media: { sweepEvery: 3600 } })
   const folder = mkdtempSync(join(tmpdir(), 'nollie-killed-'))
@@ -15,7 +15,7 @@ export const killedServer = async () => {
   })
   writeFileSync(join(folder, 'secret'), SECRET, { mode: 0o600 })
   const { ada } = await people(app, 'ada')
-  // From here on only the processes under test run jobs.
+  // From now on, only the processes under test run jobs.
   await app.jobs.stop()
   const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000' }
   return { ada, env, folder, db: app.db }

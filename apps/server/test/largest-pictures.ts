@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 
 /**
- * Delays the largest files of all photos, through another person's waiting photo that can't be claimed. Returns a
- * function that ends the delay; always call it.
+ * Delays the largest variants of all photos, by locking another pending photo so that no worker can claim it. Returns a
+ * function that ends the delay. Always call it.
  */
 export const largestWait = async (db: Db): Promise<() => Promise<void>> => {
   const id = uuid()

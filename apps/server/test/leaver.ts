@@ -11,7 +11,7 @@ import { uploader } from './uploads.ts'
 
 const write = (what: string) => `${CANARY} ${what} that ${CANARY} wrote`
 
-/** One of each kind of content that a person can write, and others' responses. */
+/** Writes one of each kind of content, and adds other people's responses. */
 const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Actor) => {
   const photo = async (who: Actor) =>
     (await uploader(app, who).media(await phonePhoto(), { filename: `${CANARY}.jpg` })).id
@@ -84,12 +84,12 @@ const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Acto
 }
 
 /**
- * A person whose every text and address contains the canary, with others' texts about it; `shared` is a spot with
- * several people's content.
+ * A person whose email addresses and writing all contain the canary, as does what others write about them. `shared` is
+ * a spot with content from several people.
  */
 export type Leaver = { gone: Actor; shared: string }
 
-/** Signs that person up, who creates one of everything. */
+/** Creates a {@link Leaver}, who signs up and writes one of everything. */
 export const aLeaver = async (app: TestApp, mod: Actor): Promise<Leaver> => {
   const pal = await actor(app, 'pal')
   const before = await signUp(app, `${CANARY}.owl`)
@@ -98,13 +98,13 @@ export const aLeaver = async (app: TestApp, mod: Actor): Promise<Leaver> => {
   const [proof] = await mailsTo(app, gone.email)
   await gone.confirmEmail({ token: tokenIn(proof, 'email') })
   const { shared } = await writesEverything(app, gone, pal, mod)
-  // Others' requests also contain the address.
+  // Another person's request also contains the email address.
   await pal.changeEmail({ password: pal.password, email: gone.email })
   await quiet(app)
   return { gone, shared }
 }
 
-/** The person deletes the account with its content, and the grace period and every retention in days pass. */
+/** Deletes the person's account and content, then lets the grace period and all retention periods pass. */
 export const leaves = async (app: TestApp, gone: Actor): Promise<void> => {
   await gone.deleteAccount({ password: gone.password, content: 'remove' })
   await quiet(app)
@@ -121,7 +121,7 @@ export const leaves = async (app: TestApp, gone: Actor): Promise<void> => {
   await cleanUp(app)
 }
 
-/** Waits until the canary only remains in allowed places; resolves to any other places after that time. */
+/** Waits until only places that may contain the canary still do. Resolves to any other places left after `timeout`. */
 export const placesLeft = async (look: () => Promise<string[]>, timeout: number): Promise<string[]> => {
   let left: string[] = []
   const tries = async () => {

@@ -6,10 +6,10 @@ import type { TestApp } from './app.ts'
 import { PASSING } from './modules.ts'
 import { until } from './until.ts'
 
-/** Every text that the person writes contains this, and so do their names and addresses. */
+/** A string in everything the person writes, and in their names and email addresses. */
 export const CANARY = 'cnry'
 
-/** Where the canary may remain after an account and its content were removed, and why: `table.column`, or a folder. */
+/** Where the canary may remain after the account and its content are deleted (`table.column` or folder), and why. */
 export const STAYS: Readonly<Record<string, string>> = {
   'spots.name': 'a place where others posted stays, with its name and where it is (decision 0024)',
   'spots.address': 'the same',
@@ -25,7 +25,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   outbox: 'without a mail server: the last mails, for thirty days (decision 0024)',
 }
 
-/** The columns, as `table.column`, in which some row contains the canary. */
+/** Returns the columns, as `table.column`, that contain the canary in any row. */
 export const columnsWithCanary = async (db: Db): Promise<string[]> => {
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -50,7 +50,7 @@ const filesIn = (folder: string): string[] =>
 const hasCanary = (file: string): boolean =>
   `${file} ${readFileSync(file, 'latin1')}`.toLowerCase().includes(CANARY)
 
-/** The first folders below `dataDir` (or files in it) with the canary in a file or its name; `except` are not looked at. */
+/** Returns the files and top folders in `dataDir`, except `except`, with the canary in a file or a name. */
 export const foldersWithCanary = (dataDir: string, except: readonly string[] = []): string[] => {
   const names = readdirSync(dataDir).filter((name) => !except.includes(name))
   return names
@@ -61,7 +61,7 @@ export const foldersWithCanary = (dataDir: string, except: readonly string[] = [
     .toSorted()
 }
 
-/** Makes all rows with a limited retention older. */
+/** Makes all rows with limited retention older by a number of days. */
 export const age = async ({ db }: TestApp, days: number): Promise<void> => {
   const passing = PASSING.map(({ name }) => name)
   const { rows } = await sql<{ table: string; column: string }>`
@@ -81,11 +81,11 @@ const jobsLeft = async ({ db }: TestApp, state: ReturnType<typeof sql>): Promise
   if (Number(rows[0]?.n) !== 0) throw new Error(`${rows[0]?.n} jobs are left`)
 }
 
-/** Waits until every job is done. */
+/** Waits until all jobs are done. */
 export const quiet = (app: TestApp): Promise<void> =>
   until(() => jobsLeft(app, sql`state < 'completed'`), { timeout: 120_000 })
 
-/** Runs every scheduled job, until the queue's own tables are empty, too. */
+/** Runs every scheduled job until even the queue's own tables are empty. */
 export const cleanUp = async (app: TestApp): Promise<void> => {
   for (const name of app.jobs.timers) await app.jobs.runTimer(name)
   await until(() => jobsLeft(app, sql`completed_on < now() - interval '1 day'`), {

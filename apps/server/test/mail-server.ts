@@ -6,7 +6,7 @@ type Refuse = { code: number; at: 'to' | 'data' }
 const error = (code: number) =>
   Object.assign(new Error('no mail for somebody@example.com'), { responseCode: code })
 
-/** A real mail server with adjustable behavior. */
+/** A real mail server with adjustable behavior, for tests. */
 export class MailServer {
   readonly mails: Email[] = []
   refuse: Refuse | null = null

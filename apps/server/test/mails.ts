@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 
-/** Emails stored for an address, or messages for a phone number, oldest first. */
+/** Returns the stored emails to an address, or messages to a phone number, oldest first. */
 export const storedMails = async ({ dataDir }: Pick<TestApp, 'dataDir'>, to: string): Promise<Email[]> => {
   const folder = join(dataDir, 'outbox')
   const names = existsSync(folder) ? readdirSync(folder) : []
@@ -19,7 +19,7 @@ export const storedMails = async ({ dataDir }: Pick<TestApp, 'dataDir'>, to: str
 
 type Wanted = { count?: number; about?: string }
 
-/** Waits until the worker has stored `count` emails (one by default) for an address, with `about` in the subject. */
+/** Waits until the worker has stored `count` emails (one by default) to an address, with `about` in the subject. */
 export const mailsTo = (
   it: Pick<TestApp, 'dataDir'>,
   to: string,
@@ -34,7 +34,7 @@ export const mailsTo = (
     { timeout: 15_000, interval: 100 },
   )
 
-/** The token of the link in an email, as in `/auth?verify=TOKEN`. */
+/** Returns the token in an email's link, e.g. from `/auth?verify=TOKEN`. */
 export const tokenIn = (
   mail: Email | undefined,
   name: 'verify' | 'reset' | 'email' | 'undo' | 'token',

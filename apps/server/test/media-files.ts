@@ -6,22 +6,22 @@ import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Photos from real phones next to the repository, if there are any. */
+/** The folder with photos from real phones, next to the repository. It may not exist. */
 export const REAL_PHOTOS = fileURLToPath(new URL('../../../../shared/media', import.meta.url))
 export const hasRealPhotos = existsSync(join(REAL_PHOTOS, 'README.md'))
 
-/** Content that no served file may contain: metadata markers, and the caption in our fixtures. */
+/** Matches content that no served file may contain: metadata markers, and the caption in our fixtures. */
 export const FOREIGN =
   /Exif\0|http:\/\/ns\.adobe|<x:xmpmeta|Photoshop 3\.0|ICC_PROFILE|GPSL|Hidden Caption|NollieCam|<script/
 
 /**
- * A photo as a phone stores it: `width` x `height` as displayed, rotated by `orientation`, with position, maker and
- * notes.
+ * Makes a photo as a phone would store it: displayed as `width` x `height`, rotated by `orientation`, and with a
+ * position, a camera maker, and notes.
  */
 export const phonePhoto = async ({ width = 1200, height = 900, orientation = 6 } = {}): Promise<Buffer> => {
   const turned = orientation >= 5
   const [w, h] = turned ? [height, width] : [width, height]
-  // The upper left quarter as displayed is red, the rest blue.
+  // The upper-left quarter, as displayed, is red; the rest is blue.
   const shown = await sharp({ create: { width, height, channels: 3, background: '#2040c0' } })
     .composite([
       {
@@ -112,7 +112,7 @@ const avifOfSize = async (width: number, height: number): Promise<Buffer> => {
   return file
 }
 
-/** Small files that decode to enormous ones: each must be refused, fast and cheaply. */
+/** Small files that decode to enormous ones. Each of them must be refused quickly and cheaply. */
 export const bombs = async (): Promise<Record<string, Buffer>> => {
   const zeros = deflateSync(Buffer.alloc(64 * 1024 * 1024))
   return {
@@ -130,7 +130,7 @@ export const bombs = async (): Promise<Record<string, Buffer>> => {
 
 const text = (content: string) => Buffer.from(content.padEnd(64, ' '))
 
-/** Files that lie about their format: none may be accepted or served. */
+/** Files that lie about their format. None of them may be accepted or served. */
 export const lies = async (): Promise<Record<string, Buffer>> => ({
   'svg.jpg': text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   'xml svg.jpg': text('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
@@ -154,13 +154,13 @@ export const lies = async (): Promise<Record<string, Buffer>> => ({
 
 const run = promisify(execFile)
 
-/** Whether this machine has ffmpeg, to make videos with. */
+/** Whether ffmpeg is installed, which is needed to make videos. */
 export const hasFfmpeg = await run('ffmpeg', ['-version']).then(
   () => true,
   () => false,
 )
 
-/** Makes a short video with a position in its metadata; `args` are ffmpeg's, between input and output. */
+/** Makes a short video with a position in its metadata. `args` are passed to ffmpeg between input and output. */
 export const makeVideo = async (
   target: string,
   args: readonly string[],

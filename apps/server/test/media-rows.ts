@@ -12,7 +12,7 @@ export type ProcessedPhoto = { row: Selectable<Tables['media']>; files: Map<stri
 
 const buildFolderPath = (dataDir: string, key: string) => join(dataDir, 'media', key.slice(0, 2), key)
 
-/** Reads a processed photo from the database and the data directory; null while a larger picture is still to be made. */
+/** Reads a processed photo from the database and the data directory. Null until its largest variant exists. */
 export async function readPhoto(db: Db, dataDir: string, id: string): Promise<ProcessedPhoto | null> {
   const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (row.status !== 'ready' || row.largest_pending || row.key === null) return null
@@ -24,7 +24,7 @@ export async function readPhoto(db: Db, dataDir: string, id: string): Promise<Pr
   return { row, files: new Map(files) }
 }
 
-/** Gives a person a copy of a processed photo, as if it had been uploaded and processed again. Returns the id. */
+/** Inserts a copy of a processed photo for a person, as if it had been uploaded and processed again. Returns its id. */
 export async function insertPhoto(
   db: Db,
   dataDir: string,
@@ -47,7 +47,7 @@ export async function insertPhoto(
       due_at: now,
       created_at: now,
       updated_at: now,
-      // Photos of the same look are taken for photos of the same spot.
+      // Photos that look alike would count as photos of the same spot.
       picture_hash: String(randomBytes(8).readBigInt64BE()),
     })
     .execute()

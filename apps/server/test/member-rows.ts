@@ -9,7 +9,7 @@ const SESSION_MS = 24 * 3600 * 1000
 /** A person's sign-up data. */
 export type Credentials = { username: string; email: string; password: string }
 
-// The cheapest cost that the algorithm allows, which a check reads from the hash.
+// Uses the lowest cost the algorithm allows. A password check reads the cost from the hash.
 const computeHash = (password: string): string => {
   const nonce = randomBytes(8)
   const hash = argon2Sync('argon2id', {
@@ -24,7 +24,7 @@ const computeHash = (password: string): string => {
   return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${sum}`
 }
 
-/** Inserts a member in the state after sign-up and verification, with a working password. Returns the id. */
+/** Inserts a member who has signed up and verified their email, with a working password. Returns their id. */
 export const insertMember = async (db: Db, { username, email, password }: Credentials): Promise<string> => {
   const user_id = uuid()
   await db.transaction().execute(async (tx) => {
@@ -49,7 +49,7 @@ export const insertMember = async (db: Db, { username, email, password }: Creden
   return user_id
 }
 
-/** Inserts a session and returns its token, as the cookie contains it. */
+/** Inserts a session. Returns its token, as stored in the cookie. */
 export const insertSession = async (db: Db, user_id: string): Promise<string> => {
   const token = randomBytes(16).toString('hex')
   await db
@@ -61,7 +61,7 @@ export const insertSession = async (db: Db, user_id: string): Promise<string> =>
       expires_at: new Date(Date.now() + SESSION_MS),
       ip_address: '127.0.0.1',
       user_agent: null,
-      // Long ago, so that operations that need a fresh proof ask for it.
+      // Long ago, so that operations that need recent authentication ask for it.
       proved_at: new Date(0),
     })
     .execute()

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 import type { TestPerson } from './people.ts'
 import { aSpotRow } from './posts.ts'
 
-/** Merges two new spots of a person; returns the id of the merge. */
+/** Merges two of a person's new spots. Returns the merge's id. */
 export const aMerge = async ({ app, db }: TestApp, { user_id, bearer }: TestPerson): Promise<string> => {
   const [into, other_id] = [await aSpotRow(db, user_id), await aSpotRow(db, user_id)]
   const response = await app.inject({

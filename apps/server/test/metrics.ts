@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 
-/** The token of metrics in tests. */
+/** The token for reading metrics in tests. */
 export const METRICS_TOKEN = 'token of the collector'.replaceAll(' ', '-')
 
-/** One sample: the name of the metric, its labels and its value. */
+/** A sample: its metric's name, its labels, and its value. */
 export type Sample = { name: string; labels: Record<string, string>; value: number }
 
-/** Parses OpenMetrics text, strictly: a line that is neither a sample nor known metadata fails the test. */
+/** Parses OpenMetrics text strictly. A line that is neither a sample nor known metadata fails the test. */
 export const samplesIn = (text: string): Sample[] => {
   expect(text.endsWith('\n# EOF\n')).toBe(true)
   return text
@@ -27,14 +27,14 @@ export const samplesIn = (text: string): Sample[] => {
     })
 }
 
-/** The metrics that a server with {@link METRICS_TOKEN} gives. */
+/** Fetches the metrics from a server with {@link METRICS_TOKEN}. */
 export const scrape = async ({ app }: Pick<TestApp, 'app'>): Promise<Sample[]> => {
   const answer = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   expect(answer.statusCode, answer.body).toBe(200)
   return samplesIn(answer.body)
 }
 
-/** The sum of the samples of a metric that have these labels; 0 without one. */
+/** Returns the sum of a metric's samples with these labels, or 0 if there are none. */
 export const computeSum = (
   samples: readonly Sample[],
   name: string,

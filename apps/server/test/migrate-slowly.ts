@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { migrate } from '../src/db/migrate.ts'
 import { BASELINE, sqlFiles } from '../src/db/migrations/index.ts'
 
-// Runs the first argv[3] files of the baseline at argv[2], reports that on stdout and waits, so that a test can kill it
-// in between.
+// Runs the first argv[3] baseline files at argv[2], reports this on stdout, and then waits so that a test can kill it
+// partway.
 const [, , url = '', stopAfter = '0'] = process.argv
 const standStill = {
   up: async (db: Kysely<never>) => {

@@ -1,4 +1,4 @@
-// Writes minimal MaxMind databases: IPv4 networks with a record each, 24 bits per record.
+// Writes minimal MaxMind databases: IPv4 networks with one record each, using 24 bits per record.
 
 type Value = string | number | { [key: string]: Value }
 
@@ -27,7 +27,7 @@ const encode = (value: Value): Buffer => {
 
 type Node = [Node | number | null, Node | number | null]
 
-/** The content of a database file; networks like `203.0.113.0/24`. */
+/** Returns the content of a database file for networks such as `203.0.113.0/24`. */
 export const mmdb = (networks: Record<string, Value>): Buffer => {
   const root: Node = [null, null]
   const records: Buffer[] = []

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 import type { Actor } from './actor.ts'
 
-/** A closed case of a deleted post, as a row. */
+/** Inserts a closed case about a deleted post. */
 export const aCase = async (db: Db): Promise<{ case_id: string }> => {
   const case_id = uuid()
   await db
@@ -12,7 +12,7 @@ export const aCase = async (db: Db): Promise<{ case_id: string }> => {
   return { case_id }
 }
 
-/** A post that a moderator warned about, and its author's appeal, as rows. */
+/** Inserts a post that a moderator gave a warning for, and its author's appeal. */
 export const anAppeal = async (
   db: Db,
   owner_id: string,
@@ -31,10 +31,10 @@ export const anAppeal = async (
   return { case_id, decision_id }
 }
 
-/** The subject of a report, as the API takes it. */
+/** A report's subject, in the API's format. */
 export type ReportedSubject = Omit<NonNullable<Parameters<Actor['report']>[0]>, 'report_type' | 'description'>
 
-/** Reports a subject as spam; returns its case, which is the newest open one. */
+/** Reports a subject as spam. Returns its case, which is the newest open one. */
 export const reportedCase = async (
   { by, mod }: { by: Actor; mod: Actor },
   subject: ReportedSubject,

@@ -5,7 +5,7 @@ import type { AnyModule } from '../src/module.ts'
 import { MODULES } from './modules.ts'
 
 const SRC = join(import.meta.dirname, '../src')
-/** Modules without a noun of their own: they are files next to app.ts. */
+/** Modules that have no noun. They are files next to app.ts. */
 const BESIDE_APP = ['system', 'web-client']
 
 const folders = readdirSync(join(SRC, 'modules')).toSorted()
@@ -51,7 +51,7 @@ test('each kind of job has one module that does it', () => {
   expect(done.toSorted()).toEqual(kinds.toSorted())
 })
 
-/** A verb without its noun. */
+/** Matches file names with a verb but no noun. */
 const VERB_ALONE =
   /\/(?:add|change|decide|delete|edit|find|hide|list|move|remove|rollup|save|send|show|update)(?:\.\w+)*\.ts$/
 

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { type AppDeps, listModules } from '../src/app.ts'
 import type { AnyModule } from '../src/module.ts'
 
-// Nothing is opened, because modules' declarations do not depend on these.
+// Nothing is opened, because the module declarations don't depend on these.
 const DEPS: AppDeps = {
   log: pino({ level: 'silent' }),
   db: undefined as never,
@@ -20,7 +20,7 @@ const DEPS: AppDeps = {
   webRoot: null,
 }
 
-/** Every module of the server, as declared, in the order of the list. */
+/** Every module on the server, as declared, in list order. */
 export const MODULES: readonly AnyModule[] = listModules(DEPS).map((listed) =>
   'module' in listed ? listed.module : listed,
 )
@@ -28,8 +28,8 @@ export const MODULES: readonly AnyModule[] = listModules(DEPS).map((listed) =>
 type Passing = { name: string; by: string }
 
 /**
- * Tables, and folders of the data directory ("exports/"), with temporary rows or files, and the declared work that
- * deletes these.
+ * Tables, and folders in the data directory ("exports/"), whose rows or files are temporary, with the declared work
+ * that deletes them.
  */
 export const PASSING: readonly Passing[] = MODULES.flatMap(({ cleanUps = [], rollups = [] }) => [
   ...cleanUps.flatMap(({ name: by, removes }) => Object.keys(removes).map((name) => ({ name, by }))),

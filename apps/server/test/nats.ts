@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { onTestFinished } from 'vitest'
 import { freePort, startProgram } from './program.ts'
 
-/** Starts the real nats-server; ended after the test. */
+/** Starts a real nats-server, which stops after the test. */
 export const startNats = async (program: string) => {
   const port = await freePort()
   const nats = await startProgram({

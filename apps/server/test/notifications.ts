@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 import type { TestPerson } from './people.ts'
 
-/** A person's stored notifications, oldest first, including those hidden by the API. */
+/** Selects a person's stored notifications, oldest first, including those the API hides. */
 export const notificationRows = ({ db }: Pick<TestApp, 'db'>, { user_id }: Pick<TestPerson, 'user_id'>) =>
   db
     .selectFrom('notifications')

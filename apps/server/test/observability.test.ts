@@ -34,7 +34,7 @@ afterAll(async () => {
   metrics.close()
 })
 
-/** The names under which the samples of a metric are read, by its type. */
+/** Returns the names of a metric's samples, which depend on its type. */
 const listNames = (name: string, type: string): string[] => {
   if (type === 'counter') return [`${name}_total`]
   return type === 'histogram' ? ['bucket', 'count', 'sum'].map((part) => `${name}_${part}`) : [name]

@@ -7,7 +7,7 @@ import { findVideoEncoder, openMedia } from '../src/modules/media/index.ts'
 import { testApp } from './app.ts'
 import { member } from './people.ts'
 
-/** An app that imports exports, with a member who reads the result. */
+/** Starts an app that imports exports, with a member who reads the result. */
 export const importApp = async () => {
   const videoEncoder = await findVideoEncoder(process.env.PATH ?? '')
   const it = await testApp({ videoEncoder })
@@ -19,7 +19,7 @@ export const importApp = async () => {
     ...it,
     media,
     viewer,
-    /** Imports a folder; returns the printed lines, the report and its counts. */
+    /** Imports a folder. Returns the printed lines, the report, and its counts. */
     importFolder: async (folder: string, options: Partial<TablesImport> = {}) => {
       const lines: string[] = []
       const report = await importTables({
@@ -29,7 +29,7 @@ export const importApp = async () => {
       })
       return { lines, report, counts: Object.fromEntries(report.counts) }
     },
-    /** The member's response of a GET. */
+    /** Sends a GET request as the member and returns the response. */
     get: async (url: string) => (await it.app.inject({ url, headers: viewer.bearer })).json(),
     spotsNamed: (name: string) => it.db.selectFrom('spots').selectAll().where('name', '=', name).execute(),
     postsTitled: (title: string) =>
@@ -41,7 +41,7 @@ export const importApp = async () => {
   }
 }
 
-/** A folder with an export. */
+/** Creates a folder with an export. */
 export const exportFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-tables-'))
   return {
@@ -60,9 +60,9 @@ export const exportFolder = () => {
   }
 }
 
-/** Where the other product stored its photos. */
+/** The URL under which the other product stored its photos. */
 export const STORE = 'https://store.example/storage/v1/object/public/spot-photos'
-/** A small community in the other product's table format; names and addresses contain the tag. */
+/** Writes a small community in the other product's table format. Names and email addresses contain the tag. */
 export const oldProduct = async ({ table, photo }: ReturnType<typeof exportFolder>, tag: string) => {
   await photo('spot-photos/cover.jpg', '#a03020')
   await photo('spot-photos/second.jpg', '#20a030')
@@ -118,7 +118,7 @@ export const oldProduct = async ({ table, photo }: ReturnType<typeof exportFolde
       created_at: '2023-03-01T10:00:00Z',
     },
   ])
-  // A reply is listed before the comment it replies to, and a reply to a reply before both.
+  // A reply is listed before the comment it replies to, and a reply to a reply is listed before both.
   table('comments', [
     { id: 'c3', post_id: 'p1', user_id: 'u1', content: 'Deep', parent_comment_id: 'c2', media_index: 1 },
     { id: 'c2', post_id: 'p1', user_id: 'u1', content: 'Reply', parent_comment_id: 'c1', media_index: 1 },

@@ -15,7 +15,7 @@ const anOldMerge = async (db: Db, member: string): Promise<string> => {
   return id
 }
 
-/** A spot of which only the tombstone is left. */
+/** Inserts a purged spot, of which only the tombstone is left. */
 const aPurgedSpot = async (db: Db, member: string): Promise<string> => {
   const spot_id = await aSpotRow(db, member)
   const purged = { deleted_at: ago('40 days'), purged_at: ago('1 day') }
@@ -23,7 +23,7 @@ const aPurgedSpot = async (db: Db, member: string): Promise<string> => {
   return spot_id
 }
 
-/** Insert an outdated row in each table about a spot, and return how to find it. */
+/** Returns functions that insert an outdated row into each table about a spot, and return how to find it. */
 export const oldSpotRows = (
   given: () => { db: Db; member: string },
 ): Record<string, () => Promise<RawBuilder<unknown>>> => ({

@@ -4,17 +4,17 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import type { OpenIdSettings } from '../src/modules/accounts/index.ts'
 
-/** A person at the provider. */
+/** A person's account at the provider. */
 export type Person = { email?: string; email_verified?: boolean; name?: string }
 
-/** A provider of OpenID Connect on this machine, with whatever people are put into it. */
+/** An OpenID Connect provider on this computer. Its accounts are in `people`. */
 export type OpenIdProvider = {
   issuer: string
   settings: OpenIdSettings
   people: Map<string, Person>
-  /** The person who signs in there next. */
+  /** Chooses who signs in next. */
   signsIn: (subject: string) => void
-  /** An ID token with the provider's signature, or with another key. */
+  /** Creates an ID token, signed with the provider's key or a forged one. */
   idToken: (
     claims: JWTPayload,
     options?: { forged?: boolean; audience?: string | string[]; issuer?: string; expires?: string },
@@ -31,7 +31,7 @@ const listening = (server: Server) =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 
-// Everyone who signs in has given consent.
+// Everyone who signs in has already given consent.
 const loadExistingGrant = async (context: { oidc: Record<string, never> }) => {
   const { provider, client, session } = context.oidc as unknown as {
     provider: Provider
@@ -44,7 +44,7 @@ const loadExistingGrant = async (context: { oidc: Record<string, never> }) => {
   return grant
 }
 
-/** Starts a provider that signs people in without asking, and sends them back to `origin`. */
+/** Starts a provider that signs people in without prompting them, and sends them back to `origin`. */
 export const startOpenIdProvider = async (origin: string): Promise<OpenIdProvider> => {
   const own = await generateKeyPair('RS256', { extractable: true })
   const forged = await generateKeyPair('RS256')
@@ -112,7 +112,7 @@ export const startOpenIdProvider = async (origin: string): Promise<OpenIdProvide
   }
 }
 
-/** Goes to an address at the provider as a browser does; returns the parameters of the return address. */
+/** Visits a URL at the provider as a browser would. Returns the return URL's path and parameters. */
 export const visit = async (address: string): Promise<{ path: string; params: Record<string, string> }> => {
   const cookies = new Map<string, string>()
   let url = new URL(address)

@@ -22,7 +22,7 @@ const isThere = async (url: string): Promise<boolean> => {
 }
 
 /**
- * A PostgreSQL of the system's packages with TLS and a certificate that it signed itself, as operators have one. Its
+ * Starts PostgreSQL from the system's packages, with TLS and a self-signed certificate, like an operator's server. Its
  * superuser `nollie` has this password.
  */
 export const startOwnCluster = async (bin: string, password = 'pw') => {
@@ -67,7 +67,7 @@ export const startOwnCluster = async (bin: string, password = 'pw') => {
     url,
     port,
     folder,
-    /** The certificate with which it identifies itself. */
+    /** The certificate that the server identifies itself with. */
     certificateFile: join(folder, 'server.crt'),
     stop: async () => {
       child.kill('SIGINT')

@@ -4,7 +4,7 @@ import { makeAuthenticator } from './authenticator.ts'
 import { proveNow } from './factors.ts'
 import { post, type TestPerson } from './people.ts'
 
-/** An authenticator's response to a new challenge that is not for adding a passkey. */
+/** Requests a challenge for signing in, and returns the authenticator's response to it. */
 export const signChallenge = async (
   { app }: Pick<TestApp, 'app'>,
   authenticator: ReturnType<typeof makeAuthenticator>,
@@ -14,7 +14,7 @@ export const signChallenge = async (
   return { challenge_id, credential: authenticator.get(challenge) }
 }
 
-/** Adds a passkey to a person, over HTTP, from the session of their cookie. */
+/** Adds a passkey to a person's account over HTTP, using their session cookie. */
 export const withPasskey = async (it: Pick<TestApp, 'app' | 'db'>, who: TestPerson, name = 'Phone') => {
   await proveNow(it, who)
   const authenticator = makeAuthenticator()

@@ -3,26 +3,26 @@ import { verifyToken } from '../src/modules/accounts/index.ts'
 import { SECRET, type TestApp } from './app.ts'
 import { insertMember, insertSession } from './member-rows.ts'
 
-/** A verified, signed-in person. */
+/** A person who has verified their email and is signed in. */
 export type TestPerson = {
   user_id: string
   username: string
   email: string
   password: string
-  /** As an API client sends them: `inject({ headers: ada.bearer })`. */
+  /** Headers that an API client sends: `inject({ headers: ada.bearer })`. */
   bearer: { authorization: string }
-  /** As a browser sends them, from a page of the app. */
+  /** Headers that a browser sends from one of the app's pages. */
   cookie: { cookie: string; 'sec-fetch-site': string }
 }
 
-/** Makes a person an admin, as the operator's command does. */
+/** Makes a person an admin, like the operator's command. */
 export const makeAdmin = async (db: TestApp['db'], user_id: string): Promise<void> => {
   await db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', user_id).execute()
 }
 
 type Injected = Awaited<ReturnType<FastifyInstance['inject']>>
 
-/** Sends a JSON body from the app's own page. */
+/** Sends a JSON body as if from one of the app's pages. */
 export const post = (
   app: FastifyInstance,
   url: string,
@@ -36,15 +36,15 @@ const good = (answer: Injected, status: number): Injected => {
   return answer
 }
 
-/** The name=value of the session cookie that a response sets, as a browser sends it back. */
+/** Returns the session cookie that a response sets, as the `name=value` that a browser sends back. */
 export const getCookie = (answer: Injected): string =>
   String(answer.headers['set-cookie']).split(';')[0] ?? ''
 
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Signs up, verifies, and signs in over HTTP (about 100 ms), without waiting for the email. Sign-ups are serialized,
- * because the server hashes few passwords concurrently.
+ * Signs up, verifies, and signs in over HTTP (about 100 ms), without waiting for the email. Sign-ups run one after
+ * another, because the server only hashes a few passwords at a time.
  */
 export const signUp = (it: Pick<TestApp, 'app' | 'db'>, username: string): Promise<TestPerson> => {
   const person = turn.then(() => signUpNow(it, username))
@@ -77,7 +77,7 @@ const signUpNow = async ({ app, db }: Pick<TestApp, 'app' | 'db'>, username: str
   }
 }
 
-/** Signs a person in again, for example after their sessions ended; returns them with the new session. */
+/** Signs a person in again, e.g. after their sessions have ended. Returns them with the new session. */
 export const signInAgain = async (
   { app }: Pick<TestApp, 'app'>,
   { email, password, ...person }: TestPerson,
@@ -96,8 +96,8 @@ export const signInAgain = async (
 }
 
 /**
- * A person in the state after {@link signUp}, inserted into the tables (some 10 ms), with a working password. For tests
- * that are not about accounts.
+ * Creates a person in the same state as after {@link signUp}, with a working password, by inserting rows (about 10 ms).
+ * For tests that aren't about accounts.
  */
 export const member = async ({ db }: Pick<TestApp, 'db'>, username: string): Promise<TestPerson> => {
   const email = `${username.toLowerCase()}@example.com`
@@ -110,7 +110,7 @@ export const member = async ({ db }: Pick<TestApp, 'db'>, username: string): Pro
   }
 }
 
-/** Several members: `const { ada, ben } = await people(it, 'ada', 'ben')`. */
+/** Creates several members: `const { ada, ben } = await people(it, 'ada', 'ben')`. */
 export const people = async <N extends string>(
   it: Pick<TestApp, 'db'>,
   ...names: N[]

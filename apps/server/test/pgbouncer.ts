@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest'
 import { freePort, startProgram } from './program.ts'
 
 /**
- * Starts the real PgBouncer in transaction mode in front of the database at `url`, with three server connections; ended
- * after the test. Returns its own connection string.
+ * Starts the real PgBouncer in transaction mode, with three server connections to the database at `url`. It stops after
+ * the test. Returns a connection string for PgBouncer.
  */
 export const startPgBouncer = async (program: string, url: string) => {
   const target = new URL(url)
@@ -26,7 +26,7 @@ export const startPgBouncer = async (program: string, url: string) => {
       'auth_type = any\npool_mode = transaction\nmax_client_conn = 500\ndefault_pool_size = 3',
     ].join('\n'),
   )
-  // It refuses root, and must reach the socket of the database.
+  // PgBouncer refuses to run as root, and must be able to reach the database's socket.
   const isRoot = process.getuid?.() === 0
   const owner = isRoot ? (socket.startsWith('/') ? statSync(socket) : { uid: 65_534, gid: 65_534 }) : null
   chmodSync(folder, 0o755)

@@ -8,24 +8,24 @@ import { post, type TestPerson } from './people.ts'
 import { until } from './until.ts'
 
 let last = 0
-/** An unassigned US number, a different one on each call. */
+/** Returns an unassigned US phone number, a different one each time. */
 export const aNumber = (): string => `+1202555${String(1000 + last++)}`
 
-/** The code of a request for one. */
+/** Returns the correct code for a code request. */
 export const rightCode = (code_id: string): string => computeCode(SECRET, code_id)
 
-/** Requests a code for a number; returns the id of the request. */
+/** Requests a code for a phone number. Returns the request's id. */
 export const requestPhoneCode = async (it: TestApp, phone: string, more: object = {}): Promise<string> => {
   const answer = await post(it.app, '/api/auth/phone-codes', { phone, ...more })
   if (answer.statusCode !== 202) throw new Error(`${answer.statusCode} ${answer.body}`)
   return answer.json<{ code_id: string }>().code_id
 }
 
-/** Waits for the messages stored for a number. */
+/** Waits for text messages to a phone number. */
 export const messagesTo = (it: TestApp, number: string, count = 1): Promise<Email[]> =>
   mailsTo(it, number, { count })
 
-/** Waits until the job of a request for a code has ended well, whether a message left or not. */
+/** Waits until a code request's job has completed, whether or not a message was sent. */
 export const phoneJobDone = ({ db }: Pick<TestApp, 'db'>, code_id: string): Promise<void> =>
   until(
     async () => {
@@ -37,10 +37,10 @@ export const phoneJobDone = ({ db }: Pick<TestApp, 'db'>, code_id: string): Prom
     { timeout: 60_000 },
   )
 
-/** The messages stored for a number by now. */
+/** Returns the text messages that have been stored for a phone number so far. */
 export const storedMessages = (it: TestApp, number: string): Promise<Email[]> => storedMails(it, number)
 
-/** Adds a number to a person's account, like the settings do, once its message has arrived. */
+/** Adds a phone number to a person's account the way settings does, once the message has arrived. */
 export const addPhone = async (it: TestApp, who: TestPerson, phone = aNumber()): Promise<string> => {
   const before = (await storedMessages(it, phone)).length
   const asked = await post(it.app, '/api/account/phone-codes', { phone }, who.cookie)

@@ -1,4 +1,4 @@
-/** The certificate of photos.example and moved.example, which exist only in tests and are trusted only there. */
+/** The certificate for photos.example and moved.example, which exist and are trusted only in tests. */
 export const PHOTO_HOST = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgIyByPvX2N/nz6hVM

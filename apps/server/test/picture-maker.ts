@@ -9,7 +9,7 @@ import type { Part, PictureFacts } from '../src/modules/media/pictures.ts'
 
 export type Made = { facts: PictureFacts; files: Partial<Record<MediaFile, Buffer>> }
 
-/** Makes images for a file's tests, in a separate folder. */
+/** Makes images for the tests in a file, in a separate folder. */
 export type PictureMaker = {
   folder: string
   pool: PicturePool
@@ -17,7 +17,7 @@ export type PictureMaker = {
   make: (bytes: Buffer, by?: PicturePool, part?: Part) => Promise<Made>
 }
 
-/** A maker that is there while the tests of the file run which calls this. */
+/** Creates a {@link PictureMaker} that lasts until the tests in the calling file are done. */
 export const pictureMaker = (): PictureMaker => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-pictures-'))
   const pool = new PicturePool([folder])
@@ -44,7 +44,7 @@ export const pictureMaker = (): PictureMaker => {
   return { folder, pool, write, make }
 }
 
-/** Processes of this one's pools (Linux). */
+/** Returns the process ids of this process's image workers (Linux only). */
 export const children = (): number[] => {
   const { pid } = process
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
@@ -54,7 +54,7 @@ export const children = (): number[] => {
     .map(Number)
 }
 
-/** The highest memory of any of them so far, in MiB. */
+/** Returns the peak memory of any image worker so far, in MiB. */
 export const peakOfChildren = (): number => {
   const peaks = children().map((child) => {
     const status = existsSync(`/proc/${child}/status`) ? readFileSync(`/proc/${child}/status`, 'utf8') : ''

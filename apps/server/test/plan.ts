@@ -11,7 +11,7 @@ type Plan = {
 
 const listSteps = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listSteps)]
 
-/** The steps of an executed statement that read a table. */
+/** Executes a statement. Returns the plan steps that read a table. */
 const stepsOn = async (db: Db, statement: RawBuilder<unknown>, table: string): Promise<Plan[]> => {
   const { rows } = await sql<{
     'QUERY PLAN': [{ Plan: Plan }]
@@ -21,13 +21,13 @@ const stepsOn = async (db: Db, statement: RawBuilder<unknown>, table: string): P
   return listSteps(plan.Plan).filter((step) => step['Relation Name'] === table)
 }
 
-/** How many rows of a table a statement reads. */
+/** Returns how many of a table's rows a statement reads. */
 export const rowsRead = async (db: Db, statement: RawBuilder<unknown>, table: string): Promise<number> =>
   (await stepsOn(db, statement, table)).reduce(
     (sum, step) => sum + (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops'],
     0,
   )
 
-/** How many times a statement starts reading a table. */
+/** Returns how many times a statement starts reading a table. */
 export const timesRead = async (db: Db, statement: RawBuilder<unknown>, table: string): Promise<number> =>
   (await stepsOn(db, statement, table)).reduce((sum, step) => sum + step['Actual Loops'], 0)

@@ -8,12 +8,12 @@ type PostOptions = {
   spot_id?: string | null
   title?: string
   content?: string | null
-  /** One media item each; an empty list makes a text-only post. */
+  /** The kinds of the media items. An empty list makes a text-only post. */
   media?: ('image' | 'video')[]
   created_at?: Date
 }
 
-/** Inserts a post as the product does, straight into the tables; returns the id. */
+/** Inserts a post directly into the tables, the way the product does. Returns its id. */
 export const aPost = async (
   db: Db,
   user_id: string,
@@ -45,7 +45,7 @@ export const aPost = async (
   return id
 }
 
-/** Inserts a spot straight into the tables; returns the id. */
+/** Inserts a spot directly into the tables. Returns its id. */
 export const aSpotRow = async (db: Db, created_by: string | null, name = 'MACBA ledges'): Promise<string> => {
   const id = uuid()
   await db
@@ -55,12 +55,12 @@ export const aSpotRow = async (db: Db, created_by: string | null, name = 'MACBA 
   return id
 }
 
-/** Makes one person follow another, as the product does. */
+/** Makes one person follow another, the way the product does. */
 export const follow = async (db: Db, follower_id: string, following_id: string): Promise<void> => {
   await db.transaction().execute((tx) => insertFollow(tx, { id: uuid(), follower_id, following_id }))
 }
 
-/** Inserts a list with spots; returns the id. */
+/** Inserts a list with spots. Returns its id. */
 export const aList = async (
   db: Db,
   user_id: string,

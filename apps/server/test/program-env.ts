@@ -1,13 +1,13 @@
 const { PATH, NODE_COMPILE_CACHE, NOLLIE_TEST_PROGRAMS, TMPDIR } = process.env
 
-/** The environment that a program needs to start quickly, without any setting. */
+/** The environment that a program needs to start quickly, without any settings. */
 export const PROGRAM_ENV: NodeJS.ProcessEnv = {
   PATH,
   ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
   ...(TMPDIR && { TMPDIR }),
 }
 
-/** The environment of a proof, which starts programs itself. */
+/** The environment for a proof, which starts programs itself. */
 export const PROOF_ENV: NodeJS.ProcessEnv = {
   ...PROGRAM_ENV,
   ...(NOLLIE_TEST_PROGRAMS && { NOLLIE_TEST_PROGRAMS }),

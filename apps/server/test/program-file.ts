@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The source of a program, by its path in the repository. */
+/** Returns the absolute path of a program's source, given its path in the repository. */
 export const buildSourcePath = (path: string): string => join(ROOT, path)
 
 /**
- * The file that runs a program: its source, or, where `npm test` made one file of all its modules (see
- * `scripts/lib/bundle-programs.mjs`), that file, which costs the processor a fraction to start.
+ * Returns the file that runs a program. This is its source, or the bundle that `npm test` made from all of its modules
+ * (see `scripts/lib/bundle-programs.mjs`), which starts with a fraction of the CPU time.
  */
 export const programFile = (path: string): string => {
   const folder = process.env.NOLLIE_TEST_PROGRAMS

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A port of this machine on which nothing listens. */
+/** Returns a local port that nothing listens on. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -24,8 +24,8 @@ const takesConnections = (port: number): Promise<boolean> =>
 type Program = { name: string; port: number; spawn: () => ChildProcess }
 
 /**
- * Starts an external program and waits until it accepts connections. It can be stopped, as by a crash, and started
- * again.
+ * Starts an external program and waits until it accepts connections. It can be stopped as if by a crash, and then
+ * restarted.
  */
 export const startProgram = async ({ name, port, spawn }: Program) => {
   const begin = async () => {

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { PROOF_ENV } from './program-env.ts'
 import { buildSourcePath } from './program-file.ts'
 
-/** Whether `npm run proofs` runs these tests, which then also measure times. */
+/** Whether these tests run as part of `npm run proofs`, in which case they also measure times. */
 export const isProof = Boolean(process.env.NOLLIE_PROOF)
 
-/** Runs the short form of a proof; returns its output, and fails with it if the proof fails. */
+/** Runs the short form of a proof and returns its output. Fails with that output if the proof fails. */
 export const shortProof = async (
   name: string,
   { args = [], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { exportJWK, jwtVerify, SignJWT } from 'jose'
 import type { AppleSettings, GithubSettings } from '../src/modules/accounts/index.ts'
 
-// Apple and GitHub as far as their documents say how clients speak to them; both are reached over the Internet alone.
+// Fakes for Apple and GitHub, based on how their docs describe the client protocol. The real ones need the Internet.
 
 type Handler = (request: IncomingMessage, url: URL, response: ServerResponse) => Promise<void> | void
 
@@ -39,14 +39,14 @@ const answers = (challenge: string | null, verifier: string | null): boolean =>
 
 const readForm = async (request: IncomingMessage) => new URLSearchParams(await text(request))
 
-/** A person at GitHub. */
+/** A person's account at GitHub. */
 export type GithubPerson = {
   id: number
   login: string
   emails: { email: string; primary: boolean; verified: boolean }[]
 }
 
-/** GitHub's sign-in: OAuth 2.0 with PKCE, errors with status 200, and an API that says whose token it is. */
+/** Fakes GitHub sign-in: OAuth 2.0 with PKCE, errors with status 200, and an API that returns a token's owner. */
 export const startGithub = async () => {
   let person: GithubPerson = { id: 0, login: 'nobody', emails: [] }
   const asked = new Map<string, URLSearchParams>()
@@ -67,7 +67,7 @@ export const startGithub = async () => {
       const form = await readForm(request)
       const wanted = asked.get(form.get('code') ?? '')
       asked.delete(form.get('code') ?? '')
-      // Without this header GitHub answers with a form.
+      // Without this header, GitHub responds with form data.
       if (request.headers.accept !== 'application/json') throw new Error('answers are wanted as a form')
       if (form.get('client_secret') !== 'github secret')
         return send(response, { error: 'incorrect_client_credentials' })
@@ -101,10 +101,10 @@ export const startGithub = async () => {
   }
 }
 
-/** A person at Apple. */
+/** A person's account at Apple. */
 export type ApplePerson = { sub: string; email: string; isHidden?: boolean }
 
-/** Apple's sign-in: a form that its page posts, clients that sign with a key, and truth values as text. */
+/** Fakes Apple sign-in: its page posts a form, clients sign with a key, and booleans are strings. */
 export const startApple = async () => {
   const client = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -135,7 +135,7 @@ export const startApple = async () => {
         keys: [{ ...(await exportJWK(own.publicKey)), kid: 'apple', alg: 'RS256', use: 'sig' }],
       })
     if (pathname === '/auth/authorize') {
-      // Apple refuses to give an address otherwise.
+      // Otherwise, Apple refuses to share an email address.
       if (searchParams.get('response_mode') !== 'form_post')
         return send(response, { error: 'invalid_request' }, 400)
       const code = randomBytes(10).toString('hex')

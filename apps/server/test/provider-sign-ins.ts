@@ -3,12 +3,12 @@ import type { TestApp } from './app.ts'
 import { type OpenIdProvider, visit } from './openid-provider.ts'
 import { post } from './people.ts'
 
-/** A request to a provider, with the verifier of its challenge. */
+/** A request to a provider, with the verifier for its code challenge. */
 export type Begun = { state: string; nonce: string; address: string; code_verifier: string }
 
 type Wanted = { provider?: string; path?: string; headers?: Record<string, string> }
 
-/** Starts a sign-in, or links an identity if `path` and `headers` say so. */
+/** Starts a sign-in. With other `path` and `headers`, links an identity instead. */
 export const begin = async (
   { app }: Pick<TestApp, 'app'>,
   { provider = 'oidc-club', path = '/api/auth/provider-requests', headers = {} }: Wanted = {},
@@ -20,9 +20,7 @@ export const begin = async (
   return { ...answer.json<Begun>(), code_verifier }
 }
 
-/**
- * Like {@link begin}, and signs a person in at the provider; returns its response in the form that the next call takes.
- */
+/** Like {@link begin}, but also signs a person in at the provider. Returns the values that the next call needs. */
 export const returned = async (
   it: Pick<TestApp, 'app'>,
   club: OpenIdProvider,

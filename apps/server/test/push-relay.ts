@@ -23,7 +23,7 @@ const Sent = z.strictObject({
     .max(4),
 })
 
-/** A fake relay to native apps that rejects undocumented requests; `answers` overrides its responses. */
+/** Starts a fake relay to native apps that rejects undocumented requests. `answers` overrides its responses. */
 export const pushRelay = async () => {
   const delivered: z.output<typeof Sent>[] = []
   let status: number | null = null

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
 
-/** A message that a push service received for a browser, decrypted like in the browser. */
+/** A message that a push service received for a browser, decrypted as the browser would. */
 export type Delivered = { endpoint: string; ttl: string | undefined; shown: Record<string, string>[] }
 
 type Browser = { keys: ECDH; auth: Buffer; key: string }
@@ -11,7 +11,7 @@ type Browser = { keys: ECDH; auth: Buffer; key: string }
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** Decrypts a message with one record (RFC 8188) for a browser (RFC 8291). */
+/** Decrypts a message with a single record (RFC 8188) for a browser (RFC 8291). */
 const decrypted = ({ keys, auth }: Browser, body: Buffer): string => {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + body.readUInt8(20))
@@ -25,7 +25,7 @@ const decrypted = ({ keys, auth }: Browser, body: Buffer): string => {
   return text.subarray(0, text.lastIndexOf(2)).toString('utf8')
 }
 
-/** The signer of a message (RFC 8292); throws unless it is for this service and with the key that the browser knows. */
+/** Verifies a message's signature (RFC 8292). Throws unless it is for this service and uses the known key. */
 const checkSender = async (request: IncomingMessage, origin: string, key: string): Promise<void> => {
   const [, token = '', signer] = /^vapid t=([^,]+), k=(\S+)$/.exec(request.headers.authorization ?? '') ?? []
   if (signer !== key) throw new Error('of another key')
@@ -41,7 +41,7 @@ const checkSender = async (request: IncomingMessage, origin: string, key: string
 }
 
 /**
- * A fake push service with Web Push that rejects messages not signed or encrypted according to its standards. Browsers
+ * Starts a fake Web Push service that rejects messages unless they are signed and encrypted to the standards. Browsers
  * subscribe with `browser`; `answers` overrides its responses.
  */
 export const pushService = async () => {
@@ -70,7 +70,7 @@ export const pushService = async () => {
   return {
     origin,
     delivered,
-    /** A new browser's subscription, for the public key of a server. */
+    /** Creates a new browser's subscription for a server's public key. */
     browser: (key: string) => {
       const keys = createECDH('prime256v1')
       keys.generateKeys()

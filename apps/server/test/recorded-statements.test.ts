@@ -20,7 +20,7 @@ test('names a statement that another database does not support, but not one that
     'select id from users where id in ($1, $2, $3)',
   ]
   write(...common, '/* prepared: mine */ with one as (select 1) select * from one', 'select from none_has_it')
-  // Lists of any length are one statement.
+  // Statements that differ only in the length of a list count as one.
   expect(await compareStatements(folder, first.url, other.url)).toBe(2)
   await sql`create function newer(int) returns int language sql as 'select 1'`.execute(first.db)
   write(...common, 'select newer(1)')

@@ -2,19 +2,19 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-// Statements of a whole run, which another PostgreSQL must also support; covers statements that the second run, once
-// through each module, would not reach.
+// Records the statements of a whole test run, because another PostgreSQL version must support them, too. A short second
+// run on that version wouldn't reach all of them.
 
-/** Rows of a list, whose number is no difference. */
+/** Shortens lists of parameters, because their length makes no difference. */
 const normalizeStatement = (text: string): string => text.replaceAll(/\$\d+(?:, \$\d+)+/g, '$')
 
-/** Statements that can be prepared; the others are settings, locks, and transactions. */
+/** Matches statements that can be prepared. The others are settings, locks, and transactions. */
 const HAS_PLAN = /^(?:\s|\/\*.*?\*\/)*(?:select|with|insert|update|delete|merge|values)\b/i
 
 const known = new Set<string>()
 let isRecording = false
 
-/** Writes each statement of the server's pools once to a file of this process in `folder`. */
+/** Writes each statement from the server's pools once to this process's file in `folder`. */
 export const recordStatements = (folder: string, Pooled: typeof pg.Client): void => {
   if (isRecording) return
   isRecording = true
@@ -42,7 +42,7 @@ const recordedIn = (folder: string): string[] => {
   ]
 }
 
-/** Why this database does not understand a statement; null if it does. Nothing is run. */
+/** Returns why this database rejects a statement, or null if it accepts it. Doesn't run the statement. */
 const findRefusal = (client: pg.Client, text: string): Promise<string | null> =>
   client.query(`prepare recorded as ${text}`).then(
     () => client.query('deallocate recorded').then(() => null),
@@ -50,8 +50,8 @@ const findRefusal = (client: pg.Client, text: string): Promise<string | null> =>
   )
 
 /**
- * Prepares all recorded statements on both databases, which have the same tables. Throws if the other one rejects one
- * that the first accepts; those that both reject use a test's tables. Returns how many both accept.
+ * Prepares all recorded statements on two databases with the same tables. Throws if the other one rejects a statement
+ * that the first accepts. If both reject it, it uses a test's own tables. Returns how many both accept.
  */
 export async function compareStatements(folder: string, url: string, otherUrl: string): Promise<number> {
   const [first, other] = [new pg.Client(url), new pg.Client(otherUrl)]

@@ -32,7 +32,7 @@ const onServer = async <T extends pg.QueryResultRow>(url: string, text: string):
   }
 }
 
-// A copy of a stopped server's files with the original owners and modes.
+// Copies a stopped server's files with their owners and modes.
 const copyFolder = (from: string, to: string): void => {
   cpSync(from, to, {
     recursive: true,
@@ -51,13 +51,13 @@ const filesIn = (folder: string): string[] => [
   ),
 ]
 
-/** A migrated primary and a streaming replica of it, both real PostgreSQL servers with their own files. */
+/** A migrated primary and its streaming replica. Both are real PostgreSQL servers with their own files. */
 export type Replicated = {
   db: Db
   url: string
   replicaUrl: string
   replica: EmbeddedPostgres
-  /** Stops the replica from replaying what it receives. */
+  /** Stops the replica from replaying the changes it receives. */
   pause: () => Promise<unknown>
   resume: () => Promise<unknown>
   close: () => Promise<void>

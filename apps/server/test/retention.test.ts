@@ -50,7 +50,7 @@ test('everything that a module declares is scheduled, and nothing else is', () =
   expect(it.jobs.timers.toSorted()).toEqual(declared.toSorted())
 })
 
-/** Inserts an outdated row of each table, and returns how to find it. */
+/** Inserts an outdated row into each table, and returns a condition that finds it. */
 const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
   ...oldSpotRows(() => ({ db: it.db, member })),
   sessions: async () => {
@@ -337,7 +337,7 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
   },
   timeline_queue: async () => sql`post_id = ${await aPost(it.db, member)}`,
 }
-/** Emptied so often that the row may be deleted before the test reads it. */
+/** These tables are emptied so often that the row may be deleted before the test reads it. */
 const QUEUES = new Set([
   ...['area_changes', 'bust_changes', 'check_changes', 'counter_delta', 'person_delta', 'spot_changes'],
   ...['spot_video_checks', 'timeline_queue'],
@@ -353,7 +353,7 @@ describe('regular clean-ups remove expired rows', () => {
     if (!old) throw new Error('no old row')
     if (!QUEUES.has(table)) expect(await count(table, old)).toBe(1)
     await it.jobs.runTimer(by)
-    // If the server's own round is running at this moment, that one deletes it.
+    // If the server's own scheduled run is in progress, that run deletes the row.
     if (QUEUES.has(table)) await vi.waitFor(async () => expect(await count(table, old)).toBe(0), 10_000)
     expect(await count(table, old)).toBe(0)
   })

@@ -10,26 +10,26 @@ import S3rver from 's3rver'
 import type { S3Figures, S3Settings } from '../src/platform/files/index.ts'
 
 /**
- * The store's failure for a request: responds with an error, never responds, breaks off in the middle of its response,
- * loses its response after the work, or names other content.
+ * How the store fails: it responds with an error, never responds, breaks off in the middle of a response, does the work
+ * but loses the response, or returns another ETag.
  */
 export type Failure = 500 | 503 | 'hangs' | 'cuts' | 'loses' | 'wrong etag'
 
-/** Decides per request; null answers it. */
+/** Decides for each request whether it fails. Null means it succeeds. */
 export type Failures = (request: {
   method: string
   path: string
   range: string | undefined
 }) => Failure | null
 
-/** Short pauses, so that failures do not make tests slow. */
+/** Short delays, so that failures don't make tests slow. */
 export const QUICK: S3Figures = { tries: 3, pauseMs: 5, connectMs: 5_000, callMs: 8_000 }
-/** Waits 1.5 s for a store that does not answer. */
+/** Gives up after 1.5 s if the store doesn't respond. */
 export const IMPATIENT: S3Figures = { ...QUICK, callMs: 1_500 }
 
 /**
- * Prevents reads of an object while it is being written: s3rver shows it empty until then, a real S3 store never does.
- * Returns a wait for one's turn, which returns a function that ends it.
+ * Blocks reads of an object while it is being written, because s3rver would return it empty (a real S3 store never
+ * does). Returns a function that waits its turn and resolves to a function that ends the turn.
  */
 const whole = () => {
   const writing = new Map<string, Promise<void>>()
@@ -49,8 +49,8 @@ const whole = () => {
 }
 
 /**
- * Waits until the object has all its bytes on disk: s3rver responds when it has received them, and reading the object
- * right afterwards returned only its start, which a real S3 store never does.
+ * Waits until all of an object's bytes are on disk. s3rver responds once it has received them, and a read right
+ * afterward may get only the beginning, which never happens with a real S3 store.
  */
 const written = async (file: string, bytes: number): Promise<void> => {
   const size = () =>
@@ -61,7 +61,7 @@ const written = async (file: string, bytes: number): Promise<void> => {
   for (let looks = 0; looks < 2_000 && (await size()) !== bytes; looks += 1) await sleep(2)
 }
 
-/** A real S3 server, in front of it a proxy that fails on demand. */
+/** Starts a real S3 server behind a proxy that fails on demand. */
 export const testS3 = async () => {
   const directory = mkdtempSync(join(tmpdir(), 'nollie-s3-'))
   const bucket = 'nollie'
@@ -123,7 +123,7 @@ export const testS3 = async () => {
   }
   return {
     settings,
-    /** The same as the environment of a program. */
+    /** The same settings as a program's environment variables. */
     env: {
       S3_ENDPOINT: endpoint,
       S3_BUCKET: bucket,
@@ -132,7 +132,7 @@ export const testS3 = async () => {
     },
     /** The requests so far. */
     seen,
-    /** From now on it fails on demand; without an argument, not at all. */
+    /** Sets which requests fail from now on. Without an argument, none do. */
     fail: (wanted: Failures = () => null) => {
       failures = wanted
     },
@@ -145,7 +145,7 @@ export const testS3 = async () => {
   }
 }
 
-/** A failure for the first matching requests, up to this number. */
+/** Makes the first `count` matching requests fail. */
 export const times = (
   count: number,
   failure: Failure,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import samlify from 'samlify'
 import { selfSigned } from './certificate.ts'
 
-/** The content of an assertion; absent values are valid. */
+/** The values in an assertion. Missing ones get a valid value. */
 export type Values = Partial<{
   name: string
   format: string
@@ -17,20 +17,20 @@ export type Values = Partial<{
   from: string
   until: string
   status: string
-  /** What is signed: the assertion, the whole response around an unsigned one, or with another key. */
+  /** Whether to sign the assertion, to sign the response around an unsigned one, or to sign with another key. */
   signs: 'assertion' | 'response' | 'forged'
 }>
 
 /** The form that a browser posts to the return URL. */
 export type Posted = { SAMLResponse: string; RelayState: string }
 
-/** A SAML 2.0 identity provider on this machine, built with another library than the one that verifies. */
+/** A local SAML 2.0 identity provider. It uses a different library than the code under test. */
 export type SamlProvider = {
   entityId: string
   metadata: string
-  /** The response to the request in a URL of {@link SamlProvider}. */
+  /** Creates the response to a sign-in request's URL. */
   answer: (address: string, values: Values) => Promise<Posted>
-  /** Its response to the next browser. */
+  /** Sets the response for the next browser. */
   says: (values: Values) => void
   close: () => Promise<void>
 }
@@ -79,9 +79,9 @@ const listening = (server: Server) =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 
-/** Starts a provider that signs people in without asking, and sends them back to `returnTo`. */
+/** Starts a provider that signs people in without prompting them, and sends them back to `returnTo`. */
 export const startSamlProvider = async (returnTo: string): Promise<SamlProvider> => {
-  // The schema of requests is not tested here.
+  // These tests don't validate requests against the schema.
   samlify.setSchemaValidator({ validate: () => Promise.resolve('skipped') })
   const [own, forged] = [selfSigned('The school'), selfSigned('Somebody else')]
   let next: Values = {}

@@ -7,28 +7,28 @@ import { type Posted, type SamlProvider, startSamlProvider, type Values } from '
 
 const PATH = '/auth/return/sso-school'
 
-/** The response to a form that confirms no one. */
+/** The result if a form doesn't confirm anyone's identity. */
 export const REFUSED = { error: 'server_error', error_code: 'provider_refused' }
-/** How a form is answered that belongs to no request. */
+/** The result if a form doesn't belong to any request. */
 export const OVER = { error: 'server_error', error_code: 'provider_over' }
 
-/** An app whose people sign in with a school. */
+/** An app where people sign in through their school. */
 export type School = {
   it: TestApp
   school: SamlProvider
   /** Starts a sign-in. */
   begin: () => Promise<{ address: string; state: string; code_verifier: string }>
-  /** Posts a form like a browser on another site: no cookie, a foreign origin. */
+  /** Posts a form as a browser on another site would: without a cookie, from a foreign origin. */
   send: (posted: Partial<Posted>) => ReturnType<typeof post>
-  /** Like `send`; returns the parameters of the return URL. */
+  /** Like `send`, but returns the return URL's parameters. */
   bring: (posted: Partial<Posted>) => Promise<Record<string, string>>
-  /** Starts, and returns from the school with the values that the next call takes. */
+  /** Starts a sign-in and completes it at the school. Returns the values that the next call needs. */
   returned: (values: Values) => Promise<{ state: string; code_verifier: string; code: string | undefined }>
   signIn: (body: object, headers?: Record<string, string>) => ReturnType<typeof post>
   close: () => Promise<void>
 }
 
-/** Starts a school, and an app that believes it about `school.example`. */
+/** Starts a school's provider, and an app that trusts it for `school.example`. */
 export const openSchool = async (options: Parameters<typeof testApp>[0] = {}): Promise<School> => {
   const school = await startSamlProvider(`${ORIGIN}${PATH}`)
   const described = readMetadata(school.metadata, () => true)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../src/db/open.ts'
 
-// pg_dump's output differs between versions of PostgreSQL; this is the same in all that we support.
+// Unlike pg_dump's output, this text is the same in all PostgreSQL versions that we support.
 
 type Part = { of: string; text: string; comment: string | null }
 
@@ -60,7 +60,7 @@ const FUNCTIONS = sql<Part>`
 const EXTENSIONS = sql<Part>`
   select extname as of, '' as text, null as comment from pg_extension where extname <> 'plpgsql' order by 1`
 
-/** The schema of a database as SQL: extensions, tables with everything that belongs to them, functions; by name. */
+/** Returns a database's schema as SQL, sorted by name: extensions, tables with all of their parts, and functions. */
 export const schemaText = async (db: Db): Promise<string> => {
   const [columns, constraints, indexes, triggers] = await Promise.all(
     [COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS].map((query) => partsBy(db, query)),

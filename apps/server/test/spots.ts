@@ -6,14 +6,14 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 import type { Actor } from './actor.ts'
 
-/** Inserts a member with a profile straight into the tables, for tests without sign-in; returns the id. */
+/** Inserts a member with a profile directly into the tables, for tests that don't sign in. Returns their id. */
 export const aMember = async (db: Db, username: string): Promise<string> => {
   const id = uuid()
   await aCrowd(db, [id], () => username)
   return id
 }
 
-/** Inserts many members with profiles straight into the tables, named `name(n)`. */
+/** Inserts many members with profiles directly into the tables, named `name(n)`. */
 export const aCrowd = async (db: Db, ids: readonly string[], name: (n: number) => string): Promise<void> => {
   await sql`
     with made as (
@@ -29,7 +29,7 @@ export const aCrowd = async (db: Db, ids: readonly string[], name: (n: number) =
 
 type Kind = { type?: 'image' | 'video'; status?: 'uploading' | 'processing' | 'ready' | 'failed' }
 
-/** Inserts a media item as if it was processed, without files; returns the id. */
+/** Inserts a media item as if it had been processed, but without files. Returns its id. */
 export const aMediaItem = async (
   db: Db,
   owner_id: string,
@@ -51,7 +51,7 @@ export const aMediaItem = async (
       height: ready ? 1200 : null,
       thumbhash: ready ? 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==' : null,
       duration: ready && type === 'video' ? 4 : null,
-      // There is no file, so a worker that claimed it would fail it.
+      // There is no file, so a worker that claimed the item would mark it as failed.
       ...(status === 'processing' ? { due_at: new Date(Date.now() + 3600_000) } : {}),
       failure: status === 'failed' ? 'This photo couldn’t be read. It may be damaged.' : null,
     })
@@ -59,7 +59,7 @@ export const aMediaItem = async (
   return id
 }
 
-/** Inserts a draft with one photo; returns the id. */
+/** Inserts a draft with one photo. Returns its id. */
 export const aDraft = async (db: Db, user_id: string, values: { note?: string } = {}): Promise<string> => {
   const id = uuid()
   const media_id = await aMediaItem(db, user_id)
@@ -72,7 +72,7 @@ export const aDraft = async (db: Db, user_id: string, values: { note?: string } 
   return id
 }
 
-/** Inserts a person's status report about a spot; returns the id. */
+/** Inserts a person's status report about a spot. Returns its id. */
 export const aCheck = async (db: Db, user_id: string, spot_id: string): Promise<string> => {
   const id = uuid()
   await db
@@ -85,7 +85,7 @@ export const aCheck = async (db: Db, user_id: string, spot_id: string): Promise<
   return id
 }
 
-/** A spot as people describe it, at MACBA by default. */
+/** Returns a spot's fields as people fill them in, at MACBA by default. */
 export const aSpotAlone = (with_: Partial<Omit<NewSpot, 'media_ids'>> = {}): Omit<NewSpot, 'media_ids'> => ({
   name: 'MACBA ledges',
   description: 'Marble, waxed.',
@@ -101,7 +101,7 @@ export const aSpotAlone = (with_: Partial<Omit<NewSpot, 'media_ids'>> = {}): Omi
   ...with_,
 })
 
-/** The body of sharing a spot. */
+/** Returns the request body for sharing a spot. */
 export const aSpot = ({ media_ids, ...with_ }: Partial<NewSpot> & Pick<NewSpot, 'media_ids'>): NewSpot => ({
   ...aSpotAlone(with_),
   media_ids,
@@ -109,7 +109,7 @@ export const aSpot = ({ media_ids, ...with_ }: Partial<NewSpot> & Pick<NewSpot, 
 
 const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
 
-/** Empties the map. A concurrent count may hold locks that this waits for; one of them is then aborted. */
+/** Empties the map. Retries if a concurrent count causes a deadlock. */
 export const emptyMap = async (db: Db): Promise<void> => {
   for (;;)
     try {
@@ -122,7 +122,7 @@ export const emptyMap = async (db: Db): Promise<void> => {
     }
 }
 
-/** Shares a spot with a photo; returns its id. */
+/** Shares a spot with a photo. Returns the spot's id. */
 export const sharePhotoSpot = async (
   { db }: { db: Db },
   who: Pick<Actor, 'user_id' | 'shareSpot'>,

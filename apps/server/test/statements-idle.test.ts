@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 test('idle: at most three statements a second', async () => {
-  // Waits for the work that the start and the sign-ups left.
+  // Waits until the work from the start and the sign-ups is done.
   await sleep(10_000)
   const seconds = 30
   const texts = await statementsDuring(() => sleep(seconds * 1000))

@@ -32,11 +32,11 @@ test('a like, its removal, and a comment are one statement each, in addition to 
     comment: () => send('POST', 'comments', { content: 'Hey @ben, clean!' }),
   }
   for (const [name, call] of Object.entries(calls)) {
-    // The first call of a window reads the rate's count.
+    // The first call in a rate limit's window reads the count.
     expect((await call()).statusCode, name).toBeLessThan(300)
     const first = await statementsDuring(call)
     const texts = first.some(beginsWindow) ? await statementsDuring(call) : first
-    // The live stream reads events at its own time.
+    // The live stream reads events whenever it needs to.
     const own = texts.filter((text) => !/from "events"/.test(text))
     expect(own.length, `${name}: ${own.join('\n')}`).toBe(2)
     expect(own.filter((text) => !text.startsWith('/* prepared: '))).toEqual([])

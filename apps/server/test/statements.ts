@@ -3,14 +3,14 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { PreparingClient } from '../src/db/prepared.ts'
 
-/** The texts of all statements that this process sends to databases while `work` runs, including begins and commits. */
+/** Returns all SQL statements that this process sends while `work` runs, including begins and commits. */
 export const statementsDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
     return sent.mock.calls.flatMap(([query]: unknown[]) => {
       const text = typeof query === 'string' ? query : ((query as { text?: string }).text ?? '')
-      // Several statements may be one text, without values then.
+      // One query may contain several statements if they have no values.
       return /^BEGIN;/.test(text) ? text.split(';').filter((part) => part.trim()) : [text]
     })
   } finally {
@@ -19,10 +19,10 @@ export const statementsDuring = async (work: () => Promise<unknown>): Promise<st
 }
 
 const sending = new AsyncLocalStorage<string[]>()
-/** Counted and renewed occasionally, whatever is requested. */
+/** These run from time to time, regardless of the request. */
 const OF_WHO_ASKS = /prepared: rates_|^update "sessions"/
 
-/** Makes {@link captureStatements} work in a test; before each one, because a spy ends with its test. */
+/** Makes {@link captureStatements} work in a test. Call this before each test, because a spy ends with its test. */
 export const recordStatements = (): void => {
   const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
@@ -35,8 +35,8 @@ export const recordStatements = (): void => {
 }
 
 /**
- * Runs a function, and returns the statements that the server sent for it, excluding its jobs' statements. Every
- * request inside must be awaited.
+ * Runs a function and returns the statements that the server sent for it, without those from its jobs. Every request
+ * inside must be awaited.
  */
 export const captureStatements = async <T>(act: () => Promise<T>): Promise<[T, string[]]> => {
   const sent: string[] = []

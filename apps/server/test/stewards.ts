@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 import type { Actor } from './actor.ts'
 
-/** Inserts an ocean area without spots, with a steward; returns its id. */
+/** Inserts an area without spots, in the ocean, with a steward. Returns its id. */
 export const anAreaRow = async (db: Db, steward: string | null = null): Promise<string> => {
   const id = uuid()
   await sql`insert into steward_areas (id, name, shape)
@@ -13,7 +13,7 @@ export const anAreaRow = async (db: Db, steward: string | null = null): Promise<
   return id
 }
 
-/** Inserts a person's bulletin for one of their areas; returns its id. */
+/** Inserts a person's bulletin for one of their areas. Returns its id. */
 export const aBulletinRow = async (
   db: Db,
   user_id: string,
@@ -29,29 +29,29 @@ export const aBulletinRow = async (
   return id
 }
 
-/** The corners of a box of a fifth of a degree. */
+/** Returns a box's corners. By default, its sides are a fifth of a degree. */
 export const box = (west: number, south: number, wide = 0.2) => [
   { latitude: south, longitude: west },
   { latitude: south, longitude: west + wide },
   { latitude: south + 0.2, longitude: west + wide },
   { latitude: south + 0.2, longitude: west },
 ]
-/** Around MACBA. */
+/** A box around MACBA. */
 export const HERE = box(2.1, 41.3)
-/** Rome. */
+/** A box around Rome. */
 export const ELSEWHERE = box(12.4, 41.8)
-/** The moment this many days from now. */
+/** Returns the time this many days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-/** The day this many days from now. */
+/** Returns the date this many days from now. */
 export const dayIn = (days: number) => inDays(days).slice(0, 10)
 
-/** Draws an area as an admin, and names its steward; returns its id. */
+/** Creates an area as an admin and appoints its steward. Returns its id. */
 export const anArea = async (mod: Actor, steward: Actor | null, corners = HERE, name = 'Barcelona') => {
   const area = await mod.addArea({ name, corners })
   if (steward) await mod.nameSteward(area.id, steward.username)
   return area.id
 }
-/** A bulletin of an area that runs now. */
+/** Returns the values for an area's bulletin that is live now. */
 export const bulletin = (area_id: string, more = {}) => ({
   ...{ area_id, spot_id: null, content: 'Cleanup Sunday 10:00', starts_at: inDays(-1), ends_at: inDays(3) },
   ...more,

@@ -11,12 +11,12 @@ import {
   writeTile,
 } from '../src/modules/streets/index.ts'
 
-/** A real extract of Monaco next to the repository, if there is one. */
+/** A real OpenStreetMap extract of Monaco, next to the repository. It may not exist. */
 export const REAL_EXTRACT = fileURLToPath(new URL('../../../../shared/data/monaco.osm.pbf', import.meta.url))
 
 type Tags = Record<string, string>
 
-/** An artificial extract of OpenStreetMap. */
+/** The content of a made-up OpenStreetMap extract. */
 export type Extract = {
   nodes: { id: number; lon: number; lat: number; tags?: Tags }[]
   ways: { id: number; refs: number[]; tags: Tags }[]
@@ -40,7 +40,7 @@ const blob = (type: string, content: Uint8Array): Buffer => {
   return Buffer.concat([size, header, bytes])
 }
 
-/** Writes an extract as .osm.pbf: nodes, ways and relations in one block each, like real ones. */
+/** Writes an extract as .osm.pbf, with one block each for nodes, ways, and relations, as in real ones. */
 export const writeExtract = (path: string, { nodes, ways, relations = [], box }: Extract): void => {
   const header = new PbfWriter()
   if (box)
@@ -128,7 +128,7 @@ export const writeExtract = (path: string, { nodes, ways, relations = [], box }:
   writeFileSync(path, Buffer.concat([blob('OSMHeader', header.finish()), ...blocks]))
 }
 
-/** A feature in the middle of a tile; lines cross it. */
+/** Creates a feature in the middle of a tile. Lines run across the tile. */
 export const tileFeature = (
   type: 'point' | 'line' | 'area',
   tags: TileFeature['tags'],
@@ -156,7 +156,7 @@ export const tileFeature = (
   return { type: number, tags, geometry: type === 'area' ? square : pbf.finish() }
 }
 
-/** A layer of a tile in the usual extent. */
+/** Creates a tile layer with the usual extent. */
 export const tileLayer = (name: string, ...features: TileFeature[]): TileLayer => ({
   name,
   extent: 4096,
@@ -201,7 +201,7 @@ export const writePmtiles = async (
   })
 }
 
-/** The tile of a point. */
+/** Returns the tile that contains a point. */
 export const tileAt = (z: number, lon: number, lat: number): { z: number; x: number; y: number } => {
   const sin = Math.sin((lat * Math.PI) / 180)
   return {

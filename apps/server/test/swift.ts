@@ -11,7 +11,7 @@ import { findProgram } from './programs.ts'
 
 const OURS = fileURLToPath(new URL('../../../deploy/swift-s3.py', import.meta.url))
 
-/** The program that starts OpenStack Swift; null if it is not installed. */
+/** Finds the program that starts OpenStack Swift. Null if it isn't installed. */
 export const findSwift = (): string | null =>
   findProgram('swift-s3') ?? (existsSync('/usr/lib/python3/dist-packages/swift') ? OURS : null)
 
@@ -24,7 +24,7 @@ const answers = (port: number): Promise<boolean> =>
     socket.on('error', () => resolve(false))
   })
 
-// Swift wants four ports in a row.
+// Swift needs four consecutive ports.
 const fourPorts = async (): Promise<number> => {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 12_000)
@@ -33,7 +33,7 @@ const fourPorts = async (): Promise<number> => {
   }
 }
 
-/** Starts the real OpenStack Swift, which checks signatures, with an empty bucket. */
+/** Starts the real OpenStack Swift, which verifies signatures, with an empty bucket. */
 export const startSwift = async (program: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-swift-'))
   const port = await fourPorts()
@@ -51,7 +51,7 @@ export const startSwift = async (program: string) => {
   })
   let log = ''
   child.stderr.on('data', (part) => (log = (log + part).slice(-5_000)))
-  // It writes a file once the bucket exists.
+  // Swift's starter writes this file once the bucket exists.
   while (!existsSync(join(folder, 'ready'))) {
     if (child.exitCode !== null) throw new Error(`Swift ended\n${log}`)
     await sleep(50)

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** The codes of a secret, computed by another library. */
+/** Computes a secret's code with a different library than the server's. */
 export const codeFrom = (secret: string, minutes = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + minutes * 60_000 })

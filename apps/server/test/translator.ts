@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 type Asked = { q: string; source: string; target: string; format: string; api_key?: string }
 
 /**
- * A LibreTranslate as its API is documented: `POST /translate` with JSON, errors as `{ error }`. It translates by
- * writing the language in front of the text, and finds everything Spanish. The real one takes a gigabyte of models.
+ * Starts a fake LibreTranslate that follows its API docs: `POST /translate` with JSON, errors as `{ error }`. It
+ * detects every text as Spanish, and "translates" by prepending the language. The real one needs a gigabyte of models.
  */
 export const startTranslator = async ({ key }: { key: string | null } = { key: null }) => {
   const asked: Asked[] = []
@@ -37,12 +37,12 @@ export const startTranslator = async ({ key }: { key: string | null } = { key: n
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    /** The texts it received for translation. */
+    /** The translation requests that it received. */
     asked,
     headers,
-    /** From now on it responds with this to every request; null: normally. */
+    /** Overrides the response to every request. Null restores the normal responses. */
     answers: (text: string | null, status = 200) => void (spoken = text === null ? null : { text, status }),
-    /** From now on it takes requests and never answers. */
+    /** Makes the server stop responding, or respond again. */
     falls: (silent: boolean) => void (isSilent = silent),
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Tries work again until it does not throw, and returns its result; throws its last error after `timeout` ms. */
+/** Retries work until it doesn't throw, and returns its result. After `timeout` ms, throws the last error. */
 export const until = async <T>(
   work: () => Promise<T> | T,
   { timeout, interval = 50 }: { timeout: number; interval?: number },

@@ -7,27 +7,27 @@ import type { TestPerson } from './people.ts'
 
 type Answer = Awaited<ReturnType<TestApp['app']['inject']>>
 
-/** Headers of every request of the upload protocol, and of those that carry bytes. */
+/** The headers for every request in the upload protocol. `CHUNK` is for requests that carry bytes. */
 export const TUS = { 'tus-resumable': '1.0.0' }
 export const CHUNK = { ...TUS, 'content-type': 'application/offset+octet-stream' }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** The `Upload-Metadata` that browsers send. */
+/** Returns the `Upload-Metadata` that browsers send. */
 export const metadata = (filetype: string, filename: string): string =>
   `filename ${base64(filename)},filetype ${base64(filetype)}`
 
-/** The code of a refusal. */
+/** Returns the error code of a request that was refused. */
 export const getCode = (answer: Pick<Answer, 'json'>): string => answer.json<{ code: string }>().code
 
-/** The media id in an upload's address. */
+/** Returns the media id from an upload's URL. */
 export const getUploadId = (answer: Answer): string => String(answer.headers.location).split('/').at(-1) ?? ''
 
-/** The path of a file of an upload. */
+/** Returns the path of an upload's file. */
 export const uploadPath = ({ dataDir }: Pick<TestApp, 'dataDir'>, name: string): string =>
   join(dataDir, 'uploads', name.slice(0, 2), name)
 
-/** Names of the files of an upload, as in its store. */
+/** Returns the names of an upload's files in the store. */
 export const filesOfUpload = (dataDir: string, id: string): string[] => {
   const key = id.replaceAll('-', '')
   const folder = uploadPath({ dataDir }, key)
@@ -36,7 +36,7 @@ export const filesOfUpload = (dataDir: string, id: string): string[] => {
 
 type Declared = { filetype?: string; filename?: string; headers?: Record<string, string> }
 
-/** A person's uploads over HTTP. */
+/** Returns functions that upload files over HTTP as a person. */
 export const uploader = (it: Pick<TestApp, 'app' | 'dataDir'>, who: TestPerson) => {
   const begin = (
     bytes: number,
@@ -83,9 +83,9 @@ export const uploader = (it: Pick<TestApp, 'app' | 'dataDir'>, who: TestPerson) 
     ...{ begin, send, status, upload, settled },
     head: ask('HEAD'),
     remove: ask('DELETE'),
-    /** Uploads it and waits until it is ready or failed. */
+    /** Uploads a file and waits until it is ready or has failed. */
     media: async (bytes: Buffer, declared: Declared = {}) => settled((await upload(bytes, declared)).id),
-    /** Names of the stored files of an upload. */
+    /** Returns the names of an upload's stored files. */
     left,
   }
 }

@@ -14,9 +14,7 @@ import { FileRefused } from '../src/modules/media/file-refused.ts'
 import { repeatedVideo } from './hostile-files.ts'
 import { hasFfmpeg, makeVideo } from './media-files.ts'
 
-/**
- * Tests of videos, the same for each tool. The clips are made with this machine's ffmpeg; without it they are skipped.
- */
+/** Defines the same video tests for each tool. The videos are made with ffmpeg; without it, the tests are skipped. */
 export const testVideosWith = (name: string, path: string | null): void => {
   const isHere = hasFfmpeg && path !== null
   describe.skipIf(!isHere)(

@@ -3,9 +3,9 @@ import jsSha3 from 'js-sha3'
 import * as secp256k1 from 'tiny-secp256k1'
 import nacl from 'tweetnacl'
 
-// Signed by Bitcoin's library and TweetNaCl, so that no library checks its own work.
+// Uses Bitcoin's library and TweetNaCl to sign, so that no library verifies its own work.
 
-/** A wallet that signs whatever it is given. */
+/** A wallet that signs any message. */
 export type TestWallet = {
   wallet: { chain: 'ethereum' | 'solana'; address: string }
   sign: (message: string) => string
@@ -13,7 +13,7 @@ export type TestWallet = {
 
 const keccak = (bytes: Uint8Array) => Buffer.from(jsSha3.keccak256.arrayBuffer(bytes))
 
-/** A wallet of Ethereum; its address is in small letters. */
+/** Creates an Ethereum wallet with a lowercase address. */
 export const ethereumWallet = (key: Uint8Array = randomBytes(32)): TestWallet => {
   const point = secp256k1.pointFromScalar(key, false)
   if (!point) throw new Error('no key')
@@ -30,7 +30,7 @@ export const ethereumWallet = (key: Uint8Array = randomBytes(32)): TestWallet =>
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bytes as Solana writes them. */
+/** Encodes bytes the way Solana does. */
 export const base58 = (bytes: Uint8Array): string => {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
   let text = ''
@@ -39,7 +39,7 @@ export const base58 = (bytes: Uint8Array): string => {
   return '1'.repeat(zeros) + text
 }
 
-/** A wallet of Solana. */
+/** Creates a Solana wallet. */
 export const solanaWallet = (): TestWallet => {
   const { publicKey, secretKey } = nacl.sign.keyPair()
   return {

@@ -5,7 +5,7 @@ import type { TestWallet } from './wallet-keys.ts'
 
 type Begun = { state: string; message: string; code_verifier: string }
 
-/** Starts a sign-in with a wallet, or links it if `path` and `headers` say so. */
+/** Starts a sign-in with a wallet. With other `path` and `headers`, links the wallet instead. */
 export const beginWallet = async (
   { app }: Pick<TestApp, 'app'>,
   { wallet }: Pick<TestWallet, 'wallet'>,
@@ -21,7 +21,7 @@ export const beginWallet = async (
   return { ...answer.json<Omit<Begun, 'code_verifier'>>(), code_verifier }
 }
 
-/** A wallet's response to the message that the server created for it. */
+/** Returns a wallet's response to the message that the server created for it. */
 export const signedBy = async (
   it: Pick<TestApp, 'app'>,
   one: TestWallet,
@@ -31,7 +31,7 @@ export const signedBy = async (
   return { ...rest, wallet: one.wallet, signature: one.sign(message) }
 }
 
-/** Proves a person's identity with a password, then links a wallet; returns its identity. */
+/** Re-authenticates a person with their password, then links a wallet. Returns its identity. */
 export const linkWallet = async (
   it: Pick<TestApp, 'app'>,
   { cookie, password }: TestPerson,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Weather at an hour this many hours from now. */
+/** Returns the weather at an hour this many hours from now. */
 export type Sky = (hours: number) => {
   rain?: number | null
   temperature?: number
@@ -25,8 +25,8 @@ const KNOWN = new Set(Object.keys(UNITS))
 const refuse = (reason: string): [number, object] => [400, { error: true, reason }]
 
 /**
- * As Open-Meteo answers `GET /v1/forecast`: one object for one place, a list for several, `error` and `reason` for a
- * mistake.
+ * Builds Open-Meteo's response to `GET /v1/forecast`: an object for one place, a list for several, and `error` and
+ * `reason` for a mistake.
  */
 const answerTo = (query: URLSearchParams, sky: Sky): [status: number, body: unknown] => {
   const numbers = (name: string) => (query.get(name) ?? '').split(',').filter(Boolean).map(Number)
@@ -62,7 +62,7 @@ const answerTo = (query: URLSearchParams, sky: Sky): [status: number, body: unkn
   return [200, places.length === 1 ? places[0] : places]
 }
 
-/** A server that speaks Open-Meteo's protocol, with the weather that a test makes. */
+/** Starts a fake Open-Meteo server whose weather is set by the test. */
 export const startWeather = async () => {
   const asked: URLSearchParams[] = []
   let sky: Sky = () => ({})
@@ -83,13 +83,13 @@ export const startWeather = async () => {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     /** The queries that it received. */
     asked,
-    /** From now on this is the weather everywhere. */
+    /** Sets the weather everywhere from now on. */
     is: (weather: Sky) => void (sky = weather),
-    /** Its current response as text. */
+    /** Returns the current response to a query, as text. */
     textFor: (query: URLSearchParams) => JSON.stringify(answerTo(query, sky)[1]),
-    /** From now on it responds with this to every request; null: normally. */
+    /** Overrides the response to every request. Null restores the normal responses. */
     answers: (text: string | null, status = 200) => void (spoken = text === null ? null : { text, status }),
-    /** From now on it takes requests and never answers. */
+    /** Makes the server stop responding, or respond again. */
     falls: (silent: boolean) => void (isSilent = silent),
     close: () =>
       new Promise<void>((resolve) => {

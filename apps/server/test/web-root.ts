@@ -5,7 +5,7 @@ import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 
 const page = (lang: string) => `<!doctype html><html lang="${lang}"><head></head><body></body></html>`
 
-/** A folder with the smallest build of the web client in these languages, English among them. */
+/** Creates a folder with a minimal build of the web client in these languages, which must include English. */
 export const webRootIn = (languages: readonly LanguageCode[]): string => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-web-'))
   for (const lang of languages) {

@@ -4,9 +4,9 @@ import { MARK } from './marks.ts'
 import { readCatalogue, computeHash, languages } from './texts.ts'
 
 /**
- * Makes one bundle for all languages. A generated message normally asks the runtime for the language and selects a
- * text. Here it exports a mark with the text's name and a hash of its texts, so that file names change with the texts.
- * The bundler drops the unused runtime.
+ * Builds one bundle for all languages. A generated message normally gets the language from the runtime and selects a
+ * string. Here it exports a mark with the message's name and a hash of its strings, so that file names change with the
+ * strings. The bundler drops the unused runtime.
  */
 export const buildLanguage = (): Plugin => {
   const catalogues = languages().map((language) => readCatalogue(language))

@@ -1,6 +1,6 @@
 import { buildFunction, type Text } from './texts.ts'
 
-/** The placeholder function for a text in the bundle; replaced by each language's text. */
+/** The placeholder function for a message in the bundle, which is replaced by each language's string. */
 export const MARK = 'nollieText'
 
 const MARKS = new RegExp(
@@ -8,10 +8,10 @@ const MARKS = new RegExp(
   'g',
 )
 
-/** Whether a bundled file has texts. */
+/** Whether a bundled file has messages. */
 export const hasMarks = (code: string): boolean => code.includes(`${MARK}(`)
 
-/** Replaces the marks of a bundled file with texts. */
+/** Replaces the marks in a bundled file with messages. */
 export const withTexts = (code: string, getText: (name: string) => Text): string => {
   const made = code.replace(MARKS, (_, ...rest) => {
     const { declared, name, plural } = rest.at(-1) as Record<string, string | undefined>

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** The modules that a screen starts with besides the entry. Without preloads, they would load one after the other. */
+/** The modules that screens load on start besides the entry. Without preloads, they would load one after the other. */
 const APP = '/src/app/app.tsx'
 const route = (name: string) => `/src/app/routes/${name}.tsx?`
 const MAP = [APP, route('spots.index'), '/src/features/spots/spots-map-screen.tsx']
@@ -26,8 +26,8 @@ const SCREENS: Record<'visitor' | 'member', Record<string, string[]>> = {
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
 /**
- * Writes `first-load.json`: the scripts and style sheets that each screen starts with. The server adds them to the
- * page's head, so that the browser loads them in parallel.
+ * Writes `first-load.json`, which lists the scripts and style sheets that each screen loads on start. The server adds
+ * them to the page's head, so that the browser loads them in parallel.
  */
 export const firstLoad = (): Plugin => ({
   name: 'first-load',
@@ -57,7 +57,7 @@ export const firstLoad = (): Plugin => ({
       const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])])
       return { scripts, styles: [...new Set(styles)] }
     }
-    // The landing page is prerendered, and needs only its styles.
+    // The landing page is prerendered and needs only its styles.
     const landing = { scripts: [], styles: listLoads([LANDING]).styles }
     const loads = Object.fromEntries(
       Object.entries(SCREENS).map(([who, screens]) => [

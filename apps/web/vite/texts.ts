@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A text, or one for each plural form of the number that `by` names. */
+/** A message: a single string, or a string for each plural form of the number named by `by`. */
 export type Text = string | { by: string; arms: ReadonlyMap<string, string> }
 
-/** All texts of a language by name. */
+/** All messages in a language, by name. */
 export type Catalogue = ReadonlyMap<string, Text>
 
 type Variants = { declarations: string[]; selectors: string[]; match: Record<string, string> }
 
 const ROOT = join(import.meta.dirname, '..')
 const PLACEHOLDER = /\{(\w+)\}/g
-/** The form used for all forms without their own text. */
+/** The form used for all forms that have no string. */
 export const OTHER = '*'
 
-/** The available languages, English first. A language is available when its catalog is complete. */
+/** Lists the available languages, English first. A language is available if its catalog is complete. */
 export const languages = (): string[] =>
   (
     JSON.parse(readFileSync(join(ROOT, 'project.inlang/settings.json'), 'utf8')) as {
@@ -36,7 +36,7 @@ const parseText = (name: string, value: unknown): Text => {
   return { by, arms: new Map(arms) }
 }
 
-/** Parses a file of texts. */
+/** Parses a message file. */
 export const readTexts = (json: string): Catalogue =>
   new Map(
     Object.entries(JSON.parse(json) as Record<string, unknown>)
@@ -44,7 +44,7 @@ export const readTexts = (json: string): Catalogue =>
       .map(([name, value]) => [name, typeof value === 'string' ? value : parseText(name, value)]),
   )
 
-/** Reads all texts of a language. */
+/** Reads all messages in a language. */
 export const readCatalogue = (language: string, folder = join(ROOT, 'messages')): Catalogue =>
   new Map(
     readdirSync(join(folder, language))
@@ -52,11 +52,11 @@ export const readCatalogue = (language: string, folder = join(ROOT, 'messages'))
       .flatMap((file) => [...readTexts(readFileSync(join(folder, language, file), 'utf8'))]),
   )
 
-/** The texts of a message: one, or one for each form. */
+/** Returns a message's strings: a single one, or one for each form. */
 export const wordings = (text: Text): string[] =>
   typeof text === 'string' ? [text] : [...text.arms.values()]
 
-/** The names of a text's placeholders, sorted. */
+/** Returns the names of a string's placeholders, sorted. */
 export const placeholders = (text: string): string[] =>
   [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))].toSorted()
 
@@ -67,8 +67,8 @@ const literal = (text: string, inputs: string) =>
   `\`${escaped(text).replace(PLACEHOLDER, (_, name: string) => `\${${inputs}.${name}}`)}\``
 
 /**
- * The source code of a text: a function of its placeholder values.
- * @param plural the name of the function that returns a number's plural form, at the place of use
+ * Generates a message's source code: a function of its placeholder values.
+ * @param plural the name, in that code, of the function that returns a number's plural form
  */
 export const buildFunction = (text: Text, plural = 'plural'): string => {
   const [inputs, form] = ['e', 't', 'n'].filter((name) => name !== plural)
@@ -88,17 +88,17 @@ export const buildFunction = (text: Text, plural = 'plural'): string => {
   return `(${inputs},${form}=${chosen})=>${choices.map(([name, words]) => `${form}===${arm(name, words)}`).join('')}${last}`
 }
 
-/** The placeholder values of a text, by name. */
+/** A message's placeholder values, by name. */
 export type Inputs = Readonly<Record<string, string | number>>
 
-/** Fills in a text's placeholders. */
+/** Formats a message by filling in its placeholders. */
 export const say = (language: string, text: Text, inputs: Inputs = {}): string => {
   const form = typeof text === 'string' ? '' : new Intl.PluralRules(language).select(Number(inputs[text.by]))
   const words = typeof text === 'string' ? text : (text.arms.get(form) ?? text.arms.get(OTHER) ?? '')
   return words.replace(PLACEHOLDER, (_, name: string) => String(inputs[name]))
 }
 
-/** A short hash of a message's texts in all languages. */
+/** Returns a short hash of a message's strings in all languages. */
 export const computeHash = (texts: readonly (Text | undefined)[]): string =>
   createHash('sha256')
     .update(

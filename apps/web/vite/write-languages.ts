@@ -6,17 +6,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { hasMarks, MARK, withTexts } from './marks.ts'
 import { type Catalogue, readCatalogue, type Inputs, languages, say } from './texts.ts'
 
-// Writes the built client in each language. Run by `npm run build` after the client and the landing page's renderer are
-// built: files with texts are copied into a folder for each language; all others are shared.
+// Writes the built client in each language. `npm run build` runs it after building the client and the landing page's
+// renderer. Files with messages are copied into a folder for each language; all other files are shared.
 const dist = join(import.meta.dirname, '../dist')
 const assets = join(dist, 'assets')
 const program = process.argv[2] ?? ''
-/** Where the bundled files with texts are stored unchanged. */
+/** The folder that stores the bundled files with messages, unchanged. */
 const BUNDLE = join(import.meta.dirname, '../../../.cache/web-bundle')
 
 const [base = 'en'] = languages()
 const english = readCatalogue(base)
-/** How files refer to each other: in imports, and in preload lists. */
+/** Matches references between files: in imports, and in preload lists. */
 const NAMES = /(?<=["'`])(?<at>\.\/|assets\/)(?<file>[\w-]+\.js)(?=["'`])/g
 
 const findText = (texts: Catalogue, name: string) => {
@@ -30,7 +30,7 @@ const codes = new Map(
   await Promise.all(names.map(async (name) => [name, await readFile(join(assets, name), 'utf8')] as const)),
 )
 
-/** Files with texts, and all files that refer to them. */
+/** Files with messages, and all files that refer to them. */
 const worded = new Set([...codes].filter(([, code]) => hasMarks(code)).map(([name]) => name))
 for (let size = 0; size !== worded.size; ) {
   size = worded.size
@@ -46,7 +46,7 @@ await Promise.all([...worded].map((name) => writeFile(join(BUNDLE, name), codes.
 
 const getFolderPrefix = (language: string) => (language === base ? '' : `${language}/`)
 
-/** A file's code in a language, with the names of its other files replaced. */
+/** Returns a file's code in a language, with references to other files updated. */
 const codeIn = (code: string, language: string, texts: Catalogue) => {
   const folder = getFolderPrefix(language)
   const words = withTexts(code, (name) => findText(texts, name))
@@ -63,7 +63,7 @@ const inFolder = (text: string, language: string) =>
     worded.has(file) ? `assets/${getFolderPrefix(language)}${file}` : address,
   )
 
-/** The language-specific name of a page or list: `index.html`, `index.de.html`. */
+/** Returns the language-specific name for a page or list: `index.html`, `index.de.html`. */
 const nameIn = (file: string, language: string) =>
   language === base ? file : file.replace('.', `.${language}.`)
 
@@ -85,9 +85,9 @@ const pageIn = (language: string, texts: Catalogue) => {
 
 type Landing = { landing: () => { title: string; page: string; offline: string } }
 
-/** The landing page as HTML, in a language. */
+/** Renders the landing page to HTML in a language. */
 const landingIn = async (language: string, texts: Catalogue, page: string) => {
-  // Imported again for each language, because the program reads its texts when it is loaded.
+  // Import it again for each language, because the program reads its messages when it's loaded.
   Object.assign(globalThis, {
     [MARK]: (mark: string) => (inputs?: Inputs) =>
       say(language, findText(texts, mark.split('.')[0] ?? ''), inputs),
@@ -126,14 +126,14 @@ await rm(program, { recursive: true })
 
 const brotli = promisify(brotliCompress)
 const zipped = promisify(gzip)
-/** The map engine takes one second per language; one compression level less adds only one percent. */
+/** Compressing the map engine takes one second per language; one compression level less adds only one percent. */
 const LARGE = 200_000
 const paramsFor = (file: string, size: number) => ({
   [constants.BROTLI_PARAM_QUALITY]:
     constants.BROTLI_MAX_QUALITY - (size > LARGE && file.includes('/') ? 1 : 0),
 })
 
-/** Writes compressed copies beside a text file, so that no visit waits for compression. */
+/** Writes compressed copies next to a text file, so that no visit waits for compression. */
 const compress = async (file: string) => {
   const content = await readFile(join(assets, file))
   const params = paramsFor(file, content.length)

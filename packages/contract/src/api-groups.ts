@@ -1,4 +1,4 @@
-/** The sections of the API documentation in order, each with its URL prefixes. */
+/** The API documentation's sections in order, each with its URL prefixes. */
 const GROUPS = [
   ['Accounts', ['/api/auth', '/api/session', '/api/account', '/api/my-data', '/.well-known']],
   [
@@ -36,10 +36,10 @@ const GROUPS = [
   ['Development', ['/dev']],
 ] as const satisfies readonly (readonly [string, readonly string[]])[]
 
-/** The section titles in order. */
+/** Section titles of the API documentation, in order. */
 export const API_GROUPS: readonly string[] = GROUPS.map(([name]) => name)
 
-/** The section of an operation by its URL; undefined if no prefix matches. */
+/** Finds the documentation section for an operation by its URL; undefined if no prefix matches. */
 export const findApiGroup = (url: string): string | undefined => {
   const fits = (start: string) =>
     url === start || /^[/.]/.test(url.slice(start.length)) || start === '/sitemap'

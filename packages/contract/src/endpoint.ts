@@ -5,44 +5,44 @@ import type { RateName } from './rates.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
 
-/** A method and a path: `METHOD /path/:with/:params`. */
+/** A method and a path, as in `METHOD /path/:with/:params`. */
 export type Route = `${Method} /${string}`
 
 /**
- * Who can call the operation. `own` is for members and suspended people, and only covers their own data. Services check
+ * Who can call the operation. `own` allows members and suspended people, and covers only their own data. Services check
  * finer rules, such as ownership.
  */
 export type Policy = 'anyone' | 'own' | 'member' | 'admin'
 
-/** The input, response, and errors of one operation; used by the server, the OpenAPI document, and the client. */
+/** An operation's input, response, and errors; used by the server, the OpenAPI document, and the client. */
 export type EndpointSpec = {
   /** One sentence for the API documentation. */
   summary: string
   policy: Policy
-  /** The scope that lets an access token call it; if absent, no access token can. */
+  /** The scope that an access token needs for this call; if absent, access tokens can't make it. */
   scope?: Scope
-  /** The rate limit that counts this call. */
+  /** The rate limit that this call counts toward. */
   rate: RateName
   params?: z.ZodType
   query?: z.ZodType
   headers?: z.ZodType
   body?: z.ZodType
-  /** The body of a successful response; absent means no body (204). */
+  /** The body of a successful response; if absent, there is no body (204). */
   answer?: z.ZodType
-  /** Status of a successful response; defaults to 200 with a body and 204 without. */
+  /** The status of a successful response; defaults to 200 with a body and 204 without. */
   status?: 200 | 201 | 202 | 204
-  /** Error codes of this operation, in addition to those any operation can return. */
+  /** This operation's error codes, in addition to those that any operation can return. */
   errors?: readonly ErrorCode[]
 }
 
-/** An operation with its method and path split, for the router. */
+/** An operation with its route split into method and path, for the router. */
 export type Endpoint<R extends Route = Route, S extends EndpointSpec = EndpointSpec> = S & {
   route: R
   method: Method
   url: string
 }
 
-/** Describes one operation. The route's literal type becomes a key of {@link Api}. */
+/** Declares an operation. The route's literal type becomes a key of {@link Api}. */
 export const endpoint = <const R extends Route, const S extends EndpointSpec>(
   route: R,
   spec: S,
@@ -57,7 +57,7 @@ type In<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType }
 type Answer<S> = S extends { answer: infer T extends z.ZodType } ? z.output<T> : undefined
 
 /**
- * The input and output of each route: `Api['GET /api/session']['answer']`. Types only, so clients don't bundle the
+ * Each route's input and output, as in `Api['GET /api/session']['answer']`. Types only, so clients don't bundle the
  * schemas.
  */
 export type ApiOf<E extends Record<string, Endpoint>> = {

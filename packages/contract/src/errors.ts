@@ -1,4 +1,4 @@
-/** Every error of the API: its stable code, HTTP status, and the default message shown to people. */
+/** All API errors, each with its stable code, HTTP status, and default message. */
 export const ERRORS = {
   BAD_REQUEST: [400, 'Something is wrong with this request.'],
   BAD_CURSOR: [400, 'This page link is no longer valid. Reload the list.'],
@@ -116,18 +116,18 @@ export type ProblemBody = {
   code: ErrorCode
   detail: string
   request_id: string
-  /** Errors by field, for forms. */
+  /** Error messages by field, for forms. */
   fields?: Record<string, string> | undefined
-  /** With FACTOR_NEEDED: the challenge to send along with the code. */
+  /** With FACTOR_NEEDED: the challenge that the client sends back with the code. */
   challenge?: string | undefined
-  /** With FACTOR_NEEDED: the kinds of second factors the person has. */
+  /** With FACTOR_NEEDED: the types of second factors that the person has. */
   factors?: readonly string[] | undefined
-  /** With SPOT_MERGED: the spot that remains. */
+  /** With SPOT_MERGED: the id of the spot that remains. */
   spot_id?: string | undefined
 }
 
-/** The HTTP status of a code. */
+/** Returns an error code's HTTP status. */
 export const getStatus = (code: ErrorCode): number => ERRORS[code][0]
 
-/** The default message of a code. */
+/** Returns an error code's default message. */
 export const getDetail = (code: ErrorCode): string => ERRORS[code][1]

@@ -61,7 +61,7 @@ import { translationEndpoints } from './translations/index.ts'
 import { twinEndpoints } from './twins/index.ts'
 import type { ApiOf } from './endpoint.ts'
 
-/** Every operation of the API. */
+/** All API operations. */
 export const contract = {
   ...accountDeletionEndpoints,
   ...accountSettingsEndpoints,
@@ -129,7 +129,7 @@ export const contract = {
   ...systemEndpoints,
 }
 
-/** Input and response of every operation, by route. */
+/** Each operation's input and response, by route. */
 export type Api = ApiOf<typeof contract>
 
 export type * from './endpoint.ts'
@@ -176,7 +176,7 @@ export type * from './system/index.ts'
 export type * from './translations/index.ts'
 export type * from './twins/index.ts'
 
-// Values that don't need the validation library, so the web client can bundle them.
+// Values that don't depend on the validation library, so the web client can bundle them.
 export * from './checks/check-kinds.ts'
 export * from './errors.ts'
 export * from './limits.ts'

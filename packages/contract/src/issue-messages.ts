@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { issue } from './sentences.ts'
 
-// Default messages for invalid values, for schemas without their own.
+// Default messages for schemas that don't have their own.
 
 const MISSING = issue`This is required.`
 const UNEXPECTED = issue`This isn’t valid.`
@@ -32,7 +32,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: issue`This isn’t a date like 2026-01-31.`,
 }
 
-/** A message lists at most this many choices. */
+/** The maximum number of choices that a message lists. */
 const MAX_CHOICES = 20
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
@@ -53,7 +53,7 @@ const tooBig = ({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): strin
   return issue`This must be ${maximum} or less.`
 }
 
-/** The message for any issue of our schemas; replaces the library's messages, which are written for programmers. */
+/** Returns the message for an issue in our schemas. The library's own messages are written for programmers. */
 export const issueMessage = (found: Issue): string => {
   if (found.input === undefined && found.code !== 'unrecognized_keys') return MISSING
   switch (found.code) {

@@ -1,6 +1,6 @@
 /**
- * The languages of the interface with their native names; the first is the fallback. A build offers the languages
- * listed in `locales` of `apps/web/project.inlang/settings.json`, whose translations are complete.
+ * Interface languages with their native names; the first is the fallback. A build includes the languages listed in
+ * `locales` in `apps/web/project.inlang/settings.json`, which have complete translations.
  */
 export const LANGUAGE_NAMES = {
   en: 'English',
@@ -11,17 +11,14 @@ export const LANGUAGE_NAMES = {
   ja: '日本語',
 } as const
 
-/** A language of the interface. */
+/** The code of an interface language. */
 export type LanguageCode = keyof typeof LANGUAGE_NAMES
 
-/** The languages of the interface. */
+/** The codes of all interface languages. */
 export const LANGUAGE_CODES = Object.keys(LANGUAGE_NAMES) as [LanguageCode, ...LanguageCode[]]
 
-/** The cookie that stores a visitor's choice of language. */
+/** The cookie that stores a visitor's language. */
 export const LANGUAGE_COOKIE = 'nollie.language'
 
-/**
- * The query parameter that requests a page in a language; used by search engines and by the language menu in the
- * footer.
- */
+/** The query parameter that selects a page's language, for search engines and the footer's language menu. */
 export const LANGUAGE_PARAMETER = 'lang'

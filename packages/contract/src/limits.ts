@@ -1,7 +1,7 @@
 /** The characters allowed in a username. */
 export const USERNAME_SIGNS = /^[A-Za-z0-9_.]+$/
 
-/** Limits shared by server and client. Lengths are in characters, sizes in bytes, times in the unit of the name. */
+/** Limits for server and client. Lengths are in characters, sizes in bytes, times in the unit given by the name. */
 export const LIMITS = {
   username_min: 3,
   username_max: 30,
@@ -17,81 +17,81 @@ export const LIMITS = {
   photo_url_max: 2000,
   comment_max: 2000,
   message_max: 2000,
-  /** Messages a person can send before the recipient replies or accepts. */
+  /** Maximum messages a person can send before the recipient replies or accepts. */
   messages_in_request: 5,
   discussion_title_max: 200,
   discussion_content_max: 4000,
   report_max: 2000,
-  /** The reason given for a decision. */
+  /** Maximum length of the reason for a decision. */
   reason_max: 2000,
   postal_code_max: 20,
   full_name_max: 80,
   bio_max: 500,
   home_town_max: 120,
   instagram_url_max: 300,
-  /** People that one person can block. */
+  /** Maximum people that one person can block. */
   blocks_max: 2000,
   image_bytes: 10 * 1024 * 1024,
   video_bytes: 50 * 1024 * 1024,
   video_seconds: 600,
-  /** Upload limits per person: files per day, and in total. */
+  /** Upload limits per person: files per day, and total bytes. */
   files_per_day: 200,
   storage_bytes: 1024 * 1024 * 1024,
   files_per_post: 20,
-  /** Drafts per person. */
+  /** Maximum drafts per person. */
   drafts_max: 100,
   draft_note_max: 500,
-  /** Lists per person, and spots per list. */
+  /** Maximum lists per person, and spots per list. */
   lists_max: 100,
-  /** Lists per crew; low because every member loads all of them together. */
+  /** Maximum lists per crew; low because each member loads all of them together. */
   crew_lists_max: 30,
   list_spots: 200,
   list_name_max: 60,
   list_description_max: 500,
   list_note_max: 300,
-  /** Obstacles per spot, and open suggestions per person and spot. */
+  /** Maximum obstacles per spot, and maximum open suggestions per person and spot. */
   obstacles_max: 30,
   suggestions_open_max: 10,
-  /** Allowed lengths of a board, in centimeters. */
+  /** Minimum and maximum length of a board, in centimeters. */
   deck_cm_min: 40,
   deck_cm_max: 160,
   measurements_shown: 100,
-  /** Accounts younger than this don't count in votes about facts. */
+  /** Votes about facts don't count from accounts younger than this. */
   voice_hours: 24,
-  /** A fact that was undone twice within these days needs one more vote. */
+  /** A fact that was undone twice within this many days needs one more vote. */
   contested_days: 30,
   search_max: 100,
-  /** People suggested while typing an `@name`. */
+  /** The number of people suggested while someone types an `@name`. */
   names_offered: 6,
-  /** Crews per person, members per crew, and pending invitations; an invitation expires after the given days. */
+  /** Maximum crews per person, members per crew, and pending invitations; and days until an invitation expires. */
   crew_name_max: 60,
   crews_max: 20,
   crew_members_max: 50,
   crew_invitations_max: 30,
   crew_invitation_days: 30,
-  /** Radius of "near me" on the map. */
+  /** The radius of "near me" on the map. */
   near_metres: 10_000,
-  /** The longest side of an area that a device can download. */
+  /** Maximum side length of an area that a device can download. */
   area_metres: 50_000,
-  /** Spots per downloaded area, and streets and other names per area. */
+  /** Maximum spots per downloaded area, and names of streets and other places. */
   area_spots: 2000,
   area_names: 5000,
-  /** Maximum search matches that are counted and returned. */
+  /** Maximum matches that a search counts and returns. */
   search_results_max: 100,
   page_max: 50,
-  /** How many days ahead a spot can be scheduled to open. */
+  /** The number of days ahead that a spot's opening can be scheduled. */
   opens_max_days: 366,
   /** Maximum distance from a spot for a status report. */
   check_metres: 300,
-  /** Maximum position error of a device that still counts as near a spot. */
+  /** Maximum error of a device's position for which it can still count as near a spot. */
   check_accuracy_metres: 100,
-  /** How many days ahead a spot can be reported as closed. */
+  /** The number of days ahead that a reported closure can end. */
   check_until_days: 1830,
-  /** Months without confirmation after which a spot counts as unconfirmed. */
+  /** Months after which a spot needs a new confirmation. */
   check_doubt_months: 18,
-  /** Maximum distance between a new spot and a saved one for a notification to people who asked for it. */
+  /** A new spot within this distance of a saved one triggers a notification for people who opted in. */
   near_saved_metres: 5_000,
-  /** Spot changes per page of the feed. */
+  /** Changes of spot status per page of the feed. */
   feed_spot_changes: 3,
   opening_hours_max: 700,
   fee_note_max: 80,
@@ -101,24 +101,24 @@ export const LIMITS = {
   unmerge_days: 30,
   /** Spots farther apart than this are never duplicates. */
   twin_metres: 100,
-  /** Maximum distance between spots that can be merged; a long spot can have a pin at either end. */
+  /** Maximum distance between spots that can be merged. Pins can be at either end of a long spot. */
   merge_metres: 1_000,
-  /** Maximum spots offered for merging with one. */
+  /** Maximum merge candidates shown for a spot. */
   mergeable_max: 20,
-  /** Days for which an export can be downloaded. */
+  /** Days that an export can be downloaded. */
   export_days: 7,
-  /** Days after a decision until the sender's name and address are deleted from a notice without an account. */
+  /** Days after a decision until the name and email address are deleted from a notice sent without an account. */
   notice_days: 90,
-  /** Steward areas: how many exist, their corners, and their maximum width and height in degrees. */
+  /** Steward area limits: how many there can be, corners per area, and width and height in degrees. */
   steward_areas_max: 500,
   area_name_max: 80,
   area_corners_max: 40,
   area_degrees: 2,
   stewards_max: 20,
-  /** Areas a person can follow. */
+  /** Maximum areas a person can follow. */
   areas_followed_max: 30,
   bulletin_max: 500,
-  /** Bulletins per area, how many days one is shown, and how many days ahead it can start. */
+  /** Maximum bulletins per area, days that one is shown, and days ahead that it can start. */
   bulletins_max: 50,
   bulletin_days: 60,
   bulletin_ahead_days: 90,
@@ -128,11 +128,11 @@ export const LIMITS = {
   ad_content_max: 200,
   /** Maximum radius in which an ad is shown. */
   ad_radius_km: 500,
-  /** Days for which an ad's views and clicks are stored, and for which an ad remains after its last day. */
+  /** Days that an ad's views and clicks are stored, and that an ad stays after its last day. */
   ad_days: 400,
-  /** Ads per server. */
+  /** Maximum ads per server. */
   ads_max: 500,
 } as const
 
-/** Maximum items of activity, and maximum days with activity (ACT-02, ACT-08). */
+/** Maximum items in the activity list, and maximum days with activity (ACT-02, ACT-08). */
 export const ACTIVITY_MAX = { all: 20, days: 5 } as const

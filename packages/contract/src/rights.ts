@@ -1,23 +1,23 @@
-/** The signed-in person who sends a request; visitors are `null`. */
+/** The signed-in person who sends a request; `null` for visitors. */
 export type Viewer = {
   user_id: string
   is_admin: boolean
   session_id: string
 }
 
-/** Whether the viewer can change or delete the spot: its creator and admins. */
+/** Whether the viewer can change or delete the spot. Its creator and admins can. */
 export const mayEditSpot = (viewer: Viewer | null, spot: { created_by: string | null }): boolean =>
   viewer !== null && (viewer.is_admin || viewer.user_id === spot.created_by)
 
-/** Whether the viewer can change the spot's audience: only its creator. */
+/** Whether the viewer can change the spot's audience. Only its creator can. */
 export const mayChangeAudience = (
   viewer: Pick<Viewer, 'user_id'> | null,
   spot: { created_by: string | null },
 ): boolean => viewer !== null && viewer.user_id === spot.created_by
 
 /**
- * Whether the viewer can merge two spots: their common creator, admins, and stewards of both (`isSteward` comes from
- * the database). This is the only place for this rule, except for the server's `mayMergeHere`, its SQL equivalent.
+ * Whether the viewer can merge two spots. A person who created both, admins, and stewards of both can (`isSteward`
+ * comes from the database). The only other place with this rule is the server's `mayMergeHere`, its SQL equivalent.
  */
 export const mayMerge = (
   viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
@@ -28,7 +28,7 @@ export const mayMerge = (
   viewer !== null &&
   (viewer.is_admin || isSteward || (viewer.user_id === one.created_by && viewer.user_id === other.created_by))
 
-/** Whether the viewer can undo a merge: admins, the person who merged, and the creators of both spots. */
+/** Whether the viewer can undo a merge. Admins, the person who merged, and the creators of both spots can. */
 export const mayUndoMerge = (
   viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
   merge: { merged_by: string | null; creators: readonly (string | null)[] },
@@ -36,12 +36,12 @@ export const mayUndoMerge = (
   viewer !== null &&
   (viewer.is_admin || merge.merged_by === viewer.user_id || merge.creators.includes(viewer.user_id))
 
-/** Whether the viewer can read the spot's history: its creator and admins. */
+/** Whether the viewer can read the spot's history. Its creator and admins can. */
 export const mayReadSpotHistory = mayEditSpot
 
 /**
- * The right by which the viewer's suggestions apply immediately; null if they need votes. This is the only place for
- * this rule. At their own spot, a steward counts as its creator only.
+ * The right that applies the viewer's suggestions immediately; null if they need votes. This rule exists only here. At
+ * their own spot, a steward counts only as its creator.
  */
 export const getFactRight = (
   viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
@@ -54,7 +54,7 @@ export const getFactRight = (
   return is_steward ? 'steward' : null
 }
 
-/** Whether the viewer can act as a steward on content of `owner_id`: never on their own. */
+/** Whether the viewer can act as a steward on content owned by `owner_id`, which is never their own. */
 export const mayActAsSteward = (
   viewer: Pick<Viewer, 'user_id'> | null,
   owner_id: string | null,
@@ -62,43 +62,42 @@ export const mayActAsSteward = (
 ): boolean => viewer !== null && is_steward && viewer.user_id !== owner_id
 
 /**
- * Whether the viewer can delete the post: its author and admins. A post that created a spot is deleted with the spot.
+ * Whether the viewer can delete the post. Its author and admins can. A post that created a spot is deleted together
+ * with the spot.
  */
 export const mayRemovePost = (viewer: Viewer | null, post: { user_id: string }): boolean =>
   viewer !== null && (viewer.is_admin || viewer.user_id === post.user_id)
 
-/** Whether the viewer can edit the post: only its author. */
+/** Whether the viewer can edit the post. Only its author can. */
 export const mayEditPost = (viewer: Viewer | null, post: { user_id: string }): boolean =>
   viewer !== null && viewer.user_id === post.user_id
 
-/**
- * Whether the viewer can change a post's audience: only its author, and not for posts at spots or of profile photos.
- */
+/** Whether the viewer can change a post's audience. Only its author can, and only without a spot or profile photo. */
 export const maySetPostAudience = (
   viewer: Viewer | null,
   post: { user_id: string; spot_id: string | null; kind: string },
 ): boolean =>
   mayEditPost(viewer, post) && post.spot_id === null && (post.kind === 'media' || post.kind === 'text')
 
-/** Whether the viewer can remove this item from the post: only its author, and never a spot's cover. */
+/** Whether the viewer can remove this item from the post. Only its author can, but not a spot's cover. */
 export const mayRemoveMedia = (
   viewer: Viewer | null,
   item: { user_id: string; is_cover: boolean },
 ): boolean => mayEditPost(viewer, item) && !item.is_cover
 
-/** Whether the viewer can delete the comment: its author, admins, and the author of its discussion. */
+/** Whether the viewer can delete the comment. Its author, admins, and the author of its discussion can. */
 export const mayRemoveComment = (
   viewer: Viewer | null,
   comment: { user_id: string },
   started_by: string | null,
 ): boolean => mayRemovePost(viewer, comment) || (viewer !== null && viewer.user_id === started_by)
 
-/** Whether the viewer can delete the discussion: its author and admins. */
+/** Whether the viewer can delete the discussion. Its author and admins can. */
 export const mayRemoveDiscussion = mayRemovePost
 
-/** Whether the viewer can edit the discussion: only its author. */
+/** Whether the viewer can edit the discussion. Only its author can. */
 export const mayEditDiscussion = mayEditPost
 
-/** Whether this person can report content of `owner_id` (null: no owner). Members can, except their own. */
+/** Whether this person can report content owned by `owner_id` (null: no owner). Members can, except their own. */
 export const mayReport = (user_id: string | null | undefined, owner_id: string | null): boolean =>
   Boolean(user_id) && user_id !== owner_id

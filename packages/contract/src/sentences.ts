@@ -1,11 +1,11 @@
 declare const made: unique symbol
 
-/** A value in a sentence: plain text, a number, another sentence, a day, or a moment. */
+/** A value in a sentence: a string, a number, another sentence, a day, or a moment. */
 export type SentenceValue = string | number | Sentence | { day: string } | { moment: string }
 
 /**
- * A sentence for people: its English form, in which `{0}` is the first value, and the values. Only {@link say}
- * creates one, so that a test finds every sentence that needs translation.
+ * A sentence for people: its English form, in which `{0}` is the first value, and the values. Only {@link say} creates
+ * one, so that a test can find every sentence that needs a translation.
  */
 export type Sentence = {
   readonly english: string
@@ -21,14 +21,14 @@ const template = (parts: readonly string[]) => parts.reduce((text, part, at) => 
 export const say = (parts: TemplateStringsArray, ...values: SentenceValue[]): Sentence =>
   sentence(template(parts), values)
 
-/** A sentence that only programmers see, so it stays in English. `languages.test.ts` lists where it can be used. */
+/** Creates a sentence only for programmers, so in English. `languages.test.ts` lists where it can be used. */
 export const inEnglish = (text: string): Sentence => sentence('{0}', [text])
 
-// Encodes a sentence as one string, for schemas and columns. Invisible Unicode isolates mark its values, so the string stays readable.
+// Encodes a sentence as one readable string for schemas and columns; invisible Unicode isolates mark its values.
 const [FROM, TO] = ['\u2068', '\u2069']
 const VALUES = /\u2068([^\u2069]*)\u2069/g
 
-/** Encodes a sentence as text with marked values; {@link readSentence} decodes it. */
+/** Encodes a sentence as a string with marked values; {@link readSentence} decodes it. */
 export const writeSentence = ({ english, values }: Sentence): string =>
   english.replace(/\{(\d+)\}/g, (_, at: string) => {
     const value = values[Number(at)]
@@ -37,7 +37,7 @@ export const writeSentence = ({ english, values }: Sentence): string =>
     return FROM + String(value).replace(/[\u2068\u2069]/g, '') + TO
   })
 
-/** Decodes a text by {@link writeSentence}; any other text becomes a sentence without values. */
+/** Decodes a string from {@link writeSentence}; any other string becomes a sentence without values. */
 export const readSentence = (text: string): Sentence => {
   const values: SentenceValue[] = []
   const english = text.replace(VALUES, (_, value: string) => {
@@ -49,8 +49,8 @@ export const readSentence = (text: string): Sentence => {
 }
 
 /**
- * The message of a schema's issue, encoded as text because schemas only accept strings: `` z.string().min(1,
- * issue`Please say why.`) ``.
+ * Creates a schema's error message, encoded because schemas only accept strings: `` z.string().min(1, issue`Please say
+ * why.`) ``.
  */
 export const issue = (parts: TemplateStringsArray, ...values: (string | number | bigint)[]): string =>
   writeSentence(

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { issue } from './sentences.ts'
 
-/** A UUID, as in every row's id. */
+/** A UUID, the type of every row's id. */
 export const Id = z.uuid()
 
 /** A moment in ISO 8601, UTC, with milliseconds. */
 export const Moment = z.iso.datetime()
 
-/** An opaque position in a list; only the server interprets it. */
+/** An opaque position in a list, which only the server interprets. */
 export const Cursor = z
   .string()
   .max(300)
   .regex(/^[\w-]+$/)
 
-/** Degrees; finite numbers only, strings are rejected. */
+/** Latitude in degrees; must be a finite number, not a string. */
 export const Latitude = z.number().min(-90).max(90)
-/** Degrees; finite numbers only, strings are rejected. */
+/** Longitude in degrees; must be a finite number, not a string. */
 export const Longitude = z.number().min(-180).max(180)
 
-/** A box in degrees; `east` exceeds 180 if the box crosses the antimeridian. */
+/** A bounding box in degrees; `east` exceeds 180 if the box crosses the antimeridian. */
 export const Box = z
   .object({
     west: Longitude,
@@ -28,18 +28,18 @@ export const Box = z
   })
   .meta({ id: 'Box' })
 
-/** A box in degrees. */
+/** A bounding box in degrees. */
 export type Box = z.output<typeof Box>
 
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,15})?'
-/** Parses a query parameter with a fixed number of comma-separated numbers. */
+/** Parses a query parameter that is a fixed number of comma-separated numbers. */
 export const numbers = (count: number) =>
   z
     .string()
     .regex(new RegExp(`^${NUMBER}(?:,${NUMBER}){${count - 1}}$`))
     .transform((text) => text.split(',').map(Number))
 
-/** A {@link Box} as `west,south,east,north`. */
+/** A {@link Box} as a query parameter: `west,south,east,north`. */
 export const BoxIn = numbers(4)
   .transform(([west = 0, south = 0, east = 0, north = 0]) => ({ west, south, east, north }))
   .pipe(
@@ -48,12 +48,12 @@ export const BoxIn = numbers(4)
     }),
   )
 
-/** A position as `latitude,longitude` that a list is sorted by distance from. */
+/** A position to sort a list by distance from, as `latitude,longitude`. */
 export const Near = numbers(2)
   .transform(([latitude = 0, longitude = 0]) => ({ latitude, longitude }))
   .pipe(z.object({ latitude: Latitude, longitude: Longitude }))
 
-/** The fields of a person that are shown next to their content. */
+/** The parts of a profile that are shown next to a person's content. */
 export const Person = z
   .object({
     user_id: Id,
@@ -63,10 +63,10 @@ export const Person = z
   })
   .meta({ id: 'Person' })
 
-/** The fields of a person that are shown next to their content. */
+/** The parts of a profile that are shown next to a person's content. */
 export type Person = z.output<typeof Person>
 
-/** The version that an edit is based on, from the `ETag`: `"3"`. */
+/** The version that an edit is based on, as in the `ETag`: `"3"`. */
 export const IfMatchHeaders = z.object({
   'if-match': z
     .string()
@@ -77,7 +77,7 @@ export const IfMatchHeaders = z.object({
     }),
 })
 
-/** For 24 hours, a request with the same key gets the first response again. */
+/** For 24 hours, repeating a request with the same key returns the first response. */
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -98,5 +98,5 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** An IANA time zone: `Europe/Berlin`. */
+/** An IANA time zone, such as `Europe/Berlin`. */
 export const TimeZone = z.string().max(60).refine(isTimeZone, issue`This time zone is unknown.`)

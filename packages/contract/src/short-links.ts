@@ -7,8 +7,8 @@ const SHORT = new RegExp(`^[${DIGITS}]{${LENGTH}}$`)
 const LONG = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 /**
- * Encodes an id as 22 letters and digits, so that chat apps and double-clicks select it as a whole. Returns other texts
- * unchanged.
+ * Encodes an id as 22 letters and digits, so that chat apps link all of it and a double-click selects all of it.
+ * Returns any other string unchanged.
  */
 export const shortId = (id: string): string => {
   if (!LONG.test(id)) return id
@@ -21,7 +21,7 @@ export const shortId = (id: string): string => {
   return short
 }
 
-/** Decodes the result of {@link shortId}; null for any other text. */
+/** Decodes the result of {@link shortId}; null for any other string. */
 export const longId = (short: string): string | null => {
   if (!SHORT.test(short)) return null
   let value = 0n
@@ -31,7 +31,7 @@ export const longId = (short: string): string | null => {
   return LONG.test(id) ? id : null
 }
 
-// The kinds of short links, and the paths of their pages.
+// Types of short links, with the paths of the pages they lead to.
 const PAGES = {
   spot: '/spots/',
   post: '/post/',
@@ -40,16 +40,16 @@ const PAGES = {
   list: '/lists/',
 } as const
 
-/** The kinds of pages with short links. */
+/** A type of short link. */
 export type Linked = keyof typeof PAGES
 
-/** The path of a short link. */
+/** Builds the path of a short link. */
 export const shortPath = (kind: Linked, id: string): string => `/${kind}/${shortId(id)}`
 
-// Shorter texts are left to the screen, which shows that nothing was found.
+// Paths with shorter ids go to the screen, which shows that nothing was found.
 const PATH = /^\/(spot|post|user|community|list)\/([0-9A-Za-z]{16,})\/?$/
 
-/** The path that a short link leads to; undefined for other paths, null for invalid short links. */
+/** Resolves a short link's path to a page's path; undefined for other paths, null for invalid short links. */
 export const pageOfShort = (path: string): string | null | undefined => {
   const [, kind, id = ''] = PATH.exec(path) ?? []
   if (!kind) return undefined

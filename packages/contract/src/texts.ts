@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { issue } from './sentences.ts'
 
 /**
- * Whether a text can be stored and shown: no control characters (except line breaks and tabs in longer texts), lone
- * surrogates, or noncharacters.
+ * Whether a string can be stored and shown: no lone surrogates, noncharacters, or control characters (except line
+ * breaks and tabs in longer text).
  */
 export const isText = (text: string) =>
   text.isWellFormed() &&
   !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/.test(text)
 
-// Characters that reverse or hide the surrounding text. Marks and joiners of scripts and emoji stay.
+// Characters that reverse or hide the text around them. Marks and joiners used by scripts and emoji are allowed.
 const UNSEEN = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
-// More than four marks on a letter, which no script needs, and which cover the lines above and below.
+// More than four marks on one letter, which no script needs, and which cover nearby lines.
 const TOWERS = /(\p{M}{4})\p{M}+/gu
-// Texts of only blanks, joiners, and fillers, which count as empty.
+// Strings that contain only whitespace, joiners, and fillers, and count as empty.
 const NOTHING_SEEN = /^[\p{Z}\p{C}\p{M}\s\u115f\u1160\u2800\u3164\uffa0]*$/u
 
-/** Removes the characters of `UNSEEN` and stacks of marks from a text; `''` for an invisible one. */
+/** Removes `UNSEEN` characters and stacks of marks; returns `''` if nothing visible is left. */
 export const cleanText = (text: string): string => {
   const seen = text.replace(UNSEEN, '').replace(TOWERS, '$1').trim()
   return isText(seen) && NOTHING_SEEN.test(seen) ? '' : seen
@@ -24,7 +24,7 @@ export const cleanText = (text: string): string => {
 
 const tooLong = (max: number) => issue`Use at most ${max} characters.`
 
-/** Text of at most `max` characters, see {@link cleanText}; control characters are rejected. */
+/** A string of at most `max` characters, cleaned by {@link cleanText}; control characters are rejected. */
 export const Text = (max: number) =>
   z
     .string()
@@ -42,16 +42,16 @@ export const Line = (max: number) =>
     .max(max, tooLong(max))
     .refine(isText, issue`This contains characters that can’t be shown.`)
 
-/** Rejects empty text; used after {@link Text}. */
+/** Rejects empty strings; used after {@link Text}. */
 export const Filled = z.string().min(1, issue`This is required.`)
 
-/** Like {@link Text}; empty and blank texts become `null`. */
+/** Like {@link Text}, but empty and blank strings become `null`. */
 export const OptionalText = (max: number) =>
   Text(max)
     .nullish()
     .transform((text) => text || null)
 
-/** Like {@link Line}; empty and blank texts become `null`. */
+/** Like {@link Line}, but empty and blank strings become `null`. */
 export const OptionalLine = (max: number) =>
   Line(max)
     .nullish()

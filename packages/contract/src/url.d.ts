@@ -1,4 +1,4 @@
-/** Available in browsers and Node, but not part of the language's type library. */
+/** Available in browsers and Node, but missing from TypeScript's ES library. */
 declare class URL {
   static canParse(url: string, base?: string): boolean
   constructor(url: string, base?: string)

@@ -1,7 +1,7 @@
-/** A member of the sample; no one can sign in as one. */
+/** A sample member; no one can sign in as one. */
 export type SampleMember = { username: string; full_name: string; bio: string }
 
-/** The people who share the sample's places. */
+/** The people who share the sample spots. */
 export const SAMPLE_MEMBERS: readonly SampleMember[] = [
   {
     username: 'mira.flatground',

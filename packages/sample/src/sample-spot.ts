@@ -1,7 +1,7 @@
 import type { DifficultyLevel, SpotType } from '@nollie/contract'
 import type { Ground } from './drawings/scenes.ts'
 
-/** A spot of the sample: facts about it, and a description of ours. */
+/** A sample spot: facts about a real place, with a description we wrote. */
 export type SampleSpot = {
   name: string
   position: readonly [latitude: number, longitude: number]
@@ -13,7 +13,7 @@ export type SampleSpot = {
   description: string
 }
 
-/** One spot, in the order its facts are listed in. */
+/** Creates a sample spot from positional arguments. */
 export const spot = (
   name: string,
   position: SampleSpot['position'],

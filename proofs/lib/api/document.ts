@@ -22,13 +22,13 @@ export type Schema = {
   examples?: unknown[]
 }
 
-/** A parameter of an address, a query or a header. */
+/** A parameter in a URL, query, or header. */
 export type Parameter = { in: string; name: string; required?: boolean; schema: Schema; example?: unknown }
 
 type Content = Record<string, { schema?: Schema }>
 type Responses = Record<string, { content?: Content }>
 
-/** The parts of an OpenAPI 3.1 document that are read here. */
+/** The parts of an OpenAPI 3.1 document that the proof reads. */
 export type ApiDocument = {
   paths: Record<
     string,
@@ -37,7 +37,7 @@ export type ApiDocument = {
   components: { schemas: Record<string, Schema> }
 }
 
-/** One operation of the document. */
+/** An operation from the document. */
 export type Operation = {
   name: string
   method: string
@@ -47,7 +47,7 @@ export type Operation = {
   responses: Responses
 }
 
-/** The operations of a document, in its order. */
+/** Lists a document's operations, in order. */
 export const listOperations = ({ paths }: ApiDocument): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
@@ -68,11 +68,9 @@ const findResponse = (responses: Responses, status: number) =>
 
 const pointer = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/**
- * Returns a function that names the parts of a response that the document does not allow; null if it allows all of it.
- */
+/** Returns a function that lists the parts of a response that the document doesn't allow; null if there are none. */
 export const answerCheck = (document: ApiDocument) => {
-  // Every format in the document also has a pattern, which is checked.
+  // Every format in the document also has a pattern, and patterns are checked.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false })
   ajv.addSchema(document, 'api')
   const compiled = new Map<string, ValidateFunction>()

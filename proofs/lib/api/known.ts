@@ -1,4 +1,4 @@
-/** A value with this name from an earlier response, or from the initial world; `pick` chooses among several. */
+/** A placeholder for a value from an earlier response or the initial world; `pick` selects one of several. */
 export class Known {
   readonly name: string
   readonly pick: number
@@ -10,7 +10,7 @@ export class Known {
 
 const MAX_OF_ONE_NAME = 20
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
-/** The parameter name for an `id` in the response of such a URL. */
+/** Maps a URL to the parameter name for an `id` in its response. */
 const SINGULAR: readonly (readonly [RegExp, string])[] = [
   [/\/replies|\/comments/, 'comment_id'],
   [/\/threads$|\/threads\?/, 'thread_id'],
@@ -26,7 +26,7 @@ const SINGULAR: readonly (readonly [RegExp, string])[] = [
   [/\/people/, 'user_id'],
 ]
 
-/** Values by the name of the parameter that takes them; the newest ones are stored. */
+/** Values by the name of the parameter that accepts them. Only the newest values are stored. */
 export class KnownValues {
   readonly #values = new Map<string, string[]>()
 
@@ -39,7 +39,7 @@ export class KnownValues {
     if (!values.includes(value)) this.#values.set(name, [...values, value].slice(-MAX_OF_ONE_NAME))
   }
 
-  /** Stores the ids, cursors, versions and files of an answer. */
+  /** Stores the IDs, cursors, versions, and files in a response. */
   addAnswer(path: string, value: unknown): void {
     if (Array.isArray(value)) return value.slice(0, 5).forEach((one) => this.addAnswer(path, one))
     if (typeof value !== 'object' || value === null) return
@@ -56,7 +56,7 @@ export class KnownValues {
     }
   }
 
-  /** `from_user_id` and `reported_user_id` take a `user_id`. There is no cursor before the first page. */
+  /** Returns a value; undefined for a cursor before the first page. `from_user_id` can be any `user_id`. */
   get({ name, pick }: Known): string | undefined {
     const values =
       this.#values.get(name) ??
@@ -67,7 +67,7 @@ export class KnownValues {
     return name === 'if-match' ? '"1"' : UNKNOWN
   }
 
-  /** Replaces every {@link Known} in a value. */
+  /** Replaces every {@link Known} within a value. */
   resolved(value: unknown): unknown {
     if (value instanceof Known) return this.get(value)
     if (Array.isArray(value)) return value.map((one) => this.resolved(one))

@@ -7,12 +7,12 @@ import type { Plan } from './values.ts'
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 const MAX_ANSWER_MS = 60_000
 
-/** A request with everything resolved, as it goes over the wire. */
+/** A request as it's sent over the wire, without placeholders. */
 export type Wired = { method: string; url: string; headers: Record<string, string>; body: Buffer | null }
 
 const toText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
-// Some addresses are sent as they are, with their own escapes.
+// Some path values are sent unchanged, with their own escapes.
 const encoded = (value: unknown): string => {
   const text = toText(value).toWellFormed()
   return /^(?:%[0-9a-zA-Z]{2}|\w)+$/.test(text) ? text : encodeURIComponent(text)
@@ -23,7 +23,7 @@ const toHeaderText = (value: unknown): string =>
     .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')
     .trim()
 
-// The document describes JSON alone; of uploads it only says that they speak tus.
+// The document only describes JSON. About uploads, it only says that they use tus.
 const ofUpload = (method: string): { headers: Record<string, string>; body: Buffer | null } => {
   if (method === 'POST')
     return {
@@ -60,7 +60,7 @@ export const wired = (
   }
 }
 
-/** Sends a request and returns the whole answer; of a stream without an end its head alone. */
+/** Sends a request and returns the entire response, or only the head for an endless stream. */
 export const send = (port: number, { method, url, headers, body }: Wired): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const begun = performance.now()

@@ -3,10 +3,10 @@ import { HOSTILE } from '../../../apps/server/test/inputs/hostile.ts'
 import type { ApiDocument, Operation, Parameter, Schema } from './document.ts'
 import { Known } from './known.ts'
 
-/** How the values of a request are chosen. */
+/** The strategy for choosing a request's values. */
 export type Manner = 'valid' | 'boundary' | 'wrong type' | 'Unicode'
 
-/** A request as planned; each {@link Known} in it is replaced when it is sent. */
+/** A planned request. Sending it replaces every {@link Known} in it. */
 export type Plan = {
   operation: Operation
   manner: Manner
@@ -14,7 +14,7 @@ export type Plan = {
   query: Record<string, unknown>
   headers: Record<string, unknown>
   body: unknown
-  /** Whose session is sent; for none of ours, an invalid one. */
+  /** Whose session is sent. `nobody` sends an invalid session. */
   sender: 'member' | 'other' | 'admin' | 'visitor' | 'nobody'
 }
 
@@ -23,7 +23,7 @@ const anyText = fc.string({ unit: 'grapheme', maxLength: 40 })
 const strangeText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(...Object.values(HOSTILE).filter((value) => typeof value === 'string')),
-  // A lone surrogate.
+  // Adds a lone surrogate.
   fc.string({ maxLength: 5 }).map((text) => `${text}\ud83d`),
 )
 const foreign = fc.oneof(
@@ -65,7 +65,7 @@ const matching = (pattern: string): Arbitrary<string> => {
   }
 }
 
-// Values that make sense to the product and that no schema describes.
+// Values that the product understands but that no schema describes.
 const SENSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   spot_types: ['ledges', 'plaza', 'rails', 'stairs'],
   file: ['400.webp', '1080.avif', 'video.mp4', 'site.jpg'],
@@ -83,7 +83,7 @@ const SENSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   theme: ['light', 'dark'],
 }
 
-// Values that only answers, or the world, can give.
+// Names whose values only come from responses or the world.
 const KNOWN = /^(?:if-match|cursor|key|token|username|version|ref|mail|file|(?:current_)?password)$/
 
 const ofText = (schema: Schema, name: string): Arbitrary<unknown> => {
@@ -149,7 +149,7 @@ const pickOdd = (schema: Schema, manner: Manner): Arbitrary<unknown> => {
   return type === 'string' ? edgesOfText(schema) : fc.constantFrom<unknown>(null, {}, '')
 }
 
-/** Makes arbitrary requests from the API's document. */
+/** Generates arbitrary requests from the API's document. */
 export class Requests {
   readonly #document: ApiDocument
   readonly #made = new Map<string, Arbitrary<Plan>>()
@@ -180,7 +180,7 @@ export class Requests {
     return fc.record(Object.fromEntries(values), { requiredKeys })
   }
 
-  /** Requests of one operation, with values chosen by one strategy. */
+  /** Generates requests for one operation, with values chosen by one strategy. */
   of(operation: Operation, manner: Manner): Arbitrary<Plan> {
     const key = `${operation.name} ${manner}`
     const known = this.#made.get(key)

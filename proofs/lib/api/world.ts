@@ -14,28 +14,28 @@ import { aMediaItem } from '../../../apps/server/test/spots.ts'
 import { KnownValues } from './known.ts'
 import type { Plan } from './values.ts'
 
-/** Photos of each first person that no post has yet. */
+/** The number of photos per person that aren't in a post yet. */
 const PHOTOS = 8
 
-/** The complete server with a separate database, listening. */
+/** The complete, listening server with its own database. */
 export type Fuzzed = { it: TestApp; world: World; port: number; close: () => Promise<void> }
 
-/** Starts it; everything of it is in a folder that is removed at the end. */
+/** Starts the server in a temporary folder, which is deleted on close. */
 export const startFuzzed = async (): Promise<Fuzzed> => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-fuzz-'))
   chmodSync(folder, 0o711)
   const { url, stop } = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
     logger: { info: () => {}, error: (message) => console.error(message) },
-    // Nothing of it outlives the run.
+    // Nothing here outlives the run.
     settings: { fsync: 'off', synchronous_commit: 'off', max_wal_size: '2GB' },
   })
   await migrate(url)
   const db = openDatabase(url, { max: 8 })
   const none = async () => undefined
   const it = await testApp(
-    // Of an answer 5xx the log has the reason.
-    // What is made in SQL goes out unchecked, as it does in production.
+    // The log has the reason for each 5xx response.
+    // Responses aren't checked, just as in production, because some rows are inserted with SQL.
     { log: pino({ level: 'error' }), checkAnswers: false, media: { filesPerDay: 1_000_000 } },
     { db, url, close: () => db.destroy(), drop: none },
   )
@@ -53,10 +53,10 @@ export const startFuzzed = async (): Promise<Fuzzed> => {
   }
 }
 
-/** People and their content, for some sequences: afterwards much of it is deleted or suspended. */
+/** People and their content, used by a few sequences. Afterward, much of the content is deleted or suspended. */
 export type Cast = { sessions: Record<Plan['sender'], Record<string, string>>; known: () => KnownValues }
 
-/** Makes new people. */
+/** Creates new people and their content. */
 export const aCast = async ({ it, world }: Fuzzed, number: number): Promise<Cast> => {
   const named = (name: string) => member(it, `${name}${number}`)
   const people = { member: await named('mia'), other: await named('tom'), admin: await named('trusted') }
@@ -83,7 +83,7 @@ export const aCast = async ({ it, world }: Fuzzed, number: number): Promise<Cast
     Array.from({ length: PHOTOS }, () => aMediaItem(it.db, people.member.user_id)),
   )
   const all = [await owned(people.member), await owned(people.other)]
-  // Rows inserted straight into the tables say nowhere that a post has them.
+  // Rows inserted directly don't record that a post uses the media, so this does.
   const attached = it.db.selectFrom('post_media').select('media_id').where('media_id', 'is not', null)
   const now = { attached_at: new Date() }
   await it.db.updateTable('media').set(now).where('id', 'in', attached).execute()

@@ -7,7 +7,7 @@ import { CHUNK, metadata, TUS } from '../../../apps/server/test/uploads.ts'
 import type { Person } from '../product.ts'
 import type { Upload } from './originals.ts'
 
-/** How an upload ended: refused by its bytes or its head, failed in processing, or ready; and how long that took. */
+/** How an upload ended (refused by its bytes or head, failed in processing, or ready), and how long it took. */
 export type Outcome = {
   end: 'refused' | 'failed' | 'ready' | 'error'
   ms: number
@@ -20,7 +20,7 @@ const MAX_MS = 300_000
 const POSITION = /\+41\.22|\xa9xyz|com\.apple\.quicktime/
 const TYPES: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'image/webp', mp4: 'video/mp4' }
 
-/** Uploads a file as browsers do, and follows it until it is ready or given up. */
+/** Uploads a file as browsers do, and polls until it's ready or has failed. */
 export const uploadAs = async (url: string, { bearer }: Person, file: Upload): Promise<Outcome> => {
   const headers = { authorization: bearer }
   const begun = await fetch(`${url}/api/uploads`, {
@@ -75,7 +75,7 @@ const wrongWith = async (name: string, answer: Response): Promise<string[]> => {
   return wrong
 }
 
-/** Everything that is wrong with the files that are served of an item: metadata, wrong types, missing headers. */
+/** Lists everything wrong with an item's served files: metadata, wrong types, missing headers. */
 export const wrongInServed = async (
   url: string,
   { bearer }: Person,
@@ -89,7 +89,7 @@ export const wrongInServed = async (
     served += 1
     found.push(...(await wrongWith(name, answer)).map((what) => `${name} ${what}`))
   }
-  // Of a photo all but the video, of a video all.
+  // Photos have all files except for the video, and videos have all of them.
   const wanted = type === 'video' ? MEDIA_FILES.length : MEDIA_FILES.length - 1
   return served === wanted ? found : [...found, `${served} of ${wanted} files are served`]
 }

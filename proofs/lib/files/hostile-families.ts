@@ -3,7 +3,7 @@ import { scannedJpeg } from '../../../apps/server/test/hostile-files.ts'
 import { bombs, lies, phonePhoto } from '../../../apps/server/test/media-files.ts'
 import type { Upload } from './originals.ts'
 
-/** The targets of a file that gets executed or opened: a program's mark on the disk, and a URL that counts requests. */
+/** What a hostile file tries to reach when it's executed or opened: a file on disk, and a URL that counts requests. */
 export type Trap = { touch: (name: string) => string; url: (name: string) => string }
 
 type Random = (limit: number) => number
@@ -29,7 +29,7 @@ const segment = (marker: number, content: Buffer): Buffer => {
   head.writeUInt16BE(Math.min(0xffff, content.length + 2), 2)
   return Buffer.concat([head, content])
 }
-/** The content directly after the first marker of a JPEG. */
+/** Inserts content right after a JPEG's first marker. */
 const intoJpeg = (photo: Buffer, ...segments: Buffer[]): Buffer =>
   Buffer.concat([photo.subarray(0, 2), ...segments, photo.subarray(2)])
 
@@ -161,7 +161,7 @@ const NAMES = (mark: string): string[] => [
   ...['%2e%2e%2f', 'file:///etc/passwd', '-vf', '<script>alert(1)</script>.jpg'],
 ]
 
-/** 300 files of 20 families, each built to be executed, to connect elsewhere, to lie, or to be expensive. */
+/** Creates 300 files in 20 families, each designed to be executed, to connect elsewhere, to lie, or to be expensive. */
 export const hostileFiles = async (trap: Trap, random: Random): Promise<Upload[]> => {
   const photo = await phonePhoto({ width: 96, height: 72 })
   const png = await sharp(photo).png().toBuffer()

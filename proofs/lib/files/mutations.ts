@@ -21,7 +21,7 @@ const overwritten: Mutation = (bytes, random) => {
   return made
 }
 
-// Lengths, counts, and dimensions are in the first bytes of most formats.
+// In most formats, the first bytes contain lengths, counts, and dimensions.
 const resized: Mutation = (bytes, random) => {
   const made = Buffer.from(bytes)
   const size = SIZES[random(SIZES.length)] ?? 0
@@ -53,7 +53,7 @@ const appended: Mutation = (bytes, random, other) =>
 
 const MUTATIONS = [flipped, flipped, overwritten, resized, resized, cut, without, doubled, spliced, appended]
 
-/** A file with seeded damage, one kind or two. */
+/** Damages a file in one or two ways, chosen by a seed. */
 export const mutated = (original: Upload, others: readonly Upload[], random: Random): Upload => {
   let { bytes } = original
   for (let times = 1 + random(2); times > 0; times--) {

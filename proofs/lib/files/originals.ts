@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { hasFfmpeg, makeVideo, phonePhoto } from '../../../apps/server/test/media-files.ts'
 
-/** A file to upload: its kind, its bytes, and its sender's declarations. */
+/** A file to upload, with its kind, its bytes, and the type and name that its sender declares. */
 export type Upload = { family: string; bytes: Buffer; type: string; name: string }
 
-/** Photos and videos as phones and programs write them, with positions and captions in their metadata. */
+/** Creates photos and videos as phones and programs write them, with positions and captions in their metadata. */
 export const originals = async (): Promise<{ photos: Upload[]; videos: Upload[] }> => {
   const photo = await phonePhoto({ width: 120, height: 90 })
   const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true })

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Trap } from './hostile-families.ts'
 
-/** Traps for effects of hostile content; {@link sprung} names the triggered ones. */
+/** Traps that detect when hostile content has an effect; {@link sprung} lists the ones that were triggered. */
 export type Traps = Trap & { origin: string; sprung: () => string[]; close: () => void }
 
-/** A folder that nothing else writes to, and a server that nothing else calls. */
+/** Opens a folder that nothing else writes to, and a server that nothing else calls. */
 export const openTraps = async (): Promise<Traps> => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-trap-'))
   const asked: string[] = []

@@ -3,7 +3,7 @@ import type { Sent } from '../../../bench/over-http.ts'
 
 const HEAD_END = '\r\n\r\n'
 
-/** A request as its bytes, so that one is made once and sent often. */
+/** Encodes a request as bytes, so that it's built once and sent many times. */
 export const encodeRequest = ({
   method,
   path,
@@ -21,15 +21,15 @@ export const encodeRequest = ({
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), content])
 }
 
-/** The head of an answer, and when it was whole. */
+/** The status and head of a response. */
 export type Answer = { status: number; head: string }
 
-/** No answer came: the connection ended. */
+/** The answer if the connection ended without a response. */
 export const NO_ANSWER: Answer = { status: 0, head: '' }
 
 /**
- * One connection that sends one request at a time and reconnects when it was closed. Node's own client uses as much CPU
- * time as the server, which shares the CPUs with it.
+ * A connection that sends one request at a time, and reconnects after it was closed. Node's own client would use as
+ * much CPU time as the server, which shares the CPUs with it.
  */
 export class Line {
   readonly #port: number
@@ -44,7 +44,7 @@ export class Line {
     this.#localAddress = localAddress
   }
 
-  /** Sends a request; resolves when its answer is whole. */
+  /** Sends a request; resolves once the response is complete. */
   ask(request: Buffer): Promise<Answer> {
     return new Promise((resolve) => {
       this.#done = resolve
@@ -55,7 +55,7 @@ export class Line {
     })
   }
 
-  /** Closes it. */
+  /** Closes the connection. */
   close(): void {
     this.#socket?.destroy()
   }

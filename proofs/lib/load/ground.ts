@@ -9,7 +9,7 @@ import type { Ground } from './kinds.ts'
 const PEOPLE = 100
 const POSTS = 60
 
-/** People whose passwords have their real cost, spots and posts in an empty database. */
+/** Fills an empty database with spots, posts, and people whose password hashes have their real cost. */
 export const fillGround = async (url: string): Promise<Ground> => {
   const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 })
   try {

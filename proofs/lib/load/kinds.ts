@@ -4,7 +4,7 @@ import type { Member } from '../members.ts'
 import { encodeRequest } from './client.ts'
 import type { Kind } from './load.ts'
 
-/** Facts about the world under load. */
+/** The data that activities use. */
 export type Ground = { members: readonly Member[]; posts: readonly string[]; photo: Buffer }
 
 const once = (make: () => Buffer): Kind => {
@@ -14,7 +14,7 @@ const once = (make: () => Buffer): Kind => {
   }
 }
 
-/** People's activities under load, by name. */
+/** Builds people's activities by name. */
 export const buildKinds = ({ members, posts, photo }: Ground): Record<string, Kind> => {
   let turn = 0
   let likes = 0
@@ -78,7 +78,7 @@ export const buildKinds = ({ members, posts, photo }: Ground): Record<string, Ki
   }
 }
 
-/** People who do all of it, mostly looking. */
+/** Combines all activities, most of them reads. */
 export const mixed = (kinds: Record<string, Kind>): Kind => {
   const order = [
     'feed',

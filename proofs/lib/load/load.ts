@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from '../options.ts'
 import { type Answer, Line } from './client.ts'
 
-/** One person's activity: its requests, each built from the previous response; null at the end. */
+/** A person's activity as a series of requests, each built from the previous response. Null ends the activity. */
 export type Step = (before: Answer | null) => Buffer | null
 /** Creates the next person's activity. */
 export type Kind = () => Step
 
 /** The outcome of a load. */
 export type Outcome = {
-  /** Arrivals. */
+  /** The number of arrivals. */
   offered: number
   seconds: number
-  /** Milliseconds from arrival to the last response, for successful ones. */
+  /** For successes, the time (ms) from arrival to the last response. */
   good: number[]
-  /** The same of refusals: 429 and 503. */
+  /** For refusals (429 and 503), the time (ms) from arrival to the last response. */
   refused: number[]
   withoutRetry: number
-  /** Other responses, by status; 0: no response. */
+  /** The number of other responses by status; 0 means no response. */
   other: Map<number, number>
-  /** Arrivals for which no connection was free before the end. */
+  /** The number of arrivals for which no connection was free before the end. */
   unsent: number
 }
 
 const PER_ADDRESS = 200
 
-/** Connections from as many addresses as their number needs. */
+/** Opens connections from as many IP addresses as needed for their number. */
 export const linesTo = (port: number, count: number): Line[] =>
   Array.from({ length: count }, (_, n) => new Line(port, `127.0.2.${1 + Math.floor(n / PER_ADDRESS)}`))
 
@@ -49,7 +49,7 @@ const live = async (line: Line, kind: Kind, arrived: number, into: Outcome): Pro
   into.good.push(performance.now() - arrived)
 }
 
-/** As many concurrent requests as there are connections, each after the previous one: the server's capacity. */
+/** Runs one activity at a time on each connection, which measures the server's capacity. */
 export const closedLoop = async (lines: readonly Line[], kind: Kind, seconds: number): Promise<Outcome> => {
   const into = empty(seconds)
   const end = performance.now() + seconds * 1000
@@ -64,7 +64,7 @@ export const closedLoop = async (lines: readonly Line[], kind: Kind, seconds: nu
   return into
 }
 
-/** This many per second, whether or not the server responds. */
+/** Starts a fixed number of activities per second, whether or not the server responds. */
 export const openLoop = async (
   lines: readonly Line[],
   kind: Kind,
@@ -94,13 +94,13 @@ export const openLoop = async (
   into.unsent = waiting.length
   waiting.length = 0
   await Promise.all(running)
-  // Responses after the last arrival don't count for the duration of the load.
+  // The load's duration includes responses that come after the last arrival.
   into.seconds = (performance.now() - begun) / 1000
   return into
 }
 
-/** How many succeeded each second. */
+/** Returns the number of successes per second. */
 export const goodput = ({ good, seconds }: Outcome): number => good.length / seconds
 
-/** The 99th percentile in ms; 0 without any. */
+/** Returns the 99th percentile in ms; 0 if there are no values. */
 export const p99 = (times: readonly number[]): number => (times.length > 0 ? quantile(times, 0.99) : 0)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Milliseconds of processor by who used them; the generator is this process. */
+/** CPU time (ms) by its user. The generator is this process. */
 export type Used = { generator: number; server: number; database: number }
 
 type Process = { pid: number; parent: number; isDatabase: boolean; ms: number }
@@ -20,7 +20,7 @@ const readProcess = (pid: number): Process | null => {
   }
 }
 
-/** The usage of this process and all its children so far; null if the system does not report it. */
+/** Returns the total CPU time of this process and all its children; null if the system doesn't report it. */
 export const processorUsed = (): Used | null => {
   const found = new Map<number, Process>()
   try {
@@ -39,7 +39,7 @@ export const processorUsed = (): Used | null => {
   return used
 }
 
-/** The usage of `work`, together with its result. */
+/** Runs `work`; returns its result and the CPU time it used. */
 export const whileCounting = async <T>(work: () => Promise<T>): Promise<{ result: T; used: Used | null }> => {
   const before = processorUsed()
   const result = await work()

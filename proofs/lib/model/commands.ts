@@ -12,31 +12,31 @@ import {
   type State,
 } from './state.ts'
 
-/** The target of a command. */
+/** A command's target. */
 type Target = { person: number; post: string; comment: string; spot: string }
-/** One call: its actor, action, and target. */
+/** An API call with its actor, action, and target. */
 export type Command = { kind: Kind; who: number } & Target
-/** Its result: the id of the created object, an empty text, or null if it was refused. */
+/** A command's result: the ID of the created object, an empty string, or null if the command was refused. */
 export type Outcome = string | null
 
-/** The people of a sequence, and their dependencies other than the API. */
+/** The people in a sequence, and everything they need besides the API. */
 export type Cast = {
   actors: readonly Actor[]
   admin: Actor
-  /** A ready photo of a person, with a file. */
+  /** Creates a processed photo with a file for a person. */
   photo: (who: number) => Promise<string>
   /** Gives a person a new session. */
   renew: (who: number) => Promise<void>
-  /** Ends the grace period of a person and removes the account. */
+  /** Ends a person's grace period and deletes the account. */
   endGrace: (who: number) => Promise<void>
 }
 
 type Rule = {
-  /** Whether the rules allow it now; undefined where they leave it open. */
+  /** Whether the rules allow the command now; undefined if the rules leave it open. */
   isAllowed: (state: State, command: Command) => boolean | undefined
   apply: (state: State, command: Command, made: string) => void
   call: (cast: Cast, actor: Actor, command: Command) => Promise<string | void>
-  /** It is several calls or transactions, so nothing else runs at the same time. */
+  /** Set if the command takes several calls or transactions, so nothing else may run at the same time. */
   isAlone?: true
 }
 
@@ -80,7 +80,7 @@ const RULES = {
   },
   'share a spot': {
     isAllowed: (state, { who }) => isActive(state, who),
-    // Two ids: the spot's, and the creating post's.
+    // The result has two IDs: the spot's, and the ID of the post that created it.
     apply: (state, { who }, made) => {
       const [spot = '', post = ''] = made.split(' ')
       state.spots.set(spot, { creator: who, deleted: false })
@@ -195,7 +195,7 @@ const RULES = {
     call: ({ admin }, _, { spot }) => admin.restoreSpot(spot).then(nothing),
   },
   'hide a post': {
-    // People can be reported by someone who blocks them.
+    // People can still be reported by someone who blocks them.
     isAllowed: (state, { who, post }) => {
       const found = state.posts.get(post)
       if (!found || found.hiddenBy !== null || found.author === who) return false
@@ -255,7 +255,7 @@ const RULES = {
     call: (_, actor) => actor.deleteAccount({ password: actor.password, content: 'remove' }).then(nothing),
   },
   return: {
-    // A suspended person also gets a session, but only for their own data.
+    // Suspended people also get a session, but only to access their own data.
     isAllowed: (state, { who }) => {
       const person = state.people[who]
       if (person?.left) return false
@@ -278,20 +278,20 @@ const RULES = {
   },
 } satisfies Record<string, Rule>
 
-/** People's actions in a sequence. */
+/** The kinds of actions in a sequence. */
 export type Kind = keyof typeof RULES
-/** Every kind of command. */
+/** All kinds of commands. */
 export const KINDS = Object.keys(RULES) as Kind[]
 
 const getRule = ({ kind }: Command): Rule => RULES[kind]
 
-/** Whether nothing else can run concurrently. */
+/** Whether a command must not run concurrently with others. */
 export const runsAlone = (command: Command): boolean => getRule(command).isAlone === true
 
-/** Whether the server gave up waiting and did nothing, as it does on a machine that is too busy. */
+/** Whether the server gave up waiting without changing anything, as it does on a machine that's too busy. */
 export const isBusy = (error: unknown): boolean => error instanceof Refused && error.code === 'UNAVAILABLE'
 
-/** Sends a command; a refusal is null, anything else that is not a success throws. */
+/** Sends a command; returns null if it's refused. Throws any other error. */
 export const send = async (cast: Cast, command: Command): Promise<Outcome> => {
   const actor = cast.actors[command.who]
   if (!actor) throw new Error(`nobody is ${command.who}`)
@@ -304,7 +304,7 @@ export const send = async (cast: Cast, command: Command): Promise<Outcome> => {
   }
 }
 
-/** The state after these commands one by one with these outcomes; null where the rules do not allow an outcome. */
+/** Returns the state after these commands and outcomes, one by one; null if the rules don't allow an outcome. */
 export const after = (
   state: State,
   done: readonly { command: Command; outcome: Outcome }[],

@@ -4,7 +4,7 @@ import { commentsCounted } from '../../../apps/server/test/wait-for-counts.ts'
 import { keysIn } from '../../../apps/server/test/stored-keys.ts'
 import { rollUpPersonCounts } from '../../../apps/server/src/modules/follows/person-counts-rollup.queries.ts'
 
-// Invariants over all rows at any moment: each query returns the violating rows.
+// Invariants that always apply to all rows. Each query returns the rows that violate one.
 const HOLDS = {
   'likes of an item': sql`select pm.post_id as id from post_media pm
     left join (select post_id, media_index, count(*) as n from likes group by 1, 2) rows using (post_id, media_index)
@@ -51,7 +51,7 @@ const HOLDS = {
 }
 
 const orphans = async ({ db, jobs, storage }: TestApp): Promise<string[]> => {
-  // A file without a row is remembered in one round and deleted in the next.
+  // The collector notices a file without a row in one round, and deletes the file in the next.
   for (let round = 0; round < 4; round += 1) await jobs.runTimer('media collector')
   const { rows } = await sql<{
     key: string
@@ -67,7 +67,7 @@ const orphans = async ({ db, jobs, storage }: TestApp): Promise<string[]> => {
   ]
 }
 
-/** Everything in the tables and the files that breaks an invariant, one sentence each. */
+/** Lists everything in the tables and files that breaks an invariant, one sentence each. */
 export const brokenInvariants = async (it: TestApp): Promise<string[]> => {
   const broken: string[] = []
   for (const [name, query] of Object.entries(HOLDS)) {
@@ -77,7 +77,7 @@ export const brokenInvariants = async (it: TestApp): Promise<string[]> => {
   return broken
 }
 
-/** The same once all count queues are empty, plus files without rows and vice versa. */
+/** Checks the same invariants after all count queues were emptied, plus files without rows and rows without files. */
 export const brokenAtRest = async (it: TestApp): Promise<string[]> => {
   await commentsCounted(it.db)
   while (await rollUpPersonCounts(it.db));

@@ -1,5 +1,5 @@
 /**
- * Seeds of sequences that found a violation, which both forms run first: a notification about a reply to a suspended
- * person, and a count from which a person was subtracted twice because the two blocked each other.
+ * Seeds of sequences that once found a violation. Both forms run them first. The violations were a notification about a
+ * reply to a suspended person, and a count that subtracted a person twice because two people blocked each other.
  */
 export const FOUND: readonly number[] = [20261132, 30000197]

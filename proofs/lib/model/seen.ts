@@ -3,7 +3,7 @@ import { findsComment, isAcross, seesComment, sees, seesPost, type State } from 
 
 const sorted = (ids: Iterable<string>): string => [...ids].toSorted().join(' ')
 
-/** A call's result, or null if it is refused as not found. */
+/** Returns a call's result, or null if it fails with a 404. */
 const orNothing = <T>(call: Promise<T>): Promise<T | null> =>
   call.catch((error: unknown) => {
     if (error instanceof Refused && error.status === 404) return null
@@ -16,7 +16,7 @@ const listPeople = (set: Set<string>, which: string, place: 0 | 1): number[] =>
     .filter((pair) => pair[1 - place] === which)
     .map((pair) => Number(pair[place]))
 
-/** How many likes and comments of a post a person counts: all but those across a block. */
+/** Counts a post's likes and comments as a viewer sees them, without people across a block from them. */
 const countItems = (state: State, viewer: number, post: string) => ({
   likes: listPeople(state.likes, post, 0).filter((who) => !isAcross(state, viewer, who)).length,
   comments: [...state.comments.values()].filter((comment) => {
@@ -30,8 +30,8 @@ const countItems = (state: State, viewer: number, post: string) => ({
 })
 
 /**
- * Compares one person's API responses with what the rules show them; returns a sentence for each difference. `pick`
- * chooses the post and the person that are checked in detail.
+ * Compares one person's API responses with what the rules allow them to see. Returns a sentence for each difference.
+ * `pick` chooses the post and the person to check in detail.
  */
 export const differencesFor = async (
   state: State,
@@ -49,7 +49,7 @@ export const differencesFor = async (
   const getId = (who: number): string => actors[who]?.user_id ?? ''
   const seen = [...state.posts.keys()].filter((id) => seesPost(state, viewer, id))
 
-  // Another sequence's posts may be on the page; their authors are not among these people.
+  // The page may include posts from another sequence, whose authors aren't among these people.
   const feed = (await me.listPosts()).items.filter(({ user_id }) =>
     actors.some((one) => one.user_id === user_id),
   )

@@ -7,7 +7,7 @@ import { newCast, type World } from './world.ts'
 
 const PEOPLE = 4
 
-/** The errors found by one sequence, with the commands that led to them. */
+/** The errors that a sequence found, and the commands that led to them. */
 export type Violation = { seed: number; errors: string[]; steps: string[] }
 
 const COMMON = [
@@ -15,7 +15,7 @@ const COMMON = [
   ...(['save', 'follow', 'follow', 'block', 'unblock', 'share a spot', 'post at a spot'] as const),
 ]
 
-// Part of people's names, which must be new for each run of a sequence.
+// A part of people's names, so that each run of a sequence uses new names.
 let runs = 0
 
 const BEGINNING = ['share', 'share', 'share a spot', 'follow', 'block'] as const
@@ -43,7 +43,7 @@ const words = ({ kind, who, person, post, comment, spot }: Command, outcome: Out
     outcome === null ? 'refused' : outcome || 'done'
   }`
 
-/** Runs commands one at a time or in pairs, from a state; returns the state that explains the results. */
+/** Runs commands from a state, one at a time or in pairs. Returns the state that explains the results. */
 const step = async (
   cast: Cast,
   state: State,
@@ -58,7 +58,7 @@ const step = async (
   const [first, second] = explained
   if (!first) return null
   if (!second || formatState(first) === formatState(second)) return first
-  // Both orders fit the responses, so the tables decide which it was.
+  // If both orders explain the responses, the tables show which one happened.
   const found = formatState(await stored())
   return explained.find((one) => formatState(one) === found) ?? first
 }
@@ -89,7 +89,7 @@ const play = async (world: World, seed: number, { steps, errors }: Played): Prom
   for (const viewer of viewers) errors.push(...(await differencesFor(state, cast.actors, viewer, random)))
 }
 
-/** Runs one sequence with new people, again if the server was too busy; returns the error, or null. */
+/** Runs a sequence with new people, and retries if the server was too busy. Returns the violation, or null. */
 export const runSequence = async (world: World, seed: number): Promise<Violation | null> => {
   const played: Played = { steps: [], errors: [] }
   try {

@@ -1,4 +1,4 @@
-/** A post as the rules see it. `hiddenBy` is a moderator's decision, or the deletion of its spot. */
+/** A post as the rules see it. `hiddenBy` is either a moderator's decision or the deletion of the post's spot. */
 export type ModelPost = {
   author: number
   spot: string | null
@@ -8,7 +8,7 @@ export type ModelPost = {
 /** A comment as the rules see it. */
 export type ModelComment = { author: number; post: string; parent: string | null }
 
-/** The community as it must be after the calls so far. People are numbers; sets contain pairs such as `1 <post id>`. */
+/** The expected community after all calls so far. People are numbers; sets contain pairs such as `1 <post id>`. */
 export type State = {
   people: { suspended: boolean; leaving: boolean; left: boolean }[]
   spots: Map<string, { creator: number | null; deleted: boolean }>
@@ -21,7 +21,7 @@ export type State = {
   blocks: Set<string>
 }
 
-/** A community with this many people and nothing else. */
+/** Creates a community with this many people and no content. */
 export const emptyState = (people: number): State => ({
   people: Array.from({ length: people }, () => ({ suspended: false, leaving: false, left: false })),
   spots: new Map(),
@@ -39,24 +39,24 @@ const isHidden = ({ people }: State, who: number): boolean => {
   return !person || person.suspended || person.leaving || person.left
 }
 
-/** Whether a person can act: neither hidden nor deleted. */
+/** Whether a person is active, which means neither hidden nor deleted. */
 export const isActive = (state: State, who: number): boolean => !isHidden(state, who)
 
-/** Whether either of two people blocks the other. */
+/** Whether one of two people blocks the other. */
 export const isAcross = ({ blocks }: State, a: number, b: number): boolean =>
   blocks.has(`${a} ${b}`) || blocks.has(`${b} ${a}`)
 
-/** Whether one person sees another. */
+/** Whether a viewer can see a person. */
 export const sees = (state: State, viewer: number, who: number): boolean =>
   !isHidden(state, who) && !isAcross(state, viewer, who)
 
-/** Whether a person sees a post. */
+/** Whether a viewer can see a post. */
 export const seesPost = (state: State, viewer: number, id: string): boolean => {
   const post = state.posts.get(id)
   return post !== undefined && post.hiddenBy === null && sees(state, viewer, post.author)
 }
 
-/** Whether a person sees a comment in the lists. */
+/** Whether a viewer can see a comment in lists. */
 export const seesComment = (
   state: State,
   viewer: number,
@@ -70,7 +70,7 @@ export const seesComment = (
   )
 }
 
-/** Whether a person finds a comment by its id: their own always, unless its post is hidden. */
+/** Whether a viewer can access a comment by its ID. They can always access their own, unless its post is hidden. */
 export const findsComment = (state: State, viewer: number, id: string): boolean => {
   const comment = state.comments.get(id)
   if (!comment || state.posts.get(comment.post)?.hiddenBy !== null) return false
@@ -81,7 +81,7 @@ const drop = (set: Set<string>, isGone: (one: string, other: string) => boolean)
   for (const pair of set) if (isGone(...(pair.split(' ') as [string, string]))) set.delete(pair)
 }
 
-/** Deletes a comment with its replies and their likes. */
+/** Deletes a comment along with its replies and their likes. */
 export const dropComment = (state: State, id: string): void => {
   for (const [one, { parent }] of state.comments)
     if (one === id || parent === id) {
@@ -90,7 +90,7 @@ export const dropComment = (state: State, id: string): void => {
     }
 }
 
-/** Deletes a post with everything that refers to it. */
+/** Deletes a post and everything that refers to it. */
 export const dropPost = (state: State, id: string): void => {
   for (const [one, { post }] of state.comments) if (post === id) dropComment(state, one)
   state.posts.delete(id)
@@ -98,7 +98,7 @@ export const dropPost = (state: State, id: string): void => {
   drop(state.saves, (_, post) => post === id)
 }
 
-/** Hides a spot with its posts, or shows it with those that were hidden with it. */
+/** Hides a spot and its posts, or restores the spot and the posts that were hidden along with it. */
 export const setDeleted = (state: State, id: string, deleted: boolean): void => {
   const spot = state.spots.get(id)
   if (!spot || spot.deleted === deleted) return
@@ -107,13 +107,13 @@ export const setDeleted = (state: State, id: string, deleted: boolean): void => 
   for (const post of state.posts.values()) if (post.spot === id && post.hiddenBy === from) post.hiddenBy = to
 }
 
-/** Blocks, which ends the follows between the two. */
+/** Blocks a person, which also removes follows between the two people. */
 export const block = (state: State, a: number, b: number): void => {
   state.blocks.add(`${a} ${b}`)
   for (const pair of [`${a} ${b}`, `${b} ${a}`]) state.follows.delete(pair)
 }
 
-/** Removes a person with all their content; a spot with others' posts stays. */
+/** Removes a person and all their content. A spot with other people's posts remains. */
 export const dropPerson = (state: State, who: number): void => {
   const isTheirs = (one: string) => one === String(who)
   for (const [id, spot] of state.spots) {
@@ -132,7 +132,7 @@ export const dropPerson = (state: State, who: number): void => {
   Object.assign(state.people[who] ?? {}, { suspended: false, leaving: false, left: true })
 }
 
-/** The state as text, equal for equal states. */
+/** Formats the state as a string. Equal states give equal strings. */
 export const formatState = (state: State): string =>
   JSON.stringify(
     Object.entries(state).map(([name, value]) => [

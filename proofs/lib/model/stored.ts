@@ -20,7 +20,7 @@ const list = (of: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(row),
 const pairs = (of: ReturnType<typeof sql>) =>
   sql`(select coalesce(json_agg(json_build_array(a, b)), '[]') from (${of}) pair (a, b))`
 
-/** The community of these people according to the tables, read with separate SQL. */
+/** Reads these people's community from the tables, with SQL written separately from the server's. */
 export const storedState = async (db: Db, people: readonly string[]): Promise<State> => {
   const any = sql`any (${people}::uuid[])`
   const { rows } = await sql<Rows>`select

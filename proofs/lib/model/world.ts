@@ -13,12 +13,12 @@ import { insertSession } from '../../../apps/server/test/member-rows.ts'
 import { makeAdmin, member } from '../../../apps/server/test/people.ts'
 import type { Cast } from './commands.ts'
 
-/** A server with a separate database and a moderator. */
+/** A server with its own database and a moderator. */
 export type World = { it: TestApp; admin: Actor; close: () => Promise<void> }
 
 const quiet = { info: () => {}, error: (message: string) => console.error(message) }
 
-/** Starts a server on the database at `DATABASE_URL`, which is empty, or on a new one that is thrown away. */
+/** Starts a server on the empty database at `DATABASE_URL`, or on a new, temporary one. */
 export const openWorld = async (databaseUrl = process.env.DATABASE_URL): Promise<World> => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-model-'))
   chmodSync(folder, 0o711)
@@ -28,7 +28,7 @@ export const openWorld = async (databaseUrl = process.env.DATABASE_URL): Promise
     : await startEmbeddedPostgres({ dataDir: join(folder, 'data'), logger: quiet, settings })
   const url = databaseUrl ?? own?.url ?? ''
   if (own) await migrate(url)
-  // On a busy machine, nothing should time out just because it is slow.
+  // A slow, busy machine must not cause timeouts.
   const db = openDatabase(url, { max: 8, statementTimeoutMs: 0 })
   const close = () => db.destroy()
   const media = { unwantedFor: 0, abandonedAfter: 0, orphansEvery: 0, sweepEvery: 3600 }
@@ -46,14 +46,14 @@ export const openWorld = async (databaseUrl = process.env.DATABASE_URL): Promise
   }
 }
 
-/** Ends one person's grace period, and deletes the account like the schedule does. */
+/** Ends a person's grace period, and deletes the account as the scheduled job does. */
 const endGrace = async ({ db, jobs }: TestApp, user_id: string): Promise<void> => {
   await sql`update account_deletions set asked_at = asked_at - interval '60 days', due_at = now() - interval '1 day'
     where user_id = ${user_id}`.execute(db)
   await jobs.runTimer('accounts to be removed')
 }
 
-/** A photo that was processed, with its file. */
+/** Inserts a processed photo and its file. */
 const photo = async ({ db, dataDir, storage }: TestApp, owner_id: string): Promise<string> => {
   const [id, key] = [uuid(), newKey()]
   await db
@@ -70,7 +70,7 @@ const photo = async ({ db, dataDir, storage }: TestApp, owner_id: string): Promi
   return id
 }
 
-/** New people for one sequence, with names that no other sequence in this world has. */
+/** Creates new people for a sequence, with names that no other sequence in this world uses. */
 export const newCast = async ({ it, admin }: World, name: string, size: number): Promise<Cast> => {
   const actors = await Promise.all(
     Array.from({ length: size }, async (_, n) => actorFor(it, await member(it, `${name}.${n}`))),
@@ -85,7 +85,7 @@ export const newCast = async ({ it, admin }: World, name: string, size: number):
     photo: (who) => photo(it, getActor(who).user_id),
     renew: async (who) => {
       const found = getActor(who)
-      // A person with a pending deletion can't sign in.
+      // People with a pending deletion can't sign in.
       const stays = await it.db
         .selectFrom('profiles')
         .select('user_id')

@@ -1,10 +1,10 @@
 import { parseAst } from 'rolldown/parseAst'
 
-/** A part of a program that is taken out, and the program without it. */
+/** A program with one part removed. */
 export type Mutant = Readonly<{
   kind: 'check' | 'condition' | 'clean-up'
   line: number
-  /** The removed code, on one line. */
+  /** The removed code, in one line. */
   what: string
   mutated: string
 }>
@@ -21,7 +21,7 @@ const CLEAN_UP =
   /^(?:delete|remove|clear|end|close|release|revoke|destroy|cancel|forget|drop|stop|take(?:Back|Down)|withdraw)/
 const CONDITIONS = new Set(['where', 'whereRef', 'having', 'on', 'onRef'])
 
-/** The called function's name: its last member. */
+/** Returns the name of a call's function, which is its last member. */
 const calledName = (node: Node | undefined): string => {
   if (!node) return ''
   if (node.type === 'AwaitExpression' || node.type === 'UnaryExpression')
@@ -30,7 +30,7 @@ const calledName = (node: Node | undefined): string => {
   const callee = node.callee as Node
   const named = callee.type === 'MemberExpression' ? (callee.property as Node) : callee
   const name = String(named.name ?? '')
-  // A query builder statement: its action is named at its start.
+  // The beginning of a query builder's statement names its action.
   return name === 'execute' && callee.type === 'MemberExpression'
     ? findBeginning(callee.object as Node)
     : name
@@ -47,7 +47,7 @@ const findBeginning = (node: Node): string => {
   return ''
 }
 
-// A branch that only leaves is a check.
+// A branch that only exits is a check.
 const leaves = (node: Node): boolean => {
   if (node.type === 'BlockStatement') return leavesAtEnd(node.body as Node[])
   return ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'].includes(node.type)
@@ -87,7 +87,7 @@ const findCuts = (node: Node): Cut[] => {
 
 const span = ({ start, end }: Node) => ({ start, end })
 
-/** All programs that lack one check, condition or clean-up of this one. */
+/** Builds all variants of a program that lack one check, condition, or cleanup. */
 export const buildMutants = (source: string): Mutant[] => {
   const mutants: Mutant[] = []
   const visit = (node: Node): void => {
@@ -99,7 +99,7 @@ export const buildMutants = (source: string): Mutant[] => {
         mutated: source.slice(0, start) + by + source.slice(end),
       })
     }
-    // Types have no effect.
+    // Types have no effect at run time.
     for (const child of listChildren(node)) if (!child.type.startsWith('TS')) visit(child)
   }
   visit(parseAst(source, { lang: 'ts' }) as unknown as Node)

@@ -4,7 +4,7 @@ import { TRAP } from './payloads.ts'
 
 const OWN_LINKS = /^(?:https?:|mailto:|tel:|blob:|\/|#|\?|geo:|$)/
 
-/** A browser that notes everything a script of a payload could do. */
+/** A browser that records everything a payload's script could do. */
 export class TrappedBrowser {
   readonly #browser: Browser
   readonly #origin: string
@@ -20,7 +20,7 @@ export class TrappedBrowser {
     return new TrappedBrowser(await chromium.launch(launchOptions('--disable-3d-apis')), origin)
   }
 
-  /** The browser of a person, or of a visitor. The content policy is off: escaping alone must hold. */
+  /** Opens a page as a person or visitor. The content security policy is off, so escaping alone has to protect it. */
   async as(cookie: string | null): Promise<Page> {
     const context = await this.#browser.newContext({
       bypassCSP: true,
@@ -43,7 +43,7 @@ export class TrappedBrowser {
       this.sprung.push(`dialog ${dialog.message()}`)
       void dialog.dismiss()
     })
-    // Whatever is not the product's own would be a payload's; photos and streams are not needed.
+    // Any other request must come from a payload. Photos and streams aren't needed.
     await context.route('**/*', (route) => {
       const request = route.request()
       const address = request.url()
@@ -54,7 +54,7 @@ export class TrappedBrowser {
     })
   }
 
-  /** Markup from payloads in the page: handlers, URLs with scripts, elements that none of our pages have. */
+  /** Records markup from payloads: event handlers, URLs with scripts, and elements that none of our pages use. */
   async inspect(page: Page, what: string): Promise<void> {
     const found = await page.evaluate((own) => {
       const links = new RegExp(own)
@@ -79,7 +79,7 @@ export class TrappedBrowser {
   }
 }
 
-/** Waits until the page has these marks, in texts or attributes; returns those that it has after a while. */
+/** Waits until the page's text or attributes contain these marks. Returns those found before a timeout. */
 export const marksIn = async (
   page: Page,
   marks: readonly string[],

@@ -1,6 +1,6 @@
 import type { Random } from '../report.ts'
 
-/** A payload in a text: `{run}` calls the trap with its number, `{mark}` shows whether the text is on a page. */
+/** A payload's text. `{run}` calls the trap with the payload's number; `{mark}` shows if the text is on a page. */
 type Template = string
 
 const CALLS = [
@@ -41,7 +41,7 @@ const ELEMENTS: readonly Template[] = [
   '<x contenteditable autofocus onfocus={call}>',
 ]
 
-/** Characters that could end the surrounding text. */
+/** Characters that could end the text around a payload. */
 const ENDS: readonly string[] = [
   '',
   '">',
@@ -82,23 +82,23 @@ const WITHOUT_ELEMENTS: readonly Template[] = [
   'http://a.b/<img src=x onerror={run}>',
 ]
 
-/** The name of the function that no payload may reach. */
+/** The name of the function that payloads try to call. */
 export const TRAP = 'ran'
 
-/** A payload by its number, and the text that it is in a place: `fill` sets a mark into it. */
+/** A payload and its number; `fill` inserts a mark into its text. */
 export type Payload = { number: number; fill: (mark: string) => string }
 
-/** Ends most surroundings, so that a single payload is meaningful. */
+/** Ends most surroundings, so that even a single payload is meaningful. */
 const FIRST: Template = '</title></script>"><img src=x onerror={run}>'
 
-/** Payloads by number, no two alike for the first 200; elements behind every end, and texts without elements. */
+/** Returns numbered payloads, of which the first 200 are all different: elements after each ending, and text only. */
 export const payloads = (count: number, url: string, random: Random): Payload[] => {
   const all = [
     ...ELEMENTS.flatMap((element) => ENDS.map((end) => `${end}${element}`)),
     ...WITHOUT_ELEMENTS,
     ...WITHOUT_ELEMENTS.map((text) => `x${text}`),
   ]
-  // Seeded order, so that a few are of all kinds.
+  // Shuffled by the seed, so that a small number includes all kinds.
   for (let n = all.length - 1; n > 0; n--) {
     const other = random(n + 1)
     ;[all[n], all[other]] = [all[other] ?? '', all[n] ?? '']

@@ -8,7 +8,7 @@ import { aMediaItem } from '../../../apps/server/test/spots.ts'
 import { aPerson, type Person, type Product } from '../product.ts'
 import type { Payload } from './payloads.ts'
 
-/** The content written with one payload: its author and their content; null if the server refused it. */
+/** The author and content of everything written with one payload. The content is null if the server refused it. */
 export type Written = {
   payload: Payload
   author: Person
@@ -17,23 +17,23 @@ export type Written = {
   discussion_id: string | null
 }
 
-/** The mark of a payload in one text. */
+/** Builds the mark for a payload in one text field. */
 export const buildMark = (number: number, text: string): string => `zq${number}${text}zq`
 /** The prefix of every mark. */
 export const ANY_MARK = 'zq'
-/** Every {@link buildMark}. */
+/** Matches every mark built by {@link buildMark}. */
 export const MARKS = /zq\d+[a-z_]+zq/g
 
 type Values = Record<string, unknown>
 
-/** Writes payloads into every text of the product, as its people do, over the API. */
+/** Writes payloads to all of the product's text fields through the API, as people do. */
 export class PayloadWriter {
   readonly #product: Product
   readonly viewer: Person
   readonly admin: Person
-  /** Texts that the server refused, by their name. */
+  /** How often the server refused each text field, by name. */
   readonly refused = new Map<string, number>()
-  /** Texts that it stored. */
+  /** The number of text fields that the server accepted. */
   stored = 0
 
   private constructor(product: Product, viewer: Person, admin: Person) {
@@ -49,7 +49,7 @@ export class PayloadWriter {
     return new PayloadWriter(product, viewer, admin)
   }
 
-  /** Sends values; each one named in `texts` is a payload. Returns the answer's id, null if it was refused. */
+  /** Sends values, and a payload in each field listed in `texts`. Returns the ID in the response; null if refused. */
   async #send(
     by: Person,
     route: string,
@@ -79,7 +79,7 @@ export class PayloadWriter {
     }
     for (const [, text] of names) this.refused.set(text, (this.refused.get(text) ?? 0) + 1)
     if (names.length === 1) return null
-    // One text that is too long must not stop the others.
+    // If one text is too long, the others should still be sent.
     for (const [field, text] of names) {
       const id = await this.#send(by, route, payload, { [field]: text }, values, headers)
       if (id !== null) return id
@@ -87,7 +87,7 @@ export class PayloadWriter {
     return null
   }
 
-  /** Writes one payload everywhere. */
+  /** Writes one payload to every text field. */
   async write(payload: Payload): Promise<Written> {
     const { db } = this.#product
     const author = await aPerson(db, `mia${payload.number}`)
@@ -165,7 +165,7 @@ export class PayloadWriter {
     await this.#send(this.admin, route, payload, { reason: 'reason' })
   }
 
-  /** Deletes spots, so that the list of deleted ones has payloads. */
+  /** Deletes spots, so that the list of deleted spots has payloads. */
   async deleteSpot({ author, spot_id }: Written): Promise<void> {
     if (!spot_id) return
     await fetch(`${this.#product.server.url}/api/spots/${spot_id}`, {
@@ -174,7 +174,7 @@ export class PayloadWriter {
     })
   }
 
-  /** The HTML of every sent email, once no more are written. */
+  /** Returns the HTML of all sent emails, once no more are being written. */
   async mails(): Promise<string[]> {
     const folder = join(this.#product.server.dataDir, 'outbox')
     const names = () => readdirSync(folder).filter((name) => name.endsWith('.eml'))

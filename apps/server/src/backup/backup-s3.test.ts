@@ -33,7 +33,7 @@ beforeAll(async () => {
   await uploader(app, ada).media(await phonePhoto({ width: 640, height: 480 }))
   const half = getUploadId(await uploader(app, ada).begin(1000))
   await uploader(app, ada).send(half, 0, Buffer.alloc(500))
-  // The photo's own upload is deleted shortly after it is ready.
+  // The photo's own upload is deleted shortly after it's ready.
   while ((await keysIn(app.storage.area('uploads'))).length > 1) await sleep(50)
 }, 120_000)
 afterEach(() => other.fail())
@@ -52,7 +52,7 @@ const command = (name: 'backup' | 'restore', env: Record<string, string>) =>
     ({ stderr }: { stderr: string }) => stderr,
   )
 
-/** Name and size of every file in a storage. */
+/** Lists the name and size of every file in a storage. */
 const listFiles = async (storage: Storage) => {
   const found: Record<string, number | undefined> = {}
   for (const area of AREAS)
@@ -74,7 +74,7 @@ test('R19 a backup has the files of the bucket, and is restored into another buc
   const restored = s3Storage(other.settings, QUICK)
   expect(await listFiles(restored)).toEqual(files)
   expect(readdirSync(at('one')).filter((name) => AREAS.some((area) => area === name))).toEqual([])
-  // Never over the files of another installation.
+  // A restore never overwrites another installation's files.
   const second = await emptyDatabase()
   const again = { ...other.env, DATABASE_URL: second.url, DATA_DIR: at('two') }
   expect(await command('restore', again)).toContain('into an empty storage')

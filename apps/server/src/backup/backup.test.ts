@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 /**
- * Waits until all current counts are stored: rates are counted in memory and stored together, so earlier counts are
+ * Waits until all current counts are stored. Rates are counted in memory and stored together, so earlier counts are
  * stored once a final one is.
  */
 const ratesStored = async () => {
@@ -72,7 +72,7 @@ const ratesStored = async () => {
   await expect.poll(subjects, { timeout: 30_000, interval: 100 }).toContain('key:the last one')
 }
 
-/** Runs a command like npm; returns its exit code and output. */
+/** Runs a command as npm does; returns its exit code and output. */
 const command = (name: 'backup' | 'restore', file: string, env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [MAIN, name, file], {
     env: { ...PROGRAM_ENV, ...env },
@@ -82,7 +82,7 @@ const command = (name: 'backup' | 'restore', file: string, env: Record<string, s
   )
 const here = () => ({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
 
-/** When this installation was last backed up or restored, by its records. */
+/** Reads when this installation was last backed up or restored. */
 const recordsIn = async (url: string): Promise<Record<string, number>> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -93,7 +93,7 @@ const recordsIn = async (url: string): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ kind, files }) => [kind, files]))
 }
 
-/** A hash of every row of every table, including generated columns and the job queue; not of the records above. */
+/** Hashes all rows of each table, including generated columns and the job queue, but not the backup records. */
 const rowsIn = async (url: string): Promise<Record<string, string>> => {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
@@ -113,7 +113,7 @@ const rowsIn = async (url: string): Promise<Record<string, string>> => {
   return found
 }
 
-/** A hash of every file in a folder, except the database's own. */
+/** Hashes every file in a folder, except the database's own. */
 const filesIn = (root: string, below = ''): Record<string, string> =>
   Object.fromEntries(
     readdirSync(join(root, below), { withFileTypes: true }).flatMap((entry) => {
@@ -132,7 +132,7 @@ const filesIn = (root: string, below = ''): Record<string, string> =>
   )
 
 test('R19 a backup of a running server restores every row and file into an empty directory and database', async () => {
-  // Its photo is ready, and its largest files are still pending.
+  // The photo is ready, but its largest files are still pending.
   await app.jobs.stop()
   await goOn()
   await ratesStored()

@@ -11,20 +11,19 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { FILES, MANIFEST, type Manifest, buildRowsPath, storedName } from './manifest.ts'
 
 /**
- * Parts of the data directory that are not copied directly: the database's files and archive, and the storage's
- * folders.
+ * Parts of the data directory that aren't copied directly: the database's files and archive, and the storage's folders.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set(['postgres', 'backup', 'restoring', ...AREAS])
 const UNFINISHED = /^\.new-|\.part$|\.tmp$/
 
 type From = { databaseUrl: string; dataDir: string; storage: Storage; file: string }
 
-/** Counts of what was copied. */
+/** Totals for the copied files, tables, and bytes. */
 export type BackupSums = { files: number; tables: number; bytes: number }
 
 type Source = { name: string; open: () => Promise<Readable> }
 
-/** Every file in the storage; uploads first, because they become media. */
+/** Lists every file in the storage; uploads come first, because they become media. */
 async function* storedFiles(storage: Storage): AsyncGenerator<Source> {
   for (const area of AREAS) {
     const store = storage.area(area)
@@ -36,7 +35,7 @@ async function* storedFiles(storage: Storage): AsyncGenerator<Source> {
   }
 }
 
-/** Every other file in the data directory. */
+/** Lists every other file in the data directory. */
 async function* otherFiles(dataDir: string): AsyncGenerator<Source> {
   async function* below(folder: string): AsyncGenerator<Source> {
     const found: Dirent[] = await readdir(path.join(dataDir, folder), { withFileTypes: true }).catch(
@@ -55,7 +54,7 @@ async function* otherFiles(dataDir: string): AsyncGenerator<Source> {
   yield* below('')
 }
 
-// With its current length, because a file can grow meanwhile.
+// Reads up to its current length, because a file can grow in the meantime.
 const openWhole = async (file: string): Promise<Readable> => {
   const { size } = await stat(file)
   return size > 0 ? createReadStream(file, { end: size - 1 }) : Readable.from([])
@@ -68,14 +67,14 @@ class Archive {
   readonly written: Promise<void>
 
   constructor(target: string) {
-    // If an entry can't be compressed, this ends the write and rejects the promises of entries.
+    // If an entry can't be compressed, this ends the write and rejects the pending entries' promises.
     this.#zip.on('error', (error: Error) => this.#stopped.abort(error))
     const output = createWriteStream(target, { mode: 0o600, flags: 'wx' })
     this.written = pipeline(this.#zip.outputStream, output, { signal: this.#stopped.signal })
     this.written.catch(() => {})
   }
 
-  /** Adds an entry and waits until it is written; hashes the written content. */
+  /** Adds an entry and waits until it's written; hashes the content as it's written. */
   async add(name: string, content: Readable, compress: boolean): Promise<void> {
     const { stream, digest } = hashing()
     const packed = new Promise<void>((resolve) => stream.once('end', resolve))
@@ -97,7 +96,7 @@ class Archive {
   }
 }
 
-// A file can be deleted before it is read; its row was then not in the snapshot.
+// If a file was deleted before it could be read, its row wasn't in the snapshot.
 const addFile = async (archive: Archive, { name, open }: Source): Promise<boolean> => {
   const content = await open().catch((error: unknown) => {
     if (isNoSuchFile(error)) return null
@@ -134,8 +133,8 @@ const fill = async (
 }
 
 /**
- * Writes database and files to a ZIP, which appears once it is complete. The server can stay up: rows are from one
- * moment, files from that moment or newer, and none is deleted meanwhile.
+ * Writes the database and files to a ZIP, which appears when it's complete. The server can stay up: the rows are from
+ * one moment, the files are from that moment or newer, and none are deleted during the backup.
  * @throws StartRefused with one readable line
  */
 export const makeBackup = async ({ databaseUrl, dataDir, storage, file }: From): Promise<BackupSums> => {

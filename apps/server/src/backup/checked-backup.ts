@@ -32,8 +32,8 @@ export class CheckedBackup {
   }
 
   /**
-   * The migrations it was made with.
-   * @throws StartRefused for migrations of another version
+   * Returns the migrations that the backup was made with.
+   * @throws StartRefused for another version's migrations
    */
   steps(): Steps {
     const known: Steps = migrations
@@ -83,7 +83,7 @@ const check = async (zip: ZipFile): Promise<CheckedBackup> => {
 
 /**
  * Opens a backup and reads all of it before anything is changed.
- * @throws StartRefused if it is damaged
+ * @throws StartRefused if it's damaged
  */
 export const openBackup = async (file: string): Promise<CheckedBackup> => {
   if (!existsSync(file)) throw new StartRefused(`There is no file ${file}.`)
@@ -104,7 +104,7 @@ export const requireEmptyFolder = (dataDir: string): void => {
     throw new StartRefused(`A backup is restored into an empty data directory; ${dataDir} is not empty.`)
 }
 
-/** @throws StartRefused if the database has tables of ours */
+/** @throws StartRefused if the database has any of our tables */
 export const requireEmptyDatabase = async (databaseUrl: string): Promise<void> => {
   if (!(await isEmptyDatabase(databaseUrl)))
     throw new StartRefused('A backup is restored into an empty database; this one has tables.')
@@ -124,7 +124,7 @@ const write = async (content: Readable, target: string): Promise<void> => {
   await pipeline(content, createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }))
 }
 
-/** Writes the files of a backup to the storage and the data directory, readable only by the server's user. */
+/** Writes a backup's files to the storage and the data directory, readable only by the server's user. */
 export const restoreFiles = async (
   backup: CheckedBackup,
   { dataDir, storage }: { dataDir: string; storage: Storage },
@@ -149,7 +149,7 @@ export const restoreFiles = async (
   return names.length
 }
 
-// Deletes every stored file again.
+// Deletes all stored files.
 const emptyStorage = async (storage: Storage): Promise<void> => {
   for (const area of AREAS) {
     const store = storage.area(area)
@@ -157,13 +157,13 @@ const emptyStorage = async (storage: Storage): Promise<void> => {
   }
 }
 
-/** Loads the rows of a backup into a database with its schema. */
+/** Loads a backup's rows into a database with the same schema. */
 export const restoreRows = (backup: CheckedBackup, databaseUrl: string): Promise<void> =>
   loadTables(databaseUrl, backup.manifest, ({ table }) => backup.read(buildRowsPath(table)))
 
 /**
- * Runs `work` on an empty data directory and an empty storage. A server refuses to start from it until `work` is done;
- * a failure empties both again.
+ * Runs `work` with an empty data directory and storage. A server refuses to start from them until `work` is done; a
+ * failure empties both again.
  */
 export const restoring = async <T>(
   { dataDir, storage }: { dataDir: string; storage: Storage },

@@ -4,14 +4,14 @@ import { countCopied } from '../db/copy-rows.ts'
 import type { Db } from '../db/open.ts'
 import { connectAdmin } from './archive/archive.queries.ts'
 
-/** How much was checked, counted like a backup, and the problems found. */
+/** How much was checked, counted like a backup, and the problems that were found. */
 export type Checked = { tables: number; rows: number; others: number; problems: string[] }
 
 const literal = (names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
 
 type ForeignKey = { name: string; child: string; parent: string; columns: string[]; parents: string[] }
 
-/** Rows whose foreign key matches no row. The database can only have them if its files are damaged. */
+/** Finds rows whose foreign key matches no row, which the database can only have if its files are damaged. */
 const orphans = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<ForeignKey>(
     `select conname as name, conrelid::regclass::text as child, confrelid::regclass::text as parent,
@@ -87,7 +87,7 @@ const counts = async (client: pg.Client): Promise<string[]> => {
   return problems
 }
 
-/** Checks pages, indexes, foreign keys, and stored counts of a database, as its superuser. */
+/** Checks a database's pages, indexes, foreign keys, and stored counts as its superuser. */
 export const checkDatabase = async (adminUrl: string): Promise<Checked> => {
   const url = new URL(adminUrl)
   url.pathname = '/nollie'
@@ -102,7 +102,7 @@ export const checkDatabase = async (adminUrl: string): Promise<Checked> => {
   }
 }
 
-/** The number of rows of a table, given with its schema. */
+/** Counts a table's rows; the name includes the schema. */
 export const countRows = async (db: Db, table: string): Promise<number> => {
   const { rows } = await sql<{
     count: number

@@ -14,13 +14,13 @@ import { readTime, restoreAt } from './restore-at.ts'
 import { restoreFile } from './restore-from-file.ts'
 import { verify as verifySubject } from './verify.ts'
 
-// npm run backup: runs next to a server. npm run restore: into an empty data directory and an empty database, or a
-// stopped server to an earlier moment. npm run verify: restores a backup to a temporary place and checks it.
+// npm run backup runs next to a server. npm run restore needs an empty data directory and database, or restores a
+// stopped server to an earlier moment. npm run verify restores a backup to a temporary folder and checks it.
 
 const log = createLog('warn')
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** The subject of a command: a backup file, a moment, or nothing. */
+/** A command's argument: a backup file, a moment, or nothing. */
 type Subject = { file: string } | { at: string } | null
 
 const OWN_TOOLS =
@@ -49,7 +49,7 @@ const backup = async (config: Config, subject: Subject): Promise<string> => {
   }
 }
 
-/** Runs `work` with the files of an installation. */
+/** Runs `work` with an installation's storage. */
 const withStorage = async <T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> => {
   const storage = await openStorage(config)
   try {

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { AREAS, type Area } from '../platform/files/index.ts'
 
-/** Name of the last entry, which lists the backup's content. */
+/** The name of the last entry, which lists the backup's content. */
 export const MANIFEST = 'manifest.json'
-/** Folder of the rows in a backup. */
+/** The folder for rows in a backup. */
 export const ROWS = 'database/'
-/** Folder of the files in a backup. */
+/** The folder for files in a backup. */
 export const FILES = 'files/'
 
-// A relative path that stays inside the data directory.
+// Whether a name is a relative path that stays inside the data directory.
 const isInside = (name: string) =>
   /^(database|files)\/[^\\\0]+$/.test(name) &&
   name.split('/').every((part) => !['', '.', '..'].includes(part))
 
-/** The manifest of a backup. `sha256` and `bytes` describe the uncompressed content. */
+/** A backup's manifest. `sha256` and `bytes` describe the uncompressed content. */
 export const Manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
@@ -34,16 +34,16 @@ export const Manifest = z.object({
   ),
 })
 
-/** See {@link Manifest}. */
+/** A backup's manifest. */
 export type Manifest = z.output<typeof Manifest>
 
-/** The entry with the rows of a table. */
+/** Returns the name of the entry with a table's rows. */
 export const buildRowsPath = (table: string): string => `${ROWS}${table}.copy`
 
-/** The path of a stored file under {@link FILES}; the same as on disk, whatever store it comes from. */
+/** Returns a stored file's path under {@link FILES}, which is the same as on disk, whatever store it comes from. */
 export const storedName = (area: Area, name: string): string => `${area}/${name.slice(0, 2)}/${name}`
 
-/** The stored file of a path under {@link FILES}; null for other files. */
+/** Parses a stored file's path under {@link FILES}; null for other files. */
 export const storedFile = (name: string): { area: Area; name: string } | null => {
   const [area, , key, file, ...rest] = name.split('/')
   const known = AREAS.find((one) => one === area)

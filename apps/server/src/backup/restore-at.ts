@@ -14,7 +14,7 @@ import { Segments } from './archive/segments.ts'
 import { removeTemporary } from './archive/stored-file.ts'
 import { storeRest } from './archive/stored-log.ts'
 
-/** Parses a time as people write it; without a zone, it is local to this machine. */
+/** Parses a time as people write it; without a time zone, it's local to this machine. */
 export const readTime = (text: string): Date => {
   const at = new Date(text)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) || Number.isNaN(at.getTime()))
@@ -25,7 +25,7 @@ export const readTime = (text: string): Date => {
   return at
 }
 
-/** Archives the remaining WAL of the stopped database, so that its last moments can also be restored. */
+/** Archives a stopped database's remaining WAL, so that its last moments can be restored too. */
 const archiveRest = async (dataDir: string): Promise<void> => {
   const archive = archiveFolder(dataDir)
   const cluster = path.join(dataDir, 'postgres', 'cluster')
@@ -39,7 +39,7 @@ const archiveRest = async (dataDir: string): Promise<void> => {
   }
 }
 
-/** A folder on the same disk with the same owner as the current database. */
+/** Creates a folder on the same disk and with the same owner as the current database. */
 const makeAside = async (dataDir: string): Promise<string> => {
   const aside = path.join(dataDir, 'restoring')
   await rm(aside, { recursive: true, force: true })
@@ -60,7 +60,7 @@ const restoreMedia = async ({ dataDir, storage }: Place, url: string): Promise<M
     const links = new MediaLinks(archiveFolder(dataDir), dataDir)
     const keys = await selectReadyKeys(db, null)
     let missing = 0
-    // All are checked before the first is restored.
+    // All keys are checked before the first one is restored.
     for (const key of keys)
       if ((await links.checkToRestore(key, storage.area('media'))) === 'missing') missing += 1
     for (const key of keys) await links.bringBack(key)
@@ -94,7 +94,7 @@ const exchange = async (dataDir: string, aside: string): Promise<void> => {
 
 /**
  * Restores a stopped server's embedded database to an earlier moment, with its photos and videos. Everything is
- * prepared and checked in a temporary place before any current data changes.
+ * prepared and checked in a temporary folder before any current data changes.
  * @throws StartRefused with one readable line
  */
 export const restoreAt = async (place: Place, at: Date): Promise<string> => {

@@ -17,7 +17,7 @@ import { buildRowsPath } from './manifest.ts'
 import { openBackup } from './checked-backup.ts'
 import { restoreFile } from './restore-from-file.ts'
 
-/** The subject of a verification: a backup file, or a moment in the archive (null: the newest). */
+/** What to verify: a backup file, or a moment in the archive (null: the newest). */
 export type Subject = { file: string } | { at: Date | null }
 
 type Place = { dataDir: string; storage: Storage }
@@ -26,7 +26,7 @@ type Found = Checked & { media: number }
 const missingText = (missing: number) =>
   missing > 0 ? [`the files of ${missing} photos or videos are missing`] : []
 
-/** Checks a database restored to a temporary place, and the media of its rows. */
+/** Checks a database that was restored to a temporary folder, and the media of its rows. */
 const check = async (
   { url, adminUrl }: Urls,
   more: (db: Db, keys: string[]) => Promise<string[]>,
@@ -41,7 +41,7 @@ const check = async (
   }
 }
 
-/** The number of rows per table in a backup file: its lines. */
+/** Counts the rows per table in a backup file, which has one line per row. */
 const rowsInFile = async (file: string): Promise<Map<string, number>> => {
   const backup = await openBackup(file)
   try {
@@ -102,14 +102,14 @@ const verifyMoment = async ({ dataDir, storage }: Place, at: Date | null, aside:
 }
 
 /**
- * Proves a backup by restoring it to a temporary place and checking the result: every hash, page, index, foreign key,
- * stored count, and media file. Runs next to the server, and only changes the record of the result.
- * @throws StartRefused if it fails
+ * Verifies a backup by restoring it to a temporary folder and checking the result: every hash, page, index, foreign
+ * key, stored count, and media file. Runs next to the server, and only changes the stored result.
+ * @throws StartRefused if the verification fails
  */
 export const verify = async (place: Place, subject: Subject, log: Log): Promise<string> => {
   const { dataDir } = place
   const folder = await mkdtemp(path.join(tmpdir(), 'nollie-verify-'))
-  // The database may run as another user, who must be able to traverse it.
+  // The database may run as another user, who must be able to traverse the folder.
   chmodSync(folder, 0o711)
   const aside = path.join(folder, 'data')
   const record = (ok: boolean, detail: string) =>

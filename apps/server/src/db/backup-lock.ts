@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** A backup locks it exclusively while it copies files. */
+/** The lock that a backup takes exclusively while it copies files. */
 export const BACKUP_LOCK = 'nollie backup of files'
 
 /**
- * Deletes unreferenced files, unless a backup is copying, because its snapshot may still reference them. The owner's
- * next sweep deletes skipped files. A backup waits until `remove` has ended.
+ * Deletes unreferenced files, except while a backup is copying, because its snapshot may still reference them. Skipped
+ * files are deleted by the owner's next sweep. A backup waits until `remove` has ended.
  */
 export const whileNoBackup = async (db: Db, remove: () => Promise<void>): Promise<void> => {
   await db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ export type BackupRecord = { at: string; files: number; bytes: number }
 
 type Kind = 'backup' | 'restore'
 
-/** Records a backup of, or a restore into, the database at `url`. */
+/** Records a backup of the database at `url`, or a restore into it. */
 export const recordBackup = async (
   url: string,
   kind: Kind,
@@ -27,7 +27,7 @@ export const recordBackup = async (
   }
 }
 
-/** The last backup and the last restore; null if there was none. */
+/** Returns the last backup and the last restore; null if there was none. */
 export const selectBackupRecords = async (db: Db): Promise<Record<Kind, BackupRecord | null>> => {
   const rows = await db
     .selectFrom('backup_records')

@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely'
 
-/** timestamptz(3): an ISO 8601 string in UTC when read; a Date or string when written. */
+/** timestamptz(3): read as an ISO 8601 string in UTC, written as a Date or string. */
 export type Time = ColumnType<string, Date | string, Date | string>
-/** Like {@link Time}, `now()` if omitted when written. */
+/** Like {@link Time}, but `now()` if omitted when written. */
 export type TimeNow = ColumnType<string, Date | string | undefined, Date | string>
-/** Like {@link Time}, or null. */
+/** Like {@link Time}, but nullable. */
 export type TimeOrNull = ColumnType<string | null, Date | string | null | undefined, Date | string | null>
-/** jsonb: a value when read, JSON text when written. */
+/** jsonb: read as a value, written as a JSON string. */
 export type Json<T> = ColumnType<T, string, string>

@@ -4,22 +4,22 @@ import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { BACKUP_LOCK } from './backup-lock.ts'
 
-/** A table to copy: its columns in order, without generated ones. */
+/** A table to copy, with its columns in order; generated columns are left out. */
 export type CopiedTable = { table: string; columns: string[] }
-/** The state of a sequence. */
+/** A sequence's state. */
 export type Sequence = { sequence: string; value: string; is_called: boolean }
 
 /** Facts about a database that a copy stores in addition to its rows. */
 export type DatabaseFacts = {
-  /** Names of its migrations. */
+  /** The names of its migrations. */
   steps: string[]
-  /** Version of the job queue's tables; null if they don't exist. */
+  /** The version of the job queue's tables; null if they don't exist. */
   jobs_version: number | null
   tables: CopiedTable[]
   sequences: Sequence[]
 }
 
-// Statistics and the queue's own bookkeeping are not copied, because they are created again.
+// Statistics and the queue's own bookkeeping aren't copied, because they're created again.
 /** Describes one installation, not its content. */
 const NOT_COPIED = ['backup_records']
 const JOB_TABLES = ['queue', 'schedule', 'subscription', 'job', 'job_dependency']
@@ -44,7 +44,7 @@ const quoted = (name: string) =>
 const joinColumns = ({ columns }: CopiedTable) =>
   columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 
-/** The tables included in a backup. */
+/** Returns the tables to include in a backup. */
 export const selectTables = async (client: pg.Client): Promise<CopiedTable[]> => {
   const { rows } = await client.query<CopiedTable>(
     `select n.nspname || '.' || c.relname as table,
@@ -83,7 +83,7 @@ const readJobsVersion = async (client: pg.Client): Promise<number | null> => {
   return rows[0]?.version ?? null
 }
 
-/** The rows of a live database at one moment. */
+/** A live database's rows at one moment. */
 export class Snapshot {
   readonly #client: pg.Client
   readonly facts: DatabaseFacts
@@ -93,7 +93,7 @@ export class Snapshot {
     this.facts = facts
   }
 
-  /** Takes the snapshot. Until {@link close}, no server deletes files; waits for deletions in progress. */
+  /** Takes a snapshot. No server deletes files until {@link close}; waits for deletions in progress. */
   static async take(url: string): Promise<Snapshot> {
     const client = await connect(url)
     try {
@@ -113,12 +113,12 @@ export class Snapshot {
     }
   }
 
-  /** The rows of a table in PostgreSQL's text format; one table at a time. */
+  /** Reads a table's rows in PostgreSQL's text format, one table at a time. */
   read(table: CopiedTable): Readable {
     return this.#client.query(to(`copy (select ${joinColumns(table)} from ${quoted(table.table)}) to stdout`))
   }
 
-  /** Keys of all finished media, whose files the copy must include. */
+  /** Returns the keys of all finished media, whose files the copy must include. */
   async mediaKeys(): Promise<string[]> {
     const { rows } = await this.#client.query<{ key: string }>(
       "select key from media where status = 'ready' and key is not null",
@@ -132,8 +132,7 @@ export class Snapshot {
 }
 
 /**
- * How many rows and tables of a database are in its backups, and how many tables are bookkeeping, which is created
- * again.
+ * Counts the rows and tables that a database's backups contain, and the bookkeeping tables, which are created again.
  */
 export const countCopied = async (
   client: pg.Client,
@@ -167,7 +166,7 @@ export const isEmptyDatabase = async (url: string): Promise<boolean> => {
 
 type Key = { table: string; name: string; definition: string }
 
-// Rows are loaded table by table, so foreign keys are dropped, and restored (which checks them) after the last table.
+// Rows are loaded table by table, so foreign keys are dropped first; restoring them after the last table checks them.
 const dropForeignKeys = async (client: pg.Client): Promise<Key[]> => {
   const { rows } = await client.query<Key>(
     `select n.nspname || '.' || t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
@@ -180,8 +179,8 @@ const dropForeignKeys = async (client: pg.Client): Promise<Key[]> => {
 }
 
 /**
- * Replaces the rows of a database with the same schema by copied ones, atomically. Triggers do not run; foreign keys
- * are checked at the end.
+ * Replaces a database's rows with copied ones from the same schema, atomically. Triggers don't run; foreign keys are
+ * checked at the end.
  */
 export const loadTables = async (
   url: string,

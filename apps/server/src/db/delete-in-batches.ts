@@ -5,8 +5,8 @@ import type { Tables } from './tables.ts'
 const BATCH = 5_000
 
 /**
- * Deletes the rows of a table that match a condition, in bounded batches, so that any backlog only locks a few rows for
- * a short time. Skips locked rows; the next round deletes them.
+ * Deletes a table's rows that match a condition, in bounded batches, so that even a large backlog locks only a few rows
+ * at a time. Skips locked rows; the next run deletes them.
  */
 export const deleteInBatches = async (
   db: Db,

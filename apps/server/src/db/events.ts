@@ -4,19 +4,19 @@ import type { Tx } from './open.ts'
 /** The channel that signals new rows in `events`. */
 export const EVENTS_CHANNEL = 'nollie_events'
 
-/** One live event. `data` has ids and counts, never content: a client that receives it requests what it may see. */
+/** A live event. `data` has ids and counts, never content: clients request the content that they can see. */
 export type NewEvent = {
   /**
-   * `user:<id>` for one person, otherwise a public channel. (nollie_rollup_spots and nollie_queue_spot_state write
+   * `user:<id>` for one person; otherwise, a public channel. (nollie_rollup_spots and nollie_queue_spot_state write
    * `spots`.)
    */
   topic: string
-  /** The event's name on the stream. */
+  /** The event's name in the stream. */
   name: string
   data: object
 }
 
-/** Publishes events once the transaction commits; streams send them within a quarter of a second. */
+/** Publishes events when the transaction commits; streams send them within a quarter of a second. */
 export const appendEvents = async (tx: Tx, events: readonly NewEvent[]): Promise<void> => {
   if (events.length === 0) return
   await tx
@@ -27,8 +27,8 @@ export const appendEvents = async (tx: Tx, events: readonly NewEvent[]): Promise
 }
 
 /**
- * {@link appendEvents} as the CTE `appended` of a statement; `from` is a CTE with the columns `topic`, `name`, and
- * `data`. Sends the signal only if it has rows.
+ * Builds {@link appendEvents} as the CTE `appended` in a statement; `from` is a CTE with the columns `topic`, `name`,
+ * and `data`. Signals only if it has rows.
  */
 export const eventsInSql = (from: string): RawBuilder<unknown> => sql`
   appended as (
@@ -36,5 +36,5 @@ export const eventsInSql = (from: string): RawBuilder<unknown> => sql`
     returning pg_notify(${sql.lit(EVENTS_CHANNEL)}, '')
   )`
 
-/** Appends one event; see {@link appendEvents}. */
+/** Publishes one event; see {@link appendEvents}. */
 export const appendEvent = (tx: Tx, event: NewEvent): Promise<void> => appendEvents(tx, [event])

@@ -6,7 +6,7 @@ type Failure = Error & { code?: string; errors?: Failure[]; detail?: string; hin
 
 const NETWORK = /^E(?!RR_)[A-Z_]+$/
 /**
- * Errors with self-explanatory messages: connection errors, a missing database, full resources, a database that is
+ * Errors with self-explanatory messages: connection errors, a missing database, exhausted resources, a database that is
  * starting or stopping.
  */
 const PLAIN = /^(08|3D000|53|57P)/
@@ -54,7 +54,7 @@ const explainAnswer = ({ code = '', message }: Failure): string | null => {
   return null
 }
 
-/** What an operator can do about a connection or statement error; null for a bug. */
+/** Explains what an operator can do about a connection or statement error; null for a bug. */
 const explain = (error: Failure): string | null => {
   const first = error.errors?.[0]
   const { code = '', message } = error.message || !first ? error : first
@@ -71,7 +71,7 @@ const explain = (error: Failure): string | null => {
 
 /**
  * Converts a startup error to one line. `where` names the database without its password.
- * @returns the error itself if no operator can do anything about it
+ * @returns the error itself if the operator can't do anything about it
  */
 export const explainDatabaseError = (error: unknown, where: string): unknown => {
   if (!(error instanceof Error) || error instanceof StartRefused) return error

@@ -5,7 +5,7 @@ import { emptyDatabase } from '../../test/database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
-/** Databases in which PostgreSQL's lower(), unaccent(), and character classes differ. */
+/** Databases in which PostgreSQL's lower(), unaccent(), and character classes behave differently. */
 const LOCALES = [
   { name: 'C', options: `lc_collate 'C' lc_ctype 'C'` },
   { name: 'Turkish by ICU', options: `locale_provider icu icu_locale 'tr-TR' lc_collate 'C' lc_ctype 'C'` },
@@ -57,7 +57,7 @@ const NAMES = [
   ],
 ]
 
-/** Decomposes since Unicode 17, which not every PostgreSQL supports. */
+/** Decomposes since Unicode 17, which some PostgreSQL versions don't support. */
 const TOO_NEW = 0xa7f1
 
 const BEFORE = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '035'))
@@ -78,7 +78,7 @@ test.for(LOCALES)(
     expect(rows).toHaveLength(texts.length)
     expect(rows.filter(({ text, folded }) => folded !== normalizeText(text))).toEqual([])
     expect(rows.filter(({ folded, again }) => folded !== again)).toEqual([])
-    // In a Turkish database, lower('INES') is not ines.
+    // In a Turkish database, lower('INES') isn't "ines".
     await client.query(
       `insert into sign_ups (id, email, username, display_username, password)
      values (gen_random_uuid(), 'ines@example.org', 'ines', 'INES', 'x')`,

@@ -4,14 +4,14 @@ import { Refusal } from '../platform/http/index.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 import type { Db, Tx } from './open.ts'
 
-/** Hours for which a key is stored. */
+/** Hours that a key is stored. */
 const RETENTION_HOURS = 24
 
 type Request = {
   user_id: string
-  /** The client's key, the same for every attempt of one intent. */
+  /** The client's key, which is the same for every attempt at one action. */
   key: string
-  /** The request's body; a different one with the same key is refused. */
+  /** The request's body; another body with the same key is refused. */
   body: unknown
 }
 
@@ -19,8 +19,8 @@ const computeHash = (body: unknown): string =>
   createHash('sha256').update(JSON.stringify(body)).digest('base64url')
 
 /**
- * Calls `work` at most once per person and key, and stores its result in the same transaction. A repeated request gets
- * the stored result. A refusal or failure is not stored, so the request can be retried.
+ * Calls `work` at most once per person and key, and stores its result in the same transaction. A repeated request
+ * returns the stored result. A refusal or failure isn't stored, so the request can be retried.
  * @throws Refusal IN_PROGRESS while the first attempt runs, KEY_REUSED for another body
  */
 export const idempotent = async <T>(
@@ -50,18 +50,18 @@ export const idempotent = async <T>(
   })
 }
 
-/** The person, the key, and the hash of a request: `$1` to `$3` of an idempotent statement. */
+/** A request's person, key, and hash: `$1` to `$3` in an idempotent statement. */
 export type OnceValues = readonly [user_id: string, key: string, request_hash: string]
 
-/** The row of a statement made with {@link onceInSql}; without hash and answer if its work had no effect. */
+/** The row returned by a statement made with {@link onceInSql}; hash and answer are null if its work had no effect. */
 export type OnceRow<T> = { ours: boolean; request_hash: string | null; answer: T | null }
 
-/** Condition of the work in {@link onceInSql}: this is the first attempt, and no other one is running. */
+/** The condition for the work in {@link onceInSql}: this is the first attempt, and no other one is running. */
 export const isFirstTry: RawBuilder<boolean> = sql<boolean>`((select ours from once) and not exists (select from known))`
 
 /**
- * An idempotent statement, like {@link idempotent} in one round trip. `work` contains CTEs: the first must have
- * {@link isFirstTry} as a condition, and `answer (answer)` returns the JSON of the response in one row, or none.
+ * Builds an idempotent statement, which is {@link idempotent} in one round trip. `work` contains CTEs: the first must
+ * have {@link isFirstTry} as a condition, and `answer (answer)` returns the response's JSON in one row, or no row.
  */
 export const onceInSql = <T>(work: RawBuilder<unknown>): RawBuilder<OnceRow<T>> => sql<OnceRow<T>>`
   with once as materialized (
@@ -75,12 +75,12 @@ export const onceInSql = <T>(work: RawBuilder<unknown>): RawBuilder<OnceRow<T>> 
   select once.ours, known.request_hash, coalesce(known.answer, answer.answer::jsonb) as answer
   from once left join known on true left join answer on true`
 
-// Another attempt committed between the snapshot of this statement and its lock.
+// Whether another attempt committed between this statement's snapshot and its lock.
 const isRaced = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'idempotency_keys_pkey'
 
 /**
- * Runs a statement made with {@link onceInSql}. Returns undefined if its work had no effect, which is not stored.
+ * Runs a statement made with {@link onceInSql}. Returns undefined if its work had no effect, which isn't stored.
  * @throws Refusal IN_PROGRESS while the first attempt runs, KEY_REUSED for another body
  */
 export const idempotentStatement = async <T>(
@@ -98,7 +98,7 @@ export const idempotentStatement = async <T>(
   return row.answer ?? undefined
 }
 
-/** Deletes keys and their stored answers once they are older than a day. */
+/** Deletes keys and their stored responses once they're older than a day. */
 export const deleteOldKeys = (db: Db): Promise<void> =>
   deleteInBatches(
     db,

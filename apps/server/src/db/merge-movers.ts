@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './open.ts'
 import type { TableName } from './table-name.ts'
 
-/** A moved row, identified by id or owner; `was` has any other data needed to give it back. */
+/** A moved row, identified by id or owner; `was` has any other data that moving it back needs. */
 export type Moved = { row_id: string; user_id?: string | null; was?: Record<string, unknown> | null }
 
 /** The spot that is merged, and the one that remains. */
 export type Sides = { from: string; into: string }
 
-/** How a spot's rows of one kind move to another spot, and back. The caller has locked both spots. */
+/** Moves one type of a spot's rows to another spot, and back. The caller has locked both spots. */
 export type SpotMover = {
   kind: string
-  /** Moves the rows that the remaining spot lacks; returns the moved ones. Existing rows stay. */
+  /** Moves the rows that the remaining spot doesn't have yet, and returns them. Existing rows stay. */
   take: (tx: Tx, sides: Sides) => Promise<Moved[]>
-  /** Gives back the moved rows that still exist. */
+  /** Moves the rows back, if they still exist. */
   giveBack: (tx: Tx, sides: Sides, moved: readonly Moved[]) => Promise<void>
 }
 
 /**
- * A {@link SpotMover} for a table that has a spot once per `owner`, a column with the owner's id; `person` is the owner
- * of the rows, as SQL about `held`. An owner with both spots ends up with the remaining one once.
+ * Creates a {@link SpotMover} for a table that has each spot once per `owner`, a column with the owner's id. `person`
+ * is the owner of the rows, as SQL about `held`. An owner with both spots ends up with the remaining one once.
  */
 export const moverByOwner = (
   kind: string,
@@ -46,7 +46,7 @@ export const moverByOwner = (
   }
 }
 
-/** A {@link SpotMover} for a table with the columns `id` and `spot_id` and no duplicates. */
+/** Creates a {@link SpotMover} for a table with the columns `id` and `spot_id` and no duplicates. */
 export const createMover = (kind: string, table: TableName, which = 'true'): SpotMover => ({
   kind,
   take: async (tx, { from, into }) => {

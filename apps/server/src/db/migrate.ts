@@ -10,33 +10,33 @@ import { requireFitDatabase } from './require-fit-database.ts'
 
 export type { Steps } from './migrations/steps.ts'
 
-/** How long a migration waits for locks while other queries wait behind it; it then lets them go first. */
+/** How long a migration waits for a lock while other queries wait behind it; it then lets them go first. */
 const LOCK_WAIT_MS = 3_000
-/** How long it is retried. */
+/** How long to retry. */
 const PATIENCE_MS = 600_000
 const RETRY_MS = 500
 const BATCH_PAUSE_MS = 20
 
-/** Whether programs that don't know a migration can run next to it; encoded in its name, which they can read. */
+/** Whether programs that don't know a migration can run next to it. This is part of its name, which they can read. */
 const isCompatible = (name: string): boolean => /^\d{3}_(expand|backfill)_/.test(name)
 
-/** Lock timeout, and how long to retry. */
+/** The lock timeout, and how long to retry. */
 export type Patience = { lockWaitMs?: number; patienceMs?: number }
 
 /**
- * Migrates the schema at `url` to this program's version and returns the names of the migrations it ran. Migrations
- * between two batched ones run in one transaction: a killed start leaves the schema unchanged, or after a committed
- * batch, and the next start continues. Programs that start together wait for the first; running ones are not stopped.
- * @throws StartRefused for a schema of a newer version or from before the baseline, for an old PostgreSQL, and if other
- * programs don't release their locks
+ * Migrates the schema at `url` to this program's version and returns the names of the migrations that ran. Migrations
+ * between two batched ones run in one transaction. An interrupted start leaves the schema unchanged or at a committed
+ * batch, and the next start continues. Programs that start together wait for the first; running ones aren't stopped.
+ * @throws StartRefused for a schema from a newer version or from before the baseline, for an old PostgreSQL, and if
+ * other programs don't release their locks
  */
 export async function migrate(
   url: string,
   steps: Steps = ours,
   { lockWaitMs = LOCK_WAIT_MS, patienceMs = PATIENCE_MS }: Patience = {},
 ): Promise<string[]> {
-  // One connection without a time limit, because building an index on a large table takes long. The server checks every
-  // second whether the client is alive, so that a killed start does not delay the next one.
+  // One connection without a time limit, because indexing a large table takes long. The server checks every second
+  // whether the client is alive, so that a killed start doesn't delay the next one.
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -79,7 +79,7 @@ const runBatches = async (db: Kysely<unknown>, batch: NonNullable<Step['batch']>
 
 const runSteps = async (db: Kysely<unknown>, steps: Steps, run: readonly string[]): Promise<string[]> => {
   const last = run.at(-1) ?? ''
-  // Earlier ones have run; later ones must stay unknown to the migrator for now.
+  // Earlier migrations have run; later ones must stay unknown to the migrator for now.
   const known = Object.fromEntries(Object.entries(steps).filter(([name]) => name <= last))
   const migrator = new Migrator({
     db,
@@ -97,7 +97,7 @@ const runSteps = async (db: Kysely<unknown>, steps: Steps, run: readonly string[
   return results.map((step) => step.migrationName)
 }
 
-// A lock was not released in time, so queries that waited behind us go first.
+// A lock wasn't released in time, so queries that waited behind us go first.
 const waitForOthers = async (error: unknown, until: number): Promise<void> => {
   if ((error as { code?: string }).code !== '55P03') throw error
   if (Date.now() > until)
@@ -107,7 +107,7 @@ const waitForOthers = async (error: unknown, until: number): Promise<void> => {
   await sleep(RETRY_MS * (1 + Math.random()))
 }
 
-// This program's migrations that have not run; none next to a newer program whose migrations allow it.
+// Returns this program's migrations that haven't run; none next to a newer program whose migrations allow it.
 async function missingSteps(db: Kysely<unknown>, steps: Steps): Promise<string[]> {
   const { rows: there } = await sql<{
     there: boolean

@@ -23,7 +23,7 @@ const EXPANDED: Steps = {
   '901_backfill_tags': runs(`update spots set tags = ''`),
 }
 
-// Nothing is released yet, so this program plays the previous release, and the next one's changes are made up.
+// Nothing is released yet, so this program plays the previous release; the next release's changes are made up.
 test('the previous release starts, reads, and writes with an expanded schema, but not with a contracted one', async () => {
   const { env: own } = await surroundings()
   const url = own.DATABASE_URL
@@ -52,7 +52,7 @@ test('a migration that waits for a lock lets others go first, and runs once it g
   await client.query('begin; select * from a')
   const steps = { '001_a': runs(''), '002_expand_b': runs('alter table a add column b int') }
   const migrating = migrate(url, steps, { lockWaitMs: 200 })
-  // If the migration still waited, this would block until the transaction above ends.
+  // If the migration were still waiting, this would block until the transaction above ends.
   const other = new pg.Client({ connectionString: url, options: '-c statement_timeout=10000' })
   await other.connect()
   onTestFinished(() => other.end())
@@ -111,11 +111,11 @@ test('rows change in batches next to writers; a killed start loses none, and the
 const HARMS = [
   /\b(?:drop|rename|truncate)\b/i,
   /alter\s+column\s+\S+\s+(?:type|set\s+not\s+null)/i,
-  // A column that old programs do not fill.
+  // A column that old programs don't fill.
   /add\s+column(?![^,]*\bdefault\b)[^,]*\bnot\s+null/i,
 ]
 
-/** A check that is dropped and added again in the same file. There is no other way to widen it, and it is harmless. */
+/** A check that is dropped and added again in the same file, which is harmless and the only way to widen one. */
 const REPLACED_CHECK = /drop\s+constraint\s+(\w+)\s*;(?=[\s\S]*\badd\s+constraint\s+\1\s+check\b)/gi
 
 const findHarms = (name: string, text: string): string[] => {

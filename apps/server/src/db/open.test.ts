@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A proxy to the database that can simulate a power failure: nothing ends, and nothing arrives. */
+/** Starts a proxy to the database that can simulate a power failure: nothing ends, and nothing arrives. */
 const silentOnDemand = async () => {
   const url = new URL(database.url)
   const host = decodeURIComponent(url.hostname)

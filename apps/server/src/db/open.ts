@@ -3,14 +3,14 @@ import type pg from 'pg'
 import { openPool, type PoolOptions } from './pool.ts'
 import type { Tables } from './tables.ts'
 
-/** The database, or a transaction: for functions that may run inside or outside one. */
+/** The database or a transaction, for functions that can run inside or outside one. */
 export type Db = Kysely<Tables>
-/** A transaction in progress: functions that take it must not run outside one. */
+/** A transaction in progress, for functions that must not run outside one. */
 export type Tx = Transaction<Tables>
 
 /**
- * Opens the database at `url`, with a pool of connections. Reads bigint as number, timestamptz as ISO 8601 text in UTC,
- * jsonb as value. Connects at the first query.
+ * Opens the database at `url` with a connection pool. Reads bigint as a number, timestamptz as an ISO 8601 string in
+ * UTC, and jsonb as a value. Connects at the first query.
  */
 export function openDatabase(url: string, options: PoolOptions = {}): Db {
   const pool = openPool(url, options)
@@ -21,7 +21,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Db {
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-/** The connections of a database opened here: busy, idle, and requests waiting for one. */
+/** Counts the connections of a database opened here: busy, idle, and requests waiting for one. */
 export const countConnections = (db: Db): { busy: number; idle: number; waiting: number; max: number } => {
   const { totalCount = 0, idleCount = 0, waitingCount = 0, options } = pools.get(db) ?? {}
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options?.max ?? 0 }

@@ -51,7 +51,7 @@ const storeSettings = async (client: pg.Client, user: string, database: string):
   }
 }
 
-// The prepared statement looks up its own name in the session. It is missing if the pooler translates names.
+// The prepared statement looks up its own name in the session. The name is missing if the pooler translates names.
 const translatesNames = async (client: pg.Client): Promise<boolean> => {
   const name = `${PROBE}_${process.pid}_${Date.now()}`
   const { rows } = await client.query({
@@ -70,7 +70,7 @@ const hasSettings = async (client: pg.Client): Promise<boolean> => {
 
 /**
  * Prepares the database for a pooler in transaction mode at `url`, and detects its capabilities. `directUrl` leads to
- * the same database without it.
+ * the same database without the pooler.
  * @throws StartRefused if the two lead to different databases
  */
 export const setUpPooler = async (
@@ -80,7 +80,7 @@ export const setUpPooler = async (
 ): Promise<Pooler> => {
   const direct = await connected(directUrl, async (client) => {
     const own = await readIdentity(client)
-    // Before the pooler opens its first session.
+    // Stored before the pooler opens its first session.
     await storeSettings(client, decodeURIComponent(new URL(url).username), own.database)
     return own
   })

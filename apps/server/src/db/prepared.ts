@@ -13,25 +13,25 @@ type Runner = QueryExecutorProvider & {
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 
-/** Errors with a pooler in transaction mode: the session lacks the statement, or already has it. */
+/** Errors behind a pooler in transaction mode: the session doesn't have the statement, or already has it. */
 const OTHER_SESSION = ['26000', '42P05']
 
-// By the configuration object that a pool's connections share.
+// Pools whose statements are unnamed, identified by the configuration object that their connections share.
 const unnamed = new WeakSet<object>()
 
 /** A pooler in transaction mode between the server and its database. */
 export type Pooler = {
-  /** Whether it translates names of prepared statements, so that they work in every session. */
+  /** Whether it translates the names of prepared statements, so that they work in every session. */
   translatesNames: boolean
 }
 
 type Config = pg.ClientConfig & { pooler?: Pooler; answerMs?: number }
 
 /**
- * A connection that plans a text marked by {@link preparedStatement} once, under its name. Behind a pooler in
- * transaction mode that does not translate names, statements are unnamed. Behind an unconfigured one, the first error
- * turns names off for this pool: the statement is sent again without one, like all later ones. Inside a transaction it
- * fails, because the error has aborted the transaction.
+ * A connection that plans each query marked by {@link preparedStatement} once, under its name. Behind a pooler in
+ * transaction mode that doesn't translate names, statements are unnamed. Behind a pooler that wasn't configured, the
+ * first error turns names off for this pool: this statement is sent again without a name, as are all later ones. Inside
+ * a transaction it fails, because the error has aborted the transaction.
  */
 export class PreparingClient extends pg.Client {
   readonly #pool: object
@@ -43,19 +43,19 @@ export class PreparingClient extends pg.Client {
     this.#answerMs = (typeof config === 'object' && config.answerMs) || 0
     if (typeof config === 'string' || !config.pooler) return
     if (!config.pooler.translatesNames) unnamed.add(this.#pool)
-    // The driver has no option for it, and poolers accept this one setting in addition to the encoding.
+    // The driver has no option for this, and it's the only setting besides the encoding that poolers accept.
     const startup = this as unknown as { getStartupConf: () => object }
     const own = startup.getStartupConf.bind(this)
     startup.getStartupConf = () => ({ ...own(), TimeZone: 'UTC' })
   }
 
   // The database's own time limits need a live database: a dead machine never responds, and a commit may wait for a
-  // lost replica. Closing the connection fails its statement and removes it from use.
+  // lost replica. Closing the connection makes its statement fail and removes it from the pool.
   #bounded<T>(answer: Promise<T>): Promise<T> {
     if (this.#answerMs === 0) return answer
     let isOver = false
     const timer = setTimeout(() => {
-      // First reads data that arrived while this process was busy.
+      // First, reads data that arrived while this process was busy.
       setImmediate(() => isOver || this.#cut())
     }, this.#answerMs)
     const over = () => {
@@ -71,10 +71,10 @@ export class PreparingClient extends pg.Client {
     connection.stream.destroy()
   }
 
-  // Kysely passes only text and values, so the name is part of the text.
+  // Kysely passes only the text and the values, so the name is part of the text.
   override query = ((config: unknown, values: unknown, callback: unknown) => {
     const send = super.query.bind(this) as Query
-    // A query with a callback, or as an object with its own events, is not a promise.
+    // A query with a callback, or an object with its own events, isn't a promise.
     const query: Query = (asked, given) => {
       const text = typeof asked === 'string' ? asked : (asked as { text?: unknown }).text
       if (typeof text !== 'string' || callback) return send(asked, given, callback)
@@ -97,12 +97,12 @@ const buildName = (name: string, text: string): string =>
 
 const known = new Map<string, () => RawBuilder<unknown>>()
 
-/** The builder of every prepared statement in this process, by name; the files in `queries/` are generated from it. */
+/** Returns the builders of all prepared statements by name; the files in `queries/` are generated from them. */
 export const preparedStatements = (): ReadonlyMap<string, () => RawBuilder<unknown>> => known
 
 /**
- * A statement that every connection plans once. Its text must not vary: `build` writes parameters as `$1`, `$2`, never
- * values. Returns a function from the values to the rows.
+ * Declares a statement that every connection plans once. Its text must not vary: `build` writes parameters as `$1`,
+ * `$2`, never values. Returns a function that takes the values and returns the rows.
  */
 export const preparedStatement = <Row>(name: string, build: () => RawBuilder<Row>) => {
   let text: string | undefined

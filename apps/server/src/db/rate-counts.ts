@@ -24,7 +24,7 @@ const addAll = preparedStatement<{ ordinal: number; times: number; seconds_left:
     from hit join counted using (name, subject, window_start)`,
 )
 
-/** Adds to the counts of these windows, which must differ; returns the new count and the remaining seconds of each. */
+/** Adds to these windows' counts; the windows must be distinct. Returns each one's new count and remaining seconds. */
 const addToRates = async (
   db: Db,
   hits: readonly RateHit[],
@@ -42,15 +42,15 @@ const addToRates = async (
   })
 }
 
-/** The rate limits' counts, stored in this database. */
+/** Creates a store for the rate limits' counts in this database. */
 export const createRateCounts = (db: Db): RateCounts => ({ add: (hits) => addToRates(db, hits) })
 
-/** Adds to the count of one window, in the caller's transaction if there is one. */
+/** Adds to one window's count, in the caller's transaction if there is one. */
 export const addToRate = async (db: Db, hit: RateHit): Promise<{ times: number; secondsLeft: number }> => {
   const [counted] = await addToRates(db, [hit])
   return counted ?? { times: hit.times, secondsLeft: hit.seconds }
 }
 
-/** Deletes the counts of windows that ended more than a day ago. */
+/** Deletes the counts for windows that ended more than a day ago. */
 export const deleteOldRates = (db: Db): Promise<void> =>
   deleteInBatches(db, 'rate_counts', sql`window_start < now() - interval '1 day'`)

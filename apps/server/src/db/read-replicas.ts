@@ -2,9 +2,9 @@ import pg from 'pg'
 import { type Db, openDatabase } from './open.ts'
 import { currentPosition, isNewer, parseLsn } from './wal-position.ts'
 
-/** The properties of a request that decide where it can read. */
+/** The parts of a request that determine where it can read. */
 export type Reader = {
-  /** The WAL position after the client's last write; null if there was none within the last seconds. */
+  /** The WAL position after the client's last write; null if it hasn't written in the last few seconds. */
   readAfter: string | null
 }
 
@@ -15,14 +15,14 @@ export type Reads = {
    * primary.
    */
   run: <T>(reader: Reader, read: (db: Db) => Promise<T>) => Promise<T>
-  /** The WAL position of everything written so far; null without replicas. */
+  /** Returns the WAL position of everything written so far; null without replicas. */
   position: () => Promise<string | null>
   /** Resolves once every replica in use has everything written so far. */
   caughtUp: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Reads without replicas. */
+/** Creates {@link Reads} that always use the primary. */
 export const readsOfPrimary = (db: Db): Reads => ({
   run: (_reader, read) => read(db),
   position: async () => null,
@@ -30,10 +30,10 @@ export const readsOfPrimary = (db: Db): Reads => ({
   close: async () => {},
 })
 
-/** A replica further behind is not used, so hidden and blocked content disappears from lists within this time. */
+/** A replica that lags more isn't used, so hidden and blocked content disappears from lists within this time. */
 const MAX_LAG_MS = 1_000
 const CHECK_MS = 250
-/** A replica or primary that responds later counts as lost. */
+/** A replica or primary that takes longer to respond counts as lost. */
 const ANSWER_MS = 500
 const CAUGHT_UP_POLL_MS = 20
 const SAMPLES = 40
@@ -45,7 +45,7 @@ const STANDBY = `select pg_last_wal_replay_lsn()::text as lsn,
 
 type Position = { lsn: string | null; system: string }
 
-/** Polls one server's position over a dedicated connection, which is reopened when lost. */
+/** Polls one server's position over a dedicated connection, which is reopened when it's lost. */
 class Probe {
   readonly #url: string
   readonly #text: string
@@ -97,9 +97,9 @@ type Replica = {
   db: Db
   probe: Probe
   isChecking: boolean
-  /** Null while it does not respond. */
+  /** Null while the replica doesn't respond. */
   replayed: bigint | null
-  /** When the primary was at the replica's current position, on this process's clock. */
+  /** When the primary was at the replica's current position, according to this process's clock. */
   freshAt: number
   /** Rejects each pending read separately: a shared promise would retain every result until the replica is lost. */
   readers: Set<(lost: ReplicaLost) => void>
@@ -108,7 +108,7 @@ type Replica = {
 
 class ReplicaLost extends Error {}
 
-// Connection errors, a server that is stopping or starting, and reads cancelled by replay.
+// Connection errors, a server that is stopping or starting, and reads canceled by replay.
 const RETRIED = /^(E[A-Z]+|08\w{3}|57P\w{2}|40001)$/
 const isRetried = (error: unknown): boolean =>
   error instanceof ReplicaLost ||
@@ -117,7 +117,7 @@ const isRetried = (error: unknown): boolean =>
 
 /**
  * Reads from a replica.
- * @throws ReplicaLost if it is lost meanwhile, because a dead one may never respond
+ * @throws ReplicaLost if the replica is lost during the read, because a dead one may never respond
  */
 const readFrom = async <T>({ db, readers }: Replica, read: (db: Db) => Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()
@@ -131,7 +131,7 @@ const readFrom = async <T>({ db, readers }: Replica, read: (db: Db) => Promise<T
 
 type Options = {
   primary: Db
-  /** Connection string of the primary, without a pooler. */
+  /** The primary's connection string, without a pooler. */
   primaryUrl: string
   replicaUrls: readonly string[]
   log: { info: (message: string) => void; warn: (message: string) => void }
@@ -139,7 +139,7 @@ type Options = {
   answerMs?: number
 }
 
-/** Opens replicas. They can be down or behind at any time; the primary is then used. */
+/** Opens replicas. They can be down or behind at any time; reads then use the primary. */
 export const openReads = ({
   primary,
   primaryUrl,
@@ -149,7 +149,7 @@ export const openReads = ({
   answerMs = ANSWER_MS,
 }: Options): Reads => {
   const primaryProbe = new Probe(primaryUrl, PRIMARY, answerMs)
-  /** Positions of the primary with the times they were requested, oldest first. */
+  /** The primary's positions with the times at which they were requested, oldest first. */
   const samples: { lsn: bigint; at: number }[] = []
   let system = ''
   let turn = 0
@@ -237,7 +237,7 @@ export const openReads = ({
     caughtUp: async () => {
       const position = (await currentPosition(primary)) ?? ''
       const end = performance.now() + maxLagMs
-      // Replicas further behind are no longer used by then.
+      // By the end of this wait, replicas that are further behind aren't used anymore.
       while (performance.now() < end) {
         const late = replicas.filter(
           (one) => one.replayed !== null && isFresh(one) && isNewer(position, one.replayed),

@@ -10,8 +10,8 @@ const WITH_THAT = {
 }
 
 /**
- * @throws StartRefused for a database or backup with a migration that is missing from `steps`: of a newer version, or
- * from before the first of `steps`
+ * @throws StartRefused for a database or backup with a migration that isn't in `steps`, because it's from a newer
+ * version or from before the first of `steps`
  */
 export function requireKnownSteps(
   found: readonly string[],

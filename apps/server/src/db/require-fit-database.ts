@@ -16,8 +16,8 @@ type Facts = {
 }
 
 /**
- * Checks properties that can't change once a database has tables (version and encoding), and that it is writable.
- * @throws StartRefused with one line and the remedy
+ * Checks properties that can't change once a database has tables (version and encoding), and that it's writable.
+ * @throws StartRefused with one line that includes the remedy
  */
 export const requireFitDatabase = async (db: Kysely<unknown>): Promise<void> => {
   const { rows } = await sql<Facts>`

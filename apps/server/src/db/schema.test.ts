@@ -18,7 +18,7 @@ test('runs every file of the baseline', () => {
 })
 
 test('every table, function, and trigger has a comment', async () => {
-  // Functions of extensions and tables of the migrator are not ours.
+  // Excludes extension functions and the migrator's tables, which aren't ours.
   const { rows } = await sql<{ name: string }>`
     with ours (classid, oid, name) as (
       select 'pg_class'::regclass, oid, 'table ' || relname from pg_class

@@ -8,15 +8,15 @@ import { setUpPooler } from './pooler.ts'
 import type { Pooler } from './prepared.ts'
 
 export type Connection = {
-  /** Connection string of the migrated database, without a pooler. */
+  /** The migrated database's connection string, without a pooler. */
   url: string
   /** The operator's pooler in transaction mode, for the server's statements; null without one. */
   pool: { url: string; pooler: Pooler } | null
   /** Names the database in messages. */
   where: string
-  /** Connection string of the embedded database's superuser; null for the operator's own database. */
+  /** The connection string for the embedded database's superuser; null for the operator's own database. */
   adminUrl: string | null
-  /** Stops the embedded database; does nothing to the operator's own. */
+  /** Stops the embedded database; doesn't affect the operator's own. */
   stop: () => Promise<void>
 }
 
@@ -24,8 +24,8 @@ type From = { databaseUrl: string | null; databaseDirectUrl?: string | null; dat
 
 /**
  * Starts the embedded database in the data directory, or connects to the operator's, and migrates it to this version's
- * schema. `borrow` is for commands next to the server: they join a running server's database instead of being refused.
- * `steps` migrates to another version's schema; null does not migrate.
+ * schema. `borrow` is for commands that run next to the server: they join a running server's database instead of being
+ * refused. `steps` migrates to another version's schema; null doesn't migrate.
  * @throws StartRefused with one readable line
  */
 export async function startDatabase(

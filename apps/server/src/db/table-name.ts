@@ -1,6 +1,6 @@
 import type { Tables } from './tables.ts'
 
-/** Every table, including those that only SQL functions use. */
+/** The name of any table, including those that only SQL functions use. */
 export type TableName =
   | keyof Tables
   | 'cells'

@@ -2,7 +2,7 @@ import type { Language, Theme } from '@nollie/contract'
 import type { Generated } from 'kysely'
 import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `users`. */
+/** Columns in `users`. */
 type Users = {
   id: string
   name: string
@@ -17,7 +17,7 @@ type Users = {
   updated_at: TimeNow
 }
 
-/** Columns of `accounts`. */
+/** Columns in `accounts`. */
 type Accounts = {
   id: string
   account_id: string
@@ -30,7 +30,7 @@ type Accounts = {
   updated_at: TimeNow
 }
 
-/** Columns of `verifications`. */
+/** Columns in `verifications`. */
 type Verifications = {
   id: string
   identifier: string
@@ -40,14 +40,14 @@ type Verifications = {
   updated_at: TimeNow
 }
 
-/** Columns of `sign_ups`. */
+/** Columns in `sign_ups`. */
 type SignUps = {
   id: string
   email: string
   username: string
   display_username: string
   password: string
-  /** Path on this site that the visitor wanted; the emailed link leads there. */
+  /** The path on this site that the visitor wanted, which the emailed link opens. */
   next: Generated<string | null>
   terms_accepted_at: TimeOrNull
   terms_version: string | null
@@ -55,7 +55,7 @@ type SignUps = {
   created_at: TimeNow
 }
 
-/** Columns of `email_changes`. */
+/** Columns in `email_changes`. */
 type EmailChanges = {
   id: string
   user_id: string
@@ -67,21 +67,21 @@ type EmailChanges = {
   undone_at: TimeOrNull
 }
 
-/** Columns of `preferences`. */
+/** Columns in `preferences`. */
 type PreferencesTable = {
   user_id: string
   theme: Generated<Theme>
   language: Generated<Language>
   welcomed: Generated<boolean>
   link_previews: Generated<boolean>
-  /** The language of the page of the last sign-in. */
+  /** The language of the page where the person last signed in. */
   last_language: string | null
-  /** Length of their board; null for a typical one. */
+  /** The length of the person's board in centimeters; null for a typical one. */
   deck_cm: Generated<number | null>
   updated_at: TimeNow
 }
 
-/** Columns of `account_deletions`. */
+/** Columns in `account_deletions`. */
 type AccountDeletions = {
   user_id: string
   content: 'remove' | 'keep'
@@ -90,10 +90,10 @@ type AccountDeletions = {
   begun_at: TimeOrNull
 }
 
-/** Columns of `reserved_usernames`. */
+/** Columns in `reserved_usernames`. */
 type ReservedUsernames = { digest: Buffer; free_at: Time }
 
-/** The tables of accounts, by name. */
+/** The account tables and their columns. */
 export type AccountsTables = {
   users: Users
   accounts: Accounts

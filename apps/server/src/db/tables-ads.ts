@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TimeNow } from './columns.ts'
 
-/** Columns of `ads`, see `migrations/016_expand_ads.sql`. Days are `YYYY-MM-DD`. */
+/** Columns in `ads`; see `migrations/016_expand_ads.sql`. Days are `YYYY-MM-DD`. */
 type Ads = {
   id: string
   created_by: string | null
@@ -18,7 +18,7 @@ type Ads = {
   created_at: TimeNow
 }
 
-/** Columns of `ad_days`, see `migrations/016_expand_ads.sql`. */
+/** Columns in `ad_days`; see `migrations/016_expand_ads.sql`. */
 type AdDays = {
   ad_id: string
   day: string
@@ -27,7 +27,7 @@ type AdDays = {
   presses: Generated<number>
 }
 
-/** The tables of ads, by name. */
+/** The ad tables and their columns. */
 export type AdsTables = {
   ads: Ads
   ad_days: AdDays

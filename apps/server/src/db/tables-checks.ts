@@ -2,7 +2,7 @@ import type { CheckAnswer, CheckDistance } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `checks`, see `migrations/020_expand_checks.sql`. */
+/** Columns in `checks`; see `migrations/020_expand_checks.sql`. */
 export type Checks = {
   id: string
   spot_id: string
@@ -16,7 +16,7 @@ export type Checks = {
   created_at: TimeNow
 }
 
-/** Columns of `spot_state_changes`, see `migrations/030_expand_state_changes.sql`. */
+/** Columns in `spot_state_changes`; see `migrations/030_expand_state_changes.sql`. */
 type SpotStateChanges = {
   spot_id: string
   day: Generated<string>
@@ -26,10 +26,10 @@ type SpotStateChanges = {
   notified_at: TimeOrNull
 }
 
-/** Columns of `check_changes`, see `migrations/020_expand_checks.sql`. */
+/** Columns in `check_changes`; see `migrations/020_expand_checks.sql`. */
 type CheckChanges = { id: GeneratedAlways<number>; spot_id: string }
 
-/** The tables of checks, by name. */
+/** The spot check tables and their columns. */
 export type ChecksTables = {
   check_changes: CheckChanges
   checks: Checks

@@ -17,7 +17,7 @@ type Comments = {
 
 type CommentLikes = { id: string; comment_id: string; user_id: string; created_at: TimeNow }
 
-/** The tables of comments, by name. */
+/** The comment tables and their columns. */
 export type CommentsTables = {
   comments: Comments
   comment_likes: CommentLikes

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { BustedBy, BustedHow, BustOutcome } from '@nollie/contract'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `bust_reports`, see `migrations/022_expand_conditions.sql`. */
+/** Columns in `bust_reports`; see `migrations/022_expand_conditions.sql`. */
 type BustReports = {
   spot_id: string
   user_id: string
@@ -17,7 +17,7 @@ type BustReports = {
 /** Some hours of a day, as stored in `bust_clocks.windows`. */
 export type StoredWindow = { weekday: number; from: number; to: number; chance: number; certainty: number }
 
-/** Columns of `bust_clocks`, see `migrations/022_expand_conditions.sql`. */
+/** Columns in `bust_clocks`; see `migrations/022_expand_conditions.sql`. */
 type BustClocks = {
   spot_id: string
   time_zone: string
@@ -31,10 +31,10 @@ type BustClocks = {
   counted_at: TimeNow
 }
 
-/** Columns of `bust_changes`, see `migrations/022_expand_conditions.sql`. */
+/** Columns in `bust_changes`; see `migrations/022_expand_conditions.sql`. */
 type BustChanges = { id: Generated<number>; spot_id: string }
 
-/** Columns of `weather_cells`, see `migrations/022_expand_conditions.sql`. */
+/** Columns in `weather_cells`; see `migrations/022_expand_conditions.sql`. */
 type WeatherCells = {
   cell: number
   asked_at: Time
@@ -46,7 +46,7 @@ type WeatherCells = {
   wet_slow: string
 }
 
-/** The tables of conditions, by name. */
+/** The spot condition tables and their columns. */
 export type ConditionsTables = {
   bust_reports: BustReports
   bust_clocks: BustClocks

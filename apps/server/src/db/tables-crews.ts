@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `crews`, see `migrations/025_expand_crews.sql`. */
+/** Columns in `crews`; see `migrations/025_expand_crews.sql`. */
 type Crews = {
   id: string
   name: string
@@ -10,7 +10,7 @@ type Crews = {
   created_at: TimeNow
 }
 
-/** Columns of `crew_members`, see `migrations/025_expand_crews.sql`. */
+/** Columns in `crew_members`; see `migrations/025_expand_crews.sql`. */
 type CrewMembers = {
   crew_id: string
   user_id: string
@@ -18,7 +18,7 @@ type CrewMembers = {
   joined_at: TimeNow
 }
 
-/** Columns of `crew_invitations`, see `migrations/025_expand_crews.sql`. */
+/** Columns in `crew_invitations`; see `migrations/025_expand_crews.sql`. */
 type CrewInvitations = {
   crew_id: string
   user_id: string
@@ -28,7 +28,7 @@ type CrewInvitations = {
   withdrawn_at: TimeOrNull
 }
 
-/** The tables of crews, by name. */
+/** The crew tables and their columns. */
 export type CrewsTables = {
   crews: Crews
   crew_members: CrewMembers

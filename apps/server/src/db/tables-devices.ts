@@ -10,7 +10,7 @@ type UsedDevices = {
   created_at: TimeNow
 }
 
-/** The tables of devices, by name. */
+/** The device tables and their columns. */
 export type DevicesTables = {
   used_devices: UsedDevices
 }

@@ -1,25 +1,25 @@
 import type { Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `digest_settings`, see `migrations/018_expand_digests.sql`. */
+/** Columns in `digest_settings`; see `migrations/018_expand_digests.sql`. */
 type DigestSettings = {
   user_id: string
   time_zone: Generated<string>
-  /** Null: no weekly email. */
+  /** Null for no weekly email. */
   digest_due_at: TimeOrNull
   digest_queued_at: TimeOrNull
-  /** The job that is sending it. */
+  /** The job that is sending the email. */
   digest_begun: string | null
-  /** Null: no notifications about new spots. */
+  /** Null for no notifications about new spots. */
   places_since: TimeOrNull
   places_notified_at: TimeOrNull
   areas_notified_at: TimeOrNull
 }
 
-/** Columns of `new_spots`, see `migrations/018_expand_digests.sql`. */
+/** Columns in `new_spots`; see `migrations/018_expand_digests.sql`. */
 type NewSpots = { spot_id: string }
 
-/** Columns of `spots_near`, see `migrations/018_expand_digests.sql`. */
+/** Columns in `spots_near`; see `migrations/018_expand_digests.sql`. */
 type SpotsNear = {
   user_id: string
   spot_id: string
@@ -27,7 +27,7 @@ type SpotsNear = {
   notification_id: string | null
 }
 
-/** The tables of digests, by name. */
+/** The digest tables and their columns. */
 export type DigestsTables = {
   digest_settings: DigestSettings
   new_spots: NewSpots

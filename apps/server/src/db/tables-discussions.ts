@@ -2,7 +2,7 @@ import type { DiscussionCategory } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `discussions`, see `migrations/001_baseline/discussions.sql`. */
+/** Columns in `discussions`; see `migrations/001_baseline/discussions.sql`. */
 type Discussions = {
   id: string
   user_id: string
@@ -19,10 +19,10 @@ type Discussions = {
   search_text: GeneratedAlways<string>
 }
 
-/** Columns of `discussion_likes`, see `migrations/001_baseline/likes.sql`. */
+/** Columns in `discussion_likes`; see `migrations/001_baseline/likes.sql`. */
 type DiscussionLikes = { discussion_id: string; user_id: string; created_at: TimeNow }
 
-/** The tables of discussions, by name. */
+/** The discussion tables and their columns. */
 export type DiscussionsTables = {
   discussions: Discussions
   discussion_likes: DiscussionLikes

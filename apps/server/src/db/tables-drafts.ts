@@ -1,6 +1,6 @@
 import type { Time, TimeNow } from './columns.ts'
 
-/** Columns of `drafts`, see `migrations/017_expand_drafts.sql`. */
+/** Columns in `drafts`; see `migrations/017_expand_drafts.sql`. */
 type Drafts = {
   id: string
   user_id: string
@@ -12,10 +12,10 @@ type Drafts = {
   created_at: TimeNow
 }
 
-/** Columns of `draft_media`, see `migrations/017_expand_drafts.sql`. */
+/** Columns in `draft_media`; see `migrations/017_expand_drafts.sql`. */
 type DraftMedia = { draft_id: string; media_index: number; media_id: string }
 
-/** The tables of drafts, by name. */
+/** The draft tables and their columns. */
 export type DraftsTables = {
   drafts: Drafts
   draft_media: DraftMedia

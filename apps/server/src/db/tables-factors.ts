@@ -1,37 +1,37 @@
 import type { Generated } from 'kysely'
 import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `factors`, see `migrations/006_expand_factors.sql`. */
+/** Columns in `factors`; see `migrations/006_expand_factors.sql`. */
 type Factors = {
   id: string
   user_id: string
   kind: 'totp' | 'passkey' | 'sms'
   name: string
-  /** When its first code was right. */
+  /** When the factor's first code was accepted. */
   proven_at: TimeOrNull
-  /** The time step of the last accepted code. */
+  /** The time step of the last code that was accepted. */
   last_step: Generated<string | number>
   last_used_at: TimeOrNull
   created_at: TimeNow
 }
 
-/** A recovery code, as its keyed hash. */
+/** A recovery code, stored as a keyed hash. */
 type RecoveryCodes = { user_id: string; digest: string; created_at: TimeNow }
 
-/** A sign-in waiting for a second factor. */
+/** A sign-in that is waiting for a second factor. */
 type FactorChallenges = {
   id: string
   user_id: string
   token: string
   way: string
-  /** Whether the sign-in cancels the person's requested deletion. */
+  /** Whether the sign-in cancels the person's pending account deletion. */
   cancels_deletion: Generated<boolean>
   wrong_tries: Generated<number>
   expires_at: Time
   created_at: TimeNow
 }
 
-/** A browser that skips the second factor. */
+/** A browser that can skip the second factor. */
 type TrustedDevices = {
   id: string
   user_id: string
@@ -42,10 +42,10 @@ type TrustedDevices = {
   created_at: TimeNow
 }
 
-/** A request to remove all factors of a person who lost them. */
+/** A request to remove all factors, by a person who lost them. */
 type FactorRecoveries = { id: string; user_id: string; due_at: Time; created_at: TimeNow }
 
-/** The tables of factors, by name. */
+/** The second factor tables and their columns. */
 export type FactorsTables = {
   factors: Factors
   recovery_codes: RecoveryCodes

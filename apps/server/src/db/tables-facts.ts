@@ -2,10 +2,10 @@ import type { FactPatch, FactValues, Marks, Obstacle } from '@nollie/contract'
 import type { Generated } from 'kysely'
 import type { Json, TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `spot_facts`, see `migrations/021_expand_facts.sql`. */
+/** Columns in `spot_facts`; see `migrations/021_expand_facts.sql`. */
 type SpotFactsTable = { [K in keyof FactValues]: Generated<FactValues[K]> } & {
   spot_id: string
-  /** A multirange as text, only written and read in SQL. */
+  /** A multirange as text, which only SQL writes and reads. */
   open_minutes: Generated<string | null>
   time_zone: Generated<string | null>
   version: Generated<number>
@@ -13,18 +13,18 @@ type SpotFactsTable = { [K in keyof FactValues]: Generated<FactValues[K]> } & {
   updated_at: TimeNow
 }
 
-/** Columns of `spot_obstacles`, see `migrations/021_expand_facts.sql`. */
+/** Columns in `spot_obstacles`; see `migrations/021_expand_facts.sql`. */
 type SpotObstacles = Obstacle & { spot_id: string; id: string; since: number }
 
-/** The values of fields by name. */
+/** Field values by name. */
 export type FieldValues = Record<string, FactPatch['facts'][keyof FactValues] | Obstacle | null>
 
-/** Columns of `fact_suggestions`, see `migrations/021_expand_facts.sql`. */
+/** Columns in `fact_suggestions`; see `migrations/021_expand_facts.sql`. */
 type FactSuggestions = {
   id: string
   spot_id: string
   user_id: string | null
-  /** The source whose import made the change, instead of a member. */
+  /** The source whose import made the change; null if a member did. */
   source: Generated<string | null>
   fields: string[]
   patch: Json<FieldValues>
@@ -35,14 +35,14 @@ type FactSuggestions = {
   version: number | null
   created_at: TimeNow
   applied_at: TimeOrNull
-  /** The person who applied or declined it alone, as a steward of the area. */
+  /** The person who applied or declined the change alone, as a steward of the area. */
   steward_id: Generated<string | null>
 }
 
-/** Columns of `fact_votes`, see `migrations/021_expand_facts.sql`. */
+/** Columns in `fact_votes`; see `migrations/021_expand_facts.sql`. */
 type FactVotes = { suggestion_id: string; user_id: string; agrees: boolean; created_at: TimeNow }
 
-/** Columns of `measurements`, see `migrations/021_expand_facts.sql`. */
+/** Columns in `measurements`; see `migrations/021_expand_facts.sql`. */
 type Measurements = {
   id: string
   spot_id: string
@@ -58,7 +58,7 @@ type Measurements = {
   created_at: TimeNow
 }
 
-/** The tables of facts, by name. */
+/** The spot fact tables and their columns. */
 export type FactsTables = {
   spot_facts: SpotFactsTable
   spot_obstacles: SpotObstacles

@@ -5,7 +5,7 @@ import type { Json, TimeNow, TimeOrNull } from './columns.ts'
 /** A spot's values at a source: fields, and facts by name. */
 export type SpotContent = Record<string, unknown>
 
-/** Columns of `import_runs`, see `migrations/027_expand_imports.sql`. */
+/** Columns in `import_runs`; see `migrations/027_expand_imports.sql`. */
 type ImportRuns = {
   id: string
   source: string | null
@@ -27,7 +27,7 @@ type ImportRuns = {
   ended_at: TimeOrNull
 }
 
-/** Columns of `import_records`, see `migrations/027_expand_imports.sql`. */
+/** Columns in `import_records`; see `migrations/027_expand_imports.sql`. */
 type ImportRecords = {
   source: string
   source_id: string
@@ -39,7 +39,7 @@ type ImportRecords = {
   missing_since: TimeOrNull
 }
 
-/** Columns of `import_conflicts`, see `migrations/027_expand_imports.sql`. */
+/** Columns in `import_conflicts`; see `migrations/027_expand_imports.sql`. */
 type ImportConflicts = {
   id: string
   spot_id: string
@@ -52,7 +52,7 @@ type ImportConflicts = {
   decided_by: string | null
 }
 
-/** The tables of imports, by name. */
+/** The import tables and their columns. */
 export type ImportsTables = {
   import_runs: ImportRuns
   import_records: ImportRecords

@@ -14,7 +14,7 @@ type CounterDelta = {
   parent_comment_id: string | null
 }
 
-/** The tables of likes, by name. */
+/** The like tables and their columns. */
 export type LikesTables = {
   likes: Likes
   counter_delta: CounterDelta

@@ -1,7 +1,7 @@
 import type { ListVisibility } from '@nollie/contract/lists/list-kinds'
 import type { Time, TimeNow } from './columns.ts'
 
-/** Columns of `lists`, see `migrations/029_expand_lists.sql`. */
+/** Columns in `lists`; see `migrations/029_expand_lists.sql`. */
 type Lists = {
   id: string
   user_id: string
@@ -9,14 +9,14 @@ type Lists = {
   description: string | null
   visibility: ListVisibility
   link: string | null
-  /** The crew it is shared with. */
+  /** The crew that the list is shared with. */
   crew_id: string | null
   hidden_at: Time | null
   created_at: TimeNow
   updated_at: TimeNow
 }
 
-/** Columns of `list_spots`, see `migrations/029_expand_lists.sql`. */
+/** Columns in `list_spots`; see `migrations/029_expand_lists.sql`. */
 type ListSpots = {
   list_id: string
   spot_id: string
@@ -25,7 +25,7 @@ type ListSpots = {
   added_at: TimeNow
 }
 
-/** The tables of lists, by name. */
+/** The list tables and their columns. */
 export type ListsTables = {
   lists: Lists
   list_spots: ListSpots

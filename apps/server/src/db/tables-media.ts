@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `media`, see `migrations/001_baseline/`. */
+/** Columns in `media`; see `migrations/001_baseline/`. */
 type Media = {
   id: string
   owner_id: string | null
@@ -21,19 +21,19 @@ type Media = {
   claim: string | null
   due_at: TimeNow
   largest_pending: Generated<boolean>
-  /** A signed 64-bit number in decimal, which exceeds JavaScript's safe integers. */
+  /** A signed 64-bit number in decimal, because JavaScript can't represent it exactly. */
   picture_hash: string | null
   created_at: TimeNow
   updated_at: TimeNow
 }
 
-/** Columns of `media_turns`, see `migrations/001_baseline/`. */
+/** Columns in `media_turns`; see `migrations/001_baseline/`. */
 type MediaTurns = { owner_id: string; lane: 'quick' | 'encode' | 'largest'; served_at: TimeNow }
 
-/** Columns of `upload_parts`, see `migrations/001_baseline/`. */
+/** Columns in `upload_parts`; see `migrations/001_baseline/`. */
 type UploadParts = { media_id: string; start: number; bytes: number; file: string }
 
-/** The tables of media, by name. */
+/** The media tables and their columns. */
 export type MediaTables = {
   media: Media
   media_turns: MediaTurns

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `message_threads`, see `migrations/001_baseline/`. */
+/** Columns in `message_threads`; see `migrations/001_baseline/`. */
 type MessageThreads = {
   id: string
   low_id: string
@@ -11,7 +11,7 @@ type MessageThreads = {
   last_message_at: TimeNow
 }
 
-/** Columns of `message_sides`, see `migrations/001_baseline/`. */
+/** Columns in `message_sides`; see `migrations/001_baseline/`. */
 type MessageSides = {
   thread_id: string
   user_id: string
@@ -21,12 +21,12 @@ type MessageSides = {
   cleared_seq: Generated<number>
   unread_count: Generated<number>
   is_empty: Generated<boolean>
-  /** Whether new messages are silent on this person's devices. */
+  /** Whether this person muted notifications for the conversation. */
   is_muted: Generated<boolean>
   last_message_at: TimeNow
 }
 
-/** Columns of `messages`, see `migrations/001_baseline/`. */
+/** Columns in `messages`; see `migrations/001_baseline/`. */
 type Messages = {
   id: string
   thread_id: string
@@ -41,7 +41,7 @@ type Messages = {
   deleted_at: TimeOrNull
 }
 
-/** The tables of messages, by name. */
+/** The message tables and their columns. */
 export type MessagesTables = {
   message_threads: MessageThreads
   message_sides: MessageSides

@@ -2,7 +2,7 @@ import type { AuditAct, DecisionAction, ReportType } from '@nollie/contract'
 import type { Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
-/** All reports of one target. */
+/** All reports about one subject. */
 type ReportCases = {
   id: string
   kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list' | 'bulletin' | 'crew'
@@ -34,7 +34,7 @@ type Reports = {
   created_at: TimeNow
 }
 
-/** A decision of a case. */
+/** A decision about a case. */
 type ModerationDecisions = {
   id: string
   case_id: string
@@ -47,7 +47,7 @@ type ModerationDecisions = {
   created_at: TimeNow
 }
 
-/** The author's appeal against it. */
+/** The author's appeal against a decision. */
 type Appeals = {
   decision_id: string
   words: string
@@ -70,7 +70,7 @@ type ModerationLog = {
   created_at: TimeNow
 }
 
-/** The tables of moderation, by name. */
+/** The moderation tables and their columns. */
 export type ModerationTables = {
   report_cases: ReportCases
   reports: Reports

@@ -10,7 +10,7 @@ type Exports = {
   expires_at: TimeOrNull
 }
 
-/** The tables of data exports, by name. */
+/** The data export tables and their columns. */
 export type MyDataTables = {
   exports: Exports
 }

@@ -2,7 +2,7 @@ import type { NotificationType } from '@nollie/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `notifications`, see `migrations/001_baseline/`. */
+/** Columns in `notifications`; see `migrations/001_baseline/`. */
 type Notifications = {
   id: string
   user_id: string
@@ -21,10 +21,10 @@ type Notifications = {
   read_at: TimeOrNull
 }
 
-/** Columns of `notification_mutes`, see `migrations/001_baseline/`. */
+/** Columns in `notification_mutes`; see `migrations/001_baseline/`. */
 type NotificationMutes = { user_id: string; type: NotificationType }
 
-/** Columns of `mentions`, see `migrations/001_baseline/`. */
+/** Columns in `mentions`; see `migrations/001_baseline/`. */
 type Mentions = {
   post_id: string | null
   comment_id: string | null
@@ -33,7 +33,7 @@ type Mentions = {
   username: string
 }
 
-/** The tables of notifications, by name. */
+/** The notification tables and their columns. */
 export type NotificationsTables = {
   notifications: Notifications
   notification_mutes: NotificationMutes

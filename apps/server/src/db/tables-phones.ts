@@ -1,36 +1,36 @@
 import type { Generated } from 'kysely'
 import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `phones`, see `migrations/008_expand_phones.sql`. */
+/** Columns in `phones`; see `migrations/008_expand_phones.sql`. */
 type Phones = {
   user_id: string
-  /** In E.164 form. */
+  /** In E.164 format. */
   number: string
   proven_at: TimeNow
   created_at: TimeNow
 }
 
-/** Columns of `phone_codes`, see `migrations/008_expand_phones.sql`. */
+/** Columns in `phone_codes`; see `migrations/008_expand_phones.sql`. */
 type PhoneCodes = {
   id: string
   number: string
   creates_account: boolean
-  /** The session that adds the number; null for a sign-in. */
+  /** The session that is adding the number; null for a sign-in. */
   session_id: Generated<string | null>
-  /** The sign-in whose second factor it is; null for all others. */
+  /** The sign-in that uses the code as a second factor; null for all others. */
   factor_challenge_id: Generated<string | null>
   wrong_tries: Generated<number>
   /** When the message was submitted for sending. */
   handed_over_at: TimeOrNull
-  /** When the message was counted for the daily limit. */
+  /** When the message was counted toward the daily limit. */
   counted_at: TimeOrNull
-  /** When the code was right but no account had the number. */
+  /** Set if the code was correct but no account had this number. */
   proven_at: TimeOrNull
   expires_at: Time
   created_at: TimeNow
 }
 
-/** The tables of phones, by name. */
+/** The phone tables and their columns. */
 export type PhonesTables = {
   phones: Phones
   phone_codes: PhoneCodes

@@ -2,7 +2,7 @@ import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 import type { PostAudience, PostKind } from '@nollie/contract'
 import type { Generated } from 'kysely'
 
-/** Columns of `posts`, see `migrations/001_baseline/posts.sql` and `025_expand_crews.sql`. */
+/** Columns in `posts`; see `migrations/001_baseline/posts.sql` and `025_expand_crews.sql`. */
 type Posts = {
   id: string
   user_id: string
@@ -15,22 +15,22 @@ type Posts = {
   updated_at: TimeNow
   version: Generated<number>
   hidden_at: TimeOrNull
-  /** Who can see it, if it has no spot. */
+  /** Who can see the post if it has no spot. */
   audience: Generated<PostAudience>
-  /** The crew it is shared with. */
+  /** The crew that the post is shared with. */
   crew_id: Generated<string | null>
-  /** Whether it counts in its author's number of posts; set by the database. */
+  /** Whether the post is included in its author's post count; set by the database. */
   is_counted: Generated<boolean>
 }
 
 type PostMedia = {
   post_id: string
   media_index: number
-  /** Null on item 0 of a text-only post. */
+  /** Null for item 0 of a text post. */
   media_id: string | null
   like_count: Generated<number>
   comment_count: Generated<number>
-  /** The item's use before its post was hidden. */
+  /** What the item was used as before its post was hidden. */
   used_as: Generated<'cover' | 'profile_picture' | null>
 }
 
@@ -43,7 +43,7 @@ type Timelines = {
 
 type Timeline = { user_id: string; created_at: Time; post_id: string; author_id: string }
 
-/** The tables of posts, by name. */
+/** The post tables and their columns. */
 export type PostsTables = {
   posts: Posts
   post_media: PostMedia

@@ -38,7 +38,7 @@ type PersonDelta = {
   delta: 1 | -1
 }
 
-/** The tables of profiles, by name. */
+/** The profile tables and their columns. */
 export type ProfilesTables = {
   profiles: Profiles
   person_counts: PersonCounts

@@ -1,17 +1,17 @@
 import type { Generated } from 'kysely'
 import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `provider_requests`, see `migrations/007_expand_providers.sql`. */
+/** Columns in `provider_requests`; see `migrations/007_expand_providers.sql`. */
 type ProviderRequests = {
   id: string
   provider: string
-  /** The S256 challenge of the requesting device. */
+  /** The S256 challenge of the device that made the request. */
   challenge: string
-  /** The person who links the identity; null for a sign-in. */
+  /** The person who is linking the identity; null for a sign-in. */
   user_id: string | null
-  /** When the code was exchanged at the provider. */
+  /** When the code was exchanged with the provider. */
   asked_at: TimeOrNull
-  /** When a form of the organization answered; see `migrations/009_expand_organizations.sql`. */
+  /** When the organization's response arrived as a form; see `migrations/009_expand_organizations.sql`. */
   answered_at: TimeOrNull
   subject: Generated<string | null>
   email: Generated<string | null>
@@ -21,7 +21,7 @@ type ProviderRequests = {
   created_at: TimeNow
 }
 
-/** The tables of providers, by name. */
+/** The provider tables and their columns. */
 export type ProvidersTables = {
   provider_requests: ProviderRequests
 }

@@ -2,23 +2,23 @@ import type { PushKind } from '@nollie/contract'
 import type { Generated } from 'kysely'
 import type { Time, TimeNow } from './columns.ts'
 
-/** Columns of `push_devices`, see `migrations/015_expand_push.sql`. */
+/** Columns in `push_devices`; see `migrations/015_expand_push.sql`. */
 type PushDevices = {
   id: string
   user_id: string
   session_id: string
-  /** For a native app, its token. */
+  /** A push endpoint, or a native app's token. */
   endpoint: string
-  /** Keys of a browser; empty for a native app. */
+  /** A browser's keys; empty for a native app. */
   p256dh: string
   auth: string
-  /** For a native app; null for a browser. */
+  /** A native app's platform; null for a browser. */
   platform: 'android' | 'ios' | null
   language: string
   created_at: TimeNow
 }
 
-/** Columns of `push_settings`, see `migrations/015_expand_push.sql`. */
+/** Columns in `push_settings`; see `migrations/015_expand_push.sql`. */
 export type PushSettings = {
   user_id: string
   /** Minutes after midnight. */
@@ -29,7 +29,7 @@ export type PushSettings = {
   muted: Generated<PushKind[]>
 }
 
-/** Columns of `push_queue`, see `migrations/015_expand_push.sql`. */
+/** Columns in `push_queue`; see `migrations/015_expand_push.sql`. */
 type PushQueue = {
   id: Generated<number>
   user_id: string
@@ -38,7 +38,7 @@ type PushQueue = {
   due_at: Time
 }
 
-/** The tables of push, by name. */
+/** The push notification tables and their columns. */
 export type PushTables = {
   push_devices: PushDevices
   push_queue: PushQueue

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 
-/** Sessions: one row per signed-in device. */
+/** One row per signed-in device. */
 type Sessions = {
   id: string
   token: string
@@ -9,9 +9,9 @@ type Sessions = {
   expires_at: Time
   ip_address: string | null
   user_agent: string | null
-  /** When its owner last proved their identity. */
+  /** When the owner last proved their identity. */
   proved_at: TimeNow
-  /** 2 once a second factor is proven. */
+  /** 2 once a second factor has been verified. */
   aal: Generated<number>
   /** The owner's sign-in methods, separated by spaces. */
   amr: Generated<string>
@@ -19,10 +19,10 @@ type Sessions = {
   updated_at: TimeNow
 }
 
-/** A session that a suspension ended. */
+/** A session that ended because of a suspension. */
 type EndedSessions = { token: string; user_id: string; ended_at: TimeNow }
 
-/** A person's access token for scripts, as its hash. */
+/** A person's access token for scripts, stored as a hash. */
 type AccessTokens = {
   id: string
   user_id: string
@@ -46,7 +46,7 @@ type SigningKeys = {
   created_at: TimeNow
 }
 
-/** The newest refresh token of a session, and the one before it, as hashes. */
+/** A session's newest refresh token and the previous one, stored as hashes. */
 type RefreshFamilies = {
   session_id: string
   current: string
@@ -54,7 +54,7 @@ type RefreshFamilies = {
   rotated_at: TimeNow
 }
 
-/** The tables of sessions, by name. */
+/** The session tables and their columns. */
 export type SessionsTables = {
   sessions: Sessions
   access_tokens: AccessTokens

@@ -2,7 +2,7 @@ import type { Audience, ExactAudience, Precision, SpotType } from '@nollie/contr
 import type { Json, TimeNow, TimeOrNull } from './columns.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** The exact position of a spot that is not shown exactly, and the two points it can be shown at. */
+/** The exact position of a spot that isn't shown exactly, and the two points that can be shown instead. */
 export type SpotPositions = {
   spot_id: string
   latitude: number
@@ -19,7 +19,7 @@ export type SpotPositions = {
   qk: GeneratedAlways<number>
 }
 
-/** Names and descriptions that moderators hid. */
+/** Names and descriptions hidden by moderators. */
 type SpotHiddenTexts = {
   spot_id: string
   name: string
@@ -29,13 +29,13 @@ type SpotHiddenTexts = {
   hidden_at: TimeNow
 }
 
-/** The history of spots. */
+/** Changes to spots. */
 type SpotEdits = {
   id: string
   spot_id: string
   user_id: string | null
   action: 'edit' | 'status' | 'cover' | 'delete' | 'restore' | 'merge' | 'unmerge'
-  /** The source whose import changed it. */
+  /** The source whose import changed the spot. */
   source: Generated<string | null>
   version: number
   before: Json<Record<string, unknown>>
@@ -46,7 +46,7 @@ type Spots = {
   id: string
   name: string
   description: string | null
-  /** The last author of the description; null for an imported one. */
+  /** The description's last author; null for an imported one. */
   description_by: Generated<string | null>
   address: string | null
   city: string | null
@@ -60,16 +60,16 @@ type Spots = {
   spot_type: GeneratedAlways<SpotType | null>
   cover_media_id: string | null
   status: Generated<'open' | 'gone'>
-  /** Who can see it. */
+  /** Who can see the spot. */
   audience: Generated<Audience>
-  /** How precisely `latitude`, `longitude`, and the address show the real position. */
+  /** How precisely `latitude`, `longitude`, and the address match the real position. */
   precision: Generated<Precision>
-  /** Who sees it exactly, and before it opens. */
+  /** Who sees the exact position, and sees the spot before it opens. */
   exact_for: Generated<ExactAudience>
   opens_at: TimeOrNull
-  /** Its audience once it opens. */
+  /** The spot's audience once it opens. */
   opens_to: Generated<Audience | null>
-  /** The crew it is shared with. */
+  /** The crew that the spot is shared with. */
   crew_id: Generated<string | null>
   has_video: Generated<boolean>
   created_by: string | null
@@ -95,11 +95,11 @@ type Spots = {
   confirmed_by: Generated<number>
   gone_since: TimeOrNull
   left_map_at: TimeOrNull
-  /** Since when its source no longer has it. */
+  /** When the source stopped listing the spot. */
   source_missing_since: TimeOrNull
 }
 
-/** The tables of spots, by name. */
+/** The spot tables and their columns. */
 export type SpotsTables = {
   spots: Spots
   spot_hidden_texts: SpotHiddenTexts

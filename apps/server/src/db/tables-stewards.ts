@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Time, TimeNow } from './columns.ts'
 
-/** Columns of `steward_areas`, see `migrations/028_expand_stewards.sql`. */
+/** Columns in `steward_areas`; see `migrations/028_expand_stewards.sql`. */
 type StewardAreas = {
   id: string
   name: string
@@ -11,13 +11,13 @@ type StewardAreas = {
   created_at: TimeNow
 }
 
-/** Columns of `area_stewards`, see `migrations/028_expand_stewards.sql`. */
+/** Columns in `area_stewards`; see `migrations/028_expand_stewards.sql`. */
 type AreaStewards = { area_id: string; user_id: string; named_by: string | null; since: TimeNow }
 
-/** Columns of `area_follows`, see `migrations/028_expand_stewards.sql`. */
+/** Columns in `area_follows`; see `migrations/028_expand_stewards.sql`. */
 type AreaFollows = { area_id: string; user_id: string; since: TimeNow }
 
-/** Columns of `bulletins`, see `migrations/028_expand_stewards.sql`. */
+/** Columns in `bulletins`; see `migrations/028_expand_stewards.sql`. */
 export type Bulletins = {
   id: string
   area_id: string
@@ -29,7 +29,7 @@ export type Bulletins = {
   created_at: TimeNow
 }
 
-/** Columns of `spot_settlements`, see `migrations/028_expand_stewards.sql`. */
+/** Columns in `spot_settlements`; see `migrations/028_expand_stewards.sql`. */
 export type SpotSettlements = {
   spot_id: string
   user_id: string | null
@@ -41,7 +41,7 @@ export type SpotSettlements = {
 
 type AreaChangeKind = 'spot' | 'state' | 'bulletin'
 
-/** Columns of `area_changes`, see `migrations/028_expand_stewards.sql`. */
+/** Columns in `area_changes`; see `migrations/028_expand_stewards.sql`. */
 export type AreaChanges = {
   id: GeneratedAlways<number>
   kind: AreaChangeKind
@@ -49,7 +49,7 @@ export type AreaChanges = {
   bulletin_id: string | null
 }
 
-/** Columns of `area_updates`, see `migrations/028_expand_stewards.sql`. */
+/** Columns in `area_updates`; see `migrations/028_expand_stewards.sql`. */
 type AreaUpdates = {
   id: string
   user_id: string
@@ -61,7 +61,7 @@ type AreaUpdates = {
   notification_id: string | null
 }
 
-/** The tables of areas and their stewards, by name. */
+/** The steward area tables and their columns. */
 export type StewardTables = {
   steward_areas: StewardAreas
   area_stewards: AreaStewards

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { TimeNow } from './columns.ts'
 
-/** A street map that an operator loaded; `version` names the file of its tiles. */
+/** A street map loaded by the operator; `version` is part of its tile file's name. */
 export type StreetRegions = {
   id: GeneratedAlways<number>
   name: string
@@ -18,7 +18,7 @@ export type StreetRegions = {
   loaded_at: TimeNow
 }
 
-/** A named feature of a street map. */
+/** A named feature in a street map. */
 export type Streets = {
   id: Generated<number>
   region_id: number
@@ -35,14 +35,14 @@ export type Streets = {
   country: string | null
 }
 
-/** Every name by which a row of {@link Streets} is found. */
+/** A name that search can find a {@link Streets} row by. */
 type StreetNames = {
   street_id: number
   name: string
   search_name: GeneratedAlways<string>
 }
 
-/** The tables of streets, by name. */
+/** The street tables and their columns. */
 export type StreetsTables = {
   street_regions: StreetRegions
   streets: Streets

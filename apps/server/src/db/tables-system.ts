@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow } from './columns.ts'
 
-/** The last backup and the last restore of this installation. */
+/** This installation's last backup and last restore. */
 type BackupRecords = {
   kind: 'backup' | 'restore'
   finished_at: Generated<string>
@@ -9,7 +9,7 @@ type BackupRecords = {
   bytes: number
 }
 
-/** The row created from an imported row, by a digest of its origin. */
+/** The row created from an imported row, by a digest of the imported row's origin. */
 type ImportedRows = { key: string; row_id: string }
 
 type TaskTurns = { name: string; holder: string; started_at: Time; leased_until: Time }
@@ -32,7 +32,7 @@ type Events = {
   created_at: TimeNow
 }
 
-/** The tables of the system itself, by name. */
+/** The system tables and their columns. */
 export type SystemTables = {
   rate_counts: RateCounts
   task_turns: TaskTurns

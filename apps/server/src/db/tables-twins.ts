@@ -1,16 +1,16 @@
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 import type { Generated } from 'kysely'
 
-/** Columns of `spot_forwards`, see `migrations/026_expand_twins.sql`. */
+/** Columns in `spot_forwards`; see `migrations/026_expand_twins.sql`. */
 type SpotForwards = { from_id: string; to_id: string; merged_at: TimeNow }
 
-/** Columns of `twin_queue`, see `migrations/026_expand_twins.sql`. */
+/** Columns in `twin_queue`; see `migrations/026_expand_twins.sql`. */
 type TwinQueue = { spot_id: string }
 
-/** Columns of `twin_progress`, see `migrations/026_expand_twins.sql`. */
+/** Columns in `twin_progress`; see `migrations/026_expand_twins.sql`. */
 type TwinProgress = { work: 'spots' | 'pictures'; done_until: string }
 
-/** Columns of `twin_pairs`, see `migrations/026_expand_twins.sql`. */
+/** Columns in `twin_pairs`; see `migrations/026_expand_twins.sql`. */
 type TwinPairs = {
   spot_id: string
   other_id: string
@@ -23,7 +23,7 @@ type TwinPairs = {
   found_at: TimeNow
 }
 
-/** Columns of `spot_merges`, see `migrations/026_expand_twins.sql`. */
+/** Columns in `spot_merges`; see `migrations/026_expand_twins.sql`. */
 type SpotMerges = {
   id: string
   spot_id: string
@@ -34,7 +34,7 @@ type SpotMerges = {
   merged_at: Time
 }
 
-/** Columns of `merge_moves`, see `migrations/026_expand_twins.sql`. */
+/** Columns in `merge_moves`; see `migrations/026_expand_twins.sql`. */
 type MergeMoves = {
   merge_id: string
   kind: string
@@ -43,7 +43,7 @@ type MergeMoves = {
   was: Json<Record<string, unknown>> | null
 }
 
-/** The tables of twins, by name. */
+/** The duplicate spot tables and their columns. */
 export type TwinsTables = {
   spot_forwards: SpotForwards
   spot_merges: SpotMerges

@@ -35,7 +35,7 @@ import type { StreetsTables } from './tables-streets.ts'
 import type { SystemTables } from './tables-system.ts'
 import type { TwinsTables } from './tables-twins.ts'
 
-/** Every table by name, of every noun; `migrations/001_baseline/` explains the columns. */
+/** All tables and their columns; `migrations/001_baseline/` explains the columns. */
 export type Tables = AccountsTables &
   AdsTables &
   BlocksTables &

@@ -2,34 +2,34 @@ import { normalizeText } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
 
-// The searched columns are normalized when they are stored (nollie_normalize is the SQL version of normalizeText).
+// Searched columns are normalized when they're stored (nollie_normalize is the SQL version of normalizeText).
 // nollie_like_pattern normalizes a query and escapes its LIKE wildcards.
 
-/** Shorter texts have no trigram, so the index can't find them. */
+/** Shorter strings have no trigrams, so the index can't find them. */
 const INDEXED_LENGTH = 3
-/** A stage of a search ranks at most this many rows, which bounds its work for any query. */
+/** Maximum rows that a search stage ranks, which bounds its work for any query. */
 export const CANDIDATES = 200
 
 const MAX_TERMS = 8
-/** Maximum time of one statement of a search. */
+/** Maximum duration of one search statement, in milliseconds. */
 const SEARCH_MS = 300
-/** Tables with more rows are searched by index only. */
+/** Tables with more rows are searched only by index. */
 const SMALL_TABLE = 100_000
 
-/** Whether the trigram index also finds the text inside terms. */
+/** Whether the trigram index can find the text inside terms. */
 export const isIndexed = (text: string): boolean => normalizeText(text).length >= INDEXED_LENGTH
 
-/** The normalized column contains the text. */
+/** Builds a condition that the normalized column contains the text. */
 export const contains = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like nollie_like_pattern(${text})`
 
-/** The normalized column starts with the text; uses an index with `text_pattern_ops`. */
+/** Builds a condition that the normalized column starts with the text; uses an index with `text_pattern_ops`. */
 export const begins = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like substr(nollie_like_pattern(${text}), 2)`
 
 const TERM_STARTS = ['', '% ', '%(', '%/']
 
-/** A term of the column starts with the text. LIKE can use the trigram index; `\\m` in a regular expression cannot. */
+/** Builds a condition that a term starts with the text. LIKE can use the trigram index, but a regex `\\m` can't. */
 export const beginsTerm = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     TERM_STARTS.map(
@@ -38,11 +38,11 @@ export const beginsTerm = (column: RawBuilder<string>, text: string): RawBuilder
     sql` or `,
   )})`
 
-/** Splits a query into normalized terms, at most eight; none if nothing of it is searchable, such as an apostrophe. */
+/** Splits a query into at most eight normalized terms; none if nothing in it can be searched, as for an apostrophe. */
 export const splitTerms = (q: string): string[] =>
   normalizeText(q).split(' ').filter(Boolean).slice(0, MAX_TERMS)
 
-/** Every term of the query starts a term of the column: finds "mac pla" in "MACBA plaza". */
+/** Builds a condition that every term in the query starts one of the column's terms: "mac pla" finds "MACBA plaza". */
 export const beginsTerms = (column: RawBuilder<string>, q: string): RawBuilder<boolean> => {
   const terms = splitTerms(q)
   if (terms.length === 0) return sql<boolean>`false`
@@ -52,16 +52,14 @@ export const beginsTerms = (column: RawBuilder<string>, q: string): RawBuilder<b
   )})`
 }
 
-/** Whether a table is small enough to be scanned for one or two letters inside terms. */
+/** Whether a table is small enough to scan for one or two letters inside terms. */
 export const isSmallTable = async (db: Db, table: 'spots' | 'profiles'): Promise<boolean> => {
   const { rows } = await sql<{ small: boolean }>`
     select reltuples < ${SMALL_TABLE}::int as small from pg_class where oid = ${table}::regclass`.execute(db)
   return rows[0]?.small ?? false
 }
 
-/**
- * Runs a search whose statements are cancelled after a third of a second (the HTTP platform refuses it as UNAVAILABLE).
- */
+/** Runs a search whose statements are canceled after a third of a second (HTTP refuses it as UNAVAILABLE). */
 export const withinSearchTime = <T>(db: Db, search: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', ${String(SEARCH_MS)}, true)`.execute(tx)
@@ -74,7 +72,7 @@ export type Found<T> = { items: T[]; whole: boolean }
 const isOutOfTime = (error: unknown): boolean => (error as { code?: string }).code === '57014'
 
 /**
- * Searches stage by stage until `limit` are found; each stage gets the ids found before and the number still missing.
+ * Searches in stages until `limit` items are found. Each stage gets the ids found so far and the number still missing.
  * If time runs out, returns the results so far.
  */
 export const searchInStages = async <T>(

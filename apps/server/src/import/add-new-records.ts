@@ -10,10 +10,10 @@ import {
 import { importSpots, type Near, nearer, nearestSpots } from '../modules/spots/index.ts'
 import type { CompleteRecord } from './complete-record.ts'
 
-/** A run of which nothing is stored. */
+/** Placeholder for a run that isn't stored. */
 const PART: Run = { id: '00000000-0000-0000-0000-000000000000', dataset: '-', begun_at: '', isPart: true }
 
-// A name generated from type and town is not significant.
+// A name generated from type and town says nothing about the spot, so it isn't compared.
 const comparable = ({ spot, unnamed }: CompleteRecord) => ({ ...spot, name: unnamed ? '' : spot.name })
 
 /** The outcome for a record. */
@@ -26,7 +26,7 @@ export type Outcome =
 const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
 const DELETED: Outcome = { as: 'known', why: 'was deleted here and stays so' }
 
-/** Updates records that exist or once existed; returns all of them under their ids at the source. */
+/** Updates records that were imported before. Returns all records, with their ids at the source. */
 const meetKnown = async (
   tx: Tx,
   run: Run,
@@ -51,7 +51,7 @@ const meetKnown = async (
   return identified
 }
 
-/** Selects new records in order: a record is compared with existing spots and with earlier records. */
+/** Selects the new records, in order. Compares each with existing spots and with earlier records in the batch. */
 const chooseNew = (
   records: readonly CompleteRecord[],
   near: readonly (Near | null)[],
@@ -73,9 +73,9 @@ const chooseNew = (
 }
 
 /**
- * Adds new records: those that don't exist yet, were not deleted, and are not next to an existing spot or an earlier
- * record. Existing ones are compared with their previous values. `stored` is null if nothing is stored about the run.
- * Returns the outcome of each.
+ * Adds records that weren't imported before and aren't near an existing spot or an earlier record. Updates the spots of
+ * records that were imported before. `stored` is null if nothing about the run is stored. Returns the outcome for each
+ * record.
  */
 export const addNewRecords = async (
   tx: Tx,
@@ -85,14 +85,14 @@ export const addNewRecords = async (
   const run = stored ?? PART
   const outcomes = new Map<CompleteRecord, Outcome>()
   const identified = await meetKnown(tx, run, records, outcomes)
-  // Behind those that are here, which may have moved.
+  // Compare these after the updates, because spots that were imported before may have moved.
   const others = identified.filter((record) => !outcomes.has(record))
   const near = await nearestSpots(tx, others.map(comparable))
   const added = chooseNew(others, near, outcomes)
   const ids = await importSpots(tx, added)
   const made = added.flatMap((record, index) => {
     const spot_id = ids[index]
-    // Another import added it meanwhile.
+    // Another import added the same record in the meantime.
     if (!spot_id) outcomes.set(record, ANOTHER)
     return spot_id ? [{ ...record, spot_id }] : []
   })

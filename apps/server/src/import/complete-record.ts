@@ -3,7 +3,7 @@ import { withAddress } from '../modules/spots/index.ts'
 import { fallbackName } from './fallback-name.ts'
 import type { ImportedSpot, ValidatedRecord } from './validate-record.ts'
 
-/** A valid record, with the spot that it would make. */
+/** A valid record with the spot that it would create. */
 export type CompleteRecord = IncomingRecord & {
   spot: ImportedSpot
   unnamed: boolean
@@ -13,13 +13,13 @@ export type CompleteRecord = IncomingRecord & {
 
 type Valid = Extract<ValidatedRecord, { spot: unknown }>
 
-/** The source's address; absent fields are derived from the position. */
+/** Returns the address fields in the source. Missing fields are derived from the position. */
 const addressGiven = ({ address, city, state, country, postal_code }: ImportedSpot) =>
   Object.fromEntries(
     Object.entries({ address, city, state, country, postal_code }).filter(([, value]) => value !== null),
   )
 
-/** Completes a record: its address by the gazetteer, and a name for one that has none. */
+/** Fills in a record's missing address from the gazetteer, and generates a name if it has none. */
 export const completeRecord = async (record: Valid, where: string): Promise<CompleteRecord> => {
   const { source, facts, unnamed, doubt } = record
   const found = await withAddress(record.spot)

@@ -1,7 +1,7 @@
 import { FactValues } from '@nollie/contract/facts'
 import { readOpeningHours, writeOpeningHours } from '@nollie/contract/facts/opening-hours'
 
-/** A record's facts about its spot; absent ones are missing. */
+/** A record's facts about its spot. Unknown facts are absent. */
 export type RecordFacts = Partial<FactValues>
 
 type Reading = {
@@ -24,7 +24,7 @@ const UNPAVED = [
   'cobblestone',
 ]
 
-// OpenStreetMap tags, and lists that adopted them. The surface comes only from the tag about smoothness, because
+// Tags in OpenStreetMap, and in lists that adopted them. Only the smoothness tag determines the surface, because
 // asphalt may be good or bad.
 const READINGS: readonly Reading[] = [
   {
@@ -65,17 +65,17 @@ const toText = (value: unknown): string =>
     ? String(value).trim().toLowerCase()
     : ''
 
-// Opening hours have a syntax of their own, and the note is free text.
+// Opening hours have their own syntax, and the note is free text.
 const NAMES = (Object.keys(FactValues.shape) as (keyof FactValues)[]).filter(
   (name) => name !== 'opening_hours' && name !== 'fee_note',
 )
 
-/** The field names of facts in a record: ours, and OpenStreetMap tags. */
+/** All field names for facts in a record: our own and OpenStreetMap tags. */
 export const FACT_FIELDS = [
   ...new Set([...NAMES, ...READINGS.map(({ tag }) => tag), 'opening_hours', 'fee_note', 'charge']),
 ]
 
-/** One of our values that a record gives under the fact's name. */
+/** Reads a fact that a record provides under our own name for it. */
 const ownValue = (name: keyof FactValues, value: unknown): FactValues[keyof FactValues] => {
   const text = toText(value).replace(/[\s-]+/g, '_')
   const meant = text === 'true' || text === 'yes' ? true : text === 'false' || text === 'no' ? false : null
@@ -86,7 +86,7 @@ const ownValue = (name: keyof FactValues, value: unknown): FactValues[keyof Fact
   return null
 }
 
-/** A record's facts: by our own names, or by OpenStreetMap tags. */
+/** Returns a record's facts, from our own field names or from OpenStreetMap tags. */
 export const factsIn = (properties: Record<string, unknown>): RecordFacts => {
   const facts: Record<string, FactValues[keyof FactValues]> = {}
   for (const name of NAMES) {
@@ -96,7 +96,7 @@ export const factsIn = (properties: Record<string, unknown>): RecordFacts => {
   const year = readOpeningHours(toText(properties.opening_hours))
   const hours = year && FactValues.shape.opening_hours.safeParse(writeOpeningHours(year))
   if (hours?.success) facts.opening_hours = hours.data
-  // The price in people's own phrasing; `fee` says whether there is one.
+  // The price as people describe it. `fee` says whether there is one.
   const note = FactValues.shape.fee_note.safeParse(properties.fee_note ?? properties.charge)
   if (note.success && note.data !== null) facts.fee_note = note.data
   for (const { fact, tag, values } of READINGS) {

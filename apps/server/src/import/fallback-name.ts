@@ -20,7 +20,7 @@ const TYPE_NAMES: Record<SpotType, string> = {
 
 type Address = { city: string | null; state: string | null; country: string | null }
 
-/** A name for an unnamed spot, from its known type and town. */
+/** Generates a name for an unnamed spot from its type and town. */
 export const fallbackName = (types: readonly SpotType[], { city, state, country }: Address): string => {
   const what = TYPE_NAMES[types[0] ?? 'other']
   const where = city ?? state ?? country

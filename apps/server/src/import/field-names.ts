@@ -1,8 +1,8 @@
 import { FACT_FIELDS } from './facts-in-record.ts'
 
 /**
- * The field names in files of all formats, best first. They are compared ignoring case, accents, spaces, and
- * punctuation, so `Nombre` and `spot-name` need no separate entry. docs/import.md documents which name wins.
+ * Field names in files of all formats, best first. Comparison ignores case, accents, spaces, and punctuation, so
+ * `Nombre` and `spot-name` need no separate entry. docs/import.md documents which name takes precedence.
  */
 const FIELD_NAMES = {
   id: [
@@ -310,17 +310,17 @@ const FIELD_NAMES = {
   poi_type: ['poi_type', 'leisure', 'amenity'],
 } satisfies Record<string, readonly string[]>
 
-/** A name without case, accents, spaces and punctuation. */
+/** Removes a name's case, accents, spaces, and punctuation. */
 export const normalizeName = (name: string): string =>
   name
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
 
-/** Which field a name means, and how well: of several names in one record the lowest rank wins. */
+/** The field that a name means, and how well it matches. If several names in a record match, the lowest rank wins. */
 export type Meaning = { field: string; rank: number }
 
-/** The penalty of a misspelled name compared with the exact one. */
+/** The penalty for a name that isn't spelled exactly like the entry. */
 const SPELLED_OTHERWISE = 0.5
 
 const EXACT = new Map<string, Meaning>()
@@ -337,11 +337,11 @@ for (const [field, names] of ALL)
     if (!FOLDED.has(folded)) FOLDED.set(folded, { ...meaning, rank: rank + SPELLED_OTHERWISE })
   }
 
-/** A file has few names; one with more is built to fill the memory. */
+/** Maximum cached names. A file with more was built to exhaust memory. */
 const MAX_CACHED = 10_000
 const cache = new Map<string, Meaning | null>()
 
-/** The field that a name of a file means; null for one that the import does not use. */
+/** Returns the field that a name in a file means, or null if the import doesn't use it. */
 export const findMeaning = (name: string): Meaning | null => {
   const known = cache.get(name)
   if (known !== undefined) return known

@@ -165,7 +165,7 @@ test('a file has the same result as its records one by one: chains of neighbors,
     const source = ['OpenStreetMap', 'Our list'][random(2)]
     return point(...at, { name: `Park ${n}`, source, licence: 'CC0' }, { id: `node/${n}` })
   })
-  // One spot that was deleted, and one that is still here.
+  // One spot that was deleted, and one that still exists.
   const before = async () => {
     await sql`truncate spots cascade`.execute(it.db)
     const here = [1, 2, 3, 4, 5, 6, 7, 8].map((n) =>
@@ -292,7 +292,7 @@ test.skipIf(!existsSync(REAL))(
     ).toBe(true)
     expect(all.every(({ country, name }) => country === 'Spain' && name.length > 0)).toBe(true)
     expect(all.map(({ name }) => name).filter((name) => /shop|skateboards|Roex/i.test(name))).toEqual([])
-    // Nothing in the records of these two shops shows that they are not spots: they are added with a note.
+    // Nothing in these two shops' records shows that they aren't spots, so they are added with a note.
     expect(lines.filter((line) => line.startsWith('check')).join()).toMatch(/Rufus.*Al Carrer/)
     expect((await runImport(REAL)).counts).toMatchObject({
       ...{ added: 0, known: counts.added, updated: 0, conflicts: 0 },

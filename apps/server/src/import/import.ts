@@ -15,17 +15,17 @@ import type { RawRecord } from './read-records.ts'
 import { shownLine } from './shown-line.ts'
 import { type Defaults, validateRecord } from './validate-record.ts'
 
-/** Counts of outcomes. */
+/** Number of records per outcome. */
 export type ImportCounts = RunCounts & {
-  /** Added, and to be looked at. */
+  /** Added, but needs a check by a person. */
   doubted: number
-  /** Records that the file lacks, but which were not marked because they are too many. */
+  /** Records missing from the file but not marked as missing, because there are too many. */
   notMarked: number
-  /** Records whose ids were used for distant places with other names. */
+  /** Records whose ids belonged to distant places with other names. */
   others: number
-  /** Whether all records were usable, or are not spots; otherwise none is marked as missing. */
+  /** Whether every record was usable or clearly not a spot. Otherwise, no records are marked as missing. */
   isWhole: boolean
-  /** Lines and tracks, which are no places. */
+  /** Lines and tracks, which aren't places. */
   lines: number
 }
 
@@ -33,13 +33,13 @@ export type ImportOptions = {
   db: Db
   records: AsyncIterable<RawRecord>
   defaults: Defaults
-  /** The file as a whole, so that records that it lacks can be marked; without, it is a part of something. */
+  /** Set if the file is the complete dataset, so that records not in it can be marked as missing. */
   whole?: { dataset: string; file: string; file_hash: string; marksMany?: boolean }
-  /** Called with a line for every record that was not added, or was changed. */
+  /** Called with a line for every record that was changed or not added. */
   print: (line: string) => void
 }
 
-/** Records written in one transaction. After a crash, running the import again continues from there. */
+/** Records written per transaction. After a crash, running the import again continues from there. */
 const BATCH = 1_000
 
 const formatTitle = ({ where, properties }: RawRecord): string => {
@@ -48,8 +48,8 @@ const formatTitle = ({ where, properties }: RawRecord): string => {
 }
 
 /**
- * Imports the records of a file: each once, never a deleted one, never one next to an existing spot. Existing ones are
- * compared with their previous values, and with people's changes.
+ * Imports a file's records, each only once. Skips records that were deleted here and records near an existing spot.
+ * Records that were imported before are compared with their previous values and with people's changes.
  */
 export const importRecords = async (given: ImportOptions): Promise<ImportCounts> => {
   const options = { ...given, print: (line: string) => given.print(shownLine(line)) }
@@ -76,21 +76,21 @@ export const importRecords = async (given: ImportOptions): Promise<ImportCounts>
   const run = await insertRun(db, { dataset, file, file_hash })
   try {
     const isAllRead = await readAll(options, run, counts)
-    // A file whose ids mostly belong to other places is another dataset.
+    // If most ids belong to other places, the file is a different dataset.
     const isWhole = isAllRead && counts.others * 2 <= counts.known
     counts.isWhole = isWhole
     if (isWhole) await mark(options, run, counts)
     await endRun(db, run, isWhole ? 'complete' : 'partial', counts)
     return counts
   } catch (error) {
-    // The reason is the error above, even if the database failed.
+    // Report the original error, even if the database fails here.
     if (!db.isTransaction) await endRun(db, run, 'failed', counts).catch(() => {})
     throw error
   }
 }
 
 /**
- * Reads and writes all records; returns whether each of them is known to be a spot or not, so that others are missing.
+ * Reads and writes all records. Returns whether all of them were understood, so that any others can count as missing.
  */
 const readAll = async (
   { db, records, defaults, print }: ImportOptions,
@@ -117,7 +117,7 @@ const readAll = async (
       print(`refused ${formatTitle(record)}: ${validated.refused}`)
       continue
     }
-    // Before the transaction, because the first use of the gazetteer reads its file.
+    // Do this before the transaction, because the gazetteer's first use reads its file.
     batch.push(await completeRecord(validated, formatTitle(record)))
     if (batch.length >= BATCH) await write()
   }
@@ -129,7 +129,7 @@ const readAll = async (
 
 const mark = async ({ db, whole, print }: ImportOptions, run: Run, counts: ImportCounts): Promise<void> => {
   const { marked, notMarked } = await markMissing(db, run, {
-    // An empty file says nothing about missing records, whatever the operator allows.
+    // An empty file says nothing about missing records, even if the operator allows marking many.
     many: (whole?.marksMany ?? false) && counts.read > 0,
     onMarked: ({ source_id, name }) =>
       print(`missing ${source_id} "${name}": not in the file any more, in doubt now`),

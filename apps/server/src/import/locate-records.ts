@@ -3,7 +3,7 @@ import { readPosition } from './read-position.ts'
 import { sayHowToConvert } from './readers/coordinate-system.ts'
 import type { RawRecord } from './readers/raw-record.ts'
 
-/** Records that are read before a file with another coordinate system is refused. */
+/** Maximum records to read before refusing a file with another coordinate system. */
 const QUEUED_MAX = 1_000
 
 const isOther = ({ system, far }: RawRecord): boolean => system !== undefined || (far ?? null) !== null
@@ -18,8 +18,8 @@ const refuseFile = (file: string, { system, far }: RawRecord): StartRefused => {
 }
 
 /**
- * Completes the positions of records. A file with only records in another coordinate system is refused before the first
- * one; a single such record is rejected alone.
+ * Fills in the records' positions. If all records use another coordinate system, refuses the file before yielding any.
+ * If only some do, those records are rejected individually.
  * @throws StartRefused for such a file
  */
 export async function* locateRecords(

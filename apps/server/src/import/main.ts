@@ -18,7 +18,7 @@ import { findExtension, ENDINGS, readRecords } from './read-records.ts'
 import { OSM_SOURCE } from './readers/osm.ts'
 import { importTables } from './tables/import-tables.ts'
 
-// npm run import: runs next to a server, whose maps show the new spots immediately.
+// npm run import: runs alongside a server, whose maps show the new spots immediately.
 
 const USAGE = `Usage: npm run import -- FILE [--source NAME] [--licence LICENCE] [--url ADDRESS]
                                 [--dataset NAME] [--encoding NAME] [--many-gone] [--dry-run]
@@ -32,15 +32,15 @@ FILE ends in ${ENDINGS.join(', ')}.
 Exit status: 0 done, 1 refused or failed, 2 a table of FOLDER is incomplete, 3 FILE has no record at all.
 More: docs/import.md`
 
-/** Exit code of an import that could not import everything. */
+/** Exit code if some records couldn't be imported. */
 const INCOMPLETE = 2
-/** Exit code of an import of a file without a single record. */
+/** Exit code if the file has no records. */
 const NOTHING = 3
 
 type Arguments = {
   path: string
   defaults: Defaults
-  /** The dataset that a file contains completely; its name by default. */
+  /** The dataset that the file contains in full. Defaults to a name derived from the file's name. */
   dataset: string | undefined
   encoding: string | undefined
   /** Marks missing records even if they are most of the dataset. */
@@ -74,7 +74,7 @@ const parseArguments = (args: string[]): Arguments => {
 
 const print = (line: string) => process.stdout.write(`  ${line}\n`)
 
-/** Ends the transaction of a dry run, and carries its counts. */
+/** Thrown to roll back a dry run's transaction. Carries the counts. */
 class TrialEnds extends Error {
   readonly counts: ImportCounts
 
@@ -116,7 +116,7 @@ const formatSummary = (counts: ImportCounts): string => {
   return lines.filter(Boolean).join('\n')
 }
 
-/** The dataset that a file is the whole of: the one that is named, or the one in the name of the file. */
+/** Returns the name of the dataset: the one given, or else one derived from the file's name. */
 const nameDataset = (given: string | undefined, file: string, { source }: Defaults): string =>
   (given?.trim() || toDatasetName(file) || source || 'spots').slice(0, 120)
 

@@ -25,9 +25,9 @@ test('spots missing from a complete file become unconfirmed, ask for confirmatio
   const gone = await mod.getSpot(id)
   expect(gone.standing).toMatchObject({ is_doubtful: true })
   expect(gone.source_missing_since).toEqual(expect.any(String))
-  // Marked once.
+  // An earlier run has already marked it.
   expect((await runImport(app, set, [set.record(1), set.record(3)])).counts).toMatchObject({ missing: 0 })
-  // A later report by a visitor takes precedence.
+  // A visitor's later report takes precedence.
   await confirmed(new Date(Date.now() + 1_000).toISOString())
   expect((await mod.getSpot(id)).standing).toMatchObject({ is_doubtful: false })
   const back = await runImport(app, set, all)
@@ -49,7 +49,7 @@ test('another dataset, a file with unreadable records, half a file, or an empty 
     missing: 0,
     refused: 1,
   })
-  // They are in the file, though it cannot be used.
+  // These records are in the file, although they can't be used.
   const unusable = [{ ...set.record(21), at: null }, set.record(22, { name: 'Caf\uFFFD ledge' })]
   expect((await runImport(app, set, [...all.slice(0, 20), ...unusable])).counts).toMatchObject({
     missing: 0,
@@ -95,7 +95,7 @@ test('a deleted spot never comes back; a merged spot’s records move to the rem
   expect(counts).toMatchObject({ added: 0, known: 3, updated: 1 })
   expect(lines).toContainEqual(expect.stringContaining('was deleted here and stays so'))
   expect(await mod.getSpot(stays ?? '')).toMatchObject({ description: 'What the other record says' })
-  // One of its two records is missing, but the spot is not.
+  // One of the spot's two records is missing, but the spot isn't.
   expect((await runImport(app, set, [set.record(1), set.record(3)])).counts).toMatchObject({ missing: 0 })
 })
 
@@ -117,7 +117,7 @@ test('the next run continues a killed one without duplicates', async ({ app, mod
     n: number
   }>`select count(*)::int as n from spots where source = ${set.source}`.execute(app.db)
   expect(rows[0]?.n).toBe(2_500)
-  // A process that is killed writes no end.
+  // A process that is killed doesn't record its end.
   await sql`update import_runs set ended_at = null, outcome = null, moved_at = now() - interval '1 hour'
     where dataset = ${set.name}`.execute(app.db)
   expect((await mod.listImportRuns()).items[0]).toMatchObject({ state: 'stopped' })

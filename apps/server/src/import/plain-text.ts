@@ -1,9 +1,9 @@
 import { compile } from 'html-to-text'
 
-/** Characters of HTML that are converted. A longer text is no description, and is refused as too long later. */
+/** Maximum characters of HTML to convert. Longer text isn't a description, and a later check refuses it as too long. */
 const MAX_HTML = 100_000
 
-/** Elements that people and programs write in descriptions. Anything else between angle brackets is text. */
+/** Elements that people and programs use in descriptions. Anything else in angle brackets is text. */
 const ELEMENTS = [
   'a abbr address article aside b big blockquote body br caption center cite code col colgroup dd del details dfn div dl dt',
   'em figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img ins kbd li link main mark meta nav',
@@ -11,13 +11,13 @@ const ELEMENTS = [
   'thead time title tr tt u ul var video wbr',
 ].flatMap((line) => line.split(' '))
 
-/** Attributes without a value. In `a<b and b>a` the rest is not an attribute, so that is not a tag. */
+/** Attributes that need no value. `a<b and b>a` contains something else, so it isn't a tag. */
 const BARE =
   'allowfullscreen|autoplay|checked|compact|controls|disabled|hidden|loop|muted|noshade|nowrap|open|selected'
 const ATTRIBUTE = String.raw`[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)|(?:${BARE})(?=[\s/>])`
 const TAG = String.raw`</?(?:${ELEMENTS.join('|')})(?=[\s/>])(?:[\s/]*(?:${ATTRIBUTE}))*[\s/]*>`
 const HAS_TAG = new RegExp(TAG, 'i')
-/** An angle bracket that starts no tag or comment. */
+/** An angle bracket that doesn't start a tag or comment. */
 const NO_TAG = new RegExp(String.raw`<(?!${TAG.slice(1)}|!--|!doctype\b)`, 'gi')
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
@@ -31,7 +31,7 @@ const CELLS = ['td', 'th'].map((selector) => ({
   ...{ selector, format: 'inlineSurround', options: { suffix: ' ' } },
 }))
 
-/** The address of a link that a person can follow; a script and the like are left out. */
+/** Returns a link's URL if a person can follow it. Leaves out scripts and the like. */
 const filterAddress = (address: string): string =>
   /^(?:https?:|mailto:|tel:)/i.test(address.trim()) ? address.trim() : ''
 
@@ -53,7 +53,7 @@ const convert = compile({
   ],
 })
 
-/** Blanks of all kinds become spaces; lines stay in order, with at most one empty line between them. */
+/** Replaces all whitespace with single spaces. Preserves line breaks, with at most one empty line between lines. */
 const tidy = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -62,17 +62,17 @@ const tidy = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Converts HTML to the text that a browser would show, with the addresses of its links. Entities are decoded once. */
+/** Converts HTML to the text a browser would show, with the URLs of its links. Decodes entities once. */
 export function convertHtml(html: string): string {
   if (html.length > MAX_HTML) return tidy(html)
-  // Line breaks of a text that has only entities or inline tags are its own.
+  // If there are only entities or inline tags, the text's own line breaks count.
   const isBlocks = /<(?:br|p|div|li|tr|h[1-6])\b/i.test(html)
   const marked = html.replace(NO_TAG, '&lt;')
   return tidy(convert(isBlocks ? marked : marked.replace(/\r?\n/g, '<br>')))
 }
 
 /**
- * Converts a file's text to plain text. HTML is converted; a text without HTML tags is unchanged, so `a < b`, `<3`, and
- * `&amp;` survive if the format is not HTML.
+ * Converts text from a file to plain text. Converts HTML if there are tags. Otherwise leaves the text unchanged, so
+ * that `a < b`, `<3`, and `&amp;` survive in formats other than HTML.
  */
 export const toPlainText = (text: string): string => (HAS_TAG.test(text) ? convertHtml(text) : tidy(text))

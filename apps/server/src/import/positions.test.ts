@@ -19,7 +19,7 @@ const read = async (name: string, content: string): Promise<RawRecord[]> => {
   return records
 }
 
-/** Position with four decimals, or why there is none. */
+/** Formats a position with four decimals, or the reason there is none. */
 const place = ({ at, unreadable, isLine }: RawRecord) =>
   at
     ? [Number(at.latitude.toFixed(4)), Number(at.longitude.toFixed(4))]
@@ -33,7 +33,7 @@ const placeOne = async (name: string, content: string) => {
 
 const UNREADABLE = "its coordinates can't be read"
 
-/** One geometry in each format that supports it; KML has its own syntax. */
+/** Writes one geometry in each format that supports it. KML has its own syntax. */
 const geojson = (geometry: unknown, properties: object = { name: 'Park' }, more: object = {}) =>
   JSON.stringify({
     type: 'FeatureCollection',
@@ -135,7 +135,7 @@ test('a stray blank or comma in the coordinates of KML moves nothing', async () 
     ',11.570,48.130,0 ,11.571,48.130,0 ,11.571,48.131,0 ,11.570,48.131,0 ,11.570,48.130,0',
     '11.570,48.130,0, 11.571,48.130,0, 11.571,48.131,0, 11.570,48.131,0, 11.570,48.130,0,',
     '\n\t11.570,48.130,0\n\n11.571,48.130,0\n11.571,48.131,0\n11.570,48.131,0\n11.570,48.130,0\n',
-    // A lost comma, letters, a corner in meters: left out.
+    // Leaves out corners with a missing comma, with letters, or in meters.
     '11.570,48.130,0 11.571 48.130,0 11.571,48.130,0 11.571,48.131,0 11.570,48.131,0 11.570,48.130,0',
     '11.570,48.130,0 x,y 11.571,48.130,0 11.571,48.131,0 11.570,48.131,0 11.570,48.130,0',
     '11.570,48.130,0 NaN,NaN,0 11.571,48.130,0 11.571,48.131,0 11.570,48.131,0 11.570,48.130,0',
@@ -256,7 +256,7 @@ test('among lines and polygons, the point is the place', async () => {
 })
 
 test('the center of a polygon is on it: not in its hole, nor between its parts', async () => {
-  // A horseshoe, open to the east.
+  // A horseshoe that is open to the east.
   const horseshoe =
     '0 10, 0.004 10, 0.004 10.001, 0.001 10.001, 0.001 10.003, 0.004 10.003, 0.004 10.004, 0 10.004, 0 10'
       .split(', ')
@@ -364,7 +364,7 @@ test('refuses a file with another coordinate system once, with the command that 
       await expect(reading, JSON.stringify(more)).rejects.toThrow(`its coordinates are ${name},`)
       await expect(read('other.geojson', geojson(geometry, {}, more))).rejects.toThrow(COMMAND)
     }
-  // Behind the features, inside one, in a text, and in numbers that name no system.
+  // The system is named after the features, in a feature, in text, or not at all.
   const feature = { type: 'Feature', properties: {}, geometry: { ...metres, ...named('EPSG:25831') } }
   await expect(read('in.geojson', JSON.stringify({ features: [feature] }))).rejects.toThrow(COMMAND)
   await expect(read('in.csv', csv('wkt', 'SRID=25831;POINT(430944 4581714)'))).rejects.toThrow(COMMAND)

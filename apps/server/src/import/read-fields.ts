@@ -1,46 +1,46 @@
 import { findMeaning, normalizeName, type Meaning } from './field-names.ts'
 import { convertHtml, toPlainText } from './plain-text.ts'
 
-/** The fields of a record under the names that the import knows, whatever the file calls them. */
+/** A record's fields under the import's own names, whatever the file calls them. */
 export type Fields = Record<string, unknown>
 
 type Found = { rank: number; value: unknown }
 type Named = Record<string, unknown>
 
-/** Where in a record a value is. */
+/** Where a value is within a record. */
 type Place = {
   depth: number
-  /** Whether the objects around it are the record itself, and not something about it. */
+  /** Whether the surrounding objects represent the record itself rather than something related to it. */
   isRecord: boolean
-  /** Whether a name in it is the spot's. */
+  /** Whether a name here is the spot's name. */
   isSpot: boolean
 }
 const TOP: Place = { depth: 0, isRecord: true, isSpot: true }
 
-/** Deeper objects say nothing of the spot itself. Google Takeout nests a position two levels deep. */
+/** Maximum depth. Deeper objects don't describe the spot itself. Google Takeout nests positions two levels deep. */
 const MAX_DEPTH = 3
-/** How much farther behind a field is for each object around it, so that the outer one wins. */
+/** The rank penalty per level of nesting, so that outer fields win. */
 const DEPTH_RANK = 1_000
 
-/** Texts in which a file may use HTML. */
+/** Fields with text that may contain HTML. */
 const TEXTS = new Set(['name', 'description', 'address', 'street', 'city', 'state', 'country', 'postal_code'])
-/** Fields whose lists and objects are read by those who use them. */
+/** Fields whose lists and objects are passed on unchanged. */
 const SHAPES = new Set(['position', 'wkt', 'spot_types', 'type', 'category'])
 
 const normalizeAll = (names: string): Set<string> => new Set(names.split(' ').map(normalizeName))
 
-/** Objects that represent the record itself. Only their ids and sources are the record's. */
+/** Objects that represent the record itself. Only their ids and sources belong to the record. */
 const WRAPPERS = normalizeAll(
   'properties attributes fields tags other_tags data spot feature record item extensions metadata',
 )
 const OF_THE_RECORD = new Set(['id', 'source', 'licence', 'source_url'])
-/** Objects about another person or subject, whose name is not the spot's. */
+/** Objects about another person or subject, whose names are not the spot's. */
 const OTHERS = normalizeAll(
   `user owner author creator created_by updated_by added_by operator contact manager organization organisation publisher provider
   image images photo photos picture pictures media video videos icon style crs bbox links parent children list folder layer
   reviews review comments event events shop designer builder sponsor`,
 )
-/** The field with the text in an object that represents a text. */
+/** Fields that contain the text, in objects that represent text. */
 const LABELS = ['name', 'primary', 'title', 'label', 'value', 'text', 'en', 'default', 'long_name']
 
 const isObject = (value: unknown): value is Named =>
@@ -52,10 +52,10 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** Tags of OpenStreetMap as some converters write them: `"sport"=>"skateboard","lit"=>"yes"`. */
+/** OpenStreetMap tags as some converters write them: `"sport"=>"skateboard","lit"=>"yes"`. */
 const TAGS = /"((?:[^"\\]|\\.)+)"=>"((?:[^"\\]|\\.)*)"/g
 
-/** The object that a table stores as text, or the first one in a list. */
+/** Returns the object that a table stores as text, or the first object in a list. */
 const parseNested = (value: unknown): unknown => {
   if (Array.isArray(value) && isObject(value[0])) return value[0]
   if (typeof value !== 'string') return value
@@ -69,7 +69,7 @@ const parseNested = (value: unknown): unknown => {
   }
 }
 
-/** A text with HTML, as marked by the KML reader and the converters of others. */
+/** Returns text that the KML reader or other converters marked as HTML, or null. */
 const findHtml = (value: Named): string | null =>
   value['@type'] === 'html' && typeof value.value === 'string' ? value.value : null
 
@@ -79,12 +79,12 @@ const findText = (value: Named): string | null => {
   return typeof text === 'string' ? text : null
 }
 
-/** Collects the fields of one record. */
+/** Collects a record's fields. */
 class FieldCollector {
   readonly #found = new Map<string, Found>()
   #isBroken = false
 
-  /** Whether a text has bytes that are invalid in the file's encoding. */
+  /** Whether some text contains bytes that are invalid in the file's encoding. */
   get isBroken(): boolean {
     return this.#isBroken
   }
@@ -124,7 +124,7 @@ class FieldCollector {
   #collectValue(name: string, value: unknown, place: Place): void {
     const meaning = findMeaning(name)
     if (meaning) return this.#addValue(meaning, value, place)
-    // `properties.location.name`, the form in which tables name nested fields.
+    // Tables use names such as `properties.location.name` for nested fields.
     const parts = name.split(/[./]/)
     const last = parts.length > 1 ? findMeaning(parts.at(-1) ?? '') : null
     if (!last) return
@@ -144,7 +144,7 @@ class FieldCollector {
   }
 
   #add({ field, rank }: Meaning, value: unknown, { depth, isRecord, isSpot }: Place): void {
-    // A text with only tags is empty.
+    // Text that consists only of tags counts as empty.
     if (isEmpty(value) || (!isRecord && OF_THE_RECORD.has(field)) || (!isSpot && field === 'name')) return
     const found = { rank: rank + depth * DEPTH_RANK, value }
     const before = this.#found.get(field)
@@ -155,14 +155,14 @@ class FieldCollector {
 const cleanText = (field: string, value: unknown): unknown =>
   typeof value === 'string' && TEXTS.has(field) ? toLines(field, toPlainText(value)) : value
 
-/** Only a description has lines. */
+/** Removes line breaks, except in descriptions. */
 const toLines = (field: string, text: string): string =>
   field === 'description' ? text : text.replaceAll(/\s+/g, ' ')
 
 const isShape = ({ type, coordinates, geometries }: Named): boolean =>
   typeof type === 'string' && (Array.isArray(coordinates) || Array.isArray(geometries))
 
-/** Whether an object in this field represents a text, and whether it has fields of the record. */
+/** Returns whether an object in this field represents text, and whether it contains fields of the record. */
 const chooseReading = (field: string): { isLabel: boolean; isNest: boolean } => {
   const isKind = field === 'type' || field === 'category' || field === 'spot_types'
   const isDetails = field === 'address' || field === 'description'
@@ -170,9 +170,8 @@ const chooseReading = (field: string): { isLabel: boolean; isNest: boolean } => 
 }
 
 /**
- * Reads the fields of a record, in whatever case, language or nest the file gives them. Of several values for one field
- * the exact name of the import wins, then the order of the table of names, then the outer object; empty values never
- * win.
+ * Reads a record's fields, whatever case, language, or nesting the file uses. If several values match a field, the
+ * import's exact name wins, then the order in FIELD_NAMES, then the outermost object. Empty values never win.
  */
 export function readFields(properties: Named): { fields: Fields; isBroken: boolean } {
   const collector = new FieldCollector()

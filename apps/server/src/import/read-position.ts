@@ -20,7 +20,7 @@ const UNCLEAR = 'the O in its coordinates is east in German and west in Spanish 
 const refuse = (unreadable: string): Position => ({ at: null, unreadable })
 
 const PLAIN = /^[+-]?\d{1,3}(?:\.\d+)?$/
-/** Numbers of more than three digits before the point are no degrees. */
+/** Numbers with more than three digits before the decimal point can't be degrees. */
 const LARGE = /^\s*([+-]?\d{4,9}(?:[.,]\d+)?)\s*$/
 const LARGE_PAIR = /^\D*?(-?\d{4,9}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{4,9}(?:\.\d+)?)\D*$/
 
@@ -52,7 +52,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** The shape in well-known text or GeoJSON; null for other text. */
+/** Parses a shape in well-known text or GeoJSON. Null for any other text. */
 const readShapeText = (text: string): Position | null => {
   if (isWkt(text)) {
     const srid = readSrid(text)
@@ -66,7 +66,7 @@ const readShapeText = (text: string): Position | null => {
 
 const readText = async (text: string, town: string): Promise<Position> => {
   if (text === '') return NONE
-  // The text before the mark is lost.
+  // The number before this separator is missing.
   if (/^[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
   const shape = readShapeText(text)
   if (shape) return shape
@@ -85,7 +85,7 @@ const readText = async (text: string, town: string): Promise<Position> => {
 
 const LINK_NAME = /link|url|uri|map/i
 
-/** The position in the first map link, in whatever field; other links are ignored. */
+/** Returns the position in the first map link, in any field. Ignores other links. */
 const readLinks = (fields: Fields): Position => {
   for (const [name, value] of Object.entries(fields)) {
     const text = LINK_NAME.test(name) ? toText(value) : ''
@@ -102,8 +102,8 @@ const saysNothing = (position: Position): boolean =>
   (position.at === null && !position.unreadable && !position.isLine) || isNowhere(position)
 
 /**
- * The position in a record's fields: in two columns, as a shape, in one text, or in a map link. The first one found
- * counts. `0,0` is what programs write for no position.
+ * Returns the position in a record's fields: from two columns, a shape, a single text, or a map link. The first match
+ * counts. `0,0` means no position, because programs write it for missing values.
  */
 const readFields = async (fields: Fields): Promise<Position> => {
   const columns = readColumns(fields)
@@ -113,7 +113,7 @@ const readFields = async (fields: Fields): Promise<Position> => {
     const position =
       typeof value === 'object' && value !== null
         ? locateShape(readGeoJsonShape(value))
-        : // A latitude alone may hold both.
+        : // A latitude field without a longitude field may contain both numbers.
           value === fields.latitude && toText(fields.longitude) !== ''
           ? NONE
           : await readText(toText(value), town)
@@ -123,7 +123,7 @@ const readFields = async (fields: Fields): Promise<Position> => {
   return link.at ? link : columns
 }
 
-/** Completes the position of a record by its fields, where its geometry says none. */
+/** Fills in a record's position from its fields if its geometry has none. */
 export const readPosition = async (record: RawRecord): Promise<RawRecord> => {
   if (record.unreadable || record.isLine || !saysNothing(record)) return record
   const found = await readFields(record.properties)

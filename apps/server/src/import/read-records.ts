@@ -31,19 +31,19 @@ const READERS: Record<string, Reader> = {
   '.osm.pbf': readOsm,
 }
 
-/** The endings of files that can be read. */
+/** File extensions that the import supports. */
 export const ENDINGS: readonly string[] = Object.keys(READERS)
 
-/** The supported extension of a file; undefined for others. */
+/** Returns a file's supported extension, or undefined. */
 export const findExtension = (file: string): string | undefined =>
   ENDINGS.find((ending) => file.toLowerCase().endsWith(ending))
 
 /**
- * Reads the records of a file one after another, so that memory does not grow with it. Their properties have the names
- * that the import knows, whatever the file calls them.
- * @param encoding for text without a declared one; UTF-8 by default
- * @param sayNothing receives why a readable file has no records
- * @throws StartRefused for a file of another format
+ * Reads a file's records one at a time, so that memory doesn't grow with the file. Their properties use the import's
+ * own names, whatever the file calls them.
+ * @param encoding for text that doesn't declare one; UTF-8 by default
+ * @param sayNothing receives the reason why a readable file has no records
+ * @throws StartRefused for an unsupported format
  */
 export const readRecords = (
   file: string,
@@ -57,7 +57,7 @@ export const readRecords = (
 
 const BROKEN = 'its text is not in the encoding that it is read in: say which by --encoding'
 
-/** Reads the fields of records from the reader of a format. */
+/** Reads the fields of a format reader's records. */
 export async function* readAllFields(
   records: AsyncIterable<RawRecord> | Iterable<RawRecord>,
 ): AsyncGenerator<RawRecord> {

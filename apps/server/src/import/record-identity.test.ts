@@ -16,7 +16,7 @@ const listSpots = ({ db }: TestApp, { source }: Dataset) =>
     .execute()
 const listNames = async (app: TestApp, set: Dataset) => (await listSpots(app, set)).map(({ name }) => name)
 
-/** A record with an id that others may share. */
+/** Creates a record with an id that other records may also use. */
 const makeRecord = (set: Dataset, id: unknown, name: string, north = 0): RawRecord => ({
   where: `record ${name}`,
   properties: { id, name },
@@ -105,7 +105,7 @@ test('an id that reappears far away with another name is a conflict, and changes
     ['name', 'Plaza B'],
     ['position', other.at],
   ])
-  // It is decided by people, not by running the import again.
+  // People decide it. Running the import again changes nothing.
   expect((await runImport(app, set, [other])).counts).toMatchObject({ updated: 0, conflicts: 0 })
   expect(await listSpots(app, set)).toEqual([spot])
 })
@@ -145,7 +145,7 @@ test('an id repeated in one file is a record each time, and stays the same one i
     expect(lines).toEqual([])
   }
   expect(await listSpots(app, set)).toEqual(before)
-  // One of them is missing, another one is new.
+  // One record is missing and one is new.
   const { counts } = await runImport(app, set, [...records.slice(0, 3), makeRecord(set, 'x', 'Park 4', 0.4)])
   expect(counts).toMatchObject({ added: 1, known: 3, missing: 1, conflicts: 0 })
 })

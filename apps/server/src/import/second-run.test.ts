@@ -74,7 +74,7 @@ test('people’s changes stay, and the source’s changes to them wait for a mod
   await runImport(app, set, [set.record(1, { description: 'Old' }), set.record(2)])
   const id = await findImportedSpotId(app, set)
   await mod.editSpot(id, { name: 'Our name', description: 'Ours' }, { version: 1 })
-  // The source says the same as before.
+  // The source's values haven't changed.
   expect(
     (await runImport(app, set, [set.record(1, { description: 'Old' }), set.record(2)])).counts,
   ).toMatchObject({
@@ -89,7 +89,7 @@ test('people’s changes stay, and the source’s changes to them wait for a mod
   expect(name).toMatchObject({ field: 'name', ours: 'Our name', theirs: 'Their name', source: set.source })
   expect(description).toMatchObject({ field: 'description', ours: 'Ours', theirs: 'Theirs' })
   await expect(ada.listImportConflicts()).rejects.toMatchObject({ status: 403 })
-  // No one overwrites changes made since it was shown.
+  // A decision must not overwrite changes made after the conflict was displayed.
   await expect(mod.decideImportConflict(name?.id ?? '', { take: true, version: 2 })).rejects.toMatchObject({
     code: 'STALE',
   })
@@ -101,7 +101,7 @@ test('people’s changes stay, and the source’s changes to them wait for a mod
   await mod.decideImportConflict(description?.id ?? '', { take: false, version: 4 })
   expect(await mod.getSpot(id)).toMatchObject({ name: 'Their name', description: 'Ours', version: 4 })
   expect(await mine()).toEqual([])
-  // Decided is decided: the same file asks nothing again, and a name that was taken follows the source.
+  // A decision is final: the same file raises no conflict again, and a name taken from the source follows the source.
   const again = await runImport(app, set, [set.record(1, { ...changed, name: 'Third' }), set.record(2)])
   expect(again.counts).toMatchObject({ updated: 1, conflicts: 0 })
   expect(await mod.getSpot(id)).toMatchObject({ name: 'Third', description: 'Ours' })
@@ -146,11 +146,11 @@ test('facts: a source’s value that differs from people’s is suggested under 
       fields: [{ field: 'surface', after: 'smooth' }],
     },
   ])
-  // It withdraws outdated suggestions, and never has two about one fact.
+  // The import withdraws outdated suggestions, and never has two about the same fact.
   await runImport(app, set, [set.record(1, { surface: 'average', lit: 'yes' })])
   const { suggestions } = await ada.getFacts(id)
   expect(suggestions).toMatchObject([{ fields: [{ field: 'surface', after: 'average' }] }])
-  // Two members who agree apply it; the source is no voice.
+  // The suggestion is applied once two members agree. The source doesn't count as one.
   await app.db.updateTable('users').set({ created_at: sql`now() - interval '3 days'` }).execute()
   await ada.suggestFacts(id, { facts: { surface: 'average' } })
   expect((await ada.getFacts(id)).suggestions).toMatchObject([{ agreeing: 1, my_voice: true }])

@@ -1,8 +1,6 @@
 const MAX_SHOWN = 300
 
-/**
- * A line of a report as printed. A file's texts go to a terminal, so they must not move the cursor or hide other text.
- */
+/** Escapes a line of a report for printing. Text from a file must not move the terminal's cursor or hide other text. */
 export const shownLine = (text: string): string =>
   text
     .toWellFormed()

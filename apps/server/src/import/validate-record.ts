@@ -11,17 +11,17 @@ const ImportedSpot = NewSpotFields.omit({
   ...{ media_ids: true, draft_id: true },
   ...{ audience: true, crew_id: true, precision: true, exact_for: true, opens_at: true },
 })
-/** A spot as a source describes it; an empty name is still to be found. */
+/** A spot as described by a source. An empty name means that one has to be generated. */
 export type ImportedSpot = z.output<typeof ImportedSpot>
 
-/** Defaults for records without these fields. */
+/** Defaults for records that lack these fields. */
 export type Defaults = { source?: string | undefined; licence?: string | undefined; url?: string | undefined }
 
 /** The result of validating a record. */
 export type ValidatedRecord =
   | {
       refused: string
-      /** Whether it declares itself not a spot. Any other one may be a spot that the file still has. */
+      /** Whether the record says it isn't a spot. Any other refused record may still be one. */
       isNoSpot?: true
     }
   | {
@@ -50,7 +50,7 @@ const WATER = /^(sup|surfing|kitesurfing|windsurfing|wakeboarding|sailing|swimmi
 const SKATE_PLACE =
   /skate|parc|park|pla[zçc]a|platz|square|bowl|pista|ramp|pool|diy|patin|half|street|bridge|pont|spot|rink/i
 
-/** The types that a record names itself. */
+/** Returns the types that a record specifies itself. */
 const namedTypes = (properties: Record<string, unknown>): SpotType[] => {
   const given = [properties.spot_types, properties.type, properties.category]
   const values = given.flatMap((value) =>
@@ -59,7 +59,7 @@ const namedTypes = (properties: Record<string, unknown>): SpotType[] => {
   return values.flatMap((text) => toSpotType(text.trim().replaceAll(' ', '-')) ?? [])
 }
 
-/** Types that a name clearly implies. */
+/** Returns types that a name clearly implies. */
 const typesInName = (name: string): SpotType[] => [
   ...(/\bbowls?\b/i.test(name) ? (['bowl'] as const) : []),
   ...(/\bmini[ -]?ramps?\b/i.test(name) ? (['mini-ramp'] as const) : []),
@@ -76,7 +76,7 @@ const findTypes = (properties: Record<string, unknown>, name: string): SpotType[
   return types.length > 0 ? types : ['other']
 }
 
-/** Why a record is not a spot, if it declares that. */
+/** Returns the reason a record isn't a spot, if it says so. */
 const objectionTo = (properties: Record<string, unknown>, name: string): string | null => {
   const sports = textIn(properties, 'sport')
     .split(/[;,]/)
@@ -94,7 +94,7 @@ const objectionTo = (properties: Record<string, unknown>, name: string): string 
   return null
 }
 
-/** An id for a record without one; the same record always gets the same. */
+/** Generates an id for a record without one. The same record always gets the same id. */
 const idFrom = (name: string, { latitude, longitude }: { latitude: number; longitude: number }): string =>
   `made-${createHash('sha256')
     .update(`${name}|${latitude.toFixed(6)}|${longitude.toFixed(6)}`)
@@ -121,7 +121,7 @@ const parseSource = (
 const findLevel = (text: string): DifficultyLevel | null =>
   DIFFICULTY_LEVELS.find((level) => level === text.toLowerCase()) ?? null
 
-/** Validates a record and makes a spot of it, or returns a readable reason for the refusal. */
+/** Validates a record and creates a spot from it, or returns a readable reason to refuse it. */
 export const validateRecord = (
   { properties, at, unreadable, doubt: positionDoubt }: RawRecord,
   defaults: Defaults,

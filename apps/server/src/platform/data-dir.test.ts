@@ -50,7 +50,7 @@ test.for([
   expect(existsSync(join(folder, 'nowhere'))).toBe(false)
 })
 
-// Only root can switch to another user, who has no access to the folder.
+// Only root can switch to another user, which has no access to the folder.
 const isRoot = process.getuid?.() === 0
 
 test.runIf(isRoot)(

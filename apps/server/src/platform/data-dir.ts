@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describeUser } from './describe-user.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** One block of most file systems: a full one can still create an empty file. */
+/** One block in most file systems: if there is less space than this, even creating an empty file can still succeed. */
 const PROBE_BYTES = 4096
 
 const isThere = (path: string): boolean => {
@@ -17,7 +17,7 @@ const isThere = (path: string): boolean => {
 const nearestExisting = (path: string): string =>
   isThere(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
 
-// Node's own recursion never ends where the system can't create folders, for example in /proc.
+// Node's own recursion never ends where the system can't create folders, such as in /proc.
 const makeFolder = (path: string): void => {
   if (isThere(path)) return
   makeFolder(dirname(path))
@@ -25,7 +25,7 @@ const makeFolder = (path: string): void => {
     mkdirSync(path, { mode: 0o711 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    // Another program that starts at the same time was faster, or the path is a dangling link.
+    // Another program that started at the same time created it first, or the path is a dangling link.
     if (!isThere(path)) throw new Error(`${path} is a link to a folder that is not there`, { cause: error })
   }
 }
@@ -52,8 +52,8 @@ const explain = (dataDir: string, at: string, code: string, message: string): st
 }
 
 /**
- * Creates the data directory if it is missing, and checks that this process can write to it.
- * @param options.makes false: a missing directory is not created, only checked for whether it could be
+ * Creates the data directory if it's missing, and checks that this process can write to it.
+ * @param options.makes if false, a missing directory isn't created; only checks that it could be
  * @throws StartRefused with one line that names the folder and the user; nothing was created
  */
 export const requireDataDir = (dataDir: string, { makes = true } = {}): void => {

@@ -1,16 +1,16 @@
 import pg from 'pg'
 
-/** Callbacks of a listener. */
+/** Callbacks for {@link listen}. */
 export type ListenerCallbacks = {
   /** Called with the payload of every notification on the channel. */
   notified: (payload: string) => void
-  /** Called on every (re)connection, because earlier notifications may have been missed. */
+  /** Called on every (re)connection, because notifications may have been missed before it. */
   connected: () => void
-  /** The connection was lost; the listener reconnects automatically. */
+  /** Called when the connection is lost; the listener reconnects automatically. */
   lost?: (error: Error) => void
 }
 
-/** A connection that listens until it is closed. */
+/** A connection that listens until it's closed. */
 export type Listener = { close: () => Promise<void> }
 
 const RETRY_MS = [250, 500, 1_000, 2_000]
@@ -36,7 +36,7 @@ const connect = async (url: string, channel: string): Promise<pg.Client> => {
   }
 }
 
-/** Listens on a channel over a dedicated connection, and reconnects after the database restarts. */
+/** Listens on a channel over a dedicated connection, which reopens after the database restarts. */
 export function listen(
   url: string,
   channel: string,
@@ -54,7 +54,7 @@ export function listen(
     lost?.(error)
     timer = setTimeout(() => void open(), RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)])
   }
-  // Only a query detects a connection that was cut silently.
+  // Only a query can detect a connection that was cut silently.
   const check = (mine: pg.Client) => {
     const ask = async () => {
       try {

@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os'
 
-/** The user that runs this process, by name and id. */
+/** Describes the user that runs this process, by name and id. */
 export const describeUser = (): string => {
   const id = process.getuid?.()
   try {
     return id === undefined ? userInfo().username : `${userInfo().username} (user id ${id})`
   } catch {
-    // A container's user may have no name.
+    // A container's user may not have a name.
     return `user id ${id}`
   }
 }

@@ -9,8 +9,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 const SECRETS = ['password', 'new_password', 'token', 'secret', 'email', 'authorization', 'cookie']
 
 /**
- * The server's log: readable lines on a terminal, JSON otherwise. URLs are logged without their query, which can
- * contain tokens and positions; errors without the values that the database quotes in its details.
+ * Creates the server's log: readable lines on a terminal, JSON otherwise. URLs are logged without their query, which
+ * can contain tokens and positions, and errors without the values that the database quotes in its details.
  */
 export function createLog(level: LogLevel, out: NodeJS.WriteStream = process.stdout): Log {
   return pino(

@@ -3,27 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 
 /**
- * Messages between the processes of an installation over NATS. None are stored, so those sent during a disconnect are
+ * Messages between an installation's processes over NATS. Messages aren't stored, so those sent during a disconnect are
  * lost.
  */
 export type Bus = {
   /** Sends a message to every subscriber; false if there is no connection. */
   publish: (text: string) => boolean
-  /** `connected` is called on every (re)connection, because earlier messages may have been missed. */
+  /** Calls `connected` on every (re)connection, because messages may have been missed before it. */
   subscribe: (callbacks: { message?: (text: string) => void; connected: () => void }) => () => void
   close: () => Promise<void>
 }
 
-/** Maximum bytes of a message; servers accept one megabyte. */
+/** Maximum bytes per message; servers accept one megabyte. */
 export const MAX_MESSAGE_BYTES = 500_000
 
 const RETRY_MS = 500
 const PING_MS = 2_000
 
 type Options = {
-  /** `nats://` or `tls://`, with `user:password@` or `token@`; several are separated by commas. */
+  /** `nats://` or `tls://`, with `user:password@` or `token@`; can be several, separated by commas. */
   url: string
-  /** The installation's secret, so that installations sharing a NATS server don't see each other's messages. */
+  /** The installation's secret, so that installations that share a NATS server don't see each other's messages. */
   secret: string
   log: { warn: (details: object, message: string) => void; info: (message: string) => void }
 }

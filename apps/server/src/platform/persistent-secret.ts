@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { StartRefused } from './start-refused.ts'
 
 /**
- * The secret that signs sessions: 32 random bytes in `DATA_DIR/secret` (0600), created at the first start.
- * @throws StartRefused if it is damaged, because a new one would sign everyone out
+ * Reads the secret that signs sessions: 32 random bytes in `DATA_DIR/secret` (0600), created at the first start.
+ * @throws StartRefused if it's damaged, because a new one would sign everyone out
  */
 export function persistentSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })

@@ -29,7 +29,7 @@ test('returns memory once after a busy time, not during it', async () => {
   now.share = 0.01
   await look()
   expect(calls).toHaveLength(1)
-  // No growth since, so nothing happens.
+  // There was no growth since then, so nothing happens.
   now.memory = 105
   await look()
   expect(calls).toHaveLength(1)

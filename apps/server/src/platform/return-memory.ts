@@ -2,14 +2,14 @@ import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 
 /** Milliseconds between checks. */
 const LOOK_MS = 30_000
-/** Share of busy time below which a process counts as quiet, so that a collection delays no requests. */
+/** The share of busy time below which a process counts as idle, so that garbage collection delays no requests. */
 const QUIET = 0.05
-/** Minimum growth since the last collection. */
+/** Minimum memory growth factor since the last collection. */
 const GROWN = 1.1
 
 type Collect = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<void>
 
-/** The inputs of {@link returnMemoryWhenQuiet}; tests replace them. */
+/** The environment of {@link returnMemoryWhenQuiet}, which tests replace. */
 export type Surroundings = {
   collect: Collect | undefined
   utilization: (since?: EventLoopUtilization) => EventLoopUtilization
@@ -17,9 +17,9 @@ export type Surroundings = {
 }
 
 /**
- * Returns memory to the system after a busy time. Without allocations the engine never collects, so a process would
- * retain the memory of a rush until the next one. Does nothing without `--expose-gc`.
- * @returns one check, which is repeated every {@link LOOK_MS} until the process ends
+ * Returns memory to the system after a busy period. Without allocations, the engine never collects garbage, so a
+ * process would retain the memory until the next busy period. Does nothing without `--expose-gc`.
+ * @returns a function that checks once; it also runs every {@link LOOK_MS} until the process ends
  */
 export const returnMemoryWhenQuiet = ({
   collect = globalThis.gc,

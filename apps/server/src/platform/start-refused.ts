@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can fix: printed as its message only, without a stack trace. */
+/** A reason for not starting that the operator can fix; only its message is printed, without a stack trace. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from './start-refused.ts'
 
-/** The file that marks a data directory while a backup is restored into it. */
+/** Returns the path of the file that marks a data directory while a backup is restored into it. */
 export const unfinishedRestore = (dataDir: string): string => join(dataDir, 'restore-unfinished')
 
-/** The file that marks a data directory while its database is replaced by an earlier state. */
+/** Returns the path of the file that marks a data directory while its database is replaced by an earlier state. */
 export const interruptedRestore = (dataDir: string): string => join(dataDir, 'restore-at-unfinished')
 
 /** @throws StartRefused during a restore or after an interrupted one, because half of the data is worse than none */

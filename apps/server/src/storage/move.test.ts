@@ -18,7 +18,7 @@ import { moveFiles } from './move.ts'
 
 const MAIN = programFile('apps/server/src/storage/main.ts')
 
-// Two servers of one installation: one started on disk, the other has had a bucket since and reads from both.
+// Two servers of one installation: one started without a bucket; the other has one now and reads from both.
 let s3: Awaited<ReturnType<typeof testS3>>
 let database: TestDatabase
 let old: TestApp
@@ -30,7 +30,7 @@ let photo: Buffer
 beforeAll(async () => {
   s3 = await testS3()
   database = await testDatabase()
-  // It only serves, because it would not find the other one's files.
+  // It only serves requests, because it wouldn't find the other server's files.
   const role = { serves: true, works: false }
   old = await testApp({ role, media: { sweepEvery: 3600 } }, { ...database, close: async () => {} })
   disk = diskStorage(old.dataDir)
@@ -65,7 +65,7 @@ const command = (...args: string[]) =>
   )
 let extra: Record<string, string> = {}
 
-/** A photo whose files are all on disk, as before there was a bucket; no part of its upload is left anywhere. */
+/** Creates a photo whose files are all on disk, as before there was a bucket, with no part of its upload left. */
 const photoOnDisk = async () => {
   const media = await uploader(old, ada).media(photo)
   // The upload is deleted shortly after its item is ready.
@@ -97,11 +97,11 @@ test('moves files from disk to the bucket and back while servers serve and accep
   await watch
   expect(served.length).toBeGreaterThan(0)
   expect(served).not.toContain(false)
-  // Six images and the part of the upload.
+  // Six images and one upload part.
   expect(sums).toMatchObject({ files: 7 })
   expect([await all(disk), (await all(bucket)).length]).toEqual([[], 2])
   expect((await shown(media.base)).equals(before)).toBe(true)
-  // The upload continues in its current place.
+  // The upload continues in its current location.
   expect((await uploader(app, ada).send(begun, 1000, photo.subarray(1000))).statusCode).toBe(204)
   expect((await uploader(app, ada).settled(begun)).status).toBe('ready')
   expect(await move(disk, bucket)).toEqual({ files: 0, bytes: 0 })
@@ -142,7 +142,7 @@ test('a corrupted copy is rejected, and the original stays', async () => {
   }
   await expect(move(disk, liar)).rejects.toThrow('did not arrive as it was sent')
   expect(await all(disk)).toEqual(keys)
-  // Nor does it count as arrived.
+  // Nor does the file count as moved.
   expect(await all(bucket)).toEqual([])
   const [key = ''] = await keysIn(disk.area('media'))
   const [name = ''] = await disk.area('media').files(key)

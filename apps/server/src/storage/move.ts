@@ -18,16 +18,16 @@ import {
 } from '../platform/files/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 
-/** Counts of a move. */
+/** Totals for a move. */
 export type MoveSums = { files: number; bytes: number }
 
 type Move = {
   db: Db
   from: Storage
   to: Storage
-  /** Receives a line from time to time. */
+  /** Called with a progress message from time to time. */
   print: (line: string) => void
-  /** Pause while a backup runs, which needs every file in place. */
+  /** Milliseconds to pause while a backup runs, which needs every file in place. */
   pauseMs?: number
 }
 
@@ -58,7 +58,7 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
   let bytes = 0
   const there = await storedDigest(to, name)
   if (there) {
-    // Left by an interrupted move.
+    // An interrupted move left this file.
     const here = await digestContent(content)
     if (here.sha256 !== there.sha256)
       throw new StartRefused(
@@ -67,11 +67,11 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
   } else {
     const sent = await copy(content, local)
     await to.put(name, { path: local })
-    // Also changes its folder, which shows collectors that it is in use.
+    // This also changes the folder's time, which shows collectors that it's in use.
     await rm(local)
     const arrived = await storedDigest(to, name)
     if (arrived?.sha256 !== sent.sha256) {
-      // Otherwise the next move would treat it as arrived.
+      // Otherwise, the next move would treat it as complete.
       await to.remove(name)
       throw new StartRefused(
         `${name} did not arrive as it was sent: ${arrived?.bytes ?? 0} of ${sent.bytes} bytes are there`,
@@ -88,9 +88,9 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
 }
 
 /**
- * Moves every file from one storage to the other, next to running servers that store new files in the other one and
- * read from both. Each file is read back and compared by SHA-256 before the original is deleted. Run it again to
- * continue an interrupted move.
+ * Moves all files from one storage to another while servers run, which store new files in the other one and read from
+ * both. Each file is read back and compared by SHA-256 before the original is deleted. To continue an interrupted move,
+ * run it again.
  * @throws StartRefused if a copy is corrupted, or if both have a file with different content
  */
 export const moveFiles = async (move: Move): Promise<MoveSums> => {

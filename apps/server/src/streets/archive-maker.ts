@@ -16,12 +16,12 @@ import type { Box } from './osm-file.ts'
 import { indexTile } from './tile-index.ts'
 import type { TileFile } from './tile-files.ts'
 
-/** The lowest zoom of an archive. Below it, clients show the bundled map. */
+/** The lowest zoom level in an archive. Below it, clients show the bundled map. */
 const ZOOM_FROM = 7
-/** The zoom whose tiles are searched for sea. */
+/** The zoom level whose tiles are searched for sea. */
 const SEA_ZOOM = 10
 
-/** Counts of a finished archive. */
+/** Totals for a finished archive. */
 export type MadeArchive = { bytes: number; tiles: number; minZoom: number; maxZoom: number }
 
 const isOcean = (layer: TileLayer) =>
@@ -62,7 +62,7 @@ type Options = {
 }
 
 /**
- * How tiles of a file are converted to our schema.
+ * Returns a function that converts a file's tiles to our schema.
  * @throws StartRefused for an unknown schema
  */
 const translation = async (
@@ -75,13 +75,13 @@ const translation = async (
     throw new StartRefused(
       `The tiles are neither of the OpenMapTiles nor of the Protomaps schema (their layers: ${file.layers.join(', ').slice(0, 200) || 'not named'}).`,
     )
-  // If a file contains sea, everything that is not water is land, so ground is added under it. A file without sea says
+  // If a file contains sea, everything that isn't water is land, so ground is added under it. A file without sea says
   // nothing about land, so the bundled map's ground is shown.
   if (!(await hasSea(file))) return (layers) => layers
   return (layers) => (layers.length > 0 ? [wholeGround(layers[0]?.extent ?? 4096), ...layers] : layers)
 }
 
-/** Writes the tiles of a file to our archive. */
+/** Writes a file's tiles to our archive. */
 export const makeArchive = async (
   file: TileFile,
   path: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Chain, buildSea } from './coast.ts'
 
-/** Whether a point is in the sea: inside an odd number of rings. */
+/** Whether a point is in the sea, which means inside an odd number of rings. */
 const isSea = (rings: readonly Chain[], [x, y]: [number, number]): boolean =>
   rings.reduce((inside, ring) => {
     let odd = false
@@ -17,7 +17,7 @@ test('an extract without a coast has no sea', () => {
 })
 
 test('the sea is to the right of a coast in pieces', () => {
-  // Northward: land in the west.
+  // The way goes north, so land is in the west.
   const sea = buildSea([
     [
       [0, 1],
@@ -49,7 +49,7 @@ test('an island is in the sea, a lagoon in the land', () => {
 })
 
 test('continues a coast that ends midway without crossing itself', () => {
-  // A pier at the very start: west, down, then east along the shore and up; land in the northwest.
+  // A pier at the very start: west, down, then east along the shore and up. Land is in the northwest.
   const sea = buildSea([
     [
       [0.2, 0.1],
@@ -68,7 +68,7 @@ test('continues a coast that ends midway without crossing itself', () => {
 
 test('two coasts of one strait leave the water between them', () => {
   const sea = buildSea([
-    // Land in the south: eastward it would be on the right, so the way goes westward.
+    // Land is in the south. Going east, it would be on the right, so the way goes west.
     [
       [2, 0.2],
       [0, 0.2],
@@ -78,7 +78,7 @@ test('two coasts of one strait leave the water between them', () => {
       [2, 0.8],
     ],
   ])
-  // Land is to the left of each: south of the first, north of the second.
+  // Land is to the left of each way: south of the first, north of the second.
   const rings = sea?.rings ?? []
   expect(isSea(rings, [1, 0.5])).toBe(true)
   expect(isSea(rings, [1, 0.199])).toBe(false)

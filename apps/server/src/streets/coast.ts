@@ -4,10 +4,10 @@ import type { Box } from './osm-file.ts'
 export type Chain = [longitude: number, latitude: number][]
 type Point = Chain[number]
 
-/** Sea as rings: clockwise around water, counter-clockwise around islands in it. */
+/** The sea as rings: clockwise around water, counterclockwise around islands in it. */
 export type Sea = { box: Box; rings: Chain[] }
 
-/** Margin around the coast in degrees: about 200 m. */
+/** Margin around the coast in degrees, about 200 m. */
 const MARGIN = 0.002
 
 const same = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1]
@@ -36,7 +36,7 @@ const joined = (ways: readonly Chain[]): Chain[] => {
     }
     chains.push(chain)
   }
-  // Coasts with open ends first; the remaining ones are rings.
+  // Coasts with open ends come first; the remaining ones are rings.
   for (const way of ways) if (way.length > 1 && !ends.has(buildKey(way[0] as Point))) follow(way)
   for (const way of ways) if (way.length > 1 && !used.has(way)) follow(way)
   return chains
@@ -51,7 +51,7 @@ const crosses = (a: Point, b: Point, chain: Chain): boolean =>
     return c && side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
   })
 
-/** The nearest point on the box's edge that no coast separates from `point`; otherwise the nearest. */
+/** Returns the nearest point on the box's edge that no coast separates from `point`, otherwise the nearest point. */
 const toEdge = (point: Point, { west, south, east, north }: Box, coasts: readonly Chain[]): Point => {
   const [x, y] = point
   const edges: [away: number, point: Point][] = [
@@ -64,7 +64,7 @@ const toEdge = (point: Point, { west, south, east, north }: Box, coasts: readonl
   return nearest.find((edge) => !coasts.some((coast) => crosses(point, edge, coast))) ?? (nearest[0] as Point)
 }
 
-/** How far a point on the edge is along a clockwise walk from the northwest corner, in sides: 0 to 4. */
+/** Measures a point's position on the edge, walking clockwise from the northwest corner, in sides from 0 to 4. */
 const measureTurn = ([x, y]: Point, { west, south, east, north }: Box): number => {
   const [u, v] = [(x - west) / (east - west), (north - y) / (north - south)]
   const sides: [away: number, turn: number][] = [
@@ -91,7 +91,7 @@ const signedArea = (ring: Chain): number =>
   }, 0)
 
 /**
- * Closes coasts to rings of sea: from the end of a coast clockwise along the edge of the box to the start of the next
+ * Closes coasts into rings of sea: from the end of one coast clockwise along the box's edge to the start of the next
  * coast, and so on until the first one.
  */
 const seaRings = (parts: readonly Chain[], box: Box): Chain[] => {
@@ -107,7 +107,7 @@ const seaRings = (parts: readonly Chain[], box: Box): Chain[] => {
       ring.push(...part)
       const turn = measureTurn(part.at(-1) as Point, box)
       const ahead = (other: number) => ((begins[other] as number) - turn + 4) % 4
-      // The next coast can be this one: a single coast closes with itself.
+      // The next coast can be the same one: a single coast closes with itself.
       const next = [...parts.keys()].reduce((best, other) => (ahead(other) < ahead(best) ? other : best), at)
       for (let c = Math.floor(turn) + 1; c <= Math.floor(turn + ahead(next)); c++) ring.push(corner(c, box))
       at = next
@@ -131,7 +131,7 @@ const around = (ways: readonly Chain[]): Box => {
 }
 
 /**
- * The sea along the coast of an extract, in a box around that coast. A coast that ends with the extract is extended
+ * Builds the sea along an extract's coast, in a box around the coast. A coast that ends with the extract is extended
  * straight to an edge. Null without a coast.
  */
 export const buildSea = (ways: readonly Chain[]): Sea | null => {
@@ -146,7 +146,7 @@ export const buildSea = (ways: readonly Chain[]): Sea | null => {
       const [first, last] = [chain[0] as Point, chain.at(-1) as Point]
       return [toEdge(first, box, chains), ...chain, toEdge(last, box, chains)]
     })
-  // Only islands: everything around them is sea. A ring in the other direction is a lagoon.
+  // There are only islands, so everything around them is sea. A ring in the other direction is a lagoon.
   const whole: Chain = [0, 1, 2, 3, 0].map((turn) => corner(turn, box))
   const outer =
     open.length > 0 ? seaRings(open, box) : rings.some((ring) => signedArea(ring) > 0) ? [whole] : []

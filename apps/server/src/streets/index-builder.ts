@@ -1,18 +1,18 @@
 import { reversePlace } from '../modules/places/index.ts'
 import type { StreetKind, StreetRow } from '../modules/streets/index.ts'
 
-/** A named piece: one way of a street, one park, one station. `points` alternates longitudes and latitudes. */
+/** A named feature: one way of a street, one park, or one station. `points` alternates longitudes and latitudes. */
 export type Piece = { kind: StreetKind; names: string[]; importance: number; points: number[] }
 
-/** Size of a cell in degrees. Pieces with the same name in the same or nearby cells are one street. */
+/** A cell's size in degrees. Pieces with the same name in the same or nearby cells are one street. */
 const CELL = 0.01
-/** How many points of a cell are stored. One of them becomes the street's position, so that it is on the street. */
+/** How many of a cell's points are stored. One of them becomes the street's position, so that it's on the street. */
 const SAMPLES = 12
 
 type Cell = { x: number; y: number; points: number[]; box: [number, number, number, number]; pieces: number }
 type Group = { kind: StreetKind; names: Set<string>; importance: number; cells: Map<string, Cell> }
 
-/** Collects named pieces and builds rows from them: the ways of one street become one row. */
+/** Collects named pieces and builds rows from them: all ways of a street become one row. */
 export class IndexBuilder {
   readonly #groups = new Map<string, Group>()
 
@@ -28,7 +28,7 @@ export class IndexBuilder {
       addPoint(group, points[i] as number, points[i + 1] as number)
   }
 
-  /** The rows, each with its town. */
+  /** Returns the rows, each with its town. */
   async rows(): Promise<StreetRow[]> {
     const rows: StreetRow[] = []
     for (const group of this.#groups.values())
@@ -58,7 +58,7 @@ const addPoint = ({ cells }: Group, longitude: number, latitude: number): void =
   }
 }
 
-// Groups of connected cells. There may be a cell between two of them, because a long straight street has few nodes.
+// Groups connected cells. Two of them can have one cell between them, because a long straight street has few nodes.
 function* connected(cells: Map<string, Cell>): Generator<Cell[]> {
   const left = new Map(cells)
   for (const first of cells.values()) {
@@ -81,8 +81,8 @@ const buildRow = async (group: Group, cells: Cell[]): Promise<StreetRow> => {
   const [west, south] = [side(0, Math.min), side(1, Math.min)]
   const [east, north] = [side(2, Math.max), side(3, Math.max)]
   const [midLon, midLat] = [(west + east) / 2, (south + north) / 2]
-  // The position of an area is its center. The position of a line is its point nearest to the center, which itself may
-  // be next to the street.
+  // An area's position is its center. A line's position is its point nearest to the center, because the center itself
+  // may be next to the street.
   let [longitude, latitude] = [midLon, midLat]
   if (group.kind === 'street') {
     let nearest = Number.POSITIVE_INFINITY

@@ -93,7 +93,7 @@ test('converts tiles of the OpenMapTiles schema to an archive and an index, with
   const { items } = await findStreets(it.db, 'rue longue')
   expect(items[0]?.latitude).toBeCloseTo(POINT.lat, 1)
   expect(items[0]?.longitude).toBeCloseTo(POINT.lon, 1)
-  // Tiles with sea also have land.
+  // Tiles with sea have land too.
   await settled(async () => expect(await listLayers(at(14))).toContain('ground'))
   expect(inMap()).toEqual([expect.stringMatching(/^cote-d-azur-[0-9a-f]{16}\.pmtiles$/)])
 })
@@ -232,7 +232,7 @@ test('a region is named after its file', () => {
   expect(regionName('planet_14.pmtiles')).toBe('planet_14')
 })
 
-/** An island town: a street of two ways with stairs, a park, a skatepark, a station, and the coast all around. */
+/** A town on an island: a street of two ways with stairs, a park, a skatepark, a station, and the coast all around. */
 const ISLAND: Extract = {
   box: { west: 10, south: 50, east: 10.02, north: 50.02 },
   nodes: [

@@ -24,29 +24,29 @@ import { makeTiles, requireTilemaker } from './tilemaker.ts'
 const OSM = '© OpenStreetMap contributors'
 const UNFINISHED = '.new-'
 /**
- * Files without a region are deleted after this time: they were left by a killed run. Younger ones may belong to a
+ * Files without a region are deleted after this time, because a killed run left them. Newer ones may belong to a
  * current run.
  */
 const LEFT_OVER_MS = 24 * 3600 * 1000
 
-/** What to load, and where to. */
+/** What to load, and where to store it. */
 export type LoadOptions = {
   db: Db
   dataDir: string
-  /** `.osm.pbf`, `.pmtiles` or `.mbtiles`. */
+  /** The path of an `.osm.pbf`, `.pmtiles`, or `.mbtiles` file. */
   file: string
-  /** Name of the region; the file's name by default. */
+  /** The region's name; defaults to the file's name. */
   name?: string | undefined
-  /** Path of the program; null if it is not installed. */
+  /** The program's path; null if it isn't installed. */
   tilemaker: string | null
-  /** Called with a line for each step. */
+  /** Called with a message for each step. */
   print: (line: string) => void
 }
 
-/** The result of loading. */
+/** What was loaded: the region's name, the number of rows, and whether it replaced an older version. */
 export type Loaded = { name: string; rows: number; replaced: boolean } & MadeArchive
 
-/** `Île-de-France latest.osm.pbf` is `ile-de-france-latest`. */
+/** Derives a region's name from a file name: `Île-de-France latest.osm.pbf` becomes `ile-de-france-latest`. */
 export const regionName = (file: string): string =>
   path
     .basename(file)
@@ -123,7 +123,7 @@ const fromExtract = async (
   }
 }
 
-/** The attribution in the tiles, without markup; always includes OpenStreetMap's contributors. */
+/** Reads the tiles' attribution as plain text; always includes OpenStreetMap's contributors. */
 const readAttribution = ({ attribution }: TileFile): string => {
   const text = cleanName(attribution.replaceAll(/<[^>]*>/g, '').replaceAll('&copy;', '©'))
   if (!text) return OSM
@@ -159,8 +159,8 @@ const removeLeftOvers = async (db: Db, dataDir: string): Promise<void> => {
 }
 
 /**
- * Loads a street map: its tiles become a file in `DATA_DIR/map`, its names become rows for the search. Everything is
- * prepared first; one transaction then replaces the region of the same name, and running servers see it within seconds.
+ * Loads a street map: its tiles become a file in `DATA_DIR/map`, and its names become rows for search. Everything is
+ * prepared first; one transaction then replaces the region with this name, and running servers see it within seconds.
  * @throws StartRefused with readable lines
  */
 export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
@@ -199,8 +199,8 @@ export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
 }
 
 /**
- * Deletes a region: its names, then its tiles.
- * @throws StartRefused if there is none with that name
+ * Deletes a region: first its names, then its tiles.
+ * @throws StartRefused if there is no region with this name
  */
 export const removeStreets = async (db: Db, dataDir: string, name: string): Promise<void> => {
   const region = (await selectRegions(db)).find((one) => one.name === name)

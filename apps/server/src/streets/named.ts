@@ -1,7 +1,7 @@
 import type { StreetKind } from '../modules/streets/index.ts'
 import type { Tags } from './osm-file.ts'
 
-/** The kind of an element in the index, and its importance: 0 to 1. */
+/** An element's type in the index, and its importance from 0 to 1. */
 export type Named = { kind: StreetKind; importance: number }
 
 const PLACES: Record<string, number> = {
@@ -76,7 +76,7 @@ const rankStation = (tags: Tags): number => {
   return tags.railway === 'tram_stop' ? 0.4 : 0
 }
 
-/** The kind of an OpenStreetMap element in the index; null if it isn't worth searching for. */
+/** Returns an OpenStreetMap element's type in the index; null if it isn't worth searching for. */
 export const namedBy = (tags: Tags): Named | null => {
   const { place = '', highway = '', leisure = '' } = tags
   if (isSkatepark(tags)) return { kind: 'skatepark', importance: 0.66 }
@@ -100,7 +100,7 @@ const NAME_MAX = 200
 const NAMES_MAX = 24
 const OTHER_NAMES = ['name:en', 'int_name', 'alt_name', 'old_name', 'official_name', 'short_name', 'loc_name']
 
-/** A name to store: one line without invisible and direction characters. Can be empty. */
+/** Cleans a name for storage: one line, without invisible and direction characters. The result can be empty. */
 export const cleanName = (text: string): string =>
   text
     .normalize('NFC')
@@ -111,9 +111,7 @@ export const cleanName = (text: string): string =>
     .slice(0, NAME_MAX)
     .trim()
 
-/**
- * All names of an element, the local one first, then other languages (all of them for places), older and shorter ones.
- */
+/** Lists an element's names: the local one, other languages (all of them for places), then old and short names. */
 export const listNames = (tags: Tags, kind: StreetKind): string[] => {
   const local = cleanName(tags.name ?? tags['name:latin'] ?? tags['name:en'] ?? '')
   if (!local) return []

@@ -2,26 +2,26 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { PbfReader } from 'pbf'
 
-// OpenStreetMap's PBF (https://wiki.openstreetmap.org/wiki/PBF_Format), read block by block, so that memory does not
+// Reads OpenStreetMap's PBF (https://wiki.openstreetmap.org/wiki/PBF_Format) block by block, so that memory use doesn't
 // grow with the file.
 
-/** Tags of an OpenStreetMap element. */
+/** An OpenStreetMap element's tags. */
 export type Tags = Record<string, string>
 
-/** Callbacks for the elements of each kind. */
+/** Callbacks for each type of element. */
 export type Visitor = {
-  /** Only nodes with tags, unless `bareNodes` is set. */
+  /** Called only for nodes with tags, unless `bareNodes` is set. */
   node?: (id: number, longitude: number, latitude: number, tags: Tags) => void
   bareNodes?: boolean
   way?: (id: number, refs: number[], tags: Tags) => void
-  /** `ways`: ids of its outer ways. */
+  /** `ways` has the ids of the relation's outer ways. */
   relation?: (id: number, ways: number[], tags: Tags) => void
 }
 
 const NODES = 1
 const WAYS = 2
 const RELATIONS = 4
-/** The format's maximum. */
+/** The format's own limits. */
 const BLOCK_BYTES_MAX = 32 * 1024 * 1024
 const HEADER_BYTES_MAX = 64 * 1024
 const NO_TAGS: Tags = {}
@@ -61,7 +61,7 @@ const readHeader = (bytes: Uint8Array): Box | null =>
     { box: null },
   ).box
 
-/** An extract of OpenStreetMap on disk. */
+/** An OpenStreetMap extract on disk. */
 export class OsmFile {
   readonly #file: FileHandle
   readonly #blobs: Blob[]
@@ -100,7 +100,7 @@ export class OsmFile {
     }
   }
 
-  /** Reads the file once; skips blocks without a kind that the visitor reads. */
+  /** Reads the file once; skips blocks that have no elements of the types that the visitor reads. */
   async read(visitor: Visitor): Promise<void> {
     const wanted = (visitor.node ? NODES : 0) | (visitor.way ? WAYS : 0) | (visitor.relation ? RELATIONS : 0)
     for (const blob of this.#blobs) {
@@ -131,7 +131,7 @@ const readBlobHeader = (bytes: Uint8Array): { type: string; bytes: number } =>
 
 type Block = { strings: string[]; groups: Uint8Array[]; granularity: number; lat: number; lon: number }
 
-/** Decodes a block; returns the kinds of its elements. */
+/** Decodes a block; returns its element types. */
 const readBlock = (bytes: Uint8Array, visitor: Visitor): number => {
   const block = new PbfReader(bytes).readFields<Block>(
     (tag, out, pbf) => {

@@ -3,7 +3,7 @@ import type { IndexBuilder } from './index-builder.ts'
 import { namedBy, listNames } from './named.ts'
 import type { Chain } from './coast.ts'
 
-/** How many nodes of a way are read at most: enough for its box and for a point on it. */
+/** Maximum nodes to read per way, enough for its box and a point on it. */
 const SAMPLES = 8
 
 type WantedWay = { refs: number[]; tags: Tags }
@@ -15,7 +15,7 @@ const sampled = (refs: number[]): number[] => {
   return Array.from({ length: SAMPLES }, (_, i) => refs[Math.round(i * step)] as number)
 }
 
-/** Positions of selected nodes: sorted ids, and their positions in the same order. */
+/** Positions of selected nodes: sorted ids, with the positions in the same order. */
 class Positions {
   readonly #ids: Float64Array
   readonly #degrees: Float64Array
@@ -36,7 +36,7 @@ class Positions {
     this.#degrees[2 * at + 1] = latitude
   }
 
-  /** Alternating longitudes and latitudes; leaves out nodes that are missing from the extract. */
+  /** Returns alternating longitudes and latitudes; leaves out nodes that are missing from the extract. */
   of(refs: readonly number[]): number[] {
     const points: number[] = []
     for (const ref of refs) {
@@ -61,8 +61,8 @@ class Positions {
 }
 
 /**
- * Adds the named elements of an extract to the index, and reads its coastline.
- * @returns the ways of the coast, with land to their left
+ * Adds an extract's named elements to the index, and reads its coastline.
+ * @returns the coast's ways, with land to their left
  */
 export const indexExtract = async (file: OsmFile, index: IndexBuilder): Promise<Chain[]> => {
   const relations: WantedRelation[] = []

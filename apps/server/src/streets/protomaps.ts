@@ -1,7 +1,7 @@
 import type { TileFeature, TileLayer } from '../modules/streets/index.ts'
 
-// Converts tiles of the Protomaps basemap (https://docs.protomaps.com/basemaps/layers) to the layers and classes of the
-// OpenMapTiles schema, so that one style and one index are enough.
+// Converts tiles from the Protomaps basemap (https://docs.protomaps.com/basemaps/layers) to the layers and classes of
+// the OpenMapTiles schema, so that one style and one index are enough.
 
 type Tags = TileFeature['tags']
 type Given = { layer: string; tags: Tags } | null
@@ -135,11 +135,11 @@ const given = (layer: string, { type, tags }: TileFeature): Given => {
   }
 }
 
-/** Whether these are layers of the Protomaps basemap. */
+/** Whether these are the Protomaps basemap's layers. */
 export const isProtomaps = (layers: readonly string[]): boolean =>
   layers.includes('roads') && (layers.includes('earth') || layers.includes('pois'))
 
-/** Converts a tile of the Protomaps schema to ours. */
+/** Converts a tile from the Protomaps schema to ours. */
 export const fromProtomaps = (layers: readonly TileLayer[]): TileLayer[] => {
   const made = new Map<string, TileLayer>()
   const put = (name: string, extent: number, feature: TileFeature) => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Chain } from './coast.ts'
 
-// A shapefile with one polygon (ESRI Shapefile Technical Description, 1998): the only coast format that tilemaker
+// A shapefile with one polygon (ESRI Shapefile Technical Description, 1998), the only coast format that tilemaker
 // reads.
 
 const POLYGON = 5
@@ -49,7 +49,7 @@ const polygon = (rings: readonly Chain[], box: readonly number[]): Buffer => {
   return body
 }
 
-/** A table with one row and one text column. */
+/** Builds a table with one row and one text column. */
 const table = (column: string, value: string): Buffer => {
   const size = 20
   const bytes = Buffer.alloc(32 + 32 + 1 + 1 + size + 1)
@@ -68,7 +68,7 @@ const table = (column: string, value: string): Buffer => {
 }
 
 /**
- * Writes `path`.shp, .shx, and .dbf: one polygon of all rings (clockwise around its area, counter-clockwise around
+ * Writes `path`.shp, .shx, and .dbf: one polygon from all rings (clockwise around its area, counterclockwise around
  * holes) with `class`.
  */
 export const writeShapefile = async (path: string, rings: readonly Chain[], kind: string): Promise<void> => {

@@ -2,16 +2,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { Archive } from '../modules/streets/index.ts'
 import type { Box } from './osm-file.ts'
 
-/** A tile of a file; `data` as stored, compressed or not. */
+/** A tile in a file; `data` is as stored, compressed or not. */
 export type FileTile = { z: number; x: number; y: number; data: Uint8Array }
 
-/** A file of finished tiles. */
+/** A file with finished tiles. */
 export type TileFile = {
   minZoom: number
   maxZoom: number
   box: Box
   attribution: string
-  /** Names of its layers, if the file lists them. */
+  /** Layer names, if the file lists them. */
   layers: string[]
   tiles: () => AsyncIterable<FileTile>
   close: () => Promise<void>
@@ -85,6 +85,6 @@ const openMbtiles = (path: string): TileFile => {
   }
 }
 
-/** Opens a file of finished tiles. Throws for any other file. */
+/** Opens a file with finished tiles. Throws for any other file. */
 export const openTileFile = async (path: string): Promise<TileFile> =>
   /\.pmtiles$/i.test(path) ? openPmtiles(path) : openMbtiles(path)

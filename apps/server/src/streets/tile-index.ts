@@ -3,7 +3,7 @@ import type { IndexBuilder } from './index-builder.ts'
 import { type Named, namedBy, listNames } from './named.ts'
 import type { FileTile } from './tile-files.ts'
 
-/** How many points of a line are used for its box and position at most. */
+/** Maximum points of a line that are used for its box and position. */
 const SAMPLES = 8
 
 const text = (value: unknown): string => (value === undefined ? '' : String(value))
@@ -43,7 +43,7 @@ const namesIn = ({ tags }: TileFeature, kind: StreetKind): string[] =>
     kind,
   )
 
-/** Adds the named features of a tile of our schema to the index. */
+/** Adds a tile's named features to the index; the tile must have our schema. */
 export const indexTile = (
   index: IndexBuilder,
   { z, x, y }: Omit<FileTile, 'data'>,

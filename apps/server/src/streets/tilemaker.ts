@@ -7,7 +7,7 @@ import type { Sea } from './coast.ts'
 import { writeShapefile } from './shapefile.ts'
 
 const ASSETS = new URL('../../assets/tilemaker/', import.meta.url)
-/** The lowest zoom with ground and sea from the extract's own coast. Below it, the bundled map's are shown. */
+/** The lowest zoom level with ground and sea from the extract's own coast. Below it, clients use the bundled map. */
 const COAST_FROM = 11
 const NOTE_LINES = 12
 
@@ -18,7 +18,7 @@ const INSTALL = `tilemaker is not on the path; it makes tiles of an extract. Ins
 Or give ready tiles (.pmtiles or .mbtiles in the OpenMapTiles or Protomaps schema).`
 
 /**
- * The configured path of tilemaker.
+ * Returns tilemaker's configured path.
  * @throws StartRefused explaining how to install it
  */
 export const requireTilemaker = (path: string | null): string => {
@@ -47,7 +47,7 @@ const run = (program: string, args: string[], folder: string): Promise<void> =>
 
 type Layers = Record<string, Record<string, unknown>>
 
-/** Makes tiles (.mbtiles) from an extract in `folder`, with the sea of its coast. Returns their path. */
+/** Makes tiles (.mbtiles) in `folder` from an extract, including the sea along its coast. Returns their path. */
 export const makeTiles = async (
   tilemaker: string,
   extract: string,
@@ -83,7 +83,7 @@ export const makeTiles = async (
     tilemaker,
     [
       ...['--input', extract, '--output', output, '--config', configPath, '--process', process],
-      // On disk, so that memory does not grow with the extract.
+      // Stored on disk, so that memory use doesn't grow with the extract.
       ...['--store', store],
       ...(box ? ['--bbox', box] : []),
     ],

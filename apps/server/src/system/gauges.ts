@@ -8,11 +8,11 @@ export type GaugeDeps = {
   db: Db
   dataDir: string
   version: string
-  /** Open streams of this process. */
+  /** Returns the number of this process's open streams. */
   streams: () => number
 }
 
-/** Several gauges read the same rows, and several collectors can scrape, so each is read at most this often. */
+/** Several gauges read the same rows, and several collectors can scrape, so each value is read at most this often. */
 const FRESH_MS = 2_000
 const SIZES_FRESH_MS = 30_000
 
@@ -117,7 +117,7 @@ const storageGauges = ({ db, dataDir }: GaugeDeps): Gauge[] => {
   ]
 }
 
-/** The server state that metrics read on every scrape. */
+/** Builds gauges for the server's state, which metrics read on every scrape. */
 export const serverGauges = (deps: GaugeDeps): Gauge[] => [
   {
     name: 'nollie_info',

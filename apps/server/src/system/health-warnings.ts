@@ -1,30 +1,30 @@
 import type { HealthReport, HealthWarning } from '@nollie/contract'
 import type { BackupRecord } from '../db/backup-records.ts'
 
-/** A server's configuration as far as warnings need it. */
+/** The parts of a server's configuration that warnings depend on. */
 export type Configured = {
   smtpUrl: string | null
-  /** Null: not configured. */
+  /** Null if not configured. */
   publicUrl: URL | null
-  /** Values of TRUST_PROXY that trust everyone. */
+  /** Whether TRUST_PROXY trusts everyone. */
   trustsAnybody: boolean
   videos: boolean
   operator: { name: string | null; contact: string | null }
   busyAfterMs: number
   /** Whether the secret is in the data directory although several servers could share the database. */
   secretInFile: boolean
-  /** Settings that this version does not use. */
+  /** Settings that this version doesn't use. */
   unused: readonly string[]
 }
 
 type State = {
   disk: HealthReport['storage']['disk']
   backup: BackupRecord | null
-  /** Whether the embedded database archives itself, which counts as a backup. */
+  /** Whether the embedded database has an archive, which counts as a backup. */
   isArchived: boolean
-  /** Why archiving stopped. */
+  /** Why archiving stopped; null if it hasn't. */
   archiveError: string | null
-  /** Why the last backup verification failed. */
+  /** Why the last backup verification failed; null if it didn't. */
   checkError: string | null
   failed: number
 }
@@ -32,7 +32,7 @@ type State = {
 type Warning = HealthReport['warnings'][number]
 
 const DAY_MS = 86_400_000
-/** A backup older than this is not reliable any more. */
+/** Days after which a backup is too old to rely on. */
 export const BACKUP_DAYS = 7
 const DISK_LOW_SHARE = 0.1
 const DISK_LOW_BYTES = 1024 ** 3
@@ -58,7 +58,7 @@ const addressWarning = (publicUrl: URL | null): HealthWarning | null => {
   return publicUrl.protocol === 'http:' ? 'plain_http' : null
 }
 
-/** The problems an operator should fix, most urgent first. */
+/** Finds the problems that an operator should fix, most urgent first. */
 export const findWarnings = (configured: Configured, state: State, now = Date.now()): Warning[] => {
   const { operator, unused, publicUrl } = configured
   const plain = (code: HealthWarning, isTrue: boolean): Warning[] => (isTrue ? [{ code, detail: null }] : [])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 
-/** Queue counts of a kind of job. */
+/** A job type's counts in the queue. */
 export type JobCounts = {
   kind: string
   waiting: number
@@ -11,7 +11,7 @@ export type JobCounts = {
   oldest_seconds: number | null
 }
 
-/** Every kind of job, including those without a job. */
+/** Returns counts for every job type, including those without jobs. */
 export const selectJobCounts = async (db: Db): Promise<JobCounts[]> => {
   const { rows } = await sql<JobCounts>`
     select queue.name as kind,
@@ -36,7 +36,7 @@ export type FailingRow = {
   at: string
 }
 
-/** Jobs that failed permanently or will be retried, newest first. */
+/** Returns jobs that failed permanently or will be retried, newest first. */
 export const selectFailing = async (db: Db, limit: number): Promise<FailingRow[]> => {
   const { rows } = await sql<FailingRow>`
     select id, name as kind, case state when 'failed' then 'failed' else 'retrying' end as state,
@@ -47,7 +47,7 @@ export const selectFailing = async (db: Db, limit: number): Promise<FailingRow[]
   return rows
 }
 
-/** The kind and state of a failing job; undefined if it is not failing. */
+/** Returns a failing job's type and state; undefined if it isn't failing. */
 export const findFailing = async (
   db: Db,
   id: string,
@@ -57,14 +57,14 @@ export const findFailing = async (
   return rows[0]
 }
 
-/** Makes a job that waits for its retry due now. */
+/** Makes a job due now that is waiting for its retry. */
 export const makeDue = async (db: Db, kind: string, id: string): Promise<void> => {
   await sql`update jobs.job set start_after = now() where name = ${kind} and id = ${id} and state = 'retry'`.execute(
     db,
   )
 }
 
-/** Photos and videos that are due for processing, and how long the oldest has waited. */
+/** Counts photos and videos that are due for processing, and returns how long the oldest has waited. */
 export const selectMediaQueue = async (db: Db): Promise<{ waiting: number; oldest_seconds: number | null }> =>
   db
     .selectFrom('media')
@@ -77,7 +77,7 @@ export const selectMediaQueue = async (db: Db): Promise<{ waiting: number; oldes
     .where('due_at', '<=', sql<string>`now()`)
     .executeTakeFirstOrThrow()
 
-/** Finished photos and videos, and the bytes of their files. */
+/** Counts finished photos and videos, and the bytes in their files. */
 export const selectMediaTotals = async (db: Db): Promise<{ files: number; bytes: number }> =>
   db
     .selectFrom('media')
@@ -88,7 +88,7 @@ export const selectMediaTotals = async (db: Db): Promise<{ files: number; bytes:
     .where('status', '=', 'ready')
     .executeTakeFirstOrThrow()
 
-/** The database's own statistics. */
+/** Reads the database's own statistics. */
 export const selectDatabaseFacts = async (
   db: Db,
 ): Promise<{ version: string; schema: string; bytes: number }> => {
@@ -98,7 +98,7 @@ export const selectDatabaseFacts = async (
   return rows[0] ?? { version: '', schema: '', bytes: 0 }
 }
 
-/** Bytes on disk (including indexes) and estimated rows of each of our tables and the queue's. */
+/** Returns the bytes on disk (including indexes) and estimated rows for each of our tables and the queue's. */
 export const selectTableSizes = async (db: Db): Promise<{ name: string; bytes: number; rows: number }[]> => {
   const { rows } = await sql<{ name: string; bytes: number; rows: number }>`
     select case n.nspname when 'public' then c.relname else 'jobs.job' end as name,

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { serve, ShortCache } from '../platform/http/index.ts'
 
 type Deps = {
-  /** Each returns its state, or throws, within about a second. */
+  /** Each check resolves or throws within about a second. */
   checks: Record<string, () => Promise<unknown>>
 }
 
 const CHECK_MS = 2_000
-/** Load balancers poll many times a second; database and storage are checked once in this time. */
+/** Load balancers poll many times a second, so the database and storage are checked only once in this time. */
 const SHARED_MS = 500
 
 const answers = async (check: () => Promise<unknown>): Promise<boolean> => {
@@ -25,7 +25,7 @@ const answers = async (check: () => Promise<unknown>): Promise<boolean> => {
   }
 }
 
-/** Health for monitors; also served by a process that only works. */
+/** Serves health checks for monitors; also in a process that only runs jobs. */
 export const healthRoutes = (app: FastifyInstance, { checks }: Deps): void => {
   serve(app, contract.live, () => ({ status: 'ok' as const }))
 

@@ -24,13 +24,13 @@ export type HealthDeps = {
   dataDir: string
   version: string
   configured: Configured
-  /** Open streams of this process. */
+  /** Returns the number of this process's open streams. */
   streams: () => number
 }
 
 const MAX_FAILING = 50
 
-/** Counts the emails of this process since it started. */
+/** Counts the emails that this process has sent since it started. */
 export const countMails = () => {
   const counts = { sent: 0, failed: 0 }
   const stop = watch('mail', ({ outcome }) => {
@@ -44,7 +44,7 @@ const measureDisk = async (dataDir: string): Promise<HealthReport['storage']['di
   return facts && { bytes: facts.blocks * facts.bsize, free_bytes: facts.bavail * facts.bsize }
 }
 
-/** The state of the server now. */
+/** Builds a report about the server's current state. */
 export const healthReport = async (
   { db, dataDir, version, configured, streams }: HealthDeps,
   mails: { sent: number; failed: number },
@@ -103,7 +103,7 @@ export const healthReport = async (
 
 /**
  * Retries a failing job now.
- * @throws Refusal NOT_FOUND if it is not failing (any more)
+ * @throws Refusal NOT_FOUND if it isn't failing (anymore)
  */
 export const retryJob = async ({ db, jobs }: HealthDeps, id: string): Promise<void> => {
   const found = await findFailing(db, id)

@@ -109,7 +109,7 @@ test('a complete server has no warnings', () => {
     failed: 0,
   }
   expect(findWarnings(configured, state, now)).toEqual([])
-  // The embedded database archives itself, which counts as a backup.
+  // The embedded database has an archive, which counts as a backup.
   expect(findWarnings(configured, { ...state, backup: null, isArchived: true }, now)).toEqual([])
   expect(findWarnings(configured, { ...state, backup: null }, now)).toEqual([
     { code: 'no_backup', detail: null },
@@ -144,7 +144,7 @@ test('a permanently failed job is shown with its error, and can be retried', asy
         retry_count: number
       }>`select state, retry_count from jobs.job where id = ${id}`.execute(it.db)
     ).rows[0]
-  // Its data is empty, so it fails again or is done; either way it ran.
+  // Its data is empty, so it either fails again or completes; in both cases, it ran.
   await expect.poll(states, { timeout: 10_000 }).not.toMatchObject({ state: 'failed', retry_count: 3 })
 })
 

@@ -19,11 +19,11 @@ type SystemOptions = Omit<ServerFacts, 'videos'> & {
   native: NativeApps
   /** Controls access to stored emails. */
   outboxAccess: OutboxAccess
-  /** The version of this program. */
+  /** This program's version. */
   version: string
-  /** Settings that the operator can be warned about. */
+  /** Settings that can trigger a warning for the operator. */
   configured: Omit<Configured, 'videos' | 'operator'>
-  /** The metrics of this process, and the token for `/metrics` on this port; null: not available. */
+  /** This process's metrics, and the token for `/metrics` on this port; null if not available here. */
   metrics: { metrics: Metrics; token: string | null } | null
 }
 type Needs = Pick<Services, 'db' | 'jobs' | 'dataDir'> & {
@@ -68,7 +68,7 @@ const open = (
 }
 
 /**
- * Everything without a noun: health, features of the server, the API's description, stored emails, and the tables of
+ * Everything that belongs to no noun: health, server features, the API's description, stored emails, and the tables in
  * `db`.
  */
 export const system = defineModule({

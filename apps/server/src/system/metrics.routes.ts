@@ -4,7 +4,7 @@ import { Refusal, serve } from '../platform/http/index.ts'
 import { hasToken, type Metrics } from '../platform/telemetry/index.ts'
 import { inEnglish } from '../platform/languages/index.ts'
 
-/** Metrics on the API's port for clients with the token; null: not available here. */
+/** Serves metrics on the API's port to clients with the token; without `metrics`, responds with 404. */
 export const metricsRoutes = (
   app: FastifyInstance,
   { metrics }: { metrics: { metrics: Metrics; token: string } | null },

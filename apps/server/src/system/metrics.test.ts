@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => it.app.inject({ url, headers })
 
-/** The increase of a metric caused by an action. */
+/** Returns how much an action increases a metric. */
 const growth = async (
   name: string,
   labels: Record<string, string>,
@@ -47,7 +47,7 @@ const growth = async (
   return computeSum(await scrape(it), name, labels) - before
 }
 
-/** Waits until a metric has increased because of an action. */
+/** Waits until an action has increased a metric. */
 const expectGrowth = async (
   name: string,
   labels: Record<string, string>,
@@ -139,7 +139,7 @@ test('jobs: depth, age, failures, and completed work; email', async () => {
     .poll(async () => computeSum(await scrape(it), 'nollie_work_duration_seconds_count', done), PATIENT)
     .toBeGreaterThan(0)
   await expectGrowth('nollie_jobs', { state: 'failed' }, () => aFailedJob(it))
-  // A kind that no process works on.
+  // A job type that no process works on.
   const kind = 'work-of-before'
   await sql`select jobs.create_queue(${kind}, '{"policy": "standard"}'::jsonb)`.execute(it.db)
   await expectGrowth('nollie_job_oldest_seconds', { kind }, () =>
@@ -159,7 +159,7 @@ test('uploads, photo processing, and stored files', async () => {
   for (const outcome of ['begun', 'finished'])
     expect(computeSum(samples, 'nollie_uploads_total', { outcome, type: 'image' }), outcome).toBe(1)
   const picture = { kind: 'media', name: 'picture', outcome: 'done' }
-  // The photo is ready shortly before its work is over.
+  // The photo is ready shortly before its work ends.
   await expect
     .poll(async () => computeSum(await scrape(it), 'nollie_work_duration_seconds_count', picture), PATIENT)
     .toBe(1)
@@ -227,7 +227,7 @@ test('the number of series is bounded: labels are fixed names, whatever clients 
     await it.app.inject({ method: 'OPTIONS', url: `/api/spots/${uuid()}` })
   }
   await noise(0)
-  // Background tasks and the stream of the test above can add series meanwhile.
+  // Background tasks and the previous test's stream can add series in the meantime.
   const ofRequests = (samples: readonly Sample[]) =>
     samples.filter(
       ({ name, labels }) =>

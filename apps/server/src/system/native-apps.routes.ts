@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal, serve } from '../platform/http/index.ts'
 import type { NativeApps } from '../config-native.ts'
 
-/** Paths that open the app; others stay with the browser, such as links in emails. */
+/** Paths that open the app. Others, such as links in emails, open in the browser. */
 const OPENED = ['/spot/*', '/spots/*', '/post/*', '/user/*', '/community/*']
 const CACHE = 'public, max-age=3600'
 
 const cached = (reply: FastifyReply) => void reply.header('cache-control', CACHE)
 
-/** The files that inform a phone which app opens this server's URLs (NATIVE-02). */
+/** Serves the files that inform a phone which app opens this server's URLs (NATIVE-02). */
 export const nativeAppsRoutes = (app: FastifyInstance, { native }: { native: NativeApps }): void => {
   const { id, fingerprints, team } = native
   serve(app, contract.androidApps, ({ reply }) => {

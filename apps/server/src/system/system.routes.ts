@@ -4,7 +4,7 @@ import { type ApiDocument, apiPage, apiStyle, serve } from '../platform/http/ind
 import type { AdSettings } from '../modules/ads/index.ts'
 import type { OutboxAccess } from '../platform/mail/index.ts'
 
-/** Health, configuration, and version of this server. */
+/** Facts about this server for clients. */
 export type ServerFacts = {
   mapStyle: string
   locationServices: readonly string[]
@@ -19,7 +19,7 @@ type Deps = {
   access: OutboxAccess
 }
 
-/** The features of this server, and the API's own description. */
+/** Serves this server's features and the API's own description. */
 export const systemRoutes = (app: FastifyInstance, { facts, access }: Deps): void => {
   const style = apiStyle()
   serve(app, contract.getConfig, ({ request }) => ({

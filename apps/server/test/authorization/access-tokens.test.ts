@@ -6,12 +6,12 @@ import type { TestApp } from '../app.ts'
 
 const operations: readonly Endpoint[] = Object.values(contract)
 const withScope = operations.filter(({ scope }) => scope)
-// Shown on the developer's machine alone.
+// `/dev/` operations are only available on a developer's computer.
 const withoutScope = operations.filter(({ scope, url }) => !scope && !url.startsWith('/dev/'))
 
 /**
- * The status of a request without input. Scopes are checked before input is read, so this shows whether the token
- * admits, and changes nothing.
+ * Returns a request's status without any input. Scopes are checked before input is read, so this changes nothing but
+ * shows whether the token is accepted.
  */
 const statusFor = async ({ app }: TestApp, { method, url }: Endpoint, headers: Record<string, string>) => {
   const answer = await app.inject({

@@ -12,7 +12,7 @@ const signedByNobody = () => ({
   body: { state: 'x'.repeat(64), code_verifier: 'x'.repeat(43), wallet, signature: '1'.repeat(130) },
 })
 
-/** Signing up, in and out. */
+/** Operations for signing up, in, and out. */
 export const ACCOUNTS: Record<string, Row> = {
   'GET /api/session': { send: nothing },
   'POST /api/auth/sign-up': {
@@ -87,7 +87,7 @@ export const ACCOUNTS: Record<string, Row> = {
 const anotherAddress = () => `another${randomUUID().slice(0, 8)}@example.com`
 const ownPassword = (targets: Targets) => ({ password: targets.person.password })
 
-/** Changes to people's own accounts. */
+/** Operations that change people's own accounts. */
 export const SETTINGS: Record<string, Row> = {
   'GET /api/account': { send: nothing },
   'POST /api/account/password': {

@@ -18,8 +18,8 @@ import { ROWS, type Sent } from './rows.ts'
 import { searchesAround, searchesFor } from './searches.ts'
 import { aWorld, type World } from './world.ts'
 
-// A spot of each audience, with every kind of content. All responses, events, and pages for people outside the audience
-// are searched for its names, texts, positions, files, and ids.
+// Creates a spot with every kind of content for each audience. Then searches all responses, events, and pages that
+// people outside the audience get for the spot's names, text, positions, files, and ids.
 
 type Reader =
   | 'visitor'
@@ -41,13 +41,13 @@ const RELATION: Record<Reader, Relation> = {
   mutual: 'mutual',
   follower: 'member',
   followed: 'member',
-  // Was a mutual when they posted there, and liked, saved and commented.
+  // They were mutual friends when this person posted, liked, saved, and commented there.
   former: 'member',
   stranger: 'member',
   blocked: 'blocked',
   moderator: 'member',
   crewmate: 'crew',
-  // Was in the crew when everything there came to be.
+  // This person was in the crew when all content there was created.
   left_crew: 'member',
   invited: 'member',
   blocked_mate: 'blocked',
@@ -136,11 +136,11 @@ const ask = async (name: string, sent: Sent, reader: Reader) => {
   return { status: answer.statusCode, text: `${JSON.stringify(answer.headers)}\n${answer.body}` }
 }
 
-// Input may come back, for example in the URL of an error.
+// A response may repeat the request's input, e.g. the URL in an error.
 const findLeaks = (text: string, { secrets, ids }: Canary, sent = ''): string[] =>
   [...secrets, ...ids].filter((secret) => secret !== '' && !sent.includes(secret) && text.includes(secret))
 
-// A person's own comment can still be deleted by them.
+// People may still delete their own comments, so the digest ignores them.
 const digest = async ({ ids }: Canary): Promise<string> => {
   const { rows } = await sql<{ digest: string }>`
     select md5(concat((select concat_ws('|', s.name, s.description, s.status, s.audience, s.version, s.deleted_at, s.cover_media_id)
@@ -157,8 +157,8 @@ const digest = async ({ ids }: Canary): Promise<string> => {
 type Question = { reader: Reader; canary: Canary; name: string }
 
 /**
- * Which reader requests what about which canary. Requests without a target are sent once per reader, whatever the
- * canary.
+ * Picks which reader sends which request about which canary. Requests without a target are sent once per reader,
+ * regardless of the canary.
  */
 const pickQuestions = (): Question[] => {
   const names = Object.entries(ROWS)
@@ -195,7 +195,7 @@ test('no one outside an audience finds anything about its spots in any response,
       asked += 1
       const short = /\/(?:spot|post)\/(\w+)$/.exec(name)?.[1] ?? ''
       const written = `${name} ${JSON.stringify(sent)} ${longId(short) ?? ''}`
-      // People's own texts and photos there stay theirs; not the spot's name.
+      // People may still see their own text and photos from the spot, but not its name.
       const own = reader === 'mutual' && name === 'GET /api/my-data/mine'
       for (const canary of outside)
         for (const leak of own ? [] : findLeaks(text, canary, written))
@@ -318,7 +318,7 @@ test('no event tells others about activity there; a spot that is restricted late
       who,
     )
     if (ids[0]) continue
-    // A post without a spot is deleted once its like and comment were published.
+    // A post without a spot is deleted once its like and comment have been published.
     for (const event of ['like', 'comment', 'comment_like'])
       await expect
         .poll(() => streams.get('creator')?.() ?? '', { timeout: 10_000 })

@@ -5,7 +5,7 @@ import type { TestPerson } from '../people.ts'
 import { aList, aPost } from '../posts.ts'
 import type { Targets, World } from './world.ts'
 
-/** A spot with every kind of content or, without a spot, a post with its own audience. */
+/** A spot with every kind of content, or a post without a spot that has its own audience. */
 export type Canary = { audience: Audience; label: string; secrets: string[]; targets: Targets; ids: string[] }
 
 type Setting = {
@@ -15,7 +15,7 @@ type Setting = {
   crew_id: string
 }
 
-/** Makers of canaries. */
+/** Returns functions that create canaries. */
 export const canariesIn = ({ it, world, persons, crew_id }: Setting) => {
   const aNotification = (user_id: string, from_user_id: string, post_id: string, comment_id: string | null) =>
     it.db
@@ -38,7 +38,7 @@ export const canariesIn = ({ it, world, persons, crew_id }: Setting) => {
       ])
       .execute()
 
-  // Every row is written directly to the tables, as if all of it was created while the spot was public.
+  // Every row is written directly to the tables, as if all of them had been created while the spot was public.
   const aCanary = async (audience: Audience, n: number): Promise<Canary> => {
     const { creator, mutual, former } = persons
     const label = `zqcanary${n}`

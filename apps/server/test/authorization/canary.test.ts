@@ -7,13 +7,13 @@ import { buildRequest } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { aWorld, type Principal, type Targets, type World } from './world.ts'
 
-// Each person has strings that no one else may see. Every response, stream event, and log line is searched for other
-// people's.
+// Each person has strings that no one else may see. These tests search every response, stream event, and log line for
+// other people's strings.
 
 const READERS = ['visitor', 'member', 'owner', 'admin'] as const satisfies Principal[]
 type Reader = (typeof READERS)[number]
 
-/** It never ends, so it is read over a separate socket. */
+/** A stream never ends, so it is read over a separate socket. */
 const STREAM = 'GET /api/events'
 
 let it: TestApp
@@ -112,7 +112,7 @@ test('A9 no one’s address, password, token, network, or device is in another p
   const { member } = world.persons
   expect(await ask('GET /api/session', {}, 'member'), 'the strings are the real ones').toContain(member.email)
   const streams = { member: await listen('member'), owner: await listen('owner') }
-  // Read operations change no targets, so all of them share one.
+  // Read operations don't change their targets, so all of them share one.
   const still: Partial<Record<string, Targets>> = {}
   for (const [name, row] of Object.entries(ROWS)) {
     if (name === STREAM || row.endsSession) continue
@@ -125,7 +125,7 @@ test('A9 no one’s address, password, token, network, or device is in another p
       const theirs = await getTargets(self === 'owner' ? 'member' : 'owner')
       for (const target of [theirs, mine]) {
         const sent = await row.send(target, mine, world)
-        // Input sent by the reader may come back.
+        // A response may repeat the reader's own input.
         const serialised = JSON.stringify(sent)
         const names = others(reader).filter(
           (other) => !listSecrets(other).some((secret) => serialised.includes(secret)),

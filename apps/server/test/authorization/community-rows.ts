@@ -8,7 +8,7 @@ const discussion = ({ discussion_id }: Targets): Sent => ({ params: { discussion
 
 const draft = async ({ draftId }: Targets): Promise<Sent> => ({ params: { draft_id: await draftId() } })
 
-/** Discover, search, discussions, shared content and drafts. */
+/** Operations for Discover, search, discussions, shared content, and drafts. */
 export const COMMUNITY: Record<string, Row> = {
   'GET /api/discover': { send: nothing },
   'GET /api/search': { send: () => ({ query: { q: 'ledge' } }) },

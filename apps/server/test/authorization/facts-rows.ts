@@ -18,7 +18,7 @@ const MARKS = {
   height: null,
 }
 
-/** How spots skate, and measuring. */
+/** Operations for spot facts and measurements. */
 export const FACTS: Record<string, Row> = {
   'GET /api/map/facts': { send: () => ({ query: { z: '3', x0: '0', x1: '7', y0: '0', y1: '7' } }) },
   'GET /api/spots/{spot_id}/facts': { send: spot },
@@ -31,7 +31,7 @@ export const FACTS: Record<string, Row> = {
     own: 403,
   },
   'DELETE /api/facts/{change_id}': { send: change('open'), may: 'owner', refused: 404 },
-  // Applied facts are visible to everyone, without a name across a block.
+  // Everyone can see facts that were applied, but not the name of someone they have a block with.
   'POST /api/facts/{change_id}/undo': { send: change('applied'), blocked: 200 },
   'POST /api/spots/{spot_id}/facts/undo-person': {
     send: (target) => ({ ...spot(target), body: { user_id: target.person.user_id } }),

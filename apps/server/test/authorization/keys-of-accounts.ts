@@ -2,9 +2,9 @@ import { v7 as uuid } from 'uuid'
 import { insertPasskey } from '../../src/modules/accounts/passkeys.queries.ts'
 import type { TestApp } from '../app.ts'
 
-// A person's credentials, as rows.
+// These functions insert a person's credentials as rows.
 
-/** A session. */
+/** Inserts a session. Returns its id. */
 export const aSession = async ({ db }: TestApp, user_id: string): Promise<string> => {
   const id = uuid()
   const expires_at = new Date(Date.now() + 3600_000)
@@ -15,7 +15,7 @@ export const aSession = async ({ db }: TestApp, user_id: string): Promise<string
   return id
 }
 
-/** A passkey. */
+/** Inserts a passkey. Returns its id. */
 export const aPasskey = async ({ db }: TestApp, user_id: string): Promise<string> => {
   const passkey = { name: 'Phone', credential_id: uuid(), public_key: 'x', counter: 0, transports: [] }
   const id = uuid()
@@ -23,7 +23,7 @@ export const aPasskey = async ({ db }: TestApp, user_id: string): Promise<string
   return id
 }
 
-/** An identity elsewhere that signs the person in. */
+/** Inserts an identity at another provider that the person can sign in with. Returns its id. */
 export const anIdentity = async ({ db }: TestApp, user_id: string): Promise<string> => {
   const id = uuid()
   await db
@@ -33,7 +33,7 @@ export const anIdentity = async ({ db }: TestApp, user_id: string): Promise<stri
   return id
 }
 
-/** A second factor. */
+/** Inserts a second factor. Returns its id. */
 export const aFactor = async ({ db }: TestApp, user_id: string): Promise<string> => {
   const id = uuid()
   const values = { id, user_id, kind: 'totp' as const, name: 'Phone' }
@@ -44,7 +44,7 @@ export const aFactor = async ({ db }: TestApp, user_id: string): Promise<string>
   return id
 }
 
-/** A device that is not asked for a second factor. */
+/** Inserts a device that can skip the second factor. Returns its id. */
 export const aTrustedDevice = async ({ db }: TestApp, user_id: string): Promise<string> => {
   const id = uuid()
   const expires_at = new Date(Date.now() + 3600_000)

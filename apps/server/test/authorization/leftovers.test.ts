@@ -11,7 +11,7 @@ import { follow } from '../posts.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 import { anArea } from '../stewards.ts'
 
-// Data that was derived or written about a spot while more people could see it, or by people who can.
+// Covers data about a spot that was derived or written while more people could see it, or by people who can.
 
 const sharePhotoSpot = async ({ db }: TestApp, who: Actor, with_ = {}) =>
   who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...with_ }))
@@ -64,7 +64,7 @@ test('stewards’ decisions at a spot invisible to admins are in the log without
   expect(await ben.lookAtDecision({ token })).toMatchObject({ words: 'zqlog ledge' })
   await ben.appeal({ token, words: 'There is one.' })
   expect(await mod.getCase(found.id)).toMatchObject({ words: 'zqlog ledge' })
-  // A person who lost access to the spot does not get its name through an old link.
+  // A person who lost access to the spot doesn't learn its name from an old link.
   await ada.unfollowPerson(ben.user_id)
   expect(await ben.lookAtDecision({ token })).toMatchObject({ words: '' })
 })

@@ -9,7 +9,7 @@ const buildSpotRequest = async ({ listId, spot_id }: Targets): Promise<Sent> => 
 })
 const OWN = { may: 'owner', refused: 404 } as const
 
-/** Lists of spots; the tested one is private. modules/lists covers who can read the others. */
+/** Operations for spot lists. The list under test is private; modules/lists tests who can read the others. */
 export const LISTS: Record<string, Row> = {
   'GET /api/lists': { send: () => ({}) },
   'GET /api/people/{user_id}/lists': { send: ({ person }) => ({ params: { user_id: person.user_id } }) },

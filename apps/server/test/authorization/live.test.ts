@@ -22,8 +22,8 @@ import { aList, follow } from '../posts.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 import { dayIn } from '../stewards.ts'
 
-// The stream itself, as each kind of person has it open while spots are created, changed, restricted, merged, and
-// removed; and again after a reconnect from any event.
+// Tests the stream itself. Every kind of person has it open while spots are created, changed, restricted, merged, and
+// removed. Later, they reconnect after any of the events.
 
 const RELATION = {
   visitor: 'visitor',
@@ -32,7 +32,7 @@ const RELATION = {
   crewmate: 'crew',
   stranger: 'member',
   blocked: 'blocked',
-  // Blocks another person, so that their events are redacted.
+  // This person has blocked someone, so their events are redacted.
   blocking: 'member',
   suspended: 'member',
 } as const satisfies Record<string, Relation>
@@ -98,7 +98,7 @@ const lastEvent = async ({ db }: TestApp): Promise<number> => {
   return rows[0]?.last ?? 0
 }
 
-/** Waits until all streams have everything that was published until now. */
+/** Waits until all streams have received everything that has been published so far. */
 const caughtUp = async ({ app }: World, streams: Iterable<readonly [Reader, Listener]>): Promise<void> => {
   await spotsCounted(app.db)
   await commentsCounted(app.db)
@@ -154,7 +154,7 @@ const aCanary = async (world: World, secrecy: Secrecy): Promise<Canary> => {
   }
 }
 
-/** Every action at a spot, by people allowed to do it. The resulting ids are also secrets. */
+/** Performs every action at a spot, with people who are allowed to. The resulting ids are secrets, too. */
 const happensAt = async ({ app, people }: World, canary: Canary, who: readonly Actor[]): Promise<void> => {
   const { id, label, secrets } = canary
   const post = secrets[2] ?? ''
@@ -175,7 +175,7 @@ const happensAt = async ({ app, people }: World, canary: Canary, who: readonly A
     secrets.push(comment, added.id, ...media_ids, list)
     if (one !== people.creator) await one.removeComment(comment)
   }
-  // Its status is published separately from changes on the map.
+  // A spot's status is published separately from changes on the map.
   for (const status of ['gone', 'open'] as const) await people.creator.setSpotStatus(id, { status })
 }
 
@@ -191,7 +191,7 @@ const insiders = ({ people }: World, audience: Audience): Actor[] =>
 
 const found = (text: string, secrets: readonly string[]) => secrets.filter((secret) => text.includes(secret))
 
-/** Everyone's streams after an event: after a reconnect, and after loading a page. */
+/** Returns everyone's streams after an event, once after a reconnect and once after loading a page. */
 const replays = async (world: World, last: number): Promise<(readonly [Reader, string, string])[]> => {
   const all: (readonly [Reader, string, string])[] = []
   for (const [how, after] of [
@@ -220,10 +220,10 @@ test('no stream reveals activity at a spot invisible to its person, live or repl
     const streams = new Map<Reader, Listener>()
     for (const reader of READERS) streams.set(reader, await listen(world, reader))
     const outside = READERS.filter((reader) => !knows(reader, audience))
-    // Restricted from the start, then merged with another one, and removed.
+    // These spots are restricted from the start, then merged and removed.
     const closed = await aCanary(world, { audience })
     const twin = await aCanary(world, { audience })
-    // Public until it is restricted.
+    // This spot is public until it is restricted.
     const later = await aCanary(world, {})
     await happensAt(world, later, [creator])
     await happensAt(world, closed, insiders(world, audience))

@@ -27,9 +27,9 @@ import { pushService } from '../push-service.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 import { box, dayIn, inDays } from '../stewards.ts'
 
-// Everything that is sent to people: emails over SMTP, and push messages, decrypted. A spot of every audience,
-// precision, second audience, and opening is public first, so that there is something to send about it, and restricted
-// before anything is sent; another one like it is restricted from the start.
+// Covers everything that is sent to people: emails over SMTP, and decrypted push messages. For every audience,
+// precision, second audience, and opening, one spot starts out public, so there is something to send, and is restricted
+// before anything is sent. Another one like it is restricted from the start.
 
 const mails = await new MailServer().start()
 const service = await pushService()
@@ -42,7 +42,7 @@ const RELATION = {
   crewmate: 'crew',
   stranger: 'member',
   follower: 'member',
-  // Was followed back, or in the crew, when everything there came to be.
+  // The creator followed this person back, or they were in the crew, when all content there was created.
   former: 'member',
   left_crew: 'member',
   blocked: 'blocked',
@@ -60,7 +60,7 @@ const ALL: Combination[] = AUDIENCES.flatMap((audience) =>
     ),
   ),
 )
-  // A position that everyone sees exactly from the start is no secret, and a second audience without effect is no case.
+  // Skip positions that everyone sees exactly from the start (no secret), and second audiences that have no effect.
   .filter(
     ({ audience, exact_for, precision, opens }) =>
       opens || (precision === 'exact' ? exact_for === 'only_me' && audience !== 'everybody' : true),
@@ -73,8 +73,8 @@ const COMBINATIONS = pickPairwise(ALL, ({ audience, exact_for, precision, opens 
   precision,
   opens,
 ])
-// Also restricted from the start, and sent in weekly emails and as new spots nearby. The recipients do not depend on
-// the precision, so it is not a factor here.
+// These are also tested when restricted from the start, in weekly emails, and as new spots nearby. Precision isn't a
+// factor here, because the recipients don't depend on it.
 const SOME = pickPairwise(COMBINATIONS, ({ audience, exact_for, opens }) => [audience, exact_for, opens])
 
 type Canary = Combination & {
@@ -142,7 +142,7 @@ const aWorld = async (app: TestApp): Promise<World> => {
 
 const DIGEST_KIND = 'digest-mail'
 const MODERATION_KIND = 'moderation-mail'
-// Messages sent through an existing kind of job are covered by its name.
+// Returns a substitute for an existing kind of job with the same name.
 const kindNamed = (name: string) =>
   jobKind<object>({ name, retries: 0, retryDelay: 1, expireInSeconds: 60, concurrency: 1 })
 
@@ -217,7 +217,7 @@ const happensAt = async ({ app, people }: World, { label, id, post }: Canary): P
   await steward.settleSpot(id, { state: 'closed', until: dayIn(5), reason: 'Works.' })
 }
 
-/** Immediately writes the emails that wait for a mail server again. */
+/** Immediately retries the emails that are waiting for the mail server. */
 const mailsSent = async ({ db }: TestApp, kind: string): Promise<void> => {
   await sql`update jobs.job set start_after = now() where name = ${kind} and state = 'retry'`.execute(db)
   await jobsDone(db, kind)
@@ -238,7 +238,7 @@ const LINES_SHOWN = 4
 const chunked = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 
-/** Sends people's notifications to their devices, a few entries per message, so that none is one of "more". */
+/** Pushes people's notifications to their devices, few enough per message that none is summarized as "more". */
 const pushed = async (world: World, type?: 'spot_near'): Promise<Sent[]> => {
   const { app } = world
   const devices = await app.db.selectFrom('push_devices').select(['id', 'user_id', 'endpoint']).execute()
@@ -276,7 +276,7 @@ const pushed = async (world: World, type?: 'spot_near'): Promise<Sent[]> => {
   })
 }
 
-/** One notification a day has all new spots, of which it names one: each is made the only one in turn. */
+/** The daily notification covers all new spots but names only one, so this makes the canary the only new spot. */
 const sentOfNear = async (world: World, { id }: Canary): Promise<Sent[]> => {
   const { app } = world
   await app.db.deleteFrom('notifications').where('type', '=', 'spot_near').execute()
@@ -292,7 +292,7 @@ const sentOfNear = async (world: World, { id }: Canary): Promise<Sent[]> => {
 const AT_ONCE = 3
 const WEEK_MS = 7 * 86_400_000
 
-/** Weekly emails name a few of each kind, so few spots are moved to each week. */
+/** Weekly emails name only a few items of each kind, so this spreads the spots over several weeks. */
 const weeklyMails = async (world: World, canaries: readonly Canary[]): Promise<Sent[]> => {
   const { app, people } = world
   for (const [n, some] of chunked(canaries, AT_ONCE).entries()) {
@@ -324,7 +324,7 @@ test('no email or push message reveals a spot, or its position, to people who ca
   const canaries: Canary[] = []
   for (const [n, one] of COMBINATIONS.entries()) canaries.push(await aCanary(world, n, one, true))
   for (const one of SOME) canaries.push(await aCanary(world, canaries.length, one, false))
-  // Immediate emails are delayed until the spots are restricted.
+  // Delays immediate emails until the spots are restricted.
   mails.refuse = { code: 451, at: 'data' }
   for (const canary of canaries) {
     if (canary.wasOpen && SOME.includes(canary.combination)) await happensAt(world, canary)
@@ -341,7 +341,7 @@ test('no email or push message reveals a spot, or its position, to people who ca
     await creator.editSpot(canary.id, aClosing(world, canary), { version })
   }
   await allRolledUp(app)
-  // Messages delivered until now were about public content.
+  // Messages that have been delivered by now were about public content.
   await jobsDone(app.db, 'push')
   service.delivered.length = 0
   mails.refuse = null
@@ -352,7 +352,7 @@ test('no email or push message reveals a spot, or its position, to people who ca
     const near = await sentOfNear(world, canary)
     sent.push(...near)
     const named = near.filter(({ text }) => text.includes(`${canary.label} `)).map(({ to }) => to)
-    // No one is notified about shares across a block, even if they are public.
+    // No one is notified of spots shared by someone they have a block with, even public ones.
     const known = READERS.filter(
       (reader) => reader !== 'creator' && reader !== 'blocked' && knows(reader, canary),
     )
@@ -361,7 +361,7 @@ test('no email or push message reveals a spot, or its position, to people who ca
     )
   }
   sent.push(...(await weeklyMails(world, some)))
-  // Then they are deleted, of which those are notified who had posts there.
+  // Deleting the spots notifies the people who had posts there.
   for (const { id } of canaries.slice(0, AT_ONCE * 4)) await creator.removeSpot(id)
   await allRolledUp(app)
   sent.push(...(await pushed(world)))

@@ -23,11 +23,11 @@ const SERVED = ['reader', 'blocked', 'member', 'owner', 'admin'] as const
 type Served = (typeof SERVED)[number]
 
 let it: TestApp
-/** The address of the listening server. */
+/** The URL of the listening server. */
 let connected: string
 let world: World
 let document: { paths: Record<string, Record<string, Operation>> }
-/** Targets of requests that read or must be refused: they never change, so all cells share them. */
+/** Targets for requests that only read or must be refused. They never change, so all cells share them. */
 let still: Record<Served, Targets>
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ beforeAll(async () => {
     pictureId(),
     threadId(),
   ]
-  // Suspended people create nothing more; their targets for the tests below are made without them.
+  // Suspended people can't create content, so the suspended reader gets only some of the targets.
   const { reader: _, ...members } = still
   await still.reader.draftId()
   await Promise.all(Object.values(still).flatMap<Promise<unknown>>(facts))
@@ -107,13 +107,13 @@ const getOperation = (name: string): Operation => {
 const getPolicy = (operation: Operation): Policy =>
   /^Policy: (anyone|own|member|admin)\./.exec(operation.description)?.[1] as Policy
 
-// Content of people who block each other is hidden; spots are not.
+// A block hides two people's content from each other, but not their spots.
 const OF_A_PERSON = /\{((user|post|comment|discussion|change|obstacle|measurement)_id|key)\}/
 
 const getSuccessStatus = (operation: Operation): number =>
   Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? 204)
 
-/** Why a cell has its expected status: the first rule that applies. */
+/** Why a cell has its expected status. The first reason that applies counts. */
 type Reason =
   | 'suspended'
   | 'signed out'
@@ -139,7 +139,7 @@ const reasonFor = (name: string, principal: Principal, target: Target): Reason =
   return !row.may || (row.may === 'owner or admin' && principal === 'admin') ? 'allowed' : 'not theirs'
 }
 
-/** The status that policy and row expect for one cell. */
+/** Returns the status that a cell should have according to the policy and the row. */
 const expected = (name: string, row: Row, principal: Principal, target: Target): number => {
   const good = row.good?.[0] ?? getSuccessStatus(getOperation(name))
   const statuses: Record<Reason, number> = {
@@ -157,7 +157,7 @@ const expected = (name: string, row: Row, principal: Principal, target: Target):
   return statuses[reasonFor(name, principal, target)]
 }
 
-/** The rows of everything people made, as one text, which a refused request must not change. */
+/** Returns a digest of everything people have created. A request that is refused must not change it. */
 const everything = async (): Promise<string> => {
   const tables = [
     'spots',
@@ -196,7 +196,7 @@ const everything = async (): Promise<string> => {
   return rows.map(({ digest }) => digest).join('\n')
 }
 
-/** Waits until the counters that are rolled up later are. */
+/** Waits until no delayed rollup changes a counter anymore. */
 const settled = async (): Promise<void> => {
   let before = ''
   for (let same = 0; same < 3; ) {
@@ -214,7 +214,7 @@ const EXAMPLES: Record<Exclude<Target, 'own' | 'other'>, string> = {
 
 const isId = (name: string) => name.endsWith('_id')
 
-// A stream lasts as long as its connection, which an injected request does not have.
+// A stream lasts as long as its connection, and injected requests don't have one.
 const askStream = async ({ query = {}, headers = {} }: Sent, who: object): Promise<number> => {
   const address = `${connected}/api/events?${new URLSearchParams(query)}`
   const answer = await fetch(address, { headers: { ...headers, ...who } as Record<string, string> })
@@ -244,7 +244,7 @@ const aboutNobody = (sent: Sent, target: Target): Sent =>
 
 const READS = /^(GET|HEAD) /
 
-/** Tries one cell; with new targets if the request may change them. */
+/** Tries one cell. Creates new targets if the request may change them. */
 const tryCell = async (
   name: string,
   row: Row,
@@ -258,7 +258,7 @@ const tryCell = async (
   const isNew = allowed && !READS.test(name)
   const targets = async (whose: Served) => (isNew ? world.makeTargets(world.persons[whose]) : still[whose])
   const about = await targets(target === 'other' ? other : self)
-  // Most rows do not depend on what the sender owns.
+  // Most rows don't depend on what the sender owns.
   const own = () => (row.send.length > 1 ? targets(self) : still[self])
   const mine = target === 'other' ? await own() : about
   const sent = aboutNobody(await row.send(about, mine, world), target)
@@ -282,8 +282,8 @@ const buildCells = (name: string, row: Row): Cell[] => {
 
 let cells: Map<string, Cell[]> | undefined
 /**
- * The tested cells of an operation: every operation is called by everyone, about every target, and responds with every
- * status for every reason.
+ * Returns the cells to test for an operation. Together, everyone calls it with every target, and every expected status
+ * occurs for every reason.
  */
 const picked = (name: string): Cell[] => {
   cells ??= Map.groupBy(
@@ -318,7 +318,7 @@ test('API-01 G-08 A1 A3 the matrix has a row for every operation of the API docu
   expect(Object.keys(ROWS).sort()).toEqual(documented.sort())
 })
 
-// The rows after one operation was tried are those before the next, for nothing else runs between.
+// The state after one operation is the state before the next, because nothing else runs in between.
 let last: string | undefined
 test.each(Object.entries(ROWS))(
   'A1 %s refuses everyone it must, and nothing changes',
@@ -349,7 +349,7 @@ test('a suspended person who signs in again is refused in members’ operations,
     const sent = await ROWS[name]!.send(still.owner, still.member, world)
     return it.app.inject(buildRequest(name, sent, world.headers[who]))
   }
-  // A response to HEAD has no body with the code.
+  // A response to HEAD has no body, so it can't contain an error code.
   const names = Object.keys(ROWS).filter((name) => !name.startsWith('HEAD '))
   const refused = names.filter((name) => /member|admin/.test(getPolicy(getOperation(name))))
   expect(refused.length).toBeGreaterThan(60)

@@ -25,19 +25,19 @@ const IMPORTS: Record<string, Row> = {
     send: async ({ conflictId }) => ({
       ...{ params: { conflict_id: await conflictId() }, body: { take: false, version: 1 } },
     }),
-    // The spot is public.
+    // 204, because the spot is public.
     blocked: 204,
   },
 }
 
-/** Operations of moderators. */
+/** Operations for moderators. */
 export const MODERATION: Record<string, Row> = {
   'GET /api/moderation/cases': { send: nothing },
-  // No one reads a case about their own content, because it names the reporters.
+  // No one can read a case about their own content, because it names the reporters.
   'GET /api/moderation/cases/{case_id}': { send: aCase, own: 403 },
   'POST /api/moderation/cases/{case_id}/decision': {
     send: async (target) => ({ ...(await aCase(target)), body: { action: 'keep', reason: 'Fine.' } }),
-    // No one decides about their own content.
+    // No one can decide a case about their own content.
     own: 403,
   },
   'POST /api/moderation/cases/{case_id}/appeal': {

@@ -17,7 +17,7 @@ const anyoneElse: Row['send'] = async ({ crew: made }, _, { persons }) => ({
 })
 const OF_MEMBERS = { may: 'owner', refused: 404 } as const
 
-/** Profiles, follows, blocks, crews and finding people. */
+/** Operations for profiles, follows, blocks, crews, and finding people. */
 export const PEOPLE: Record<string, Row> = {
   'GET /api/crews': { send: nothing },
   'POST /api/crews': {
@@ -56,7 +56,7 @@ export const PEOPLE: Record<string, Row> = {
   'PUT /api/people/{user_id}/follow': { send: person, own: 400 },
   'DELETE /api/people/{user_id}/follow': { send: person, own: 400 },
   'PATCH /api/profile': {
-    // Everyone edits their own page; there is no URL for another person's.
+    // Everyone edits their own page; another person's page has no URL for editing.
     send: async (target, mine, { it }) => {
       const { user_id, username } = mine.person
       const { version } = await it.db
@@ -92,7 +92,7 @@ export const PEOPLE: Record<string, Row> = {
   'DELETE /api/profile/picture': { send: nothing },
   'PUT /api/profile/home-town': { send: () => ({ body: { home_town: 'Porto, Portugal' } }) },
   'GET /api/blocks': { send: nothing },
-  // A person without another row, because a block stays.
+  // Blocks someone who isn't in any other row, because a block stays in effect.
   'PUT /api/people/{user_id}/block': {
     send: (_target, _mine, { persons }) => ({ params: { user_id: persons.unverified.user_id } }),
     blocked: 200,

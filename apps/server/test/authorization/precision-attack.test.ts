@@ -7,9 +7,9 @@ import type { Actor, Caller } from '../actor.ts'
 import { test } from '../fixtures.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 
-// Many requests about one spot (with ten thousand the responses are the same, see 0105). They are sent twice: after the
-// first half the spot is elsewhere in its circle, with nothing else changed. Anything that depends on its real position
-// would respond differently.
+// Sends many requests about one spot, then all of them again after moving the spot within its circle and changing
+// nothing else. Any response that depends on the real position would be different. (Ten thousand requests get the same
+// responses, see 0105.)
 
 const EXACT = { latitude: 41.3812345, longitude: 2.1654321 }
 const QUESTIONS = 800
@@ -87,7 +87,7 @@ test('many questions about a spot get answers that do not depend on where in its
   const questions = questionsAbout(id, shown)
   const first = await fetchAnswers(ben, questions)
   const checked = await probeWithChecks(ben, id, shown)
-  // As far away as possible on the other side.
+  // As far away as possible, on the opposite side.
   const elsewhere = {
     latitude: 2 * shown.latitude - EXACT.latitude,
     longitude: 2 * shown.longitude - EXACT.longitude,

@@ -25,8 +25,8 @@ import { ROWS, type Sent } from './rows.ts'
 import { searchesAround, searchesFor } from './searches.ts'
 import { aWorld, type Targets, type World } from './world.ts'
 
-// A spot of every audience, precision, and second audience, first shown exactly, then not. Everything available to
-// people who don't see it exactly is searched for its position, street, and postal code, and so is the database.
+// Creates a spot for every audience, precision, and second audience that is first shown exactly, then less precisely.
+// Searches the database and everything that other people can get for its position, street, and postal code.
 
 type Reader = 'visitor' | 'creator' | 'mutual' | 'stranger' | 'blocked' | 'moderator'
 const RELATION: Record<Reader, Relation> = {
@@ -87,7 +87,7 @@ const aCanary = async (n: number, combination: (typeof COMBINATIONS)[number]): P
     ...combination,
     label,
     secrets: [
-      // Enough digits that no other spot's shown point has them by chance.
+      // Enough digits that no other spot's displayed point could match by chance.
       ...[`${label} street`, `${label} city`, `${label} code`],
       ...[String(point.latitude).slice(0, 12), String(point.longitude).slice(0, 11)],
     ],
@@ -106,7 +106,7 @@ beforeAll(async () => {
   await follow(it.db, creator.user_id, mutual.user_id)
   const crew_id = await aCrew(it.db, creator.user_id)
   for (const [n, combination] of COMBINATIONS.entries()) canaries.push(await aCanary(n + 1, combination))
-  // Stricter later, so that there is something to forget.
+  // Make the spots less precise afterward, so that there is something to forget.
   for (const { targets, audience, exact_for, precision } of canaries) {
     const { status } = await ask(
       'PATCH /api/spots/{spot_id}',
@@ -127,8 +127,8 @@ const NAMES_TARGET = /\{(spot_id|post_id|comment_id|key|file)\}|^POST /
 type Question = { reader: Reader; canary: Canary; name: string }
 
 /**
- * Which reader requests what about which canary. Requests without a target are sent once per reader, whatever the
- * canary.
+ * Picks which reader sends which request about which canary. Requests without a target are sent once per reader,
+ * regardless of the canary.
  */
 const pickQuestions = (): Question[] => {
   const read = canaries.filter(
@@ -227,7 +227,7 @@ test('the position is in a single table, whatever was queued, emailed, published
     )
     if (rows[0]?.found) having.push(name)
   }
-  // The response to a submit belongs to its sender, and is deleted after a day.
+  // A stored response belongs to the sender of the request, and is deleted after a day.
   expect(having.filter((name) => name !== 'idempotency_keys')).toEqual(['spot_positions'])
   const { rows: events } = await sql<{ data: string }>`
     select data::text as data from events where name = 'spot' and data ->> 'kind' <> 'created'`.execute(it.db)

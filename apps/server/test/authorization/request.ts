@@ -1,6 +1,6 @@
 import type { Sent } from './row.ts'
 
-/** The request of an operation for injection, with the sender's headers. */
+/** Builds an operation's request for injection, with the sender's headers. */
 export const buildRequest = (name: string, { params = {}, query, body, headers }: Sent, who: object) => {
   const [method = '', path = ''] = name.split(' ')
   return {

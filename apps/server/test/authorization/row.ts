@@ -1,6 +1,6 @@
 import type { Targets, World } from './world.ts'
 
-/** The input; `params` are the parameters of the path. */
+/** A request's input; `params` are the path parameters. */
 export type Sent = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -8,22 +8,22 @@ export type Sent = {
   headers?: Record<string, string>
 }
 
-/** How one operation is tested, and who of the people its policy admits can use it on another person's target. */
+/** How to test one operation, and which people that its policy allows can use it on someone else's target. */
 export type Row = {
-  /** A valid request about `target`; `mine` are the sender's own targets (the target's owner's for a visitor). */
+  /** Returns a valid request for `target`. `mine` are the sender's targets (for a visitor, the target owner's). */
   send: (target: Targets, mine: Targets, world: World) => Sent | Promise<Sent>
-  /** Everyone whom the policy admits, by default. */
+  /** Who may use it on someone else's target. By default, everyone the policy allows. */
   may?: 'owner' | 'owner or admin'
-  /** How others are refused: 404 if they must not even learn that it exists. 403 by default. */
+  /** The status for everyone else. 404 if they must not learn that it exists. Default: 403. */
   refused?: 403 | 404
-  /** The status for a person blocked by the owner. 404 by default. */
+  /** The status for a person the owner has blocked. Default: 404. */
   blocked?: number
-  /** The status for visitors without access, for operations that anyone can call. */
+  /** The status for visitors without access, if anyone can call the operation. */
   visitors?: number
-  /** The status of success if it is not the contract's, and why. */
+  /** The success status, if it isn't the contract's, and why. */
   good?: [status: number, why: string]
-  /** The status for one's own target if that is refused. */
+  /** The status for the sender's own target, if that is refused. */
   own?: number
-  /** Ends the session, so each attempt has a separate one. */
+  /** Whether the operation ends the session, so that each attempt needs a separate one. */
   endsSession?: true
 }

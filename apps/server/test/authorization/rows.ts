@@ -31,7 +31,7 @@ const SYSTEM: Record<string, Row> = {
   'GET /api/config': { send: nothing },
   'GET /.well-known/assetlinks.json': { send: nothing, good: [404, 'no app is configured'] },
   'GET /.well-known/apple-app-site-association': { send: nothing, good: [404, 'no app is configured'] },
-  // Without a token of the operator there are none.
+  // There are no metrics unless the operator sets a token.
   'GET /metrics': { send: nothing, good: [404, 'metrics are off'] },
   'GET /api/health/report': { send: nothing },
   'POST /api/health/jobs/{job_id}/retry': {
@@ -54,7 +54,7 @@ const SYSTEM: Record<string, Row> = {
     send: () => ({ params: { theme: 'dark', z: '1', x: '0', file: '1.webp' } }),
   },
   'GET /previews/spots/{file}': { send: ({ spot_id }) => ({ params: { file: `${spot_id}.jpg` } }) },
-  // Hidden from everyone until its author allows previews.
+  // Previews are hidden from everyone until the author allows them.
   'GET /previews/{kind}/{file}': {
     send: ({ spot_id }) => ({ params: { kind: 'posts', file: `${spot_id}.jpg` } }),
     good: [404, 'links show nobody who has not asked for it'],
@@ -67,7 +67,7 @@ const SYSTEM: Record<string, Row> = {
   },
   'GET /media/{key}/{file}': {
     send: async ({ fileKey }) => ({ params: { key: await fileKey(), file: '400.webp' } }),
-    // A photo of a post that is not a cover.
+    // A photo in a post that isn't a cover.
     visitors: 404,
   },
 }
@@ -233,7 +233,7 @@ const POSTS: Record<string, Row> = {
     send: (target) => ({ ...post(target), headers: FIRST_VERSION, body: { title: 'Another title' } }),
     may: 'owner',
   },
-  // The owner's content there is at a spot, and has its audience.
+  // The owner's other posts are at a spot and have the spot's audience.
   'PUT /api/posts/{post_id}/audience': {
     send: async ({ postWithoutSpotId }) => ({
       params: { post_id: await postWithoutSpotId() },
@@ -346,7 +346,7 @@ const MESSAGES: Record<string, Row> = {
   },
 }
 
-/** Every operation of the API's document, as `METHOD /address/{param}`. */
+/** A row for every operation in the API document, keyed by `METHOD /path/{param}`. */
 export const ROWS: Record<string, Row> = {
   ...SYSTEM,
   ...ACCOUNTS,

@@ -4,7 +4,7 @@ import type { Sent } from './row.ts'
 
 const view = { z: '3', x0: '0', x1: '7', y0: '0', y1: '7' }
 
-/** In addition to the matrix: requests of a person looking for the spot that name it. */
+/** Returns requests that someone looking for the spot would send and that name it, in addition to the matrix. */
 export const searchesFor = ({ ids, label }: { ids: readonly string[]; label: string }): [string, Sent][] => {
   const [spot_id = '', post_id = ''] = ids
   const q = label
@@ -28,7 +28,7 @@ export const searchesFor = ({ ids, label }: { ids: readonly string[]; label: str
   ]
 }
 
-/** Their requests that are the same for all spots. */
+/** Returns the requests that are the same for all spots. */
 export const searchesAround = (people: { mutual: TestPerson; former: TestPerson }): [string, Sent][] => [
   ['GET /api/map', { query: { z: '18', x0: '132646', x1: '132650', y0: '97910', y1: '97920' } }],
   ['GET /api/spots', { query: { ...view, near: '41.38,2.16' } }],

@@ -10,7 +10,7 @@ const spot = ({ spot_id }: Targets): Sent => ({ params: { spot_id } })
 const area = async (_target: Targets, _mine: Targets, { it }: World): Promise<Sent> => ({
   params: { area_id: await anAreaRow(it.db) },
 })
-// An area whose steward is the owner of the target.
+// An area whose steward is the target's owner.
 const ofOwner = async ({ person }: Targets, _mine: Targets, { it }: World): Promise<Sent> => ({
   params: { area_id: await anAreaRow(it.db, person.user_id) },
 })
@@ -25,7 +25,7 @@ const NEW_AREA = {
 const newArea = () => ({ ...NEW_AREA, name: `Lyon ${randomUUID()}` })
 const aCase = async ({ caseId }: Targets): Promise<Sent> => ({ params: { case_id: await caseId() } })
 
-/** Areas and their stewards. */
+/** Operations for areas and their stewards. */
 export const STEWARDS: Record<string, Row> = {
   'GET /api/stewards/areas': { send: () => ({ query: { box: '2,41,3,42' } }) },
   'GET /api/stewards/areas/{area_id}': { send: area, blocked: 200 },
@@ -33,10 +33,10 @@ export const STEWARDS: Record<string, Row> = {
   'DELETE /api/stewards/areas/{area_id}/follow': { send: area, blocked: 204 },
   'GET /api/stewards/followed': { send: nothing },
   'GET /api/stewards/people/{user_id}': { send: ({ person }) => ({ params: { user_id: person.user_id } }) },
-  // For a public spot, also across a block.
+  // The spot is public, so a block doesn't hide it.
   'GET /api/stewards/spots/{spot_id}': { send: spot, blocked: 200 },
   'GET /api/stewards/areas/{area_id}/work': { send: ofOwner, may: 'owner or admin', refused: 404 },
-  // The case is about a post: stewards only decide about spots, and only admins about other content.
+  // This case is about a post. Stewards only decide cases about spots; other content is up to admins.
   'POST /api/stewards/cases/{case_id}/decision': {
     send: async (target) => ({ ...(await aCase(target)), body: { action: 'keep', reason: 'Fine.' } }),
     good: [404, 'the case is about no spot'],
@@ -47,7 +47,7 @@ export const STEWARDS: Record<string, Row> = {
     good: [404, 'nobody has appealed'],
     own: 404,
   },
-  // No one is a steward at these spots, and at their own an admin isn't, either.
+  // These spots have no steward, and an admin isn't one at their own spots, either.
   'PUT /api/stewards/spots/{spot_id}/settlement': {
     send: (target) => ({
       ...spot(target),

@@ -16,8 +16,8 @@ import { buildRequest } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { aWorld, type World } from './world.ts'
 
-// Whether a refusal takes longer if there is something to hide: a private spot, its content, and something that never
-// existed. Times vary, but the statements do not, so these are compared for every operation that names a spot.
+// Tests whether a refusal takes longer if there is something to hide, such as a private spot and its content, than for
+// a target that never existed. Times vary but SQL statements don't, so most tests compare those.
 
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
 let it: TestApp
@@ -25,11 +25,11 @@ let world: World
 let hidden: Canary
 let stranger: TestPerson
 let privateList: string
-/** The link of a list that moderators hide. */
+/** The link to a list that a moderator has hidden. */
 let link: string
 /** A spot that was merged with the hidden one. */
 let merged: string
-/** The key of its photo. */
+/** The key of the hidden spot's photo. */
 let key: string
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ afterAll(async () => {
 beforeEach(recordStatements)
 afterEach(() => vi.restoreAllMocks())
 
-/** The same request about a target that never existed: every id of the hidden spot is invented. */
+/** Returns the same request for a target that never existed, by replacing every id of the hidden spot. */
 const madeUp = (sent: Sent): Sent => {
   const ids = new Map(hidden.ids.filter((id) => id !== '').map((id) => [id, uuid()]))
   let text = JSON.stringify(sent)
@@ -157,7 +157,7 @@ test.each(Object.keys(PAIRS))(
     const { headers, real, none } = getPair(what)
     const sent = async (url: string) =>
       (await captureStatements(async () => await it.app.inject({ url, headers })))[1]
-    // The reader of a file is cached briefly.
+    // The result of reading a file is cached for a moment.
     await sent(none())
     const [first, second] = [await sent(real()), await sent(none())]
     expect(first.length).toBeGreaterThan(0)
@@ -165,7 +165,7 @@ test.each(Object.keys(PAIRS))(
   },
 )
 
-// Other load on the machine changes the times of a hundredth of a millisecond more than the server does.
+// Differences of hundredths of a millisecond are drowned out by other load on the computer.
 test.runIf(isProof).each(Object.keys(PAIRS))(
   'the time of a refusal: %s that is hidden takes as long as one that never was',
   { timeout: 300_000 },

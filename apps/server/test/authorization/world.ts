@@ -15,9 +15,9 @@ import { getUploadId, uploader } from '../uploads.ts'
 import { aFactor, anIdentity, aPasskey, aSession, aTrustedDevice } from './keys-of-accounts.ts'
 
 /**
- * The kinds of people, by policy; each tries each operation. `owner` has blocked `blocked`, who is otherwise a normal
- * member. `suspended` still sends the session from before the suspension; `reader` is also suspended, and has signed in
- * since.
+ * The kinds of people, as policies distinguish them. Each of them tries each operation. `owner` has blocked `blocked`,
+ * who is otherwise a normal member. `suspended` still uses a session from before the suspension. `reader` is also
+ * suspended, but has signed in since.
  */
 export const PRINCIPALS = [
   'visitor',
@@ -31,23 +31,23 @@ export const PRINCIPALS = [
   'admin',
 ] as const
 
-/** See {@link PRINCIPALS}. */
+/** One of the {@link PRINCIPALS}. */
 export type Principal = (typeof PRINCIPALS)[number]
 
 /** One of everything that a person can own. */
 export type Targets = {
   person: TestPerson
   spot_id: string
-  /** A post of two pictures at the spot. */
+  /** A post with two photos at the spot. */
   post_id: string
-  /** One of their posts, without a spot. */
+  /** One of their posts that has no spot. */
   postWithoutSpotId: () => Promise<string>
-  /** On the first picture of the post. */
+  /** A comment on the post's first photo. */
   comment_id: string
   discussion_id: string
-  /** Uploaded, ready and not yet in a post. */
+  /** An upload that is ready but not in a post yet. */
   mediaId: () => Promise<string>
-  /** The key of the files of the first picture of the post. */
+  /** The file key for the post's first photo. */
   fileKey: () => Promise<string>
   /** One of their spots, deleted. */
   goneSpotId: () => Promise<string>
@@ -57,44 +57,44 @@ export type Targets = {
   mergeId: () => Promise<string>
   /** Their status report about their spot. */
   checkId: () => Promise<string>
-  /** An obstacle of their spot, and a photo of it. */
+  /** An obstacle at their spot, and a photo of it. */
   obstacle: () => Promise<{ obstacle_id: string; media_id: string }>
-  /** Their suggestion about their spot's facts, or an applied one. */
+  /** Their suggestion about their spot's facts, either open or applied. */
   changeId: (state: 'open' | 'applied') => Promise<string>
-  /** A source's differing value for their spot. */
+  /** A different value for their spot from an import source. */
   conflictId: () => Promise<string>
   /** One of their measurements. */
   measurementId: () => Promise<string>
-  /** Their private list with their spot, and one shared by link. */
+  /** Their private list with their spot, and another one that is shared by link. */
   listId: () => Promise<string>
   linkedListId: () => Promise<string>
   /** One of their drafts, with a photo. */
   draftId: () => Promise<string>
-  /** A crew that they own, and another member of it. */
+  /** A crew that they own, and another of its members. */
   crew: () => Promise<{ crew_id: string; member_id: string }>
-  /** An incomplete upload. Like `mediaId`, it is made at the first use, because a person may have few. */
+  /** An incomplete upload. Like `mediaId`, it is created on first use, because the number per person is limited. */
   uploadId: () => Promise<string>
-  /** A notification of a like of their post. */
+  /** A notification about a like on their post. */
   notificationId: () => Promise<string>
   /** Another of their sessions. */
   sessionId: () => Promise<string>
-  /** An identity at a provider. */
+  /** An identity at a sign-in provider. */
   identityId: () => Promise<string>
   /** One of their access tokens. */
   tokenId: () => Promise<string>
   /** One of their passkeys. */
   passkeyId: () => Promise<string>
-  /** One of their second factors, not active yet. */
+  /** One of their second factors, which isn't active yet. */
   factorId: () => Promise<string>
   /** One of their trusted devices. */
   trustedDeviceId: () => Promise<string>
-  /** One of their exports, ready for download. */
+  /** One of their exports, ready to download. */
   exportId: () => Promise<string>
   /** One of their profile photos, as a post. */
   pictureId: () => Promise<string>
-  /** One of their bulletins, as steward of an area. */
+  /** One of their bulletins, as an area's steward. */
   bulletinId: () => Promise<string>
-  /** An ad that was written in their name. */
+  /** An ad that was created in their name. */
   adId: () => Promise<string>
   /** An open case about their post. */
   caseId: () => Promise<string>
@@ -102,12 +102,12 @@ export type Targets = {
   threadId: () => Promise<{ thread_id: string; message_id: string }>
 }
 
-/** Everyone, the headers of their sessions, and a factory for their content. */
+/** Everyone, the headers for their sessions, and a factory for their content. */
 export type World = {
   it: TestApp
   headers: Record<Principal, Record<string, string>>
   persons: Record<Exclude<Principal, 'visitor'>, TestPerson>
-  /** New targets of a person, so that no try depends on the one before. */
+  /** Creates new targets for a person, so that no attempt depends on an earlier one. */
   makeTargets: (person: TestPerson) => Promise<Targets>
 }
 
@@ -128,7 +128,7 @@ const anExport = async ({ db, storage }: TestApp, user_id: string): Promise<stri
   return id
 }
 
-// Rows inserted straight into the tables have no files.
+// Rows inserted directly into the tables don't come with files.
 const aFile = async ({ db, storage }: TestApp, post_id: string): Promise<string> => {
   const { key } = await db
     .selectFrom('post_media as pm')
@@ -201,11 +201,11 @@ const aDiscussion = async ({ db }: TestApp, user_id: string): Promise<{ discussi
   return { discussion_id }
 }
 
-// Suspended, and signed in since.
+// Creates a person who has been suspended and has signed in since.
 const aReader = async (it: TestApp, person: TestPerson): Promise<TestPerson> => {
   await it.db.transaction().execute((tx) => suspend(tx, person.user_id, true))
   const again = await signInAgain(it, person)
-  // Long ago, like the others, so that operations that need a fresh proof ask for it.
+  // Long ago, as for the others, so that operations that need recent authentication ask for it.
   await it.db
     .updateTable('sessions')
     .set({ proved_at: new Date(0) })
@@ -217,7 +217,7 @@ const aReader = async (it: TestApp, person: TestPerson): Promise<TestPerson> => 
 /** Fills a server with one person of every kind. */
 export const aWorld = async (it: TestApp): Promise<World> => {
   const { db, app } = it
-  // A name with `admin` in it is reserved.
+  // Names that contain `admin` are reserved.
   const person = (name: string) => member(it, `the.${name}.one`)
   const persons = {
     unverified: await person('unverified'),
@@ -285,7 +285,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         return media_id
       },
       checkId: () => aCheck(db, user_id, spot_id),
-      // At the first use, because a person may have a hundred.
+      // Created on first use, because a person can only have a hundred.
       listId: () => (list_id ??= aList(db, user_id, [spot_id])),
       linkedListId: () => (linked_list_id ??= aList(db, user_id, [spot_id], 'link')),
       bulletinId: () => aBulletinRow(db, user_id),
@@ -374,8 +374,8 @@ export const aWorld = async (it: TestApp): Promise<World> => {
   return { it, persons, headers: { visitor: {}, ...bearers }, makeTargets }
 }
 
-/** An additional person, for operations that end the account or session they are tried with. */
+/** Creates another person, for operations that end the account or session they are called with. */
 export const anotherPerson = (it: TestApp): Promise<TestPerson> => member(it, `extra${uuid().slice(-12)}`)
 
-/** A further reader, see {@link PRINCIPALS}. */
+/** Creates another reader; see {@link PRINCIPALS}. */
 export const anotherReader = async (it: TestApp): Promise<TestPerson> => aReader(it, await anotherPerson(it))

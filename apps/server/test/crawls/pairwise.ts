@@ -1,6 +1,6 @@
 /**
- * Picks cases so that every pair of values that occurs together in `cases` occurs together in a picked one. `toValues` returns one
- * value per factor, in the same order for every case. The choice depends on the order of `cases` alone, and picked cases stay in it.
+ * Picks cases so that every pair of values that occurs in `cases` also occurs in a picked case. `toValues` returns one
+ * value per factor, in a fixed order. The result depends only on the order of `cases`, and preserves it.
  */
 export function pickPairwise<T>(
   cases: readonly T[],
@@ -9,7 +9,7 @@ export function pickPairwise<T>(
   const covered = new Set<string>()
   const pairsOfCases = cases.map((one) => toPairs(toValues(one)))
   const picked = new Set<number>()
-  // Cases that cover the most new pairs come first. That is near the smallest set, and one pass per count is quick.
+  // Cases that cover the most new pairs come first, which is fast and comes close to the smallest set.
   for (let least = Math.max(0, ...pairsOfCases.map((pairs) => pairs.length)); least > 0; least--)
     for (const [n, pairs] of pairsOfCases.entries()) {
       if (pairs.filter((pair) => !covered.has(pair)).length < least) continue

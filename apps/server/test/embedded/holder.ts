@@ -20,7 +20,7 @@ type HolderEvent = {
 } & Partial<Ready>
 type Ready = { url: string; adminUrl: string; pid: number; adopted: boolean }
 
-/** An empty folder that is deleted after the test, with any database still running in it. */
+/** Creates an empty folder. After the test, deletes it along with any database that is still running in it. */
 export function emptyFolder(parent: string = tmpdir()): string {
   const folder = mkdtempSync(join(parent, 'nollie-house-'))
   chmodSync(folder, 0o711)
@@ -32,7 +32,7 @@ export function emptyFolder(parent: string = tmpdir()): string {
   return folder
 }
 
-/** Process id of the PostgreSQL in this folder; 0 if none runs, or only one in another container. */
+/** Returns the process id of this folder's PostgreSQL server. 0 if there is none in this container. */
 export const findPostmaster = (dataDir: string): number => {
   const files = join(dataDir, 'postgres', 'cluster')
   const file = join(files, 'postmaster.pid')
@@ -46,7 +46,7 @@ export const findPostmaster = (dataDir: string): number => {
   }
 }
 
-/** Also false for a zombie process. */
+/** Whether a process is alive. Zombie processes don't count. */
 export function lives(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -68,7 +68,7 @@ export async function killed(pid: number): Promise<void> {
 export type Holder = {
   child: ChildProcess
   output: HolderEvent[]
-  /** Resolves when the database takes connections; rejects with the output otherwise. */
+  /** Resolves when the database accepts connections. Rejects with the program's output if it ends first. */
   ready: Promise<Ready>
   ended: Promise<number | null>
   kill: () => Promise<void>
@@ -111,7 +111,7 @@ export function holder(
   }
 }
 
-/** Runs one statement over a dedicated connection and returns its rows as arrays. */
+/** Runs one statement over a separate connection. Returns the rows as arrays. */
 export async function ask(url: string, statement: string): Promise<unknown[][]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})

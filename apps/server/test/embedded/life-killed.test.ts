@@ -17,7 +17,7 @@ test('server and database killed with -9 while writing: nothing acknowledged is 
         acknowledged = n
       }
     })().catch(() => {})
-    // During some write, however slow the machine is.
+    // Kills the server during a write, no matter how slow the computer is.
     await expect.poll(() => acknowledged, { timeout: 30_000 }).toBeGreaterThan(round * 5)
     await Promise.all([killed(pid), server.kill(), writing])
     const next = holder(dataDir)
@@ -52,7 +52,7 @@ test('killed with -9 while the database is being made: the next start makes a wh
   const server = holder(dataDir)
   const { url } = await server.ready
   expect(await ask(url, 'select 1')).toEqual([[1]])
-  // The next start deletes files that an initdb wrote after its server died.
+  // The next start deletes files that an initdb wrote after its server had died.
   await server.stop()
   await holder(dataDir).ready
   expect(readdirSync(join(dataDir, 'postgres')).sort()).toEqual([

@@ -22,7 +22,7 @@ let ada: TestPerson
 let ben: TestPerson
 beforeAll(async () => {
   two = await startReplicated()
-  // Patient enough to continue reading from a replica that has stopped replaying.
+  // These limits are high enough to still read from a replica that has stopped replaying.
   reads = openReads({
     primary: two.db,
     primaryUrl: two.url,
@@ -97,7 +97,7 @@ test('a live event is sent once the replica has its effect', async () => {
   onTestFinished(() => void stream.destroy())
   await expect.poll(() => text).toContain('retry:')
   const post = await aPost(it.db, ada.user_id)
-  // A replica that is not read is not waited for.
+  // Events don't wait for a replica that isn't being read from.
   await onReplica(reads)
   await two.pause()
   await it.app.inject({
@@ -107,7 +107,7 @@ test('a live event is sent once the replica has its effect', async () => {
     payload: { content: 'Sick line' },
   })
   await sleep(1_500)
-  // The comment of the test before may still come.
+  // The comment from the previous test may still arrive.
   expect(text).not.toContain(post)
   await two.resume()
   await expect.poll(() => text, { timeout: 10_000 }).toContain(post)

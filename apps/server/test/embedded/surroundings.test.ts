@@ -8,7 +8,7 @@ import { ask, emptyFolder, holder, isRoot, killed, lives, findPostmaster, PROGRA
 
 const NOBODY = 65534
 
-/** Whether other users can run a program, which means that they can enter every parent folder. */
+/** Whether other users can run a program, which requires access to all of its parent folders. */
 const isOpenToOthers = (path: string): boolean =>
   dirname(path) === path || ((statSync(dirname(path)).mode & 0o001) !== 0 && isOpenToOthers(dirname(path)))
 
@@ -143,7 +143,7 @@ test.runIf(containersWork)(
 const mountsWork =
   linuxRoot && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
 
-/** Makes a file system of this size in megabytes, which is removed after the test. */
+/** Creates a file system with this size in megabytes, which is removed after the test. */
 function smallDisk(megabytes: number): string {
   const disk = join(emptyFolder(), 'disk')
   mkdirSync(disk, { mode: 0o755 })

@@ -13,13 +13,13 @@ type Operation = {
   requestBody?: { content?: Record<string, { schema: Schema }> }
 }
 
-/** The part of the API document about input. */
+/** The part of the API document that describes input. */
 export type Document = {
   paths: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, Schema> }
 }
 
-/** One text of an operation: its name in `fields` of a refusal, and a body with a value for it. */
+/** A text field: its name in the `fields` of an error, and a function that builds a body with a value for it. */
 export type TextField = { name: string; put: (value: unknown) => unknown }
 
 const isA = (schema: Schema, type: string): boolean => [schema.type ?? []].flat().includes(type)
@@ -49,15 +49,15 @@ const getOperation = ({ paths }: Document, name: string): Operation => {
   return paths[path]?.[method.toLowerCase()] ?? {}
 }
 
-/** The texts in the body of an operation (`METHOD /path/{param}`). */
+/** Returns the text fields in an operation's body (`METHOD /path/{param}`). */
 export const bodyTexts = (document: Document, name: string): TextField[] => {
   const schema = getOperation(document, name).requestBody?.content?.['application/json']?.schema
   return schema ? textsIn(document, schema) : []
 }
 
-/** The names of the query or path parameters of an operation. */
+/** Returns the names of an operation's query or path parameters. */
 export const namesIn = (document: Document, name: string, place: 'query' | 'path'): string[] =>
   (getOperation(document, name).parameters ?? []).filter((one) => one.in === place).map((one) => one.name)
 
-/** Every hostile value for a text, with its description. */
+/** Returns every hostile value for a text field, with its description. */
 export const hostile = (): [what: string, value: Hostile][] => Object.entries(HOSTILE)

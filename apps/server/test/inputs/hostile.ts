@@ -1,9 +1,9 @@
-/** Values to send where text is expected. */
+/** A value to send where text is expected. */
 export type Hostile = string | number | boolean | null | object
 
 const long = (part: string) => part.repeat(Math.ceil(40_000 / part.length))
 
-/** Texts that look like a name, with an invisible character. */
+/** Strings that look like a name but contain an invisible character. */
 export const UNSEEN = {
   'right-to-left override': 'Led\u202ege',
   'bidi isolates': '\u2067Led\u2066ge\u2069',
@@ -11,7 +11,7 @@ export const UNSEEN = {
   'a tower of marks': `Ledge${'\u0301'.repeat(20)}`,
 }
 
-/** Texts that no one types, and values of other types that programs send. */
+/** Strings that no one would type, and values of other types that programs might send. */
 export const HOSTILE: Record<string, Hostile> = {
   ...UNSEEN,
   nothing: '',

@@ -16,7 +16,7 @@ let password: string | null
 let inBodies: Map<string, HostileText[]>
 let inQueries: Map<string, HostileText[]>
 
-/** Free texts by operation: texts that people write for others to read. */
+/** Free-text fields by operation, i.e. fields with text that people write for others to read. */
 const FREE_TEXTS = [
   'POST /api/account/tokens: name',
   'PATCH /api/account/passkeys/{passkey_id}: name',
@@ -101,11 +101,11 @@ afterAll(() => it.close())
 
 type Answer = { what: string; status: number; code: string | undefined; fields: string[] }
 
-// An admin can call everything; operations that no one can use on their own content are tested on another person's.
+// An admin can call every operation. If an operation isn't allowed on one's own content, it uses another person's.
 const rightRequest = (row: Row, mine: Targets, theirs: Targets): Promise<Sent> | Sent =>
   row.send(row.own ? theirs : mine, mine, world)
 
-// Some operations end the session they are tried with, and one changes the password.
+// Some operations end the session they are called with, and one changes the password.
 const admitted = async () => {
   const { user_id, email } = world.persons.admin
   await it.db.updateTable('accounts').set({ password }).where('user_id', '=', user_id).execute()
@@ -140,17 +140,17 @@ const ask = async (
     payloadAsStream: true,
   })
   const parts: Buffer[] = []
-  // A valid request for events opens a stream without an end.
+  // A valid request for events opens a stream that never ends.
   if (answer.statusCode >= 400) for await (const part of answer.stream()) parts.push(part)
   else answer.stream().destroy()
   const problem = JSON.parse(Buffer.concat(parts).toString() || '{}') as { code?: string; fields?: object }
   return { what, status: answer.statusCode, code: problem.code, fields: Object.keys(problem.fields ?? {}) }
 }
 
-/** What is wrong with the response to a hostile value in a field; null for a clear refusal or a success. */
+/** Whether the response to a hostile value is wrong. Success and a clear refusal are both fine. */
 const wrongWith = (field: string) => (answer: Answer) => {
   const { status, code, fields } = answer
-  // An item of a list has a number in its name.
+  // A list item's name contains a number.
   const named = fields.map((name) => name.replaceAll(/\.\d+(?=\.|$)/g, ''))
   const isNamed = [...fields, ...named].some(
     (name) => name === field || name.startsWith(`${field}.`) || field.startsWith(`${name}.`),
@@ -174,8 +174,8 @@ const merged = (right: unknown, put: unknown): unknown => {
 type HostileText = ReturnType<typeof hostile>[number]
 
 /**
- * The hostile texts sent to each field, by `operation: field`. Every operation gets every text in one of its fields,
- * and every field name gets every text in one of its operations.
+ * Picks which hostile strings to send to which fields, by `operation: field`. Every operation gets every string in one
+ * of its fields, and every field name gets every string in one of its operations.
  */
 const pickTexts = (
   operations: [name: string, row: Row][],
@@ -266,7 +266,7 @@ test.each(withBody)('A2 C8 %s takes no key that is not its own', { timeout: 60_0
     await admitted(),
   )
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-  // A malformed request is refused; unknown keys may be ignored.
+  // A malformed request is refused, but unknown keys may be ignored.
   expect(answers.slice(0, -1).filter(({ status }) => status < 400)).toEqual([])
   expect(answers.filter(({ what, status }) => what === 'too much' && status !== 413)).toEqual([])
 })

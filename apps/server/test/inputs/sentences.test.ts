@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true })
 })
 
-/** Phrases of a validator for programmers. */
+/** Phrases that a validator writes for programmers. */
 const DIALECT =
   /invalid (input|option|uuid|string|email|url|iso|number|date|key)|expected (string|number|array|object|boolean|record|one)|received|too (small|big)|unrecognized|undefined|\bNaN\b|must match pattern|regex|instancePath/i
 const WRONG = [null, 7, -1, 1e9, 'x', '', 'x'.repeat(9000), true, [], [7], {}, { x: 1 }]
@@ -36,7 +36,7 @@ const listNames = (schema: z.ZodType | undefined): string[] => {
   return [...new Set([{ properties }, ...parts].flatMap((part) => Object.keys(part.properties ?? {})))]
 }
 
-// Valid addresses and headers, so that the checks behind them run.
+// Use valid paths and headers, so that the checks that follow can run.
 const rightPath = ({ params, url }: Endpoint): Record<string, string> => {
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
   const right: Record<string, string> = {}
@@ -88,7 +88,7 @@ const ask = async (endpoint: Endpoint, place: Place, value: unknown, language = 
   })
 }
 
-// Only programs send these.
+// Only programs send requests that cause these errors.
 const FOR_PROGRAMMERS = /^Upload|^This needs an access token/
 const listSentences = ({ detail, fields = {} }: ProblemBody) => [detail, ...Object.values(fields)]
 const inEnglish = (problem: ProblemBody) =>
@@ -115,7 +115,7 @@ test('no operation responds to invalid input in a validator’s language, or in 
         sentences.some((text) => DIALECT.test(text)) ||
         title === code ||
         !/^["A-Z].*[.!?]$/s.test(detail)
-      // Each sentence once more for a Japanese reader.
+      // Requests each new sentence again as a Japanese reader.
       const isNew = listSentences({ detail, fields } as ProblemBody).some((text) => !seen.has(text))
       for (const text of listSentences({ detail, fields } as ProblemBody)) seen.add(text)
       if (isNew) {

@@ -5,7 +5,7 @@ import type { Db } from '../../src/db/open.ts'
 const selectAccount = (role: Role) =>
   sql`(select id from users where email = ${`s${ROLES[role]}@nollie.example`})`
 
-/** The targets of calls about crews, stewards, lists, and duplicates. */
+/** Ids for calls about crews, stewards, and lists. */
 export type Groups = Record<'crew' | 'stewarded' | 'list', string>
 
 const CREWS = 400
@@ -16,7 +16,7 @@ const ON_LIST = 200
 const AREAS = 600
 const OPEN = 300
 
-// A crew as large as `OF_CREW` says for one in four, and smaller ones, none of them with everyone.
+// Adds crews of about 20 members, 20 of them with `friendly`. Some posts and spots are only for a crew.
 const fillCrews = async (db: Db): Promise<void> => {
   await sql`
     insert into crews (id, name, named_by)
@@ -65,7 +65,7 @@ const fillLists = async (db: Db): Promise<void> => {
       order by id offset l.n * 7 limit ${ON_LIST}) s`.execute(db)
 }
 
-// Some a degree wide all over the world, `friendly` is steward of those around the spot with the most posts.
+// Adds areas half a degree wide all over the world. `friendly` stewards the ones around the spot with the most posts.
 const fillAreas = async (db: Db, spot_id: string): Promise<void> => {
   await sql`
     insert into steward_areas (id, name, shape)
@@ -92,7 +92,7 @@ const fillAreas = async (db: Db, spot_id: string): Promise<void> => {
     from area_stewards`.execute(db)
 }
 
-// Open tasks for stewards all over the world; the spots are those with the lowest ids, wherever they are.
+// Adds open tasks for stewards at spots all over the world.
 const fillWork = async (db: Db): Promise<void> => {
   await sql`
     insert into report_cases (id, kind, spot_id, owner_id, words, reports_count)
@@ -124,7 +124,7 @@ const fillWork = async (db: Db): Promise<void> => {
   )
 }
 
-// So many that no one reads all of them, as in a product with people; the world's roles have their blocks.
+// Adds so many blocks that no query should read all of them. The world's roles already have their own blocks.
 const fillBlocks = async (db: Db): Promise<void> => {
   await sql`
     insert into blocks (blocker_id, blocked_id)
@@ -133,7 +133,7 @@ const fillBlocks = async (db: Db): Promise<void> => {
     on conflict do nothing`.execute(db)
 }
 
-/** Adds crews, lists, areas with open tasks, and duplicates to a world. Triggers are off, as in it. */
+/** Adds crews, lists, areas with open tasks, and duplicates to a world. Turns triggers off, as the world does. */
 export const fillGroups = async (db: Db, spot_id: string): Promise<Groups> => {
   await sql`set session_replication_role = replica`.execute(db)
   await fillCrews(db)

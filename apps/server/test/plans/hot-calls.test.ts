@@ -23,15 +23,15 @@ import {
   watchedDatabase,
 } from './watched.ts'
 
-// The cost of hot calls, without noise: how many statements a call makes, how many rows they touch, that none scans a
-// large table, and that none sorts more than a page. If you make a call more expensive on purpose, raise its numbers in
+// Measures what hot calls cost, without noise: how many statements a call makes and how many rows they touch. No call
+// may scan a large table or sort more than a page. If you make a call more expensive on purpose, raise its numbers in
 // hot-calls.ts.
 
-/** A page, and the maximum people that a person can block. */
+/** Maximum rows sorted in one step: enough for a page, or for everyone that a person can block. */
 const MAX_SORTED = 120
-/** Rows of a table that is called large. */
+/** Tables with more rows than this count as large. */
 const LARGE = 5_000
-/** After five calls a prepared statement may get another plan. */
+/** After five calls, PostgreSQL may switch a prepared statement to another plan. */
 const CALLS = 7
 
 let database: WatchedDatabase
@@ -71,7 +71,7 @@ const lookUp = async (db: Db): Promise<Omit<Named, keyof Groups>> => {
   return { ...found, far: view(5), near: view(14), area: area.join(',') }
 }
 
-/** Signs a person up, and gives the session to the person with this role. */
+/** Signs up a new person, and hands the session over to the person with this role. */
 const signIn = async (role: Role): Promise<void> => {
   const { user_id, bearer } = await signUp(it, `guest_of_${role.toLowerCase()}`)
   await sql`update sessions set user_id = ${selectAccount(role)} where user_id = ${user_id}`.execute(it.db)
@@ -92,12 +92,12 @@ beforeAll(async () => {
   await filling.destroy()
   it = await testApp({}, database)
   for (const role of new Set(HOT_CALLS.map(({ as }) => as))) await signIn(role)
-  // Scheduled work would be counted with the calls.
+  // Otherwise, scheduled work would be counted along with the calls.
   await it.jobs.stop()
 }, 240_000)
 afterAll(() => it.close())
 
-/** Makes a call and returns the statements executed meanwhile, including the server's own. */
+/** Makes a call and returns the statements executed during it, including the server's own. */
 const executedBy = async ({ as, ask }: HotCall): Promise<Executed[]> => {
   const [method, url] = ask(named).split(' ') as ['GET' | 'PUT', string]
   database.executed()
@@ -128,12 +128,12 @@ test('the tables that grow are large here', () => {
   )
 })
 
-/** The errors of a call that is made `times` times. */
+/** Makes a call `times` times and returns what is wrong with its cost. */
 const wrongWith = async (call: HotCall, times: number): Promise<string[]> => {
   const costs: Cost[] = []
   for (let i = 0; i < times; i++) costs.push(await measureCost(call))
   const most = (of: 'rows' | 'sorted') => Math.max(...costs.map((cost) => cost[of]))
-  // The server sometimes does other work during a call.
+  // The server sometimes does other work during a call, so the lowest number counts.
   const statements = Math.min(...costs.map((cost) => cost.statements))
   const sorted = call.sorted?.max ?? MAX_SORTED
   const whole = new Set(costs.flatMap((cost) => cost.whole))
@@ -197,12 +197,12 @@ describe('the texts in queries/ are the ones sent (`npm run schema` rewrites the
   })
   afterAll(() => reader.close())
 
-  /** The statements of a call, sorted, because some are sent concurrently. */
+  /** Returns a call's statements. They are sorted, because some are sent concurrently. */
   const recordTexts = async (call: HotCall): Promise<string[]> => {
     const runs: Set<string>[] = []
     for (let i = 0; i < 3; i++)
       runs.push(new Set((await executedBy(call)).map((executed) => executed['Query Text'])))
-    // Rate counts are stored every second, whatever call runs.
+    // Rate counts are stored every second, regardless of the call.
     const isOfCall = (text: string) =>
       runs.every((run) => run.has(text)) && preparedName(text) !== 'rates_add'
     return [...(runs[0] ?? [])].filter(isOfCall).toSorted()
@@ -221,7 +221,7 @@ describe('the texts in queries/ are the ones sent (`npm run schema` rewrites the
   })
 
   test('every prepared statement', async () => {
-    // The map has one for each count and zoom, created on first use; other tests of this process use others.
+    // The map has a statement for each count and zoom, created on first use. Other tests here use other ones.
     const statements = [...preparedStatements()].filter(([name]) =>
       name.startsWith('map_') ? sent.has(name) : !name.startsWith('doubled'),
     )
@@ -233,7 +233,7 @@ describe('the texts in queries/ are the ones sent (`npm run schema` rewrites the
       ...statements.map(([name]) => `prepared/${name}.sql`),
       ...HOT_CALLS.map((call) => `calls/${toSlug(call)}.sql`),
     ])
-    // Files of statements that no longer exist are deleted by hand.
+    // If a statement no longer exists, its file must be deleted by hand.
     const files = readdirSync(QUERIES, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.sql'),
     )

@@ -1,6 +1,6 @@
 import type { Role } from '../../../../bench/world/sizes.ts'
 
-/** Ids and views that calls use. */
+/** The ids and views that calls use. */
 export type Named = Record<
   | 'viral'
   | 'newest'
@@ -18,16 +18,16 @@ export type Named = Record<
   string
 >
 
-/** A frequent call, and its maximum cost. */
+/** A frequent call and its maximum cost. */
 export type HotCall = {
   name: string
   as: Role
   ask: (named: Named) => `${'GET' | 'PUT'} /${string}`
-  /** Statements that read or write rows, including the session's. */
+  /** The number of statements that read or write rows, including the session's. */
   statements: number
-  /** Rows touched, with a margin of half as many again. */
+  /** The number of rows touched, plus a margin of 50%. */
   rows: number
-  /** Rows sorted in one step, if more than a page, and why. */
+  /** The maximum number of rows sorted in one step if it's more than a page, and why. */
   sorted?: { max: number; why: string }
 }
 
@@ -40,7 +40,7 @@ const POSTS: HotCall[] = [
   { name: 'feed', as: 'friendly', ask: get(() => 'posts'), statements: 2, rows: 1_300 },
   {
     ...{ name: 'feed of who blocks a hundred', as: 'blocksHundred', ask: get(() => 'posts') },
-    // PostgreSQL 15.20 reads 150 more than 18.
+    // PostgreSQL 15.20 reads 150 rows more than PostgreSQL 18.
     ...{ statements: 2, rows: 2_500 },
   },
   {
@@ -94,7 +94,7 @@ const SPOTS: HotCall[] = [
   },
   {
     ...{ name: 'pins of the map, filtered by facts', as: 'friendly', statements: 7 },
-    // Matches anywhere are counted up to a thousand.
+    // Matches are counted up to a thousand, wherever they are.
     rows: 6_500,
     ask: get(({ near }) => `map?${near}&obstacle=ledge&height_min=30&surface=smooth&features=lit`),
   },
@@ -133,7 +133,7 @@ const PEOPLE: HotCall[] = [
   },
   {
     ...{ name: 'followers', as: 'friendly', ask: get(({ star }) => `people/${star}/followers`) },
-    // PostgreSQL 15 looks up all people with mutual friends, later versions only those on the page: 4,400.
+    // PostgreSQL 15 looks up everyone with mutual friends. Later versions only look up this page: 4,400 rows.
     ...{ statements: 4, rows: 7_500 },
     sorted: { max: 2_000, why: 'people with mutual friends, of whom no more are looked up at once' },
   },
@@ -162,7 +162,7 @@ const PEOPLE: HotCall[] = [
   },
 ]
 
-/** Calls about crews, lists, areas, and duplicates; each person has the maximum of them. */
+/** Calls about crews, lists, areas, and duplicates, as a person who has the maximum number of each. */
 export const CALLS_OF_GROUPS: readonly HotCall[] = [
   { name: 'crews', as: 'friendly', ask: get(() => 'crews'), statements: 3, rows: 1_300 },
   { name: 'crew', as: 'friendly', ask: get(({ crew }) => `crews/${crew}`), statements: 3, rows: 150 },
@@ -205,8 +205,8 @@ export const CALLS_OF_GROUPS: readonly HotCall[] = [
   { name: 'merges', as: 'friendly', ask: get(() => 'merges'), statements: 2, rows: 4_000 },
 ]
 
-/** Calls of the screens that are open most. */
+/** Calls for the screens that people open most often. */
 export const WORLD_CALLS: readonly HotCall[] = [...POSTS, ...SPOTS, ...PEOPLE]
 
-/** All of them. */
+/** All hot calls. */
 export const HOT_CALLS: readonly HotCall[] = [...WORLD_CALLS, ...CALLS_OF_GROUPS]

@@ -4,14 +4,14 @@ import { openDatabase } from '../../src/db/open.ts'
 
 const WIDTH = 110
 
-/** A clause on a separate line, followed by one line that fits next to it. */
+/** Matches a clause on its own line, followed by a single line that could go next to it. */
 const LONE =
   /^( *)(select|from|where|with|set|values|having|limit|offset|returning|group by|order by|insert into)\n\1 {2}(\S.*)(?=\n(?!\1 {2})|$)/gm
-/** `select from`, a select without columns. */
+/** Matches `select from`, which selects no columns. */
 const EMPTY_SELECT = /^( *)select\n\1from /gm
-/** A key of `json_build_object` before its value. */
+/** Matches a `json_build_object` key on the line before its value. */
 const KEY = /^( *)('\w+',)\n\1(?=\S)/gm
-/** A line that ends in a parenthesis, its content line by line, and its end. */
+/** Matches a line that ends in a parenthesis, the lines inside, and the closing parenthesis. */
 const PARENTHESES = /^(.*\()\n((?:[^\n]*[^(\n]\n)+?) *(\).*)$/gm
 
 const isBalanced = (text: string) => text.split('(').length === text.split(')').length
@@ -35,17 +35,17 @@ const formatted = (text: string): string => {
   return now
 }
 
-/** The mark at the start of a prepared text, with its name. */
+/** Matches the comment at the start of a prepared statement, which contains its name. */
 const MARK = /^\/\* prepared: (\w+)_[0-9a-f]{8} \*\/ /
 
-/** The name of a statement that is prepared; undefined for others. */
+/** Returns a prepared statement's name, or undefined if the statement isn't prepared. */
 export const preparedName = (text: string): string | undefined => MARK.exec(text)?.[1]
 
-/** The line on which a parameter is used first. */
+/** Returns the line where a parameter is first used. */
 const findUse = (lines: readonly string[], n: number): string =>
   lines.find((line) => new RegExp(`\\$${n}(?!\\d)`).test(line))?.trim() ?? 'not used'
 
-/** Makes statements readable: formatted, with a line for each parameter's type and first use. */
+/** Makes statements readable: formats them, and lists each parameter's type and first use. */
 export const queryReader = (url: string) => {
   const db = openDatabase(url, { max: 1 })
   const findTypes = async (text: string): Promise<string[]> => {

@@ -3,7 +3,7 @@ import { openPool } from '../../src/db/pool.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 
-/** A step of a plan of EXPLAIN (ANALYZE, FORMAT JSON). */
+/** A step in a plan from EXPLAIN (ANALYZE, FORMAT JSON). */
 export type Step = {
   'Node Type': string
   'Relation Name'?: string
@@ -16,20 +16,20 @@ export type Step = {
   Plans?: Step[]
 }
 
-/** An executed statement and its plan. */
+/** A statement that was executed, and its plan. */
 export type Executed = { 'Query Text': string; Plan: Step }
 
 export type WatchedDatabase = TestDatabase & {
-  /** The statements executed since the last call. */
+  /** Returns the statements executed since the previous call. */
   executed: () => Executed[]
 }
 
-// The module comes with PostgreSQL and logs the plan of each statement, prepared ones included.
+// `auto_explain` comes with PostgreSQL. It logs the plan of every statement, including prepared ones.
 const WATCH = `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_analyze = on;
   set auto_explain.log_timing = off; set auto_explain.log_format = json;
   set auto_explain.log_level = notice`
 
-/** A new database whose pool reports the plan of every statement. */
+/** Creates a database whose pool reports every statement's plan. */
 export const watchedDatabase = async (): Promise<WatchedDatabase> => {
   const database = await testDatabase()
   await database.db.destroy()
@@ -65,23 +65,23 @@ const countRows = (step: Step): number =>
     (step['Rows Removed by Join Filter'] ?? 0)) *
   step['Actual Loops']
 
-/** Whether a statement reads or writes rows; a call of a function alone does not. */
+/** Whether a statement reads or writes rows. A function call on its own doesn't count. */
 export const isOfRows = ({ Plan }: Executed): boolean =>
   listSteps(Plan).some((step) => / Scan$|^ModifyTable$/.test(step['Node Type']))
 
-/** Rows that a statement read from tables and indexes, or compared with each other. */
+/** Returns how many rows a statement read from tables and indexes, or compared with each other. */
 export const rowsTouched = ({ Plan }: Executed): number =>
   listSteps(Plan)
     .filter((step) => / Scan$/.test(step['Node Type']) || step['Rows Removed by Join Filter'])
     .reduce((sum, step) => sum + countRows(step), 0)
 
-/** Tables that a statement read from end to end. */
+/** Returns the tables that a statement read in full. */
 export const readWhole = ({ Plan }: Executed): string[] =>
   listSteps(Plan).flatMap((step) =>
     step['Node Type'] === 'Seq Scan' && step['Actual Loops'] > 0 ? [step['Relation Name'] ?? ''] : [],
   )
 
-/** The most rows that a statement sorted in one step. */
+/** Returns the largest number of rows that a statement sorted in one step. */
 export const maxSorted = ({ Plan }: Executed): number =>
   Math.max(
     0,

@@ -12,7 +12,7 @@ const initdb = findProgram('initdb')
 const PASSWORD = 'p#w/d'
 const LOG = pino({ level: 'silent' })
 
-// A database without a table takes seconds to migrate; these are refused before.
+// Migrating an empty database takes seconds; these databases are refused before that.
 describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('initdb', initdb)}`, () => {
   let cluster: Awaited<ReturnType<typeof startOwnCluster>>
   beforeAll(async () => void (cluster = await startOwnCluster(dirname(initdb ?? ''), PASSWORD)))
@@ -123,7 +123,7 @@ describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('in
     await run(`alter database foreign_ set default_transaction_read_only = on`)
     expect(await refusal(address)).toMatch(/is read-only/)
   })
-  // The driver leaves this connection open, which only the end of the process closes.
+  // The driver leaves this connection open until the process exits.
   test('a missing password: one line with the remedy', async () => {
     const DATABASE_URL = cluster.url.replace(/nollie:[^@]+@/, 'nollie@')
     const refused = await server({ DATABASE_URL, DATA_DIR: join(cluster.folder, 'none') })

@@ -32,7 +32,7 @@ test.skipIf(pgbouncer === null)(
     onTestFinished(close)
     const pool = await startPgBouncer(pgbouncer ?? '', url)
     const pooler = await setUpPooler(pool.url, url, log)
-    // PgBouncer translates names from 1.21 on, if it is configured so.
+    // From version 1.21 on, PgBouncer can be configured to translate statement names.
     const db = openDatabase(pool.url, { max: 30, pooler })
     onTestFinished(() => db.destroy())
     const statements = Array.from({ length: 5 }, (_, times) =>
@@ -62,7 +62,7 @@ test.skipIf(pgbouncer === null)(
     const { url, close } = await emptyDatabase()
     onTestFinished(close)
     const pool = await startPgBouncer(pgbouncer ?? '', url)
-    // The many concurrent requests are not about a busy server.
+    // The server must not refuse requests as too busy, even though there are many at the same time.
     const env = {
       DATABASE_URL: pool.url,
       DATABASE_DIRECT_URL: url,

@@ -86,7 +86,7 @@ test('SIGTERM: a request in flight is answered in full, new ones are not taken, 
   await expect.poll(isTaken, { timeout: 10_000 }).toBe(false)
   await client.query('rollback')
   const answer = await inFlight
-  // Whole, and true by now: everything works, but it stops.
+  // The response is complete and up to date: everything works, but the server is stopping.
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({ checks: { database: 'ok', stopping: 'failing' } })
   expect(await stopping).toBe(0)

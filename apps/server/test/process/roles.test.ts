@@ -9,7 +9,7 @@ import { surroundings } from './surroundings.ts'
 
 const SECRET = 'one secret of at least thirty-two characters'
 
-/** Surroundings that several programs share. */
+/** Returns an environment that several programs share. */
 async function fleet() {
   const { client, env } = await surroundings()
   const shared = { ...env, SECRET }

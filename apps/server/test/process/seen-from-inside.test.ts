@@ -21,7 +21,7 @@ type OtlpSpan = {
   attributes: unknown[]
 }
 
-/** A collector that takes spans as OTLP/JSON. */
+/** Starts a collector that accepts spans as OTLP/JSON. */
 async function collector() {
   const bodies: string[] = []
   const listening = http.createServer((request, response) => {
@@ -46,7 +46,7 @@ async function collector() {
   return { url: `http://127.0.0.1:${port}`, bodies, spans }
 }
 
-/** A mail server that refuses every email, and quotes its address. */
+/** Starts a mail server that refuses every email and quotes its address. */
 async function rudeMailServer() {
   const listening = createServer((socket) => {
     socket.on('error', () => {})
@@ -65,7 +65,7 @@ async function rudeMailServer() {
   return `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`
 }
 
-/** A person's strings that belong only in the database and the email. */
+/** A person's strings that must appear nowhere but in the database and in emails. */
 const CANARY = {
   email: 'canary.bird@secret-canary.example',
   username: 'canarybird',
@@ -110,7 +110,7 @@ test('P8 nothing of a person is in logs, metrics or traces, at any level', async
   await send('POST', '/api/auth/sign-in', { email, password: `${password}!` })
   await send('POST', '/api/auth/sign-in', { email, password: [password] })
 
-  // Verified like through the emailed link.
+  // Verifies the account, as the emailed link would.
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
   onTestFinished(() => client.end())
@@ -141,7 +141,7 @@ test('P8 nothing of a person is in logs, metrics or traces, at any level', async
     ...upload,
     'upload-metadata': metadata('image/jpeg', CANARY.file),
   })
-  // An unexpected error, with the person's values in the statement.
+  // Causes an unexpected error with the person's values in the statement.
   await client.query(
     "alter table discussions add constraint no_canaries check (title not like 'canary%') not valid",
   )
@@ -166,7 +166,7 @@ test('P8 nothing of a person is in logs, metrics or traces, at any level', async
   const error = logged.find(({ msg }) => msg === 'unexpected error')
   expect(error?.reqId).toBe(broken.headers.get('x-request-id'))
   const secrets = Object.entries({ ...CANARY, session, token })
-  // The unknown page is logged by its path, which was chosen as a canary here.
+  // Unknown pages are logged by their path, which is a canary in this test.
   for (const [what, text] of Object.entries({
     logs: out + running.output.err,
     metrics,
@@ -207,7 +207,7 @@ test('traces: a request, its statements and the job it caused, with names and no
   expect(await running.stop()).toBe(0)
 })
 
-// (The accounts library loads the names of attributes by itself.)
+// The accounts library itself loads OpenTelemetry's attribute names, so those are allowed.
 test('without the variables no part of OpenTelemetry and no metrics library is loaded', async () => {
   const loaded = join(mkdtempSync(join(tmpdir(), 'nollie-loaded-')), 'hook.mjs')
   onTestFinished(() => rmSync(join(loaded, '..'), { recursive: true }))

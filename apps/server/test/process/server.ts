@@ -9,8 +9,8 @@ import { programFile, buildSourcePath } from '../program-file.ts'
 const MAIN = 'apps/server/src/main.ts'
 
 /**
- * Starts the real server as a separate process, with only these variables and arguments; with Node arguments from its
- * source. Ends after the test.
+ * Starts the real server as a separate process with only these variables and arguments. With Node arguments, it runs
+ * from source. It stops after the test.
  */
 export async function server(env: Record<string, string>, nodeArgs: string[] = [], args: string[] = []) {
   const port = Number(env.PORT ?? (await freePort()))

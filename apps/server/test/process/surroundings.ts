@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest'
 import { emptyDatabase } from '../database.ts'
 
 /**
- * The environment of one test's program: a database without a table, a data directory that does not exist yet, and a
- * connection next to the program's. Removed after the test.
+ * Creates the environment for a test's program: a database without tables, a data directory that doesn't exist yet, and
+ * a separate database connection for the test. Removed after the test.
  */
 export async function surroundings() {
   const { url, close } = await emptyDatabase()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { Jobs, jobKind } from '../../src/platform/jobs/index.ts'
 
-// One of several working processes: records its actions in the table `done`.
+// One of several worker processes. It records its actions in the table `done`.
 
 const [url = '', name = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 4 })
@@ -24,11 +24,11 @@ jobs.work(probe, async ({ data: { n, endless, abortMs = 0 }, signal }) => {
     await sleep(abortMs)
     throw new Error('aborted')
   }
-  // Still at it when the first process is.
+  // Makes this job overlap with the one that the first process is aborting.
   await sleep(abortMs)
   await log(`end ${n}`)
 })
-// When the turn was given, not when a busy machine came to write it down.
+// Records when the turn was assigned, because on a busy computer the insert may run later.
 jobs.every(
   'clean-up',
   1,

@@ -55,11 +55,11 @@ test('jobs and scheduled tasks run once with three processes; another continues 
   const gaps = turns.slice(1).map(({ at }, n) => Date.parse(at) - Date.parse(turns[n]?.at ?? ''))
   expect(gaps.filter((gap) => gap < 850)).toEqual([])
 
-  // A run longer than its interval is not started again until its process ends and its lease expires.
+  // A run that takes longer than its interval only starts again after its process has ended and its lease has expired.
   const [long, ...others] = await done('long')
   expect(others).toEqual([])
   all[['one', 'two', 'three'].indexOf(long?.process ?? '')]?.kill('SIGKILL')
-  // Also for the other task, if the killed process had it at that moment.
+  // This also expires the other task's lease, in case the process that was killed was running it.
   await sql`update task_turns set leased_until = now() - interval '1 second'`.execute(database.db)
   await expect.poll(async () => (await done('long')).length, { timeout: 30_000 }).toBe(2)
   const before = (await done('clean-up')).length

@@ -2,7 +2,7 @@ import { m } from '../i18n/messages.ts'
 import { useSession } from '../lib/use-session.ts'
 import styles from './not-found.module.css'
 
-/** Tells a signed-in person who isn't an admin how the operator can make them one. */
+/** Explains to a signed-in non-admin how the operator can make them an admin. */
 export function AdminHint() {
   const { user } = useSession()
   if (!user) return null

@@ -10,7 +10,7 @@ import { connectRouter, router } from './router.tsx'
 
 /** If the first screen takes longer than this (ms), a loading indicator appears. */
 const PATIENCE_MS = 120
-/** Delay (ms) before the service worker and the outbox load, so that they do not slow down the first screen. */
+/** Delay (ms) before loading the service worker and the outbox, so that they don't slow down the first screen. */
 const LATER_MS = 4_000
 
 function App({ onMounted }: { onMounted: () => void }) {
@@ -23,21 +23,21 @@ function App({ onMounted }: { onMounted: () => void }) {
 }
 
 /**
- * Starts the app and replaces the content of the container. `path` is the address that the person opened from a page
- * that works without the app.
+ * Starts the app, replacing the container's content. `path` is the screen to open if the app is started from a page
+ * that works without it.
  */
 export async function start(container: HTMLElement, path?: string): Promise<void> {
   connectRouter()
   if (path) router.history.push(path)
   const root = createRoot(container)
   const timer = setTimeout(() => root.render(<LoadingPage />), PATIENCE_MS)
-  // Needed until the router is mounted, which then subscribes to the history itself.
+  // Needed until the router is mounted and subscribes to the history itself.
   const unfollow = router.history.subscribe(() => void router.load())
-  // Loads the route before React renders, so that the first paint is the screen.
+  // Load the route before React renders, so that the first paint shows the screen.
   await router.load()
   clearTimeout(timer)
   root.render(<App onMounted={unfollow} />)
-  // Starts after everything the first screen needs. If it fails offline, the next visit tries again.
+  // Starts after everything the first screen needs. If this fails offline, the next visit tries again.
   setTimeout(() => {
     performance.mark(FIRST_SCREEN)
     void import('./start-worker.ts').catch(() => undefined)

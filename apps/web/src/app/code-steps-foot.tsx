@@ -4,7 +4,7 @@ import { looks } from '../ui/looks.ts'
 import styles from './auth-screen.module.css'
 
 type Props = {
-  /** Requests another code; null on steps without a code. */
+  /** Requests another code; null for steps without a code. */
   onAgain: (() => void) | null
   /** The path to open after signing in. */
   next: string | undefined

@@ -15,7 +15,7 @@ const TEXTS = {
 
 type TextProps = { kind: keyof typeof TEXTS; again: string; onAgain?: () => void }
 
-/** Shown in place of a screen that failed, with a retry button. */
+/** Replaces a screen that failed, with a retry button. */
 export function FailedText({ kind, again, onAgain }: TextProps) {
   const [title, text] = TEXTS[kind]
   return (
@@ -38,7 +38,7 @@ export function FailedText({ kind, again, onAgain }: TextProps) {
 
 type Props = { error: unknown; chunkMissing: boolean; onRetry: () => void }
 
-/** Shown when a screen's code can't be loaded: there is a newer version, or the server is unreachable. */
+/** Shown if a screen's code can't be loaded because there's a newer version or the server is unreachable. */
 function MissingChunkScreen() {
   const [isReached, setReached] = useState<boolean | null>(null)
   useEffect(() => void serverAnswers().then(setReached), [])
@@ -48,7 +48,7 @@ function MissingChunkScreen() {
   return <FailedText kind="offline" again={m.shell_retry()} onAgain={() => void reloadIfReached()} />
 }
 
-/** Replaces a screen that could not be shown. */
+/** Replaces a screen that couldn't be shown. */
 export function FailedScreen({ error, chunkMissing, onRetry }: Props) {
   useEffect(() => console.error(error), [error])
   if (chunkMissing) return <MissingChunkScreen />

@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { FailedScreen } from './failed-screen.tsx'
 import { chunkIsMissing } from '../lib/missing-chunks.ts'
 
-/** Replaces a screen that threw an error: offers a retry, or to load the new version of the app. */
+/** Replaces a screen that threw an error. Offers to retry, or to load the app's new version. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const again = () => {

@@ -15,7 +15,7 @@ const maya = {
 const signIn = (is_suspended: boolean) =>
   session.signedIn({ user: maya, expires_at: '2026-12-01T00:00:00.000Z', is_suspended })
 
-/** The path that a guard redirects to; null if it lets the visitor pass. */
+/** Returns the path that a guard redirects to; null if it lets the visitor pass. */
 const ledTo = async (guard: () => void | Promise<void>): Promise<string | null> => {
   try {
     await guard()

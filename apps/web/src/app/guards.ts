@@ -4,10 +4,10 @@ import { safePath } from '../lib/safe-path.ts'
 import { session } from '../lib/session.ts'
 import { HOME, SUSPENDED } from './paths.ts'
 
-// Screens that need no session: terms, links from emails, notices, account deletion.
+// Screens that don't require a session: terms, links from emails, notices, account deletion.
 const OPEN_TO_ALL = /^\/(?:terms|privacy|notice|appeal|my-data|delete-account|auth\/[\w-]+(?:\/[\w-]+)?)\/?$/
 
-/** For every screen: redirects short links inside the app the same way the server does. */
+/** Guard for every screen: redirects short links within the app just as the server does. */
 export function followShortLink({ location }: { location: { pathname: string; searchStr: string } }): void {
   const page = pageOfShort(location.pathname)
   if (page) throw redirect({ href: `${page}${location.searchStr}`, replace: true })
@@ -15,8 +15,8 @@ export function followShortLink({ location }: { location: { pathname: string; se
 }
 
 /**
- * For every screen: redirects suspended people to `/suspended`, except on screens open to everyone. Doesn't wait for
- * the session: guards for members wait themselves, and all guards run again once it's loaded.
+ * Guard for every screen: redirects suspended people to `/suspended`, except on screens open to everyone. Doesn't wait
+ * for the session, because member guards do, and all guards run again once it's loaded.
  */
 export function redirectSuspended({ location }: { location: { pathname: string } }): void {
   if (session.get().status !== 'suspended') return
@@ -24,14 +24,14 @@ export function redirectSuspended({ location }: { location: { pathname: string }
   throw redirect({ to: SUSPENDED, replace: true })
 }
 
-/** For suspended people: redirects members to the home screen and visitors to the sign-in screen. */
+/** Guard for suspended people: redirects members to the home screen and visitors to the sign-in screen. */
 export async function suspendedOnly(): Promise<void> {
   const { status } = await session.ready()
   if (status === 'suspended') return
   throw redirect({ to: status === 'signed-in' ? HOME : '/auth', replace: true })
 }
 
-/** For members: redirects visitors to the sign-in screen, which returns here. */
+/** Guard for members: redirects visitors to the sign-in screen, which returns here. */
 export async function memberOnly({ location }: { location: { href: string } }): Promise<void> {
   const { status } = await session.ready()
   if (status === 'signed-in') return
@@ -41,8 +41,8 @@ export async function memberOnly({ location }: { location: { href: string } }): 
 }
 
 /**
- * Like {@link memberOnly}, but if the session ends while a form is open, the form stays open with its values and its
- * screen asks the person to sign in (PROF-19).
+ * Like {@link memberOnly}, except that an open form stays open with its values if the session ends. Its screen asks the
+ * person to sign in (PROF-19).
  */
 export async function memberOrOpenForm(to: {
   cause: string
@@ -53,13 +53,13 @@ export async function memberOrOpenForm(to: {
   await memberOnly(to)
 }
 
-/** For admins: everyone else gets the "not found" page. */
+/** Guard for admins: everyone else gets the "not found" page. */
 export async function adminOnly(to: { location: { href: string } }): Promise<void> {
   await memberOnly(to)
   if (!(await session.ready()).user?.is_admin) throw notFound()
 }
 
-/** For visitors: redirects members to the path they requested, or to the home screen. */
+/** Guard for visitors: redirects members to the path they requested, or to the home screen. */
 export async function visitorOnly({ search }: { search: { next?: string } }): Promise<void> {
   const { status } = await session.ready()
   if (status === 'suspended') throw redirect({ to: SUSPENDED, replace: true })

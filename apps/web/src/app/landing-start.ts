@@ -9,7 +9,7 @@ const linkAt = ({ target }: Event): HTMLAnchorElement | null =>
 const opensElsewhere = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
-/** Replaces the landing page if the app can't be loaded. The HTML is part of the page. */
+/** Replaces the landing page if the app can't be loaded. The HTML is embedded in the page. */
 const showOffline = (container: HTMLElement, path: string) => {
   const template = document.getElementById('offline') as HTMLTemplateElement
   container.replaceChildren(template.content.cloneNode(true))
@@ -27,7 +27,7 @@ export function startLanding(container: HTMLElement, loadApp: () => Promise<App>
       left.abort()
       await start(container, path)
     } catch {
-      // If the device is online, the code is missing because there is a newer version.
+      // If the device is online, the code is missing because a newer version was deployed.
       if (navigator.onLine) location.assign(path)
       else showOffline(container, path)
     }

@@ -9,11 +9,11 @@ noteMissingChunks()
 hideScrollbarsAtRest()
 watchSession((user_id) => void import('../lib/sign-out.ts').then(({ leaveTab }) => leaveTab(user_id)))
 watchTheme()
-// Requested while the code still loads; code that needs the session awaits `session.ready()`.
+// Request the session while the code is still loading; code that needs it awaits `session.ready()`.
 session.refresh().catch(() => undefined)
 
 const container = document.getElementById('root') as HTMLElement
 const loadApp = () => import('./app.tsx')
-// The landing page is complete without the app, which is loaded when the person opens another screen.
+// The landing page works without the app, which loads when the person opens another screen.
 if ('prerendered' in container.dataset) startLanding(container, loadApp)
 else void loadApp().then(({ start }) => start(container))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const web = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const read = (path: string) => readFileSync(web(path), 'utf8')
 
-// In every PNG, width and height are at a fixed offset.
+// In every PNG file, width and height are at a fixed offset.
 const readSize = (path: string) => {
   const bytes = readFileSync(web(path))
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`

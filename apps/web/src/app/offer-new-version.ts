@@ -24,7 +24,7 @@ const offer = (waiting: ServiceWorker, active: ServiceWorker | null): void => {
   })
 }
 
-/** Offers to load each new version, for as long as this page is open. */
+/** Offers to load each new version for as long as this page is open. */
 export const offerNewVersions = (registration: ServiceWorkerRegistration): void => {
   if (registration.waiting) offer(registration.waiting, registration.active)
   registration.addEventListener('updatefound', () => {

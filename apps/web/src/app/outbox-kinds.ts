@@ -14,7 +14,7 @@ import { mediaPostKinds } from '../features/spots/index.ts'
 import type { Kinds } from '../lib/outbox/kinds.ts'
 import { queryClient as client } from './query-client.ts'
 
-/** All kinds of outbox entries, by the name under which they are stored. */
+/** All kinds of outbox entries, by the name they are stored under. */
 export const OUTBOX_KINDS: Kinds = {
   ...bustKinds(client),
   ...checkKinds(client),

@@ -1,5 +1,5 @@
-/** The home screen of members. */
+/** The home screen for members. */
 export const HOME = '/dashboard'
 
-/** The screen of suspended people. */
+/** The screen for suspended people. */
 export const SUSPENDED = '/suspended'

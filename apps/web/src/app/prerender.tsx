@@ -4,7 +4,7 @@ import { titled } from '../lib/page-title.ts'
 import { FailedText } from './failed-screen.tsx'
 import { LandingScreen } from '../features/landing/index.ts'
 
-/** HTML of the landing page and of its offline replacement, for the build (`vite/prerender.ts`). */
+/** Renders the landing page and its offline replacement to HTML during the build (`vite/prerender.ts`). */
 export const landing = () => ({
   title: titled(m.shell_tagline()),
   page: renderToStaticMarkup(<LandingScreen />),

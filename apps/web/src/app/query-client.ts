@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
 
-// Retries only errors that may be temporary, never a refusal. Offline queries run again on the `online` event.
+// Retries only errors that may be temporary, never refusals. Offline queries run again on the `online` event.
 const worthAnotherTry = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || (error.code === 'OFFLINE' && navigator.onLine)
 
@@ -12,7 +12,7 @@ const logFailure = (error: unknown) =>
     error instanceof ApiError ? `${error.status} ${error.code} ${error.requestId}` : error,
   )
 
-/** The cache of server data. It's emptied when someone signs in or out. */
+/** The cache for server data. It's cleared when someone signs in or out. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: logFailure }),
   defaultOptions: {

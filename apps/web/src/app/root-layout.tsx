@@ -10,14 +10,14 @@ import { focusArrivingHeading } from './focus-heading.ts'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: () => string
-    /** The layout of the screen; see `AppShell`. */
+    /** The screen's layout; see `AppShell`. */
     shell?: 'dock' | 'rail' | 'bare'
   }
 }
 
 function useArrival() {
   const router = useRouter()
-  // A layout effect runs before the screen's effects, which may set a title of their own.
+  // A layout effect, so that it runs before the screen's own effects, which may set a different title.
   useLayoutEffect(() => {
     const name = () => {
       const title = router.state.matches.at(-1)?.staticData.title
@@ -33,7 +33,7 @@ function useArrival() {
   }, [router])
 }
 
-/** The layout of every screen; the screens themselves are in `routes/`. */
+/** The layout for every screen; the screens themselves are in `routes/`. */
 export function RootLayout() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const shell = useMatches({ select: (matches) => matches.at(-1)?.staticData.shell }) ?? 'bare'

@@ -9,7 +9,7 @@ import { FailedPage } from './failed.tsx'
 import { queryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
 
-// Search parameters are plain text instead of JSON, which is the router's default.
+// Search parameters are plain text instead of the router's default, JSON.
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Record<string, unknown>): string => {
   const given = Object.entries(search).filter(
@@ -19,13 +19,13 @@ const stringifySearch = (search: Record<string, unknown>): string => {
   return text ? `?${text}` : ''
 }
 
-/** The routes of the app. Their paths, guards and titles are in `routes/`. */
+/** The app's router. Paths, guards, and titles are in `routes/`. */
 export const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
-  // Same as on the server: `/Dashboard` is not a valid path.
+  // Same as on the server: `/Dashboard` isn't a valid path.
   caseSensitive: true,
   notFoundMode: 'root',
   defaultPreload: 'intent',
@@ -43,14 +43,14 @@ declare module '@tanstack/react-router' {
 
 type Loading = { preload?: () => Promise<unknown> }
 
-/** Whether the code of the screen at a path is loaded, or can be loaded now. */
+/** Whether the code for a path's screen is loaded, or can be loaded now. */
 const isAvailable = async (path: string): Promise<boolean> => {
   // `/spot/` is the only path that redirects to another one.
   const pathname = new URL(path, location.href).pathname.replace(/^\/spot\//, '/spots/')
   const [routes] = router.getMatchedRoutes(pathname)
   const parts = routes.map(({ options }) => options.component as Loading | undefined)
   await Promise.all(parts.map(async (part) => part?.preload?.()))
-  // Once a part is loaded, it has no `preload` function.
+  // A part that is loaded has no `preload` function.
   return parts.every((part) => !part?.preload)
 }
 
@@ -78,7 +78,7 @@ export function connectRouter(): void {
     },
   })
   session.onEvent((event, { status, user }) => {
-    // The profile was changed in another tab or on another device, so load it again.
+    // The profile was changed in another tab or on another device, so reload it.
     if (event === 'user_updated' && user)
       void queryClient.invalidateQueries({ queryKey: profileKeys.part('profile', user.user_id) })
     const isFound = event === 'initial_session' && status === 'suspended'

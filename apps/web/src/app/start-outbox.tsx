@@ -16,7 +16,7 @@ shellNotice.set(<OutboxLine />)
 setSendOrQueue(sendOrQueue)
 setKinds(OUTBOX_KINDS)
 session.onEvent((event) => {
-  // The server ended the session. Pending entries are sent when the same person signs in again.
+  // The server ended the session. Pending entries are sent after the same person signs in again.
   if (event === 'signed_out' && waitingList.get().length > 0)
     toast({ kind: 'info', title: m.outbox_signed_out(), duration: 15_000 })
 })

@@ -6,14 +6,14 @@ import { session } from '../lib/session.ts'
 import { offerNewVersions } from './offer-new-version.ts'
 import { queryClient } from './query-client.ts'
 
-/** Interval (ms) between checks whether the server responds again. */
+/** Interval (ms) between checks for whether the server responds again. */
 const ASK_EVERY_MS = 5_000
 /** If the data is stale again within this time (ms), the next check is delayed. */
 const AGAIN_MS = 30_000
 
 const { dataset } = document.documentElement
 
-// The offline banner and queries listen to these two events, which the browser doesn't send if only the server is down.
+// The offline banner and queries listen for these events, which browsers don't send if only the server is down.
 const publish = (name: 'online' | 'offline') => dispatchEvent(new Event(name))
 
 let asking = false
@@ -26,7 +26,7 @@ const noteBehind = async (worker: ServiceWorkerContainer): Promise<void> => {
   asking = true
   dataset.behind = 'true'
   publish('offline')
-  // Prevents a refetch loop if the server answers this check but fails everything else.
+  // Prevents a refetch loop if the server passes this check but every other request fails.
   if (performance.now() - lastBehind < AGAIN_MS) await pause()
   while (!(await serverAnswers())) await pause()
   lastBehind = performance.now()
@@ -37,19 +37,19 @@ const noteBehind = async (worker: ServiceWorkerContainer): Promise<void> => {
   await queryClient.invalidateQueries()
 }
 
-// Queries also run offline, because the service worker answers from its cache.
+// Queries also run offline, because the service worker responds from its cache.
 const askAlways = (): void => {
   const { queries, ...rest } = queryClient.getDefaultOptions()
   const always = { networkMode: 'always', refetchOnReconnect: true } as const
   queryClient.setDefaultOptions({ ...rest, queries: { ...queries, ...always } })
 }
 
-// Updates the map areas stored on this device, if there are any.
+// Updates any map areas stored on this device.
 const refreshStoredAreas = async (): Promise<void> => {
   if (await caches.has(STORED_AREAS)) await refreshAreas()
 }
 
-// For members, once nothing else is loading.
+// Starts the service worker for members, once nothing else is loading.
 async function start(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await session.ready().catch(() => undefined)
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   const { serviceWorker: worker } = navigator
   worker.addEventListener('message', ({ data, ports }: MessageEvent<{ kind?: string; path?: string }>) => {
     if (data.kind === 'behind') void noteBehind(worker)
-    // A notification was clicked.
+    // Someone clicked a notification.
     if (data.kind === 'go' && data.path) {
       ports[0]?.postMessage('goes')
       go(data.path)
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   if (worker.controller) return
   const { active } = await worker.ready
   const shown = performance.getEntriesByType('resource').map(({ name }) => name)
-  // Caches the configuration, because maps need it even if they are first opened offline.
+  // Cache the configuration too, because maps need it even if they are first opened offline.
   active?.postMessage({
     kind: 'look',
     page: location.href,

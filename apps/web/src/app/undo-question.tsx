@@ -10,7 +10,7 @@ type Props = {
   undo: (token: string) => Promise<void>
 }
 
-/** The page behind an emailed link that undoes a change to the account. */
+/** The page that an emailed link opens to undo an account change. */
 export function UndoQuestion({ title, text, done, undo }: Props) {
   const token = useMailedToken()
   const toSignIn = (

@@ -1,6 +1,6 @@
 import { whenIdle } from './idle.ts'
 
-/** The performance mark after which later parts are loaded. Tests measure the bytes loaded before it. */
+/** Performance mark set when the first screen is done. Tests measure the bytes loaded before it. */
 export const FIRST_SCREEN = 'first-screen'
 const PAUSE_MS = 1_000
 
@@ -19,5 +19,5 @@ const wait = async (): Promise<void> => {
 
 let waiting: Promise<void> | undefined
 
-/** Waits until the page's first screen is shown and the device is idle. Resolves immediately on later screens. */
+/** Resolves once the first screen is rendered and the device is idle; immediately if that has already happened. */
 export const afterFirstScreen = (): Promise<void> => (waiting ??= wait())

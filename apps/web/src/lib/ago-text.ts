@@ -10,14 +10,14 @@ const UNITS = [
   [60, m.posts_minutes_ago],
 ] as const
 
-/** The age of a timestamp in whole units: `2h ago`. A time in the future (a wrong clock) counts as now. */
+/** Returns a timestamp's age in whole units (`2h ago`). A time in the future, from a wrong clock, counts as now. */
 export function agoText(timestamp: string, now: number = Date.now()): string {
   const seconds = (now - Date.parse(timestamp)) / 1000
   for (const [size, text] of UNITS) if (seconds >= size) return text({ count: Math.floor(seconds / size) })
   return m.posts_now()
 }
 
-/** {@link agoText} for components; updates while it is on screen. */
+/** Returns {@link agoText} and updates it while the component is on screen. */
 export function useAgo(timestamp: string): string {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ApiError, buildAddress, call, getMessage, onSessionEnded } from './api.ts'
 
-// A real HTTP server, because these tests read responses of every kind.
+// A real HTTP server, because these tests read all kinds of responses.
 const server = createServer((request, response) => {
   const answers: Record<string, () => void> = {
     '/api/session': () => {
@@ -35,7 +35,7 @@ const realFetch = globalThis.fetch
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // Unlike a page, Node cannot resolve relative addresses.
+  // Unlike a page, Node can't resolve relative URLs.
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => realFetch(origin + address, init))
 })
 afterAll(() => {

@@ -1,11 +1,11 @@
 import type { Api, ErrorCode, ProblemBody, Route } from '@nollie/contract'
 import { takeFirstAnswer } from './page-start.ts'
 
-/** An error code of the server; `OFFLINE` if it could not be reached, `UNREADABLE` for a response that is not ours. */
+/** A server error code, `OFFLINE` if the server is unreachable, or `UNREADABLE` for a response from another source. */
 export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'UNREADABLE'
 
 /**
- * A call that was refused or did not reach the server. `detail` is a sentence to display; `retryAfter` is in seconds.
+ * Thrown if the server refuses a call or is unreachable. `detail` is a message to display; `retryAfter` is in seconds.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -14,9 +14,9 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   readonly requestId: string | null
   readonly retryAfter: number | null
-  /** Set if the sign-in needs a second factor. */
+  /** Set if sign-in requires a second factor. */
   readonly challenge: string | null
-  /** The kinds of second factors that the challenge accepts. */
+  /** The types of second factor that this challenge accepts. */
   readonly factors: readonly string[]
 
   constructor(problem: {
@@ -42,20 +42,20 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for an error of {@link call}; `otherwise` if the error has none. */
+/** Returns the message to display for an error from {@link call}; `otherwise` if the error has none. */
 export const getMessage = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && error.code !== 'OFFLINE' && error.code !== 'UNREADABLE' && error.detail
     ? error.detail
     : otherwise
 
 type Calls = { [R in keyof Api]: Api[R] }
-/** Routes of the contract, e.g. `GET /api/session`. */
+/** A route in the API contract, e.g. `GET /api/session`. */
 export type ApiRoute = keyof Calls & Route
 type Input<R extends ApiRoute> = Calls[R]['input']
-/** The response type of a route. */
+/** A route's response type. */
 export type ApiAnswer<R extends ApiRoute> = Calls[R]['answer']
 type Extra = { signal?: AbortSignal; headers?: Record<string, string> }
-/** The parameters of {@link call} for a route. */
+/** A route's parameters for {@link call}. */
 export type ApiInput<R extends ApiRoute> = Omit<Input<R>, 'headers'> & Extra
 type Arguments<R extends ApiRoute> =
   object extends Omit<Input<R>, 'headers'> ? [input?: ApiInput<R>] : [input: ApiInput<R>]
@@ -66,7 +66,7 @@ type Loose = Extra & {
   body?: unknown
 }
 
-/** The address of a route with its parameters and query filled in; undefined query values are omitted. */
+/** Builds a route's URL from its parameters and query; undefined query values are omitted. */
 export const buildAddress = (
   route: string,
   params: Loose['params'] = {},
@@ -100,7 +100,7 @@ const getRetryAfter = (response: Response): number | null => {
 }
 
 let publishSessionEnded: () => void = () => undefined
-/** Registers the listener for responses that end or restrict the session; see `lib/session`. */
+/** Sets the listener for responses that end or restrict the session; see `lib/session`. */
 export const onSessionEnded = (publish: () => void): void => {
   publishSessionEnded = publish
 }
@@ -123,9 +123,9 @@ async function parseProblem(response: Response): Promise<ApiError> {
 }
 
 /**
- * Calls one operation of the API, typed by the contract. Throws {@link ApiError} for every refusal, with `OFFLINE` if
- * there was no response and `UNREADABLE` for a foreign one (a hotel's sign-in page). An aborted call throws the
- * signal's `AbortError`.
+ * Calls an API operation, typed by the contract. Throws {@link ApiError} if the call fails, with `OFFLINE` if there was
+ * no response, and `UNREADABLE` if the response isn't from our server (e.g. a hotel's login page). An aborted call
+ * throws the signal's `AbortError`.
  */
 export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R>): Promise<ApiAnswer<R>> {
   const { params, query, body, signal, headers } = (input ?? {}) as Loose
@@ -154,7 +154,7 @@ export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R
   return JSON.parse(text) as ApiAnswer<R>
 }
 
-/** The response that the page itself contains, available before the first render. A later {@link call} returns it. */
+/** Returns the response embedded in the page, even before the first render. A later {@link call} returns it too. */
 export const preloadedAnswer = <R extends ApiRoute>(
   route: R,
   ...[input]: Arguments<R>

@@ -4,7 +4,7 @@ import { ApiError } from './api.ts'
 import { untilAnswered } from './attempts.ts'
 import { session } from './session.ts'
 
-// The signed-in person, according to the stubbed server.
+// The signed-in person, according to the stub server.
 let here: string | null
 let isUp: boolean
 
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// Drops the given number of responses. Returns how often the request was sent, and its outcome.
+// Loses the given number of responses. Returns how often the request was sent, and its outcome.
 async function sending(lost: number, between: () => void, writer?: string) {
   const sent: (string | null)[] = []
   const send = async () => {

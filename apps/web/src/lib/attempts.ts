@@ -1,16 +1,16 @@
 import { ApiError, type ApiErrorCode } from './api.ts'
 import { session } from './session.ts'
 
-/** An attempt to send a request. The same text always gets the same key, so that it takes effect only once. */
+/** An attempt to send a request. The same body always gets the same key, so the server processes it only once. */
 export type Attempt = {
   key: string
-  /** The request's body as JSON. */
+  /** The request body as JSON. */
   text: string
-  /** Whether it was sent without getting a response, so it may have taken effect. */
+  /** Whether it was sent but got no response, so it may have taken effect. */
   unanswered: boolean
 }
 
-/** Reads an attempt stored on this device; null if there is none. */
+/** Parses an attempt stored on this device; null if there is none. */
 export const readAttempt = (stored: unknown): Attempt | null => {
   const { key, text, unanswered } = (stored ?? {}) as Partial<Record<keyof Attempt, unknown>>
   return typeof key === 'string' && typeof text === 'string'
@@ -18,11 +18,11 @@ export const readAttempt = (stored: unknown): Attempt | null => {
     : null
 }
 
-/** The attempt for a request's text: the stored one if the text is the same, else a new one. */
+/** Returns the attempt for a request body: the stored one if the body is the same, otherwise a new one. */
 export const attemptFor = (text: string, stored: Attempt | null): Attempt =>
   stored?.text === text ? stored : { key: crypto.randomUUID(), text, unanswered: false }
 
-// Pauses (ms) between tries while it is unknown whether the request took effect. Its key prevents a second effect.
+// Delays (ms) between retries while the outcome is unknown. The idempotency key makes retries safe.
 const TRIES = [800, 2000, 4000]
 
 const UNSURE: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
@@ -39,9 +39,9 @@ const isStill = (writer: string | undefined) =>
   writer === undefined || session.get().status === 'loading' || me() === writer
 
 /**
- * Sends a request, and retries a few times while it is unknown whether it took effect. Stops if its `writer` is no
- * longer signed in, so that nothing is sent in another person's name.
- * @throws ApiError SESSION_MISSING if the writer is not signed in at the start
+ * Sends a request, and retries a few times while its outcome is unknown. Stops once `writer` is no longer signed in, so
+ * that nothing is sent under another account.
+ * @throws ApiError SESSION_MISSING if the writer isn't signed in at the start
  * @throws what `send` throws
  */
 export async function untilAnswered<T>(send: () => Promise<T>, writer = me()): Promise<T> {
@@ -54,7 +54,7 @@ export async function untilAnswered<T>(send: () => Promise<T>, writer = me()): P
       const unsure = error instanceof ApiError && UNSURE.has(error.code)
       if (wait === undefined || !unsure || !navigator.onLine) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
-      // Another person may have signed in in another tab, and its event has not arrived yet.
+      // Someone else may have signed in from another tab, and the event may not have arrived yet.
       await session.refresh().catch(() => undefined)
       if (!isStill(writer)) throw error
     }
@@ -79,15 +79,15 @@ function mayHaveWorked(attempt: Attempt, error: unknown): boolean {
   return attempt.unanswered && !OUTCOMES.has(error.code)
 }
 
-/** How attempts are sent and stored. */
+/** Callbacks that send and store attempts. */
 export type AttemptPorts<T> = {
-  /** Sends `text` under `key`. The key makes it idempotent. */
+  /** Sends `text` with `key`, which makes the request idempotent. */
   send: (text: string, key: string) => Promise<T>
   store: (attempt: Attempt | null) => void
 }
 
 /**
- * Sends an attempt, and stores it while it may have taken effect without a response. `before` is the stored attempt.
+ * Sends an attempt, and stores it while its outcome is unknown. `before` is the stored attempt.
  * @throws ApiError what `send` throws
  */
 export async function sendAttempt<T>(
@@ -101,7 +101,7 @@ export async function sendAttempt<T>(
     return await send(attempt.text, attempt.key)
   } catch (error) {
     store(mayHaveWorked(attempt, error) ? { ...attempt, unanswered: true } : earlier)
-    // An earlier attempt with another text took effect but its response was lost. Its result counts.
+    // An earlier attempt with a different body succeeded, but its response was lost. Use its result.
     if (earlier && error instanceof ApiError && error.code === 'MEDIA_TAKEN')
       return await sendAttempt({ send, store }, earlier, null)
     throw error

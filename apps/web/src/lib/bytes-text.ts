@@ -2,7 +2,7 @@ import { numberText } from './format.ts'
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const
 
-/** A human-readable size: `640 B`, `1.2 MB`. */
+/** Returns a human-readable file size: `640 B`, `1.2 MB`. */
 export function bytesText(bytes: number): string {
   let unit = 0
   let size = bytes

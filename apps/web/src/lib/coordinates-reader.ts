@@ -15,16 +15,16 @@ const load = async (): Promise<CoordinatesReader | null> => {
     loaded.set({ read })
     return read
   } catch {
-    // Offline; the next call tries again.
+    // Probably offline. The next call tries again.
     loading = undefined
     return null
   }
 }
 
-/** Loads the coordinate parser, which no first screen needs. Resolves with null if it can't be loaded. */
+/** Loads the coordinate parser, which isn't needed on the first screen. Resolves to null if it can't be loaded. */
 export const loadCoordinatesReader = (): Promise<CoordinatesReader | null> => (loading ??= load())
 
-/** The coordinate parser; null until it is loaded, which starts after the first screen. */
+/** Returns the coordinate parser; null until it is loaded, which starts after the first screen. */
 export function useCoordinatesReader(): CoordinatesReader | null {
   useEffect(() => {
     void afterFirstScreen().then(loadCoordinatesReader)
@@ -32,7 +32,7 @@ export function useCoordinatesReader(): CoordinatesReader | null {
   return useSelector(loaded, (state) => state?.read ?? null)
 }
 
-/** Returns a function that runs the latest `action`, after the parser has loaded. */
+/** Returns a function that loads the parser, then runs the latest `action`. */
 export function useOnceRead(action: () => void): () => void {
   const latest = useRef(action)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { LANGUAGE } from './format.ts'
 
 const NONE: Readonly<Record<string, string>> = {}
 
-/** Translations of English country names into the page's language. Empty for English, and until they are loaded. */
+/** Maps English country names to names in the page's language; empty for English and while loading. */
 export const useCountryNames = (): Readonly<Record<string, string>> =>
   useQuery({
     queryKey: countryKeys.names,
@@ -13,7 +13,7 @@ export const useCountryNames = (): Readonly<Record<string, string>> =>
     enabled: !LANGUAGE.startsWith('en'),
   }).data ?? NONE
 
-/** Returns a function that translates an English country name; other texts are returned unchanged. */
+/** Returns a function that translates an English country name. It returns any other string unchanged. */
 export const useCountryText = (): (<Name extends string | null | undefined>(name: Name) => Name | string) => {
   const names = useCountryNames()
   return (name) => (name && Object.hasOwn(names, name) ? (names[name] ?? name) : name)

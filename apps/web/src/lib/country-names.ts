@@ -1,6 +1,6 @@
 import { LANGUAGE } from './format.ts'
 
-// The server's English names where they differ from Intl's, and common names that people type.
+// English names that the server uses where Intl's differ, and common names people type.
 const EVERYDAY: Record<string, string> = {
   'DR Congo': 'CD',
   'Republic of the Congo': 'CG',
@@ -21,7 +21,7 @@ const namesIn = (language: string) => new Intl.DisplayNames(language, { type: 'r
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 
-/** The English names of all countries, with their translations into a language. */
+/** Maps the English names of all countries to their translations. */
 const translated = (language: string): Record<string, string> => {
   const [english, own] = [namesIn('en'), namesIn(language)]
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
@@ -35,9 +35,9 @@ const translated = (language: string): Record<string, string> => {
 
 let found: { language: string; names: Record<string, string> } | undefined
 
-/** Translations of English country names into the page's language; empty for English. */
+/** Maps English country names to names in the page's language; empty for English. */
 export const countryNames = (language = LANGUAGE): Readonly<Record<string, string>> => {
-  // English names are shown as stored: spots say "USA" where Intl says "United States".
+  // English names are shown as stored: spots use "USA" where Intl has "United States".
   if (found?.language !== language)
     found = { language, names: language.startsWith('en') ? {} : translated(language) }
   return found.names
@@ -47,11 +47,11 @@ export const countryNames = (language = LANGUAGE): Readonly<Record<string, strin
 export const countryText = (name: string, language?: string): string =>
   Object.hasOwn(countryNames(language), name) ? (countryNames(language)[name] ?? name) : name
 
-/** The name of a language, in the page's language: `Spanish`. */
+/** Returns a language's name in the page's language: `Spanish`. */
 export const languageText = (code: string): string =>
   new Intl.DisplayNames(LANGUAGE, { type: 'language' }).of(code) ?? code
 
-/** A list of spots with their country names translated. */
+/** Returns the spot list with its country names translated. */
 export const withCountries = <List extends { items: { country: string | null }[] }>(
   list: List,
   language?: string,

@@ -1,4 +1,4 @@
-// Values of date and datetime-local fields, in this device's time zone.
+// Values for date and datetime-local fields, in this device's time zone.
 
 const DAY_MS = 86_400_000
 
@@ -7,13 +7,13 @@ const localIso = (at: number): string => {
   return new Date(at - date.getTimezoneOffset() * 60_000).toISOString()
 }
 
-/** The date a number of days from now, as the value of a date field. */
+/** Returns the date `days` from now, formatted for a date field. */
 export const dayIn = (days: number, now = Date.now()): string => localIso(now + days * DAY_MS).slice(0, 10)
 
-/** The time a number of days from now, as the value of a datetime-local field. */
+/** Returns the time `days` from now, formatted for a datetime-local field. */
 export const momentIn = (days: number, now = Date.now()): string => localIso(now + days * DAY_MS).slice(0, 16)
 
-/** Converts the value of a datetime-local field to a timestamp; null if it is empty. */
+/** Converts a datetime-local field's value to a timestamp; null if it is empty. */
 export const parseMoment = (typed: string): string | null => {
   const at = new Date(typed)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()

@@ -3,15 +3,15 @@ import { dateFormat, longDayText } from './format.ts'
 
 const thisYear = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' })
 
-/** The start (ms) of a date's calendar day in this device's time zone, or of the day `back` days earlier. */
+/** Returns the start (ms) of a date's calendar day in this device's time zone, or of the day `back` days earlier. */
 export const startOfDay = (date: Date, back = 0): number =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() - back).getTime()
 
-/** The start of the day an item was created on; never later than today, even if the clocks differ. */
+/** Returns the start of the day an item was created; never later than today, even if the clocks differ. */
 export const getDay = ({ created_at }: { created_at: string }, now: Date): number =>
   Math.min(startOfDay(new Date(created_at)), startOfDay(now))
 
-/** The title of the day that starts at `day`. */
+/** Returns the heading for the day that starts at `day`. */
 export function dayTitle(day: number, now: Date): string {
   if (day === startOfDay(now)) return m.shell_today()
   if (day === startOfDay(now, 1)) return m.shell_yesterday()

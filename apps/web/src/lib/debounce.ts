@@ -1,6 +1,4 @@
-/**
- * Debounces `act`: it runs once, `ms` after the last call, and its errors are ignored. `stop` cancels a pending run.
- */
+/** Debounces `act`: runs it once, `ms` after the last call, and ignores its errors. `stop` cancels a pending run. */
 export function makeDebounced(act: () => unknown, ms: number): { trigger: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const run = async () => {

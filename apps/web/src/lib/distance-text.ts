@@ -2,10 +2,10 @@ import { numberText } from './format.ts'
 
 type Units = 'metres' | 'feet'
 
-// Puerto Rico, Guam and the other territories use the same road signs as the United States.
+// Puerto Rico, Guam, and the other US territories use the same road signs as the mainland.
 const FEET = new Set(['US', 'GB', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM', 'LR', 'MM'])
 
-// Devices often default to US or UK English although their owners live elsewhere. The time zone reveals that.
+// Many devices are set to US or UK English even though their owners live elsewhere. The time zone reveals that.
 const ZONES: Record<string, RegExp> = {
   US: new RegExp(
     String.raw`^(?:US/|America/(?:Adak|Anchorage|Boise|Chicago|Denver|Detroit|Fort_Wayne|Indiana|Juneau|Kentucky|` +
@@ -16,8 +16,8 @@ const ZONES: Record<string, RegExp> = {
 }
 
 /**
- * The units for a person: miles and feet, or metres and kilometres. Decided by the region of the first preferred
- * language that has one; metric if none does.
+ * Chooses miles and feet, or kilometers and meters. Uses the region of the first preferred language that has one;
+ * metric if none does.
  */
 export const chooseUnits = (languages: readonly string[], zone: string): Units => {
   const region = languages.map((code) => /-([A-Z]{2})\b/i.exec(code)?.[1]?.toUpperCase()).find(Boolean) ?? ''
@@ -25,12 +25,12 @@ export const chooseUnits = (languages: readonly string[], zone: string): Units =
 }
 
 let found: Units | undefined
-/** The units of this device. */
+/** Returns the units for this device. */
 export const units = (): Units =>
   (found ??= chooseUnits(navigator.languages, new Intl.DateTimeFormat().resolvedOptions().timeZone))
 
 const FEET_PER_METRE = 1 / 0.3048
-/** A mile in metres. */
+/** Meters in a mile. */
 export const METRES_PER_MILE = 1609.344
 
 const written = (value: number, unit: 'meter' | 'kilometer' | 'foot' | 'mile', digits = 0): string =>
@@ -40,7 +40,7 @@ const far = (value: number, unit: 'kilometer' | 'mile'): string => written(value
 
 const toTens = (value: number): number => Math.max(10, Math.round(value / 10) * 10)
 
-/** `350 m`, `1.2 km`, `14 km`; or `350 ft` and `1.2 mi` in imperial units. */
+/** Formats a distance: `350 m`, `1.2 km`, `14 km`; or `350 ft` and `1.2 mi` in imperial units. */
 export const distanceText = (metres: number, as = units()): string => {
   if (as === 'feet') {
     const feet = metres * FEET_PER_METRE
@@ -49,7 +49,7 @@ export const distanceText = (metres: number, as = units()): string => {
   return metres < 995 ? written(toTens(metres), 'meter') : far(metres / 1000, 'kilometer')
 }
 
-/** A short distance, precise to the metre or foot, at least one: `11 m`. */
+/** Formats a short distance, rounded to the meter or foot, with a minimum of one: `11 m`. */
 export const shortDistanceText = (metres: number, as = units()): string =>
   as === 'feet'
     ? written(Math.max(1, Math.round(metres * FEET_PER_METRE)), 'foot')

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { makeFormDrafts } from './form-drafts.ts'
 
-/** The form values of something versioned. */
+/** Form values, with the version of the record they belong to. */
 export type Version<T> = { values: T; version: number }
 
-/** Changes to a version; null if nothing is changed. */
+/** Unsaved changes to a version; null if there are none. */
 export type Edit<T> = Version<T> | null
 
-/** Drafts of edits to something versioned. Every field is a text. */
+/** Creates storage for drafts of edits to versioned records. Every field is a string. */
 export function makeEdits<F extends string>(prefix: string, fields: readonly F[]) {
   type Values = Record<F, string>
   const { useBox, write, clear, submit } = makeFormDrafts<Edit<Values>>({
@@ -24,8 +24,8 @@ export function makeEdits<F extends string>(prefix: string, fields: readonly F[]
   })
 
   /**
-   * The state of an edit form. Typed values are stored with the version they are based on, so that a newer version is
-   * not overwritten by accident. `current` is read only when the form opens.
+   * Returns an edit form's state. Typed values are stored with the version they are based on, so that saving can't
+   * accidentally overwrite a newer version. `current` is read only when the form opens.
    */
   return function useEdit(name: string, current: Version<Values>) {
     const [base, setBase] = useState(current)
@@ -36,14 +36,14 @@ export function makeEdits<F extends string>(prefix: string, fields: readonly F[]
       version,
       isSending,
       type: (change: Partial<Values>): void => write(name, { values: { ...values, ...change }, version }),
-      /** Rebases the edit on a newer version, which the next save then overwrites. */
+      /** Rebases the edit on a newer version, so that the next save overwrites that version. */
       rebase: (newer: number): void => write(name, { values, version: newer }),
-      /** Replaces the typed values with the values of a newer version. */
+      /** Replaces the typed values with a newer version's values. */
       take: (newer: Version<Values>): void => {
         setBase(newer)
         clear(name)
       },
-      /** Removes the stored values; the form still shows them while it closes. */
+      /** Deletes the stored values; the form still shows them while it closes. */
       end: (): void => {
         setBase({ values, version })
         clear(name)

@@ -7,10 +7,10 @@ const dropValues = (user_id: string): void => {
   for (const name of namesIn('localStorage')) if (goesWith(user_id, name)) writeStored(name, null)
 }
 
-/** Caches of the app and the shipped map, which are the same for everyone. */
+/** Caches for the app itself and its base map, which are the same for everyone. */
 const PROGRAM = /^(?:program|ground)-/
 
-// The service worker deletes them as well, but it may be missing or not control this page.
+// The service worker deletes these too, but it may be missing or may not control this page.
 const dropSeen = async (): Promise<void> => {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()

@@ -4,7 +4,7 @@ import { makeFormDrafts } from './form-drafts.ts'
 import { ApiError } from './api.ts'
 import { makeBoxes } from './stored-form-drafts.ts'
 
-// Storage and its events between tabs, which Node lacks.
+// Storage and its events between tabs, which Node doesn't have.
 let stored: Map<string, string>
 let tabs: EventTarget
 beforeEach(() => {
@@ -20,9 +20,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const BLANK = { title: '', text: '' }
-/** A form that shows its draft while it is being sent. */
+/** Creates a form that shows its draft while it's being sent. */
 const aForm = () => makeFormDrafts({ prefix: 'test.form', ...textDraft(BLANK) })
-/** A field that is emptied when it is sent; with or without `giveBack`. */
+/** Creates a field that is cleared when it's sent, with or without `giveBack`. */
 const aField = (returns: boolean) =>
   makeFormDrafts<string, { typed: string }>({
     prefix: 'test.field',
@@ -199,7 +199,7 @@ test('does not send a draft again that another tab has sent', () => {
   elsewhere('a line, longer')
   elsewhere(null)
   expect(shown).toEqual(['a line', 'a line, longer', ''])
-  // This tab's pending send is not replaced until it gets its response.
+  // This tab's pending send isn't replaced until it gets its response.
   boxes.change('ada', { draft: 'another', isSending: true })
   elsewhere(null)
   expect(boxes.at('ada').draft).toBe('another')

@@ -3,15 +3,15 @@ import { makeBoxes, type Outgoing, type FormDraftOptions, withReturned } from '.
 
 export type { Box, Outgoing } from './stored-form-drafts.ts'
 
-/** Sends a body with an idempotency key. */
+/** Sends a request body with an idempotency key. */
 export type Post<T> = (body: string, key: string) => Promise<T>
 
 /**
- * The drafts of one kind of form, and their delivery to the server while the page is open. Offline delivery is in
- * `outbox/`. Each box has a name that contains its owner, so that the next person who signs in on this device does not
- * see it. A draft is stored with every keystroke, and survives closing the page and signing out until the server has
- * it. A form either sends the draft while it stays in the fields (`submit`), or empties the field and lists the sent
- * item as unconfirmed (`send`).
+ * Creates storage for one type of form's drafts, and sends them to the server while the page is open. Offline delivery
+ * is in `outbox/`. Each box's name contains its owner, so that the next person to sign in on this device can't see it.
+ * Drafts are stored on every keystroke, and survive closing the page and signing out until the server has them. A form
+ * either sends the draft while it stays in the fields (`submit`), or clears the fields and lists the sent item as
+ * unconfirmed (`send`).
  */
 export function makeFormDrafts<D, S extends object = object>(options: FormDraftOptions<D, S>) {
   const { blank, giveBack, explain } = options
@@ -27,7 +27,7 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
 
   const deliver = async <T>(name: string, key: string, post: Post<T>): Promise<T | null> => {
     const one = at(name).outgoing.find((listed) => listed.key === key)
-    // It was discarded while it was queued.
+    // The item was discarded while it was queued.
     if (!one) return null
     patch(name, key, { state: 'sending', why: null })
     try {
@@ -41,7 +41,7 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
     }
   }
 
-  // Sends the items one by one, so that they arrive in the order they were written.
+  // Sends items one at a time, so that they arrive in the order they were written.
   const enqueue = <T>(name: string, key: string, post: Post<T>): Promise<T | null> => {
     const turn = (queues.get(name) ?? Promise.resolve()).then(() => deliver(name, key, post))
     const end = turn
@@ -57,16 +57,16 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
     at,
     useBox,
 
-    /** Stores the draft. `attempt` is the last attempt to send exactly this text, if another form made one. */
+    /** Stores the draft. `attempt` is the last attempt to send this exact text, if another form made one. */
     write: (name: string, draft: D, attempt: Attempt | null = at(name).attempt): void =>
       change(name, { draft, attempt }),
 
-    /** Empties the draft after it was sent or discarded. */
+    /** Clears the draft after it was sent or discarded. */
     clear: (name: string): void => change(name, { draft: blank, attempt: null }),
 
     /**
-     * Sends the draft while it stays in the form. Ignores a second submit during the first. `work` gets a function that
-     * posts a body; equal bodies have the same idempotency key. The draft stays until `work` clears it.
+     * Sends the draft while it stays in the form. Ignores another submit until the first one finishes. `work` gets a
+     * function that posts a body; equal bodies have the same idempotency key. The draft stays until `work` clears it.
      * @throws what `work` throws
      */
     submit: async (
@@ -87,8 +87,8 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
     },
 
     /**
-     * Empties the draft and lists `sent` as unconfirmed until the server has it. Resolves with null if it was discarded
-     * before it was posted.
+     * Clears the draft and lists `sent` as unconfirmed until the server has it. Resolves to null if the item is
+     * discarded before it is posted.
      * @throws what `post` throws, after the item is back in the draft or listed as failed
      */
     send<T>(name: string, sent: S, body: string, post: Post<T>): Promise<T | null> {
@@ -106,7 +106,7 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
     },
 
     /**
-     * Sends a failed item again with its idempotency key.
+     * Retries a failed item with its original idempotency key.
      * @throws what `post` throws
      */
     again<T>(name: string, key: string, post: Post<T>): Promise<T | null> {
@@ -114,10 +114,10 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
       return enqueue(name, key, post)
     },
 
-    /** Removes an item that was not sent. */
+    /** Discards an unsent item. */
     discard: (name: string, key: string): void => patch(name, key, null),
 
-    /** Resolves when the boxes selected by `isMeant` have no unconfirmed items. */
+    /** Resolves once the boxes that match `isMeant` have finished sending. */
     async settled(isMeant: (name: string) => boolean): Promise<void> {
       for (;;) {
         const running = [...queues].filter(([name]) => isMeant(name))

@@ -1,14 +1,14 @@
-// Formats all numbers, dates and lists in the page's language. Relative times (`2h ago`) and texts with a count are
-// messages, with a variant for each plural form.
+// Formats all numbers, dates, and lists in the page's language. Relative times (`2h ago`) and strings with a count are
+// messages instead, with a variant for each plural form.
 
-/** The language of the page and its texts. Choosing another language reloads the page. */
+/** The page's language. Choosing another language reloads the page. */
 export const LANGUAGE = typeof document === 'undefined' ? 'en' : document.documentElement.lang
 
-/** A number: `1,234`. */
+/** Formats a number: `1,234`. */
 export const numberText = (value: number, options?: Intl.NumberFormatOptions): string =>
   value.toLocaleString(LANGUAGE, options)
 
-/** Returns a formatter for dates and times. It's created on first use, because that takes a millisecond. */
+/** Returns a date and time formatter, which is created on first use because creating one takes a millisecond. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): ((at: string | number | Date) => string) => {
   let format: Intl.DateTimeFormat | undefined
   return (at) => {
@@ -17,15 +17,15 @@ export const dateFormat = (options: Intl.DateTimeFormatOptions): ((at: string | 
   }
 }
 
-/** A short date: `Dec 5, 2026`. */
+/** Formats a short date: `Dec 5, 2026`. */
 export const dayText = dateFormat({ year: 'numeric', month: 'short', day: 'numeric' })
 
-/** A long date: `December 5, 2026`. */
+/** Formats a long date: `December 5, 2026`. */
 export const longDayText = dateFormat({ year: 'numeric', month: 'long', day: 'numeric' })
 
 let relative: Intl.RelativeTimeFormat | undefined
 
-/** How long ago something happened, to the day: `today`, `3 days ago`, `last year`. */
+/** Returns how many days, months, or years ago something happened: `today`, `3 days ago`, `last year`. */
 export const daysAgoText = (at: string, now: number): string => {
   relative ??= new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
   const days = Math.max(0, Math.floor((now - Date.parse(at)) / 86_400_000))
@@ -35,21 +35,21 @@ export const daysAgoText = (at: string, now: number): string => {
     : relative.format(-Math.floor(days / 365), 'year')
 }
 
-/** A duration: `2 years`. */
+/** Formats a duration: `2 years`. */
 export const unitText = (value: number, unit: 'month' | 'year'): string =>
   numberText(value, { style: 'unit', unit, unitDisplay: 'long' })
 
-/** A list of names: `Ada, Ben, and Cem`. */
+/** Joins names into a list: `Ada, Ben, and Cem`. */
 export const listText = (names: readonly string[]): string =>
   new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names)
 
 const graphemes = new Intl.Segmenter(LANGUAGE, { granularity: 'grapheme' })
 
-/** The first letter of a name, with its accents, in upper case. */
+/** Returns a name's first letter in uppercase, including accents. */
 export const getInitial = (name: string): string =>
   (graphemes.segment(name)[Symbol.iterator]().next().value?.segment ?? '').toLocaleUpperCase(LANGUAGE)
 
-/** Returns the time zone if this device knows it, else undefined: some zones are newer than some browsers. */
+/** Returns the time zone, or undefined if this browser doesn't know it. Some zones are newer than some browsers. */
 export const knownZone = (timeZone: string | undefined): string | undefined => {
   if (timeZone === undefined) return undefined
   try {
@@ -59,11 +59,11 @@ export const knownZone = (timeZone: string | undefined): string | undefined => {
   }
 }
 
-/** Whether a time zone has a different local time than this device at a given moment. */
+/** Returns whether a time zone's local time differs from this device's at a given moment. */
 export const isOtherZone = (timeZone: string, at: Date): boolean =>
   at.toLocaleString('sv-SE', { timeZone }) !== at.toLocaleString('sv-SE')
 
-/** The date (`2026-01-31`) and hour of a moment in a time zone, for form fields. */
+/** Converts a moment to a date (`2026-01-31`) and hour in a time zone, for form fields. */
 export const clockIn = (timeZone: string, at: Date): { day: string; hour: number } => {
   const text = at.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }

@@ -5,7 +5,7 @@ import { session } from './session.ts'
 class Connection extends EventTarget {
   static readonly OPEN = 1
   static readonly CLOSED = 2
-  // Outlives its test, because the next listener may reuse it.
+  // Persists across tests, because the next listener may reuse the connection.
   static now: Connection | null = null
   readonly readyState = Connection.OPEN
   constructor() {
@@ -16,8 +16,8 @@ class Connection extends EventTarget {
 }
 
 /**
- * For tests: replaces the browser's page and event stream with a visible page and a stub stream, until
- * `vi.unstubAllGlobals()`. `publish` sends an event to the listeners; await `opened` first.
+ * Test helper: stubs the page as visible and the event stream as open, until `vi.unstubAllGlobals()`. `publish` sends
+ * an event to the listeners; await `opened` first.
  */
 export function stubLive() {
   vi.stubGlobal(
@@ -25,7 +25,7 @@ export function stubLive() {
     Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null }),
   )
   vi.stubGlobal('EventSource', Connection)
-  // The stream doesn't open before the session is loaded.
+  // The stream doesn't open until the session is loaded.
   if (session.get().status === 'loading') session.signedOut()
   return {
     opened: () => vi.waitFor(() => expect(Connection.now).not.toBeNull()),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listen } from './live.ts'
 import { session } from './session.ts'
 
-// Browser objects that Node lacks: a page that can be hidden, and its connections.
+// Browser objects that Node doesn't have: a page that can be hidden, and its connections.
 class Page extends EventTarget {
   visibilityState = 'visible'
   querySelector: () => { content: string } | null = () => null

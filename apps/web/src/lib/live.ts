@@ -5,9 +5,9 @@ import { session } from './session.ts'
 type EventName = keyof StreamEvents
 
 /**
- * A listener for live events. `gap`: the stream was interrupted, so events may be missing. `begun`: all events after
- * `since` (ms of `performance.now()`) arrive, and data loaded earlier may be stale; not called if all events since the
- * page was created arrive. `isLate`: also deliver the events of the last minute.
+ * A listener for live events. `gap`: the stream was interrupted, so events may have been missed. `begun`: all events
+ * after `since` (ms of `performance.now()`) arrive, and data loaded earlier may be stale; not called if all events
+ * since the page was created arrive. `isLate`: also deliver the last minute's events.
  */
 type Listener<N extends EventName = EventName> = {
   message(event: StreamEvents[N]): void
@@ -18,17 +18,17 @@ type Listener<N extends EventName = EventName> = {
 
 const FIRST_WAIT_MS = 3000
 const LONGEST_WAIT_MS = 60_000
-/** A hidden tab closes its connection after this time, because on HTTP/1.1 all tabs share six per host. */
+/** A hidden tab closes its connection after this long (ms), because HTTP/1.1 allows six per host across all tabs. */
 const HIDDEN_MS = 5000
-/** How long (ms) the stream stays open without listeners, for example between two screens. */
+/** How long (ms) the stream stays open with no listeners, for example between two screens. */
 const LINGER_MS = 2000
-/** During this time (ms) after a page starts, new listeners also get events from before they subscribed. */
+/** For this long (ms) after the page loads, new listeners also get events from before they subscribed. */
 const START_MS = 30_000
-/** Limits of the log of past events: maximum age (ms) and number of events. */
+/** Limits for the log of past events: maximum age (ms) and number of events. */
 const LOG_MS = 60_000
 const LOG_MAX = 500
 
-// One request for all listeners, because components subscribe one by one and a stream's topics can't be changed.
+// One request serves all listeners, because components subscribe one by one and an open stream's topics can't change.
 const VISITOR_TOPICS = 'spots'
 const MEMBER_TOPICS = 'comments,discussions,likes,people,posts,spots'
 const NAMES = Object.keys({
@@ -50,7 +50,7 @@ const NAMES = Object.keys({
 
 const topicsNow = () => (session.get().status === 'signed-in' ? MEMBER_TOPICS : VISITOR_TOPICS)
 
-/** The single connection of a visible tab, and its events of the last minute. */
+/** A visible tab's single connection, with the last minute's events. */
 class Stream {
   readonly listeners = new Map<Listener, EventName>()
   #log: { at: number; name: EventName; event: StreamEvents[EventName] }[] = []
@@ -72,7 +72,7 @@ class Stream {
     this.#unwatch = session.onEvent(() => {
       if (this.#source && this.#topics !== topicsNow()) this.#connect(false)
     })
-    // The session determines the allowed topics. Until it's loaded, only the topics of visitors are used.
+    // The session determines the allowed topics. Until it's loaded, only visitor topics are used.
     void session
       .ready()
       .catch(() => undefined)
@@ -132,8 +132,8 @@ class Stream {
     this.#source = null
   }
 
-  // After short interruptions the browser reconnects automatically and gets the missed events; after a refusal it does
-  // not.
+  // After a short interruption, the browser reconnects automatically and gets the missed events. After a refusal, it
+  // doesn't.
   #connect(again: boolean): void {
     this.#disconnect()
     this.#topics = topicsNow()
@@ -172,11 +172,11 @@ class Stream {
 }
 
 let stream: Stream | null = null
-// Only the first stream uses the last event ID from the page.
+// Only the first stream uses the last event ID embedded in the page.
 let isFirstStream = true
 
 /**
- * Subscribes to the events called `name` of `GET /api/events`. Returns the clean-up; the stream closes shortly after
+ * Subscribes to events named `name` from `GET /api/events`. Returns a cleanup function. The stream closes shortly after
  * the last listener unsubscribes. An event may arrive twice.
  */
 export function listen<N extends EventName>(name: N, listener: Listener<N>): () => void {

@@ -3,7 +3,7 @@ import { useBrowserValue } from './use-browser-value.ts'
 
 type Battery = EventTarget & { charging: boolean }
 
-/** Device information from the browser. Not every browser provides connection and battery. */
+/** Device information from the browser. Not every browser provides the connection and battery. */
 export type Device = {
   connection?: EventTarget & { saveData?: boolean }
   getBattery?: () => Promise<Battery>
@@ -12,7 +12,7 @@ export type Device = {
 const QUIET = ['(prefers-reduced-motion: reduce)', '(prefers-reduced-data: reduce)']
 
 /**
- * Watches whether videos may autoplay on this device. With `battery`, they don't play on battery power, nor until the
+ * Watches whether videos may autoplay on this device. With `battery`, they don't play on battery power or before the
  * battery state is known.
  */
 export function watchMayPlay(
@@ -60,8 +60,8 @@ const media = (query: string) => matchMedia(query)
 const many = watchMayPlay(device, media)
 const single = watchMayPlay(device, media, { battery: false })
 
-/** Whether several videos may autoplay at the same time: not with reduced motion or data, nor on battery power. */
+/** Whether several videos may autoplay at the same time. False with reduced motion or data, or on battery power. */
 export const useMayPlay = (): boolean => useBrowserValue(many.subscribe, many.mayPlay)
 
-/** Whether a single video on screen may autoplay. Unlike {@link useMayPlay}, this is allowed on battery power. */
+/** Whether a single video on screen may autoplay. Unlike {@link useMayPlay}, allows it on battery power. */
 export const useMayPlayOne = (): boolean => useBrowserValue(single.subscribe, single.mayPlay)

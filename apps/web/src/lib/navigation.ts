@@ -14,9 +14,9 @@ export const setNavigator = (next: Navigator): void => {
   navigator = next
 }
 
-/** Opens a path of this site without a page load. `state` is stored in the history entry. */
+/** Opens a path on this site without a page load. `state` is stored in the history entry. */
 export const go = (path: string, { replace = false, state }: Partial<Options> = {}): void =>
   navigator.go(path, { replace, state })
 
-/** Prefetches the code and data of a path that the person is about to open. */
+/** Prefetches the code and data for a path the person is likely to open. */
 export const preload = (path: string): void => navigator.preload(path)

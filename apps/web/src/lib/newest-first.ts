@@ -1,14 +1,14 @@
 import type { InfiniteData } from '@tanstack/react-query'
 
-/** A page of a list, as the server returns it. */
+/** A page of a list, as returned by the server. */
 export type PageOf<T> = { items: T[]; next_cursor: string | null }
-/** The loaded pages of a list, newest first. */
+/** A list's loaded pages, newest first. */
 export type Pages<P> = InfiniteData<P>
 
 /** The number of new items; `more` means that there may be others. */
 export type NewItems = { count: number; more: boolean }
 
-/** Updates lists sorted newest first. `getKey` returns an item's key. No function mutates its argument. */
+/** Creates functions that update lists sorted newest first without mutating them. `getKey` returns an item's key. */
 export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(getKey: (item: T) => string) {
   const listItems = (list: Pages<P> | undefined): T[] => {
     const byKey = new Map<string, T>()
@@ -25,7 +25,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(getKey: (item: T
   const without = (list: Pages<P>, isGone: (item: T) => boolean): Pages<P> =>
     listItems(list).some(isGone) ? patched(list, (items) => items.filter((item) => !isGone(item))) : list
 
-  // The keys of the items below the newest page; null if the page and the list don't overlap.
+  // Returns the keys of the items below the newest page; null if the page and the list don't overlap.
   const behind = (list: Pages<P>, newest: P): Set<string> | null => {
     if (newest.next_cursor === null) return new Set()
     const shown = listItems(list).map(getKey)
@@ -35,26 +35,26 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(getKey: (item: T
   }
 
   return {
-    /** The items of all pages in order, without duplicates: an item may move to another page between two requests. */
+    /** Returns all items in order without duplicates, which arise if an item changes pages between two requests. */
     listItems,
-    /** The list with changed items. */
+    /** Returns the list with items changed. */
     patched,
-    /** The list without these items; the same object if it contains none of them. */
+    /** Returns the list without these items; the same object if it contains none of them. */
     without,
-    /** The number of items in the newest page that are missing from the list. */
+    /** Counts the items in the newest page that are missing from the list. */
     newerIn(list: Pages<P>, newest: P): NewItems {
       const known = new Set(listItems(list).map(getKey))
       const count = newest.items.filter((item) => !known.has(getKey(item))).length
       return { count, more: count > 0 && count === newest.items.length && newest.next_cursor !== null }
     },
-    /** The list without items that the newest page no longer has; adds none. The same object if nothing was removed. */
+    /** Returns the list without items that are missing from the newest page; the same object if nothing was removed. */
     withoutMissed(list: Pages<P>, newest: P): Pages<P> {
       const rest = behind(list, newest)
       if (!rest) return list
       const fresh = new Set(newest.items.map(getKey))
       return without(list, (item) => !fresh.has(getKey(item)) && !rest.has(getKey(item)))
     },
-    /** The list with the newest page on top. The page replaces the list if they don't overlap. */
+    /** Returns the list with the newest page on top. The page replaces the list if they don't overlap. */
     withNewest: (list: Pages<P>, newest: P): Pages<P> => {
       const rest = behind(list, newest)
       const remaining = rest?.size
@@ -65,7 +65,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(getKey: (item: T
       const top = { ...newest, items: [...newest.items, ...first.items], next_cursor: first.next_cursor }
       return { ...list, pages: [top, ...others] }
     },
-    /** The list with a new item on top; unchanged if it already has the item. */
+    /** Returns the list with a new item on top; unchanged if it already has the item. */
     withMade(list: Pages<P>, made: T): Pages<P> {
       if (listItems(list).some((item) => getKey(item) === getKey(made))) return list
       const pages = list.pages.map((page, at) =>

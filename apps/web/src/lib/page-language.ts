@@ -3,7 +3,7 @@ import { LANGUAGE_COOKIE, LANGUAGE_PARAMETER, type LanguageCode } from '@nollie/
 
 declare const __LANGUAGES__: LanguageCode[]
 
-/** The languages of this build. */
+/** The languages available in this build. */
 export const OFFERED = __LANGUAGES__
 
 const YEAR_SECONDS = 365 * 86_400
@@ -12,23 +12,23 @@ const YEAR_SECONDS = 365 * 86_400
 const store = (choice: Language) => {
   const age = choice === 'auto' ? 0 : YEAR_SECONDS
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // The Cookie Store is unavailable on pages without TLS.
+  // The Cookie Store API is unavailable on pages without TLS.
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${LANGUAGE_COOKIE}=${choice}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
 }
 
-/** Reloads the page in a language; `auto` uses the browser's. The server decides by the account or the cookie. */
+/** Reloads the page in a language; `auto` uses the browser's. The server decides based on the account or the cookie. */
 export function openIn(choice: Language): void {
   store(choice)
   location.reload()
 }
 
-/** Applies the language of the person who has just signed in; reloads the page if it differs. */
+/** Applies the language of the person who just signed in; reloads the page if it differs. */
 export function followLanguage(choice: Language): void {
   if (choice !== 'auto' && choice !== document.documentElement.lang) openIn(choice)
 }
 
-/** The address of this page in a language, for signed-out people. */
+/** Returns this page's URL in a language, for people who aren't signed in. */
 export const addressIn = (code: LanguageCode): string => {
   const address = new URL(location.href)
   address.searchParams.set(LANGUAGE_PARAMETER, code)
@@ -38,7 +38,7 @@ export const addressIn = (code: LanguageCode): string => {
 const TEXT = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"], [type="search"])'
 const touched = new Set<HTMLInputElement>()
 
-/** Starts to track which fields are typed into; returns a function that stops it. */
+/** Starts tracking which fields people type into. Returns a function that stops tracking. */
 export function watchTyping(): () => void {
   const note = ({ target }: Event) => {
     if (target instanceof Element && target.matches(TEXT)) touched.add(target as HTMLInputElement)
@@ -50,6 +50,6 @@ export function watchTyping(): () => void {
   }
 }
 
-/** Whether a reload would discard typed text. */
+/** Whether a reload would discard text the person typed. */
 export const hasTyped = (): boolean =>
   [...touched].some(({ isConnected, value }) => isConnected && value !== '')

@@ -1,4 +1,4 @@
-/** Pages older than this (ms) ignore the responses that the server embedded in them. */
+/** Maximum page age (ms) for using the responses that the server embedded in the page. */
 const FRESH_MS = 10_000
 
 const isFresh = (): boolean => typeof document !== 'undefined' && performance.now() < FRESH_MS
@@ -16,7 +16,7 @@ const readAnswers = (): Record<string, unknown> => {
   }
 }
 
-/** Takes an embedded response out of the page, so that the next request goes to the server. */
+/** Returns an embedded response and removes it, so that the next request goes to the server. */
 export function takeFirstAnswer(address: string): unknown {
   if (!isFresh()) return undefined
   answers ??= readAnswers()
@@ -25,6 +25,6 @@ export function takeFirstAnswer(address: string): unknown {
   return answer
 }
 
-/** The id of the last event before the server created this page; null if the page names none or is old. */
+/** Returns the ID of the last event before the server rendered this page; null if there is none or the page is old. */
 export const lastEventOfPage = (): string | null =>
   isFresh() ? (document.querySelector<HTMLMetaElement>('meta[name="last-event"]')?.content ?? null) : null

@@ -2,7 +2,7 @@ import { isFormerUsername } from '@nollie/contract/people/former-members'
 import { m } from '../i18n/messages.ts'
 import { getInitial } from './format.ts'
 
-/** The names shown for people without one, by context. */
+/** Display names for people without a name, by context. */
 export const NAMELESS = {
   get poster() {
     return m.people_nameless_poster()
@@ -23,13 +23,13 @@ type Named =
   | null
   | undefined
 
-/** The full name, else the username, else `nameless`. For former members, a label in the page's language. */
+/** Returns the full name, otherwise the username, otherwise `nameless`. Former members get a localized label. */
 export const getName = (person: Named, nameless: string = NAMELESS.poster): string =>
   isFormerUsername(person?.username ?? '')
     ? m.people_former()
     : person?.full_name?.trim() || person?.username?.trim() || nameless
 
-/** The initials of up to two parts of a name, in upper case; `U` without a name. */
+/** Returns the initials of up to two parts of a name, in uppercase; `U` without a name. */
 export const getInitials = (person: Named): string => {
   const text = getName(person, '')
     .split(/\s+/u)

@@ -1,8 +1,8 @@
 import type { ExpandedTags } from 'exifreader'
 
 /**
- * Reads one group of a photo's metadata tags; loads the library on first use. Undefined if the file has none or is
- * unreadable.
+ * Reads one group of a photo's metadata tags; loads the library on first use. Returns undefined if the file is
+ * unreadable or has none.
  */
 export async function readTags<Group extends 'exif' | 'gps'>(
   file: Blob,

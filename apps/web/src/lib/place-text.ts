@@ -7,7 +7,7 @@ const text = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The fraction of the longer name that must match as a common prefix. */
+/** The fraction of the longer name that the common prefix must cover. */
 const ALIKE = 0.75
 
 /** Whether two names refer to the same place, possibly in two languages: `Lisboa` and `Lisbon`. */
@@ -18,6 +18,6 @@ export const isSamePlace = (one: string, other: string): boolean => {
   return common >= ALIKE * Math.max(a.length, b.length)
 }
 
-/** City and state on one line, or city and country if there is no state; empty if nothing is known. */
+/** Returns the city and state on one line, or city and country if there is no state; empty if all are unknown. */
 export const cityAndState = ({ city, state, country }: Place): string =>
   [city, state && !isSamePlace(state, city ?? '') ? state : country].filter(Boolean).join(', ')

@@ -1,8 +1,8 @@
 type Play = (playing: boolean) => void
 
 /**
- * Lets at most `max` videos play at the same time, in the order of their requests. `enter` requests a slot and returns
- * the clean-up; `play` is called when the slot is granted or withdrawn.
+ * Lets at most `max` videos play at the same time, first come, first served. `enter` requests a slot and returns a
+ * cleanup function; `play` is called when the slot is granted or withdrawn.
  */
 export function makePlaySlots(max: number): { enter: (play: Play) => () => void } {
   const playing = new Set<Play>()

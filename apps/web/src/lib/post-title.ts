@@ -1,7 +1,7 @@
 import { GIVEN_TITLE } from '@nollie/contract/posts/given-title'
 import { m } from '../i18n/messages.ts'
 
-/** The displayed title of a post. Generated titles are translated into the page's language. */
+/** Returns a post's display title. Generated titles are translated into the page's language. */
 export const postTitle = (title: string): string => {
   const [, photos, videos] = GIVEN_TITLE.exec(title) ?? []
   const given = [

@@ -12,7 +12,7 @@ const page = (text: string[], next_cursor: string | null): PageOf<Item> => ({
   next_cursor,
 })
 
-// Each request waits until the test responds, so that the order of events is fixed.
+// Each request waits until the test responds, so that events happen in a fixed order.
 let requests: { answer: (page: PageOf<Item>) => void; fail: () => void }[]
 let client: QueryClient
 const ask = () =>

@@ -7,14 +7,14 @@ import {
 } from '@tanstack/react-query'
 
 type Patch = (data: unknown) => unknown
-// The type of a query's data, by its key.
+// Infers the data type from a query key.
 type DataOf<K extends QueryKey> = InferDataFromTag<unknown, K>
 
-// Queries whose data came with the page and that a component has since read.
+// Queries whose data was embedded in the page and that a component has since read.
 const watched = new WeakSet<object>()
 
 /**
- * Whether a query's data came with the page and no component has read it yet, so that it is current. True only once.
+ * Whether a query's data was embedded in the page and hasn't been read by a component, so it's current. True only once.
  */
 export function isJustPreloaded(client: QueryClient, queryKey: QueryKey): boolean {
   const query = client.getQueryCache().find({ queryKey, exact: true })
@@ -25,7 +25,7 @@ export function isJustPreloaded(client: QueryClient, queryKey: QueryKey): boolea
 
 type Load = { client: QueryClient; name: string; missed: Patch[] }
 
-// Loads of {@link loadInto} in progress, with the patches made since they started.
+// {@link loadInto} calls in progress, with the patches made since they started.
 const loads = new Set<Load>()
 
 const underway = (client: QueryClient, queryKey: QueryKey) => {
@@ -45,9 +45,9 @@ function patchNow(client: QueryClient, queryKey: QueryKey, patch: Patch): void {
 }
 
 /**
- * Changes the loaded data of a query. A response in progress may be older and would overwrite the change, so the patch
- * is applied again after it arrives; patches must be idempotent. `patch` does not mutate its argument, and returns the
- * same object if nothing changes.
+ * Changes a query's loaded data. A response that arrives later may be older and would overwrite the change, so the
+ * patch is then applied again; patches must be idempotent. `patch` doesn't mutate its argument, and returns the same
+ * object if nothing changes.
  */
 export function patchQuery<K extends QueryKey>(
   client: QueryClient,
@@ -95,12 +95,12 @@ export async function loadInto<K extends QueryKey, A>(
   }
 }
 
-/** Resolves once the query's response in progress, if any, has arrived or failed. */
+/** Resolves once the query's pending request, if any, has completed or failed. */
 export const fetchSettled = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
   await underway(client, queryKey)?.catch(() => undefined)
 }
 
-/** Whether any matching query is loading, so that its response may be older than an event that arrives now. */
+/** Whether any matching query is loading, in which case its response may be older than an event that arrives now. */
 export const isUnderway = (client: QueryClient, filters: QueryFilters): boolean =>
   client
     .getQueryCache()
@@ -110,7 +110,7 @@ export const isUnderway = (client: QueryClient, filters: QueryFilters): boolean 
 /** The longest time (ms) between the server's read and the arrival of its response. */
 const SLOWEST_MS = 10_000
 
-/** Whether the data of a matching query, loaded or in progress, may be older than a time (of `performance.now()`). */
+/** Whether a matching query's data, loaded or in progress, may be older than `since` (of `performance.now()`). */
 export const isOlder = (client: QueryClient, filters: QueryFilters, since: number): boolean =>
   client
     .getQueryCache()
@@ -122,7 +122,7 @@ export const isOlder = (client: QueryClient, filters: QueryFilters, since: numbe
     })
 
 /**
- * Refetches all matching queries. A query in its first load is refetched afterwards, because its response may be stale.
+ * Refetches all matching queries. Lets an initial load finish first, then refetches, because it may return stale data.
  */
 export function loadAgain(client: QueryClient, filters: QueryFilters): void {
   for (const { queryKey, state } of client.getQueryCache().findAll(filters))

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { configKeys } from './keys/config.ts'
 
-/** The server's public configuration; loaded once per page. */
+/** Query for the server's public configuration; loaded once per page. */
 export const configQuery = queryOptions({
   queryKey: configKeys.all,
   queryFn: ({ signal }) => call('GET /api/config', { signal }),
@@ -10,5 +10,5 @@ export const configQuery = queryOptions({
   retry: 1,
 })
 
-/** The server's public configuration; undefined until it is loaded. */
+/** Returns the server's public configuration; undefined until it's loaded. */
 export const useServerConfig = () => useQuery(configQuery).data

@@ -19,7 +19,7 @@ const offline = () => new ApiError({ status: 0, code: 'OFFLINE', detail: '' })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A tab with a session that is about to end; `answers` determines the responses from then on. */
+/** Creates a tab whose session is about to expire; `answers` determines the responses from then on. */
 const tabWith = async (answers: () => Promise<ReturnType<typeof answerUntil>>) => {
   const asked: number[] = []
   const posted: unknown[] = []

@@ -1,14 +1,14 @@
 import { ApiError } from './api.ts'
 
-/** The part of the session store that is needed here. */
+/** The subset of the session store needed here. */
 type Renewable = {
   refresh: () => Promise<unknown>
-  /** Publishes the new end of the session to the other tabs. */
+  /** Publishes the new expiration time to the other tabs. */
   shareEnd: () => void
 }
 
 const FIRST_PAUSE_MS = 200
-/** The last pause is 12.8 s; after that, the next periodic check tries again. */
+/** The last delay is 12.8 s. After that, the next periodic check tries again. */
 const TRIES = 8
 
 const isPassing = (error: unknown) =>
@@ -16,9 +16,9 @@ const isPassing = (error: unknown) =>
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Runs `work` unless another tab does. */
+/** Runs `work` unless another tab is running it. */
 const unlessElsewhere = async (work: () => Promise<void>): Promise<void> => {
-  // Pages without TLS have no locks; there, each tab renews on its own.
+  // Pages without TLS have no locks, so each tab renews the session itself.
   if (!('locks' in navigator)) return work()
   await navigator.locks.request('nollie.session', { ifAvailable: true }, async (lock) => {
     if (lock) await work()
@@ -26,8 +26,8 @@ const unlessElsewhere = async (work: () => Promise<void>): Promise<void> => {
 }
 
 /**
- * Renews the session and publishes its new end. If the server can't be reached, it retries after 200, 400, 800 ms ...,
- * and the person stays signed in: only a response from the server ends a session.
+ * Renews the session and publishes the new expiration time. If the server is unreachable, retries after 200, 400, 800
+ * ms ... The person stays signed in meanwhile: only a response from the server ends a session.
  */
 export const renew = async (session: Renewable): Promise<void> => {
   for (let turn = 0; turn < TRIES; turn++) {
@@ -42,9 +42,7 @@ export const renew = async (session: Renewable): Promise<void> => {
   }
 }
 
-/**
- * Like {@link renew}, but in one tab for all. `isDue` is checked again, because another tab may just have renewed it.
- */
+/** Like {@link renew}, but in a single tab. `isDue` is checked again, because another tab may have just renewed it. */
 export const renewInOneTab = (session: Renewable, isDue: () => boolean): Promise<void> =>
   unlessElsewhere(async () => {
     if (isDue()) await renew(session)

@@ -30,7 +30,7 @@ const makeAnswer = (user: typeof maya, expires_at: string, is_suspended = false)
 
 type Tab = { store: SessionStore; events: SessionEvent[]; received: Promise<void>[] }
 
-// Tabs of one browser: they share the server's response, and each message reaches all others.
+// Simulates a browser's tabs: they share the server's response, and each message reaches all the others.
 const browser = (first: Answer) => {
   const server = { answer: first }
   const tabs: Tab[] = []

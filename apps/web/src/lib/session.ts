@@ -2,18 +2,18 @@ import type { SessionUser } from '@nollie/contract'
 import { call, onSessionEnded } from './api.ts'
 
 /**
- * Loading first, then signed out or signed in; `user` is the signed-in person. For suspended people `user` is null, so
- * that all other screens treat them as visitors.
+ * The session's state: loading at first, then signed in or out. `user` is the signed-in person. It is null for
+ * suspended people, so that all other screens treat them as visitors.
  */
 export type SessionState =
   | { status: 'loading'; user: null; expires_at?: undefined }
-  /** `suspendedHere`: this browser's session was ended by a suspension. */
+  /** `suspendedHere`: a suspension ended this browser's session. */
   | { status: 'signed-out'; user: null; suspendedHere?: true; expires_at?: undefined }
   | { status: 'suspended'; user: null; suspended: SessionUser; expires_at: string }
-  /** `needs_factor`: an admin who has admin rights only after a second factor. */
+  /** `needs_factor`: an admin who gets admin rights only after using a second factor. */
   | { status: 'signed-in'; user: SessionUser; expires_at: string; needs_factor?: boolean | undefined }
 
-/** A session event, which reaches every tab. */
+/** A session event, sent to every tab. */
 export type SessionEvent =
   | 'initial_session'
   | 'signed_in'
@@ -30,7 +30,7 @@ type Answer = {
   needs_factor?: boolean | undefined
 }
 type Listener = (event: SessionEvent, state: SessionState) => void
-/** `expires_at`: the end of a session that another tab renewed. `left`: the person who signed out there. */
+/** `expires_at`: the new expiration of a session renewed in another tab. `left`: the person who signed out there. */
 type Message = { event: SessionEvent; expires_at?: string; left?: string }
 
 /** Connects the store to the server and to other tabs. */
@@ -39,16 +39,16 @@ export type SessionPorts = {
   post: (message: Message) => void
 }
 
-/** The person of the session, suspended or not. */
+/** Returns the session's person, whether or not they are suspended. */
 export const getPerson = (state: SessionState): SessionUser | null =>
   state.status === 'suspended' ? state.suspended : state.user
 
-/** The event for the change from `before` to `after`; null if nothing changed. */
+/** Returns the event for the change from `before` to `after`; null if nothing changed. */
 export const eventBetween = (before: SessionState, after: SessionState): SessionEvent | null => {
   if (before.status === 'loading') return 'initial_session'
   const [was, is] = [getPerson(before), getPerson(after)]
   if (!is) return was ? 'signed_out' : null
-  // A suspension and its end change the visible screens, as signing in and out do.
+  // Starting or lifting a suspension changes the visible screens, just as signing in and out does.
   if (was?.user_id !== is.user_id || before.status !== after.status) return 'signed_in'
   if (JSON.stringify(was) !== JSON.stringify(is)) return 'user_updated'
   return before.expires_at === after.expires_at ? null : 'token_refreshed'
@@ -62,7 +62,7 @@ const toState = ({ user, expires_at, is_suspended, needs_factor }: Answer): Sess
     : { status: 'signed-in', user, expires_at, ...(needs_factor && { needs_factor }) }
 }
 
-/** A session store. The app uses the one created below; tests create their own. */
+/** Creates a session store. The app uses the one created below; tests create their own. */
 export function makeSessionStore({ fetchSession, post }: SessionPorts) {
   let state: SessionState = { status: 'loading', user: null }
   let running: Promise<SessionState> | null = null
@@ -78,7 +78,7 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
   const load = async (): Promise<SessionState> => {
     const startedAt = turn
     const answer = await fetchSession()
-    // Someone signed in or out meanwhile, so this response is older than the state.
+    // Someone signed in or out in the meantime, so this response is outdated.
     if (startedAt !== turn) return state
     const next = toState(answer)
     move(next, eventBetween(state, next))
@@ -103,7 +103,7 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
     get: () => state,
     /** Refetches the session; concurrent calls share one request. */
     refresh,
-    /** The state once it is no longer loading. */
+    /** Resolves to the state once it's loaded. */
     ready: (): Promise<SessionState> => (state.status === 'loading' ? refresh() : Promise.resolve(state)),
     signedIn: (answer: Answer) => settle(toState(answer), 'signed_in'),
     signedOut: () => settle({ status: 'signed-out', user: null }, 'signed_out'),
@@ -111,7 +111,7 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
     left: (user_id: string) => post({ event: 'signed_out', left: user_id }),
     /** Publishes an event to every tab, for changes that aren't visible in server responses. */
     publish: (event: SessionEvent) => settle(state, event),
-    /** Publishes the end of the session to the other tabs, so that they need no request for it. */
+    /** Sends the session's expiration time to the other tabs, so that they don't need to request it. */
     shareEnd: () => {
       if (state.expires_at) post({ event: 'token_refreshed', expires_at: state.expires_at })
     },
@@ -132,19 +132,19 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
   }
 }
 
-/** A session store. */
+/** A session store, as created by {@link makeSessionStore}. */
 export type SessionStore = ReturnType<typeof makeSessionStore>
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nollie.session')
 
-/** The one session of this tab. */
+/** This tab's session. */
 export const session: SessionStore = makeSessionStore({
   fetchSession: () => call('GET /api/session'),
   post: (message) => channel?.postMessage(message),
 })
 
-// If the session ended elsewhere, the first refused call reveals it. The guards then lead to the sign-in screen, and
-// back afterwards.
+// If the session ended elsewhere, the first call that's refused reveals it. The guards then redirect to the sign-in
+// screen, and back afterwards.
 onSessionEnded(() => void session.refresh().catch(() => undefined))
 
 const LOOK_EVERY_MS = 600_000
@@ -156,8 +156,8 @@ const isNearEnd = (): boolean => {
 }
 
 /**
- * Updates the session on events of other tabs, when this tab becomes visible and when the device is back online; renews
- * it during its last hour.
+ * Updates the session on events from other tabs, when this tab becomes visible, and when the device is back online.
+ * Renews it during its last hour.
  */
 export function watchSession(onLeft: (user_id: string) => void): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
@@ -170,7 +170,7 @@ export function watchSession(onLeft: (user_id: string) => void): void {
   document.addEventListener('visibilitychange', again)
   addEventListener('focus', again)
   addEventListener('online', again)
-  // A timer for the end itself would be late after the device sleeps, and too long for browsers.
+  // A timer for the expiration itself would be late after the device sleeps, and exceed the browsers' maximum delay.
   setInterval(() => {
     if (isNearEnd())
       void import('./session-renewal.ts').then(({ renewInOneTab }) => renewInOneTab(session, isNearEnd))

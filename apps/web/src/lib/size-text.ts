@@ -11,7 +11,7 @@ export const usesInches = (as = units()): boolean => as === 'feet'
 const written = (value: number, unit: 'centimeter' | 'meter' | 'inch' | 'foot', digits = 0): string =>
   numberText(value, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
 
-/** The size of an obstacle or a board: `45 cm`, `3.2 m`; or `18 in` and `10.5 ft` in imperial units. */
+/** Formats the size of an obstacle or board: `45 cm`, `3.2 m`; or `18 in` and `10.5 ft` in imperial units. */
 export const sizeText = (cm: number, as = units()): string => {
   const inches = cm / CM_PER_INCH
   if (usesInches(as))
@@ -19,10 +19,10 @@ export const sizeText = (cm: number, as = units()): string => {
   return cm < LONG_CM ? written(cm, 'centimeter') : written(cm / 100, 'meter', 1)
 }
 
-/** Converts a size typed in the person's units to whole centimetres. */
+/** Converts a size in the person's units to whole centimeters. */
 export const toCentimetres = (typed: number, as = units()): number =>
   Math.round(usesInches(as) ? typed * CM_PER_INCH : typed)
 
-/** Converts centimetres to the number shown in a field, in the person's units. */
+/** Converts centimeters to a field value in the person's units. */
 export const fromCentimetres = (cm: number, as = units()): number =>
   usesInches(as) ? Math.round((cm / CM_PER_INCH) * 10) / 10 : cm

@@ -1,6 +1,6 @@
 /**
- * The key of the row one step from the row `from`, cyclic. The field itself is one more slot, as null; a missing row
- * counts as the field.
+ * Returns the key of the row `step` rows after `from`, wrapping around. Null is the field itself, an extra slot in the
+ * cycle. A missing row counts as the field.
  */
 export function stepped(rows: readonly { key: string }[], from: string | null, step: number): string | null {
   const at = rows.findIndex(({ key }) => key === from)

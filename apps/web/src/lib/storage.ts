@@ -1,4 +1,4 @@
-/** Reads the value stored on this device under a name; null if it is missing or unreadable. */
+/** Reads a value stored on this device; null if it's missing or unreadable. */
 export const readStored = (name: string): unknown => {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null')
@@ -7,7 +7,7 @@ export const readStored = (name: string): unknown => {
   }
 }
 
-/** Stores a value on this device; `null` removes it. Without storage, it lasts as long as the page. */
+/** Stores a value on this device; `null` removes it. Does nothing if storage is unavailable. */
 export const writeStored = (name: string, value: unknown): void => {
   try {
     if (value === null) localStorage.removeItem(name)
@@ -16,8 +16,8 @@ export const writeStored = (name: string, value: unknown): void => {
 }
 
 /**
- * Like {@link readStored}, but for this tab only. For visitors' texts, which the next person at a shared computer must
- * not see.
+ * Like {@link readStored}, but for this tab only. Use it for text typed by visitors, which the next person on a shared
+ * computer must not see.
  */
 export const readStoredInTab = (name: string): unknown => {
   try {

@@ -10,41 +10,41 @@ export type StoredArea = {
   owner: string
   name: string
   box: Box
-  /** The key of a spot list. Such an area has no box, streets or names. */
+  /** The key of a spot list. A list has no box, streets, or names. */
   list_key?: string
   stored_at: string
-  /** When the whole area was last updated; null if it has never been complete. */
+  /** When the whole area was last updated; null if its download never finished. */
   refreshed_at: string | null
-  /** Why it is not up to date; null if it is, or is being downloaded. */
+  /** The reason it's not up to date; null if it's up to date or being downloaded. */
   failure: 'offline' | 'full' | 'refused' | null
   spots: number
-  /** Its size on this device. */
+  /** The space (bytes) it uses on this device. */
   bytes: number
 }
 
-/** The cache of the list of areas, their spots and names, and the metadata of the streets. */
+/** Cache for the list of areas, their spots and names, and the street map's metadata. */
 export const STORED_AREAS = 'stored-areas'
-/** The cache of one picture per spot. */
+/** Cache for one photo per spot. */
 export const AREA_PICTURES = 'area-pictures'
 export const AREA_STREETS = 'area-streets'
 
 const LIST = '/areas/areas'
-/** Where the metadata of the streets is stored. */
+/** Cache key for the street map's metadata. */
 export const STREET_MAP = '/areas/street-map'
-/** Response headers of a stored entry: its size on this device, its ETag, and the version of its street map. */
+/** Headers of a stored response: its size on this device, its ETag, and its street map version. */
 export const BYTES = 'x-bytes'
 export const TAG = 'x-tag'
 export const VERSION = 'x-version'
 
-/** The cache key of a page of an area's spots. */
+/** Returns the cache key for a page of an area's spots. */
 export const spotsKey = (id: string, page: number): string => `/areas/${id}/spots/${page}`
-/** The cache key of an area's names. */
+/** Returns the cache key for an area's names. */
 export const namesKey = (id: string): string => `/areas/${id}/names`
-/** The cache key of a street tile. */
+/** Returns the cache key for a street tile. */
 export const tileKey = ({ z, x, y }: { z: number; x: number; y: number }): string =>
   `/areas/tiles/${z}/${x}/${y}`
 
-/** A response with a compressed body, and its size in a header. */
+/** Creates a response with a compressed body, and its size in a header. */
 export const packed = async (
   body: Blob | string,
   headers: Record<string, string> = {},
@@ -54,7 +54,7 @@ export const packed = async (
   return new Response(blob, { headers: { ...headers, [BYTES]: String(blob.size) } })
 }
 
-/** Decompresses a response made by {@link packed}. */
+/** Decompresses a response created by {@link packed}. */
 export const unpacked = ({ body }: Response): Response =>
   new Response(body?.pipeThrough(new DecompressionStream('gzip') as never) ?? null)
 
@@ -64,7 +64,7 @@ const readFrom = async (cache: string, key: string): Promise<Response | undefine
 const json = async <T>(found: Response | undefined): Promise<T | null> =>
   found ? ((await unpacked(found).json()) as T) : null
 
-/** The areas stored on this device. */
+/** Returns the areas stored on this device. */
 export const storedAreas = async (): Promise<StoredArea[]> => {
   const found = await readFrom(STORED_AREAS, LIST)
   return found ? ((await found.json()) as StoredArea[]) : []
@@ -73,7 +73,7 @@ export const storedAreas = async (): Promise<StoredArea[]> => {
 /** Replaces the list of areas. Concurrent changes from several windows run one after the other. */
 export const changeAreas = (change: (areas: StoredArea[]) => StoredArea[]): Promise<StoredArea[]> =>
   navigator.locks.request(STORED_AREAS, async () => {
-    // Opened first: if the cache is deleted when its owner signs out, this write can't recreate it.
+    // Open the cache first: if it's deleted because its owner signs out, this write can't recreate it.
     const cache = await caches.open(STORED_AREAS)
     const areas = change(await storedAreas())
     await cache.put(LIST, new Response(JSON.stringify(areas)))
@@ -88,7 +88,7 @@ export type SpotsPage = {
   list?: ListPage
 }
 
-/** The pages of an area's spots, in order. */
+/** Returns the pages of an area's spots, in order. */
 export const storedPages = async (id: string): Promise<SpotsPage[]> => {
   const pages: SpotsPage[] = []
   for (;;) {
@@ -98,11 +98,11 @@ export const storedPages = async (id: string): Promise<SpotsPage[]> => {
   }
 }
 
-/** The names of an area. */
+/** Returns an area's names. */
 export const storedNames = async (id: string): Promise<AreaName[]> =>
   (await json<AreaName[]>(await readFrom(STORED_AREAS, namesKey(id)))) ?? []
 
-/** The street map of the stored tiles. */
+/** Returns the street map that the stored tiles belong to; null if there is none. */
 export const storedStreetMap = async (): Promise<StreetMap | null> =>
   json<StreetMap>(await readFrom(STORED_AREAS, STREET_MAP))
 

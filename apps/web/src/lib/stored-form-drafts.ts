@@ -3,20 +3,20 @@ import { useMemo } from 'react'
 import { type Attempt, readAttempt } from './attempts.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** A sent item that the server has not confirmed. */
+/** A sent item that the server hasn't confirmed yet. */
 export type Outgoing<S> = S & {
-  /** The idempotency key of the request. */
+  /** The request's idempotency key. */
   key: string
-  /** The request's body as JSON. */
+  /** The request body as JSON. */
   body: string
   /** When it was first sent. */
   at: string
   state: 'sending' | 'failed'
-  /** The text of the refusal; null if there was no response. */
+  /** The refusal message; null if there was no response. */
   why: string | null
 }
 
-/** The state of one form: its draft, and the sent items that aren't confirmed. */
+/** A form's state: its draft, and the sent items that aren't confirmed yet. */
 export type Box<D, S> = {
   draft: D
   /** The last attempt to send the draft, stored while it may have taken effect. */
@@ -26,27 +26,27 @@ export type Box<D, S> = {
   outgoing: readonly Outgoing<S>[]
 }
 
-/** Options of one kind of form, with drafts `D` and sent items `S`. */
+/** Options for one type of form, with drafts `D` and sent items `S`. */
 export type FormDraftOptions<D, S> = {
-  /** The prefix of the names under which boxes are stored. */
+  /** The prefix of the storage keys for boxes. */
   prefix: string
   /** The empty draft. */
   blank: D
   isBlank: (draft: D) => boolean
-  /** Reads a draft stored by an earlier page, perhaps of an earlier version of the client. */
+  /** Parses a stored draft, possibly from an earlier version of the client. */
   readDraft: (stored: unknown) => D
-  /** Reads a stored sent item; null if it is invalid. */
+  /** Parses a stored sent item; null if it's invalid. */
   readSent?: (stored: Record<string, unknown>) => S | null
   /**
-   * Returns the draft with a failed item prepended to the text typed since. If absent, failed items stay listed until
+   * Returns the draft with a failed item prepended to any text typed since. If omitted, failed items stay listed until
    * they are sent again.
    */
   giveBack?: (sent: S, draft: D) => D
-  /** The text for a refusal; null if it is unknown whether the item arrived. */
+  /** Returns the refusal message; null if the item may have arrived. */
   explain?: (error: unknown) => string | null
 }
 
-/** Moves a failed item back into the draft of its box. */
+/** Moves a failed item back into its box's draft. */
 export const withReturned = <D, S>(
   box: Box<D, S>,
   one: Outgoing<S>,
@@ -70,7 +70,7 @@ function readBox<D, S>(stored: unknown, options: FormDraftOptions<D, S>): Box<D,
     const { key, body, at, why } = fields
     const sent = readSent?.(fields)
     if (!sent || typeof key !== 'string' || typeof body !== 'string' || typeof at !== 'string') return []
-    // The page that sent it is closed, so its response cannot arrive.
+    // The page that sent it is closed, so its response can't arrive.
     return [{ ...sent, key, body, at, state: 'failed', why: typeof why === 'string' ? why : null }]
   }
   const { outgoing } = (stored ?? {}) as Partial<Record<string, unknown>>
@@ -82,7 +82,7 @@ function readBox<D, S>(stored: unknown, options: FormDraftOptions<D, S>): Box<D,
   return giveBack ? box.outgoing.reduceRight((all, one) => withReturned(all, one, giveBack), box) : box
 }
 
-/** The boxes of one kind of form: in memory, and stored on this device while they are not empty. */
+/** Creates the boxes for one type of form: in memory, and stored on this device unless empty. */
 export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
   const { prefix, isBlank } = options
   const boxes = new Map<string, Atom<Box<D, S>>>()
@@ -110,8 +110,8 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
     }
   }
 
-  // Reads a box again when another tab changes it, unless this tab is sending from it. If a component shows it, only
-  // the draft is used, so that items sent by the other tab are not sent twice.
+  // Reload a box when another tab changes it, unless this tab is sending from it. If a component shows the box, use
+  // only the draft, so that items sent by the other tab aren't sent twice.
   globalThis.addEventListener?.('storage', ({ key }) => {
     const name = key?.startsWith(`${prefix}.`) ? key.slice(prefix.length + 1) : null
     const box = name === null ? null : boxes.get(name)
@@ -123,7 +123,7 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
   })
 
   return {
-    /** The box with a name. */
+    /** Returns the box with a name. */
     at,
     watch,
     /** Changes a box in memory and in storage. */
@@ -134,7 +134,7 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
       writeStored(`${prefix}.${name}`, isEmpty ? null : { draft, attempt, outgoing })
       getAtom(name).set(box)
     },
-    /** The box with a name; rerenders the component when it changes. */
+    /** Returns the box with a name; rerenders the component when it changes. */
     useBox: (name: string): Box<D, S> => {
       const box = useMemo(
         () => ({

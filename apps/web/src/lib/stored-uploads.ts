@@ -2,13 +2,13 @@ import { createStore, delMany, keys, type UseStore } from 'idb-keyval'
 
 let opened: UseStore | null = null
 
-/** Stores the files chosen in forms, under the name of their list. */
+/** Returns the store for files chosen in forms. Keys start with the name of the list they belong to. */
 export const uploadStore = (): UseStore => {
   opened ??= createStore('nollie.uploads', 'files')
   return opened
 }
 
-/** The names of all of a person's files, in every list. */
+/** Returns the keys of all of a person's files, in every list. */
 export const uploadsOfPerson = async (user_id: string): Promise<string[]> => {
   const all = await keys<string>(uploadStore())
   return all.filter((name) => name.startsWith(`${user_id}/`) || name.startsWith(`${user_id}:`))

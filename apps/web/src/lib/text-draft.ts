@@ -1,4 +1,4 @@
-/** Draft options for forms that have only text fields. Unknown fields and other types in storage are ignored. */
+/** Creates draft options for forms with only text fields. Ignores stored values with unknown fields or other types. */
 export const textDraft = <T extends Record<string, string>>(blank: T) => ({
   blank,
   isBlank: (draft: T): boolean => Object.keys(blank).every((field) => draft[field] === blank[field]),

@@ -5,7 +5,7 @@ const mentions = [
   { username: 'Dee.M', user_id: 'd' },
   { username: 'noor', user_id: 'n' },
 ]
-/** The addresses that a text links to. */
+/** Returns the URLs that a text links to. */
 const links = (text: string) =>
   textParts(text, []).flatMap((part) => (typeof part !== 'string' && 'url' in part ? part.url.href : []))
 

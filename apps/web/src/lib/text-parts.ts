@@ -2,7 +2,7 @@ import type { Mention } from '@nollie/contract'
 import { findMentionNames } from '@nollie/contract/mentions/mention-names'
 import { safePath } from './safe-path.ts'
 
-/** A piece of a text: plain text, a mention, or a link. */
+/** A segment of a text: plain text, a mention, or a link. */
 export type TextPart = string | { text: string; user_id: string } | { text: string; url: URL }
 
 const ADDRESS = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"]+/giu
@@ -21,7 +21,7 @@ function namesIn(text: string, mentions: readonly Mention[]): Found[] {
   })
 }
 
-// Trailing punctuation is not part of the address, nor is a closing bracket without an opening one.
+// Trailing punctuation isn't part of the URL, nor is a closing parenthesis without an opening one.
 function trimAddress(address: string): string {
   const bare = address.replace(AFTER, '')
   return bare.includes('(') && address[bare.length] === ')' ? `${bare})` : bare
@@ -32,15 +32,15 @@ function addressesIn(text: string): Found[] {
     const address = trimAddress(found)
     if (!URL.canParse(address)) return []
     const url = new URL(address)
-    // Refused, because a name before the host disguises the address.
+    // Not a link, because a username before the host disguises the real host.
     if (url.username || url.password) return []
     return { at, length: address.length, part: { text: address, url } }
   })
 }
 
 /**
- * Splits a text at the `@names` of known people and at web addresses. Dots after a name at the end of a sentence are
- * not part of it.
+ * Splits a text at URLs and at mentions (`@name`) of known people. A period after a name at the end of a sentence isn't
+ * part of the name.
  */
 export function textParts(text: string, mentions: readonly Mention[]): TextPart[] {
   const found = [...namesIn(text, mentions), ...addressesIn(text)].toSorted((a, b) => a.at - b.at)
@@ -56,7 +56,7 @@ export function textParts(text: string, mentions: readonly Mention[]): TextPart[
   return parts
 }
 
-/** The path of an address on this site; null for other sites, and for paths that would lead to another site. */
+/** Returns a URL's path if it's on this site; null for other sites, and for paths that would lead to another site. */
 export const pathHere = ({ origin, pathname, search, hash }: URL, site: string): string | null => {
   const path = `${pathname}${search}${hash}`
   return origin === site && safePath(path) === path ? path : null

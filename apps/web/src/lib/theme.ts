@@ -1,10 +1,10 @@
-/** The chosen theme; `system` follows the device. */
+/** The person's choice of theme; `system` follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const KEY = 'nollie.theme'
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** The stored choice. */
+/** Returns the stored choice. */
 export const themeChoice = (): ThemeChoice => {
   try {
     const stored = localStorage.getItem(KEY)
@@ -14,7 +14,7 @@ export const themeChoice = (): ThemeChoice => {
   }
 }
 
-/** The current theme. */
+/** Returns the current theme. */
 export const themeNow = (): 'light' | 'dark' => {
   const choice = themeChoice()
   return choice === 'system' ? (dark().matches ? 'dark' : 'light') : choice
@@ -25,13 +25,13 @@ const paintBars = () =>
     .querySelector('meta[name="theme-color"]')
     ?.setAttribute('content', themeNow() === 'dark' ? '#0E1012' : '#F1F3F4')
 
-/** Stores a choice and applies it immediately, in every tab. */
+/** Stores a choice and applies it immediately in every tab. */
 export function chooseTheme(choice: ThemeChoice): void {
   try {
     if (choice === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, choice)
   } catch {
-    // Without storage, the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed.
   }
   show(choice)
 }
@@ -51,7 +51,7 @@ export function watchTheme(): void {
   dark().addEventListener('change', () => show(themeChoice()))
 }
 
-/** Calls back when the theme may have changed; returns the clean-up. */
+/** Calls `changed` when the theme may have changed. Returns a cleanup function. */
 export function onTheme(changed: () => void): () => void {
   addEventListener('nollie:theme', changed)
   return () => removeEventListener('nollie:theme', changed)

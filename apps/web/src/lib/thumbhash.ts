@@ -2,7 +2,7 @@ import { thumbHashToDataURL } from 'thumbhash'
 
 const made = new Map<string, string | null>()
 
-/** A blurred picture (data URL) from a base64 thumbhash; null if it is invalid. */
+/** Returns a blurred image (data URL) from a base64 thumbhash; null if it's invalid. */
 export function thumbhashUrl(thumbhash: string): string | null {
   const known = made.get(thumbhash)
   if (known !== undefined) return known

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLive } from './live-stub.ts'
 import { watchSpotList } from './use-live-spot-list.ts'
 
-// The stream closes some time after its last listener unsubscribes.
+// The stream closes a while after its last listener unsubscribes.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(async () => {
   await vi.advanceTimersByTimeAsync(5_000)

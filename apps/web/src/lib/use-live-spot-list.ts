@@ -4,12 +4,12 @@ import { makeDebounced } from './debounce.ts'
 import { listen } from './live.ts'
 import { isOlder, loadAgain } from './query-patch.ts'
 
-/** Changes within this time (ms) cause one request. */
+/** Changes within this time (ms) trigger a single request. */
 const COALESCE_MS = 250
 
 /**
- * Refetches the queries of a key when a shown spot changes, gets another status or becomes hidden from the viewer.
- * Returns the clean-up.
+ * Refetches the queries under a key when a displayed spot changes, changes status, or is hidden from the viewer.
+ * Returns a cleanup function.
  */
 export function watchSpotList(
   client: QueryClient,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element has been on screen, or within `margin` of it. Once true, it stays true. */
+/** Whether an element has been on screen or within `margin` of it. Once true, it stays true. */
 export function useNearViewport(box: RefObject<HTMLElement | null>, margin = '0px'): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

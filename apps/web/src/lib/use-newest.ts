@@ -4,7 +4,7 @@ import type { NewItems, newestFirst, PageOf, Pages } from './newest-first.ts'
 import { isJustPreloaded, loadInto } from './query-patch.ts'
 import { makeDebounced } from './debounce.ts'
 
-/** The list may move if it is scrolled less than this (px) from the top. */
+/** The list may shift if it's scrolled less than this (px) from the top. */
 const AT_TOP_PX = 10
 
 const NONE_NEWER: NewItems = { count: 0, more: false }
@@ -15,16 +15,16 @@ type Newest<T> = {
   /** Loads the newest page. */
   load: () => Promise<PageOf<T>>
   isLoaded: boolean
-  /** Changes within this time (ms) cause one request. */
+  /** Changes within this time (ms) trigger a single request. */
   coalesce: number
-  /** Subscribes once to changes of the list, and calls `trigger` when there may be new items. Returns the clean-up. */
+  /** Subscribes to list changes, and calls `trigger` when there may be new items. Returns a cleanup function. */
   watch: (trigger: () => void) => () => void
 }
 
 /**
- * Finds new items of a list sorted newest first, and removes deleted ones. When the screen opens, the newest are shown
- * immediately. Later ones are only counted, so that nothing moves while someone reads. Returns their number, and a
- * function that shows them.
+ * Finds new items for a list sorted newest first, and removes deleted ones. New items appear immediately when the
+ * screen opens. After that they are only counted, so that the list doesn't move while someone is reading. Returns the
+ * count, and a function that shows the new items.
  */
 export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }: Newest<T>): {
   newer: NewItems
@@ -68,7 +68,7 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
       unwatch()
     }
   }, [coalesce])
-  // No listener was active while another screen was shown, so a list loaded earlier may lack new items.
+  // No listener was active while another screen was shown, so a list loaded earlier may be missing new items.
   const [wasLoaded] = useState(() => isLoaded && !isJustPreloaded(client, queryKey))
   const isBack = useRef(wasLoaded)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether at least `share` of an element is on screen. */
+/** Whether at least `share` (0 to 1) of an element is on screen. */
 export function useOnScreen(box: RefObject<HTMLElement | null>, share: number): boolean {
   const [isOnScreen, setOnScreen] = useState(false)
   useEffect(() => {

@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { readStored, readStoredInTab, writeStored, writeStoredInTab } from './storage.ts'
 
 type Options<T> = {
-  /** The name they are stored under, which contains their owner. */
+  /** The storage key, which contains the owner. */
   name: string
-  /** Reads the stored values, which may be invalid. */
+  /** Parses the stored values, which may be invalid. */
   read: (stored: unknown) => T
   /**
-   * Whether to store them in this tab only, so that the next person at a shared computer can't read a visitor's text.
+   * Whether to store them in this tab only, so that the next person on a shared computer can't read a visitor's text.
    */
   inTab?: boolean
 }
 
 /**
- * The values of a form that is sent without an idempotency key. They are stored with every keystroke until they are
- * sent or dropped, because an ended session closes the screen and the person returns later.
+ * Stores the values of a form that's sent without an idempotency key. They're saved on every keystroke until sent or
+ * discarded, so they survive if the session ends, the screen closes, and the person comes back later.
  */
 export function useStoredValues<T>({ name, read, inTab = false }: Options<T>) {
-  // The name when the form was opened, because after the session ends it has no owner.
+  // The storage key from when the form was opened, because after the session ends the key has no owner.
   const [storedAs] = useState(name)
   const [values, setValues] = useState(() => read(inTab ? readStoredInTab(storedAs) : readStored(storedAs)))
   const write = (value: unknown) => (inTab ? writeStoredInTab : writeStored)(storedAs, value)
@@ -27,10 +27,10 @@ export function useStoredValues<T>({ name, read, inTab = false }: Options<T>) {
       setValues(next)
       write(next === '' ? null : next)
     },
-    /** Removes the stored values; the form still shows them while it closes. */
+    /** Deletes the stored values; the form still shows them while it closes. */
     forget: (): void => write(null),
   }
 }
 
-/** Reads a stored text. */
+/** Returns a stored string; empty if the value isn't a string. */
 export const storedText = (stored: unknown): string => (typeof stored === 'string' ? stored : '')

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Returns an idempotency key by content: while the form is open, the same content has the same key. */
+/** Returns an idempotency key for the content: while the form is open, the same content has the same key. */
 export function useSubmitKey(): (content: string) => string {
   const last = useRef({ content: '', key: '' })
   return (content) => {

@@ -1,6 +1,6 @@
 import { type Bridge, trigger } from './bridge.ts'
 
-/** Android's back button: closes the open dialog, else goes back, else sends the app to the background. */
+/** Makes Android's back button close an open dialog, otherwise go back, otherwise send the app to the background. */
 export const installBackButton = (bridge: Bridge): void => {
   bridge.addListener('App', 'backButton', (data) => {
     const open = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')

@@ -5,7 +5,7 @@ import { ask, type Bridge } from './bridge.ts'
 const makeRoom = (pixels: number) =>
   globalThis.document?.documentElement.style.setProperty('--ad-h', `${pixels}px`)
 
-/** The ad service's banner (ADS-02); null if the app was built without its plugin. */
+/** Creates the ad service's banner (ADS-02); null if the app was built without the plugin. */
 export const createBanner = (bridge: Bridge): Shell['banner'] => {
   if (!bridge.isPluginAvailable('AdMob')) return null
   let ready: Promise<unknown> | undefined
@@ -17,10 +17,10 @@ export const createBanner = (bridge: Bridge): Shell['banner'] => {
   return {
     show: async (adId) => {
       isWanted = true
-      // The service starts with the first banner, because nothing may start it before consent.
+      // The service starts with the first banner, because it must not start before consent.
       ready ??= ask(bridge, 'AdMob', 'initialize')
       await ready
-      // `npa`: non-personalized ads. The banner may no longer be wanted if the person has navigated away.
+      // `npa`: non-personalized ads. If the person has navigated away, the banner may no longer be wanted.
       if (isWanted)
         await ask(bridge, 'AdMob', 'showBanner', { adId, position: 'BOTTOM_CENTER', margin: 0, npa: true })
     },

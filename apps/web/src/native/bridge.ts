@@ -1,4 +1,4 @@
-/** The object that Capacitor adds to a native app's page: plugin calls and events. */
+/** The object Capacitor adds to a native app's page for plugin calls and events. */
 export type Bridge = {
   getPlatform: () => string
   isPluginAvailable: (plugin: string) => boolean
@@ -12,13 +12,13 @@ export type Bridge = {
   addListener: (plugin: string, event: string, listener: (data: unknown) => void) => unknown
 }
 
-/** The bridge of this page; null in a browser. */
+/** Returns this page's bridge; null in a browser. */
 export const findBridge = (page: object): Bridge | null => {
   const { Capacitor } = page as { Capacitor?: Bridge & { isNativePlatform?: () => boolean } }
   return Capacitor?.isNativePlatform?.() ? Capacitor : null
 }
 
-/** Calls a plugin method and types its answer. */
+/** Calls a plugin method and types its response. */
 export const ask = async <T>(
   bridge: Bridge,
   plugin: string,
@@ -26,7 +26,7 @@ export const ask = async <T>(
   options: object = {},
 ): Promise<T> => (await bridge.nativePromise(plugin, method, options)) as T
 
-/** Like {@link ask}, for calls that may fail without consequences, such as a vibration. */
+/** Like {@link ask}, for calls whose failure doesn't matter, e.g. a vibration. */
 export const trigger = (bridge: Bridge, plugin: string, method: string, options: object = {}): void => {
   bridge.nativePromise(plugin, method, options).catch(() => undefined)
 }

@@ -11,7 +11,7 @@ const mayUse = async (bridge: Bridge): Promise<boolean> => {
   return (await ask<States>(bridge, 'Camera', 'requestPermissions', permissions)).camera === 'granted'
 }
 
-/** Requests the system's permission, with the app's own text, before the page opens the camera. */
+/** Wraps `getUserMedia` so that it first requests the system permission, with the app's own explanation. */
 export const wrapCamera =
   (bridge: Bridge, open: MediaDevices['getUserMedia']): MediaDevices['getUserMedia'] =>
   async (wanted) => {
@@ -20,7 +20,7 @@ export const wrapCamera =
     return open(wanted)
   }
 
-/** Makes the page's camera request permission like an app; does nothing without a camera. */
+/** Makes the page request camera permission the way an app does; does nothing without a camera. */
 export const installCamera = (bridge: Bridge): void => {
   const { mediaDevices } = navigator
   if (typeof mediaDevices?.getUserMedia !== 'function') return

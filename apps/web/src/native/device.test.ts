@@ -9,7 +9,7 @@ import { createBanner } from './banner.ts'
 
 type Answers = Record<string, (options: Record<string, unknown>) => unknown>
 
-/** A device that answers with these functions; a thrown error is the plugin's refusal. */
+/** Creates a device that responds with these functions. An error they throw is the plugin's refusal. */
 const makeDevice = (answers: Answers, plugins: readonly string[] = []) => {
   const calls: string[] = []
   const listeners: Record<string, (data: unknown) => void> = {}

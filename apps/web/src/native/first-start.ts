@@ -11,7 +11,7 @@ const make = <N extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Shows the screen for choosing a server; resolves once Nollie has answered there and the choice is stored. */
+/** Shows the screen for choosing a server. Resolves once that server has responded and the choice is stored. */
 export const chooseServer = (request: typeof fetch, present: URL | null): Promise<URL> => {
   const { language, texts } = textsFor(navigator.languages)
   document.documentElement.lang = language

@@ -3,7 +3,7 @@ import { replace } from './replace.ts'
 
 const DENIED = 1
 const UNAVAILABLE = 2
-/** The plugin's error codes for a missing permission or disabled location services. */
+/** The plugin's error codes for missing permission or disabled location services. */
 const REFUSED = new Set(['OS-PLUG-GLOC-0003', 'OS-PLUG-GLOC-0008', 'OS-PLUG-GLOC-0009'])
 
 type Failure = { code?: string; message?: string }

@@ -1,7 +1,7 @@
 import { type Bridge, trigger } from './bridge.ts'
 import { replace } from './replace.ts'
 
-/** Haptic feedback: `navigator.vibrate`, and a light tap for every like, follow or other toggle. */
+/** Installs haptic feedback: `navigator.vibrate`, and a light tap for every like, follow, or other toggle. */
 export const installHaptics = (bridge: Bridge): void => {
   replace(navigator, 'vibrate', (pattern: number | number[]) => {
     trigger(bridge, 'Haptics', 'vibrate', { duration: [pattern].flat()[0] ?? 0 })

@@ -1,20 +1,20 @@
 import { ask, type Bridge } from './bridge.ts'
 
-/** The path of a link to this server; null for other links. */
+/** Returns the path of a link to this server; null for other links. */
 export const pathOfLink = (link: string | undefined, server: URL): string | null => {
   if (!link || !URL.canParse(link)) return null
   const { origin, pathname, search, hash } = new URL(link)
   return origin === server.origin ? pathname + search + hash : null
 }
 
-/** Opens links from outside the app: the one that started it, before the first screen, and later ones. */
+/** Opens links from outside the app: first the one that launched it, before the first screen, then later ones. */
 export const installLinks = async (bridge: Bridge, server: URL): Promise<void> => {
   const launch = await ask<{ url?: string } | null>(bridge, 'App', 'getLaunchUrl').catch(() => null)
   const first = pathOfLink(launch?.url, server)
   if (first && location.pathname === '/') history.replaceState(null, '', first)
   bridge.addListener('App', 'appUrlOpen', (data) => {
     const path = pathOfLink((data as { url?: string }).url, server)
-    // The router picks it up.
+    // The router picks up the change.
     if (path) history.pushState(null, '', path)
   })
 }

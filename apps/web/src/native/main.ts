@@ -19,15 +19,15 @@ import { installShare } from './share.ts'
 import { installStream } from './stream.ts'
 import { makeTokens } from './tokens.ts'
 
-// The first script of a native app's page. `npm run native` puts it before the web client, which then runs unchanged:
-// what differs on a device is replaced under the browser's own names (docs/native.md).
+// The first script in a native app's page. `npm run native` puts it before the web client, which runs unchanged. This
+// script replaces browser APIs that differ on a device, under their own names (docs/native.md).
 
 const request = globalThis.fetch.bind(globalThis)
-// The script tag lists the web client's entry points by language; this script starts the right one when everything is
+// The script tag lists the web client's entry points by language. This script starts the right one once everything is
 // set up.
 const entries = JSON.parse(document.currentScript?.dataset.entries ?? '{}') as Record<string, string>
 
-// Without the push service's configuration, registering on Android crashes the app (docs/native.md).
+// Without push service configuration, registering on Android crashes the app (docs/native.md).
 const pushPlatforms = (document.currentScript?.dataset.push ?? '').split(' ')
 
 const sendAddress = async (device: NativePushDevice) => {
@@ -44,7 +44,7 @@ const startClient = () => {
   const [name, src] =
     Object.entries(entries).find(([one]) => one === language) ?? Object.entries(entries)[0] ?? []
   document.documentElement.lang = name ?? ''
-  // Apps have no ad slot, so the client must not reserve space for it.
+  // Apps have no ad slot, so the client must not reserve space for one.
   const noAds = Object.assign(document.createElement('meta'), { name: 'ads', content: 'off' })
   document.head.append(noAds)
   const script = document.createElement('script')
@@ -74,8 +74,8 @@ const start = async (bridge: Bridge) => {
   installUploads(chosen, tokens)
   installStream()
   installPictures()
-  // The client's service worker caches responses from its own origin; an app's page has another one, and its files are
-  // local.
+  // The client's service worker caches responses from its own origin. An app's page has a different origin, and its
+  // files are local.
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
   await installDevice(bridge)
   await installLinks(bridge, chosen)
@@ -93,7 +93,7 @@ const start = async (bridge: Bridge) => {
     push: hasPush ? createPush(bridge) : null,
     banner: createBanner(bridge),
   }
-  // Shared links name the server, not this page.
+  // Shared links point to the server, not to this page.
   Object.assign(globalThis, { nollieShell: shell, nollieOrigin: chosen.origin })
   startClient()
 }

@@ -1,6 +1,6 @@
 import { getOriginal } from './replace.ts'
 
-/** Photos, videos and previews. A browser authenticates them with a cookie, an app with its token. */
+/** Paths of photos, videos, and previews. Browsers authenticate them with a cookie, apps with a token. */
 const OURS = /^\/(media|previews)\//
 
 type Shown = HTMLImageElement | HTMLVideoElement
@@ -12,7 +12,7 @@ const load = async (element: Shown, name: string, path: string, set: Setter): Pr
   const mine = loadings.get(element) ?? new Map<string, string>()
   loadings.set(element, mine.set(name, path))
   const response = await fetch(path).catch(() => null)
-  // Another address was set meanwhile.
+  // Another URL was set in the meantime.
   if (mine.get(name) !== path) return
   // A failed load fires `error`, as in browsers.
   if (!response?.ok) return set(name, 'data:,')
@@ -24,7 +24,7 @@ const load = async (element: Shown, name: string, path: string, set: Setter): Pr
 
 const NEAR = '600px'
 
-/** Runs `work` when a lazy element comes near the viewport. */
+/** Runs `work` when a lazy element gets near the viewport. */
 const whenNear = (element: Shown, work: () => void): void => {
   if (element.getAttribute('loading') !== 'lazy') return work()
   const watch = new IntersectionObserver(
@@ -38,7 +38,7 @@ const whenNear = (element: Shown, work: () => void): void => {
   watch.observe(element)
 }
 
-/** Loads media from the server with the person's token. `srcset` is ignored, so that `src` is shown. */
+/** Loads images and videos from the server with the person's token. Ignores `srcset`, so that `src` is used. */
 export const installPictures = (): void => {
   const setAttribute = getOriginal(Element.prototype, 'setAttribute') as Element['setAttribute']
   Element.prototype.setAttribute = function (name: string, value: string) {

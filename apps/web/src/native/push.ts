@@ -3,7 +3,7 @@ import type { ShellPush } from '../lib/native-shell.ts'
 import { ask, type Bridge, trigger } from './bridge.ts'
 import { pathOfLink } from './links.ts'
 
-/** Whether the person turned on notifications in this app; only then is the device's push token requested. */
+/** Storage key set while notifications are turned on in this app. The push token is requested only then. */
 const ON = 'nollie.app-push'
 
 type Send = (device: NativePushDevice) => Promise<unknown>
@@ -24,7 +24,7 @@ const register = (bridge: Bridge): Promise<NativePushDevice> =>
     ask(bridge, 'PushNotifications', 'register').catch(reject)
   })
 
-/** Turns this app's push notifications on and off. */
+/** Creates functions that turn this app's push notifications on and off. */
 export const createPush = (bridge: Bridge): ShellPush => ({
   turnOn: async () => {
     const { receive } = await ask<{ receive: string }>(bridge, 'PushNotifications', 'requestPermissions')
@@ -39,7 +39,7 @@ export const createPush = (bridge: Bridge): ShellPush => ({
   },
 })
 
-/** After signing out: clears the lock screen for the next person, and unregisters the device. */
+/** After sign-out, clears the lock screen for the next person, and unregisters the device. */
 export const forgetPush = (bridge: Bridge): void => {
   if (localStorage.getItem(ON) === null) return
   localStorage.removeItem(ON)
@@ -47,7 +47,7 @@ export const forgetPush = (bridge: Bridge): void => {
   trigger(bridge, 'PushNotifications', 'unregister')
 }
 
-// Google and Apple rotate push tokens: on each start, and while the app runs.
+// Google and Apple rotate push tokens, so this runs on each start, and while the app runs.
 const renew = async (bridge: Bridge, notify: Send): Promise<void> => {
   const keep = async (device: NativePushDevice) => {
     const known = localStorage.getItem(ON)
@@ -62,12 +62,12 @@ const renew = async (bridge: Bridge, notify: Send): Promise<void> => {
   if (receive === 'granted') await ask(bridge, 'PushNotifications', 'register')
 }
 
-/** Opens the target of a selected notification, and sends new push tokens of this device to the server. */
+/** Opens a notification's target when it's selected, and sends this device's new push tokens to the server. */
 export const installPush = (bridge: Bridge, server: URL, notify: Send): void => {
   bridge.addListener('PushNotifications', 'pushNotificationActionPerformed', (data) => {
     const { notification } = data as { notification?: { data?: { url?: string } } }
     const path = pathOfLink(notification?.data?.url, server)
-    // The router picks it up.
+    // The router picks up the change.
     if (path) history.pushState(null, '', path)
   })
   if (localStorage.getItem(ON) !== null) renew(bridge, notify).catch(() => undefined)

@@ -1,10 +1,10 @@
 import { getOriginal, replace } from './replace.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Paths served by the server; all others are files of the app. */
+/** Paths that the server handles. All other paths are files bundled with the app. */
 const SERVERS = /^\/(api|media|previews|\.well-known)\//
 
-/** Returns the server's address for a request to its paths; null for everything else. */
+/** Returns the server URL for a request to one of the server's paths; null for everything else. */
 export const toServerUrl = (address: string, page: string, server: URL): URL | null => {
   if (!URL.canParse(address, page)) return null
   const url = new URL(address, page)
@@ -30,7 +30,7 @@ const withoutTokens = async (response: Response, tokens: Tokens): Promise<Respon
 }
 
 /**
- * Wraps `fetch`: requests to the server's paths go to the server with the person's token, which the page never sees.
+ * Wraps `fetch` to send requests for the server's paths to the server, with the person's token. The page never sees it.
  */
 export const wrapFetch =
   (server: URL, tokens: Tokens, request: typeof fetch, page: () => string): typeof fetch =>
@@ -38,7 +38,7 @@ export const wrapFetch =
     const asked = input instanceof Request ? input.url : String(input)
     const url = toServerUrl(asked, page(), server)
     if (!url) return request(input, init)
-    // A file of the app, such as the basemap, that the client addressed absolutely.
+    // A file bundled with the app, such as the basemap, that the client requested by absolute URL.
     if (!SERVERS.test(url.pathname)) return request(new URL(url.pathname + url.search, page()), init)
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase()
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
@@ -54,7 +54,7 @@ export const wrapFetch =
     return method === 'GET' || !response.ok ? response : withoutTokens(response, tokens)
   }
 
-/** Also sends uploads to the server, which don't use `fetch`. */
+/** Sends uploads to the server too, which don't use `fetch`. */
 export const installUploads = (server: URL, tokens: Tokens): void => {
   const { prototype } = XMLHttpRequest
   const open = getOriginal(prototype, 'open') as (method: string, url: string | URL, async: boolean) => void
@@ -75,7 +75,7 @@ export const installUploads = (server: URL, tokens: Tokens): void => {
     function (this: XMLHttpRequest, body?: XMLHttpRequestBodyInit | null) {
       if (!ours.has(this)) return send.call(this, body)
       void tokens.current().then((token) => {
-        // It was aborted meanwhile.
+        // The request was aborted in the meantime.
         if (this.readyState !== XMLHttpRequest.OPENED) return
         this.setRequestHeader('x-client', 'signed')
         if (token) this.setRequestHeader('authorization', `Bearer ${token}`)

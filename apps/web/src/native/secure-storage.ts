@@ -1,6 +1,6 @@
 import { ask, type Bridge, trigger } from './bridge.ts'
 
-/** The device's secure storage: the keychain on iOS, the keystore on Android. */
+/** The device's secure storage: keychain on iOS, keystore on Android. */
 export type SecureStorage = {
   read: (name: string) => Promise<string | null>
   write: (name: string, value: string) => Promise<void>
@@ -12,7 +12,7 @@ const buildOptions = (name: string) => ({ prefixedKey: `nollie_${name}`, sync: f
 /** The plugin's `afterFirstUnlockThisDeviceOnly`: readable after the first unlock, and excluded from backups. */
 const ACCESS = 3
 
-/** Stores secrets with the plugin. An unreadable secret counts as missing, and the person signs in again. */
+/** Stores secrets with the plugin. An unreadable secret counts as missing, so the person has to sign in again. */
 export const createSecureStorage = (bridge: Bridge): SecureStorage => ({
   read: async (name) => {
     const found = await ask<{ data: string | null }>(

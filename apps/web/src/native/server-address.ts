@@ -3,7 +3,7 @@ const ANSWER_MS = 10_000
 /** Only servers on the same machine may be unencrypted, for development. */
 const OWN_MACHINE = /^(localhost|127\.0\.0\.1|10\.0\.2\.2)$/
 
-/** The origin of a typed address, with https unless another scheme was typed; null if it is invalid. */
+/** Returns the origin of a typed URL, with https unless another scheme was typed; null if it's invalid. */
 export const addressTyped = (typed: string): URL | null => {
   const text = typed.trim()
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
@@ -13,10 +13,10 @@ export const addressTyped = (typed: string): URL | null => {
   return isSafe && !username && !password ? new URL(origin) : null
 }
 
-/** Why an address was rejected: it did not respond, or isn't a Nollie server. */
+/** The reason a URL was rejected: the server didn't respond, or isn't a Nollie server. */
 export type AddressError = 'unreachable' | 'other'
 
-/** Checks whether an address is a Nollie server. */
+/** Checks whether a URL is a Nollie server. Returns null if it is. */
 export const checkServer = async (server: URL, request: typeof fetch): Promise<AddressError | null> => {
   try {
     const response = await request(new URL('/api/config', server), {
@@ -31,10 +31,10 @@ export const checkServer = async (server: URL, request: typeof fetch): Promise<A
   }
 }
 
-/** The server selected on this device; null before the first start. */
+/** Returns the server selected on this device; null before the first start. */
 export const chosenServer = (): URL | null => addressTyped(localStorage.getItem(STORED) ?? '')
 
-/** Stores the choice, and removes all data of the previous server: drafts, caches, the session. */
+/** Stores the choice, and removes all data from the previous server: drafts, caches, the session. */
 export const storeServer = async (server: URL): Promise<void> => {
   const before = chosenServer()
   if (before && before.origin !== server.origin) {

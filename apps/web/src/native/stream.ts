@@ -2,7 +2,7 @@ import { replace } from './replace.ts'
 
 const RETRY_MS = 3_000
 
-/** Parses the fields of an event in an event stream. Lines that start with a colon are comments. */
+/** Parses an event's fields in an event stream. Lines that start with a colon are comments. */
 export const parseEvent = (block: string): { id?: string; name: string; data: string } | null => {
   const fields: Record<string, string[]> = {}
   for (const line of block.split('\n')) {
@@ -18,7 +18,7 @@ export const parseEvent = (block: string): { id?: string; name: string; data: st
   }
 }
 
-/** Replaces `EventSource` with one that sends the person's token, which the browser's own can't. */
+/** Replaces `EventSource` with one that sends the person's token, which the browser's version can't. */
 export const installStream = (): void => {
   class Stream extends EventTarget {
     static readonly CONNECTING = 0
@@ -50,7 +50,7 @@ export const installStream = (): void => {
       }
     }
 
-    /** Reads until the connection ends. Returns false after a refusal, which browsers don't retry either. */
+    /** Reads until the connection ends. Returns false after a refusal, because browsers don't retry those either. */
     async #once(): Promise<boolean> {
       const headers: Record<string, string> = { accept: 'text/event-stream' }
       if (this.#mark) headers['last-event-id'] = this.#mark

@@ -69,7 +69,7 @@ const TEXTS: Record<string, typeof EN> = {
   },
 }
 
-/** The texts of the first screen in the device's language, or in English. */
+/** Returns the first screen's strings in the device's language, or in English. */
 export const textsFor = (languages: readonly string[]): { language: string; texts: typeof EN } => {
   const known = languages.map((one) => one.slice(0, 2).toLowerCase()).find((one) => TEXTS[one])
   const [language = '', texts = EN] =

@@ -1,6 +1,6 @@
 import type { SecureStorage } from './secure-storage.ts'
 
-/** The server's answer to a sign-in with `X-Client: signed`. */
+/** The server's response to a sign-in with `X-Client: signed`. */
 type Given = { access_token?: string; refresh_token?: string; expires_at?: string }
 
 /** Access tokens that expire within this time (ms) are renewed before use. */
@@ -8,9 +8,9 @@ const SPARE_MS = 30_000
 const SESSION_OVER = new Set([400, 401, 403])
 
 /**
- * The tokens of the person who is signed in at a server. The refresh token is in secure storage, the access token only
- * in memory. `forgotten` runs when no one is signed in anymore. Only one request at a time renews them: using the same
- * refresh token twice would end the session.
+ * Manages the tokens of the person signed in to a server. The refresh token is in secure storage, the access token only
+ * in memory. `forgotten` runs once no one is signed in. Only one request renews tokens at a time, because using the
+ * same refresh token twice would end the session.
  */
 export const makeTokens = (
   server: URL,
@@ -51,13 +51,13 @@ export const makeTokens = (
     take,
     forget,
     /**
-     * A token for the next request; null for a visitor. Returns the old one when offline, because the request will fail
-     * anyway.
+     * Returns a token for the next request; null for a visitor. When offline, returns the old one, because the request
+     * will fail anyway.
      */
     current: async (): Promise<string | null> => {
       if (refresh === undefined) {
         const stored = await known
-        // Another sign-in or sign-out happened meanwhile.
+        // Another sign-in or sign-out happened in the meantime.
         if (refresh === undefined) refresh = stored
       }
       if (!refresh) return null
@@ -74,5 +74,5 @@ export const makeTokens = (
   }
 }
 
-/** The tokens of a person at a server. */
+/** A person's tokens for a server, as created by {@link makeTokens}. */
 export type Tokens = ReturnType<typeof makeTokens>

@@ -1,7 +1,7 @@
 import { classes } from '../lib/classes.ts'
 import styles from './active-mark.module.css'
 
-/** The board that marks the active item. With a new `key`, it rolls to the item and dips its nose. */
+/** The skateboard that marks the active item. When its `key` changes, it rolls to the item and dips its nose. */
 export function ActiveMark() {
   return (
     <svg className={classes(styles.root, styles.dip)} viewBox="0 0 40 12" aria-hidden="true">

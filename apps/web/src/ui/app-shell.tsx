@@ -15,9 +15,9 @@ import styles from './app-shell.module.css'
 type Props = {
   path: string
   person: React.ComponentProps<typeof Avatar>['person']
-  /** `dock`: dock on phones, rail on desktop. `rail`: only the rail. `bare`: neither. */
+  /** `dock`: dock on phones, rail on desktop. `rail`: rail only. `bare`: neither. */
   shell: 'dock' | 'rail' | 'bare'
-  /** The number of unread messages, for the rail. */
+  /** The number of unread messages, shown in the rail. */
   unread?: ReactNode
   children: ReactNode
 }
@@ -25,7 +25,7 @@ type Props = {
 /** Whether the screen is wide enough for the rail. Phones show the dock and don't load the rail's images. */
 export const useWide = () => useMediaQuery('(width >= 1024px)')
 
-/** The layout of every screen: skip link, offline banner, dock or rail, toast. */
+/** The layout for every screen: skip link, offline banner, dock or rail, and toast. */
 export function AppShell({ path, person, shell, unread, children }: Props) {
   const wide = useWide()
   return (
@@ -60,7 +60,7 @@ type PageProps = {
   children: ReactNode
 }
 
-/** A screen: header, the `main` region, and a panel beside it on desktop. */
+/** A screen with a header, the `main` region, and on desktop a side panel. */
 export function Page({ header, panel, wide = false, children }: PageProps) {
   return (
     <div className={styles.page} data-panel={panel ? '' : undefined}>

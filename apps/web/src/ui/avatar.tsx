@@ -9,7 +9,7 @@ type Props = {
   className?: string | undefined
 }
 
-/** A person's picture or initials. Decorative, because the name is next to it or in a label around it. */
+/** A person's photo or initials. Decorative, because the name is next to it or in the label of its parent. */
 export function Avatar({ person, size = 40, className = '' }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const url = person?.avatar_url

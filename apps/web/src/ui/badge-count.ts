@@ -1,4 +1,4 @@
-/** Higher counts are shown as `9+`. */
+/** The highest count shown as a number; higher counts are shown as `9+`. */
 export const BADGE_MAX = 9
 
 /** Formats a count for a badge. */

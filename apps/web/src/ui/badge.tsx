@@ -12,10 +12,10 @@ const DIFFICULTY: Record<DifficultyLevel, { label: () => string; shape: React.Re
   advanced: { label: m.shell_difficulty_advanced, shape: <path d="M6 0l6 6-6 6-6-6z" /> },
 }
 
-/** The label of a difficulty. */
+/** Returns a difficulty's label. */
 export const difficultyLabel = (level: DifficultyLevel): string => DIFFICULTY[level].label()
 
-/** The badge of a spot type. */
+/** Badge for a spot type. */
 export function TypeBadge({ type }: { type: string }) {
   return (
     <span className={styles.root}>
@@ -25,7 +25,7 @@ export function TypeBadge({ type }: { type: string }) {
   )
 }
 
-/** The badge of a difficulty: color, shape and label. */
+/** Badge for a difficulty: color, shape, and label. */
 export function DifficultyBadge({ level }: { level: DifficultyLevel }) {
   const { label, shape } = DIFFICULTY[level]
   return (
@@ -41,7 +41,7 @@ export function DifficultyBadge({ level }: { level: DifficultyLevel }) {
   )
 }
 
-/** The shape of a difficulty, in its color; decorative. */
+/** A difficulty's shape in its color; decorative. */
 export function DifficultyMark({ level }: { level: DifficultyLevel }) {
   return (
     <svg viewBox="0 0 12 12" width="11" height="11" fill={`var(--diff-${level})`} aria-hidden="true">
@@ -52,7 +52,7 @@ export function DifficultyMark({ level }: { level: DifficultyLevel }) {
 
 type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & { pressed: boolean }
 
-/** A pill that can be toggled. */
+/** A toggle button shaped like a pill. */
 export function Chip({ pressed, className = '', children, ...rest }: ChipProps) {
   return (
     <button type="button" className={classes(styles.chip, className)} aria-pressed={pressed} {...rest}>

@@ -5,7 +5,7 @@ import { classes } from '../lib/classes.ts'
 import styles from './button.module.css'
 
 export type ButtonLook = {
-  /** At most one `primary` (yellow) per view. Destructive buttons are `danger`, never yellow. */
+  /** Use at most one `primary` (yellow) button per view. Destructive buttons are `danger`, never yellow. */
   variant?: keyof typeof VARIANT_CLASS | undefined
   size?: keyof typeof SIZE_CLASS | undefined
   wide?: boolean | undefined
@@ -23,7 +23,7 @@ const VARIANT_CLASS = {
 }
 const SIZE_CLASS = { lg: styles.lg, md: '', sm: styles.sm }
 
-/** The look of a button, for other elements: an external link, the label of a file field. */
+/** Returns class names that make other elements look like a button, e.g. an external link or a file field's label. */
 export const buttonLook = ({
   variant = 'quiet',
   size = 'md',
@@ -71,7 +71,7 @@ type LinkProps = ButtonLook & {
   href: string
   children: ReactNode
   className?: string | undefined
-  /** The state of the link's history entry. */
+  /** State for the link's history entry. */
   state?: object
   replace?: boolean
 }

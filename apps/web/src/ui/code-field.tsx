@@ -6,7 +6,7 @@ type Props = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'placeholder'
   onEnter: (code: string) => void
 }
 
-/** A field for the digits of an emailed or texted code, which browsers can fill in. */
+/** A field for the digits of an emailed or texted code, which browsers can autofill. */
 export const CodeField = ({ onEnter, ...rest }: Props) => (
   <Field
     name="code"

@@ -9,18 +9,18 @@ type Props = {
   text: string
   mentions?: readonly Mention[] | undefined
   className?: string | undefined
-  /** How many lines of a long text are shown. */
+  /** How many lines of a long text to show. */
   lines: number
-  /** A text is long if it has at least this many characters, or more than `lines` lines. */
+  /** A text is long if it has more characters than this, or more than `lines` lines. */
   characters: number
 }
 
-/** User-written text. A long one shows its first lines and a button for the rest. */
+/** User-written text. If it's long, shows the first lines and a button that expands it. */
 export function CollapsibleText({ text, mentions, className = '', lines, characters }: Props) {
   const id = useId()
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [whole, setWhole] = useState(false)
-  // Whether the text is cut depends on its width, so it's known only after layout.
+  // Whether the text is cut off depends on its width, so it's known only after layout.
   const [isCut, setCut] = useState(true)
   const isLong = text.length > characters || text.split('\n').length > lines
   const collapsed = isLong && !whole
@@ -29,7 +29,7 @@ export function CollapsibleText({ text, mentions, className = '', lines, charact
     if (!collapsed || !node) return
     const observer = new ResizeObserver(() => setCut(node.scrollHeight > node.clientHeight + 1))
     observer.observe(node)
-    // Expands the text when a link below the cut receives keyboard focus.
+    // Expand the text when a link below the cutoff receives keyboard focus.
     const reach = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.matches(':focus-visible')) setWhole(true)
     }

@@ -5,10 +5,10 @@ import { useMentionSuggestions } from './mention-suggestions.tsx'
 import { roomText } from './characters-left.ts'
 import styles from './compose-form.module.css'
 
-/** From this many characters before the limit, the form shows how many are left. */
+/** The form starts showing the number of characters left when it reaches this value. */
 const NEAR = 200
 
-// On touch keyboards, Enter may be the only key for a new line.
+// On touch keyboards, Enter may be the only way to start a new line.
 const isTyped = () => !matchMedia('(pointer: coarse)').matches
 
 type Props = {
@@ -19,15 +19,15 @@ type Props = {
   /** The maximum number of characters. */
   max: number
   placeholder: string
-  /** The label of the field, if the placeholder is not enough. */
+  /** The field's label, if the placeholder isn't enough. */
   label?: string
-  /** Whether the text may be empty because there is an attachment. */
+  /** Whether the text may be empty because there's an attachment. */
   bare?: boolean
   /** Whether sending is disabled. */
   closed?: boolean
   /** Whether the text is being sent. */
   busy?: boolean
-  /** Whether several lines are common, so that Enter starts a new line on touch keyboards. */
+  /** Whether people often write several lines, so that Enter starts a new line on touch keyboards. */
   lines?: boolean
   field?: Ref<HTMLTextAreaElement>
   onPaste?: ClipboardEventHandler
@@ -36,7 +36,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A field that grows with its text. Enter sends it; Shift+Enter starts a new line. */
+/** A field that grows with its text. Enter sends the text; Shift+Enter starts a new line. */
 export function ComposeForm({
   className,
   text,
@@ -65,7 +65,7 @@ export function ComposeForm({
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const isNewLine = lines && !isTyped()
     if (suggestions.press(event, isNewLine ? undefined : send)) return
-    // Enter also ends an input method's composition, e.g. in Japanese.
+    // Enter also confirms an input method's composition, e.g. in Japanese.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
     if (isNewLine) return
     event.preventDefault()

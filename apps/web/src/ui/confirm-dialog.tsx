@@ -19,7 +19,7 @@ type Props = {
   cancel?: string
 }
 
-/** Asks for confirmation before an action that cannot be undone. It stays open while the action runs. */
+/** Asks for confirmation before an action that can't be undone. Stays open while the action runs. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -22,7 +22,7 @@ type Props = {
   person: React.ComponentProps<typeof Avatar>['person']
 }
 
-// The icon is null for the round button, and undefined for the person's picture.
+// The icon is null for the round button, and undefined for the person's photo.
 type NavItem = { href: string; label: () => string; icon: LucideIcon | null | undefined }
 
 const DASHBOARD: NavItem = { href: '/dashboard', label: m.shell_dashboard, icon: House }
@@ -39,7 +39,7 @@ const navItemsAt = (path: string): readonly NavItem[] =>
     ? [DASHBOARD, SPOTS, SHARE_SPOT, SHARE_CONTENT, PROFILE]
     : [DASHBOARD, DISCOVER, SPOTS, SHARE_SPOT, PROFILE]
 
-// The rail has an item for messages; on phones the headers link to them.
+// The rail has an item for messages. On phones, the headers link to messages instead.
 const railItemsAt = (path: string): readonly NavItem[] => [
   ...navItemsAt(path).slice(0, -1),
   MESSAGES,
@@ -57,7 +57,7 @@ const renderIcon = (icon: NavItem['icon'], person: Props['person'], size: number
   )
 }
 
-/** The bottom navigation on phones: a deck with the five main routes. */
+/** The bottom navigation on phones: a skateboard deck with the five main routes. */
 export function Dock({ path, person }: Props) {
   const items = navItemsAt(path)
   const active = activeItem(items, path)
@@ -94,7 +94,7 @@ type RailProps = Props & {
   unread: ReactNode
 }
 
-/** The navigation on the left of wide screens: the deck, upright. */
+/** The left navigation on wide screens: the skateboard deck, upright. */
 export function Rail({ path, person, icon, unread }: RailProps) {
   const items = railItemsAt(path)
   const active = activeItem(items, path)

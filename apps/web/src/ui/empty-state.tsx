@@ -29,14 +29,14 @@ const ART = {
 type Props = {
   art: keyof typeof ART
   title: string
-  /** Level of the title; 1 if it is the title of the screen. */
+  /** The title's heading level; 1 if it's the screen's title. */
   level?: 1 | 2 | 3
   children?: ReactNode
   /** A button. */
   action?: ReactNode
 }
 
-/** A pigeon and a short text, shown when there is no content. */
+/** A pigeon and a short message, shown when there's no content. */
 export function EmptyState({ art, title, level = 2, children, action }: Props) {
   const Title = `h${level}` as const
   return (

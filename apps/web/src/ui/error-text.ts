@@ -2,8 +2,8 @@ import { m } from '../i18n/messages.ts'
 import { ApiError, getMessage } from '../lib/api.ts'
 
 /**
- * A sentence for a failed action, with what the person can do about it: the server's text if it is meant for people,
- * else `otherwise`. `signedOut` replaces the text for an ended session.
+ * Returns a message for a failed action: the server's message if it's meant for people, or else `otherwise`.
+ * `signedOut` is the message if the session has ended.
  */
 export function whyNot(
   error: unknown,

@@ -16,7 +16,7 @@ import styles from './field.module.css'
 
 type Frame = {
   label: string
-  /** The error message; marks the field as invalid. */
+  /** The error message, which also marks the field as invalid. */
   error?: string | undefined
   hint?: string | undefined
 }
@@ -56,7 +56,7 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> &
   Frame &
   Mentioning & {
     icon?: ReactNode
-    /** Whether Enter only confirms this field instead of sending its form. If it is a function, Enter calls it. */
+    /** Whether Enter only confirms this field instead of submitting its form. If it's a function, Enter calls it. */
     confirms?: boolean | (() => void)
   }
 
@@ -68,7 +68,7 @@ const confirmOnEnter = (event: KeyboardEvent<HTMLInputElement>, confirms: true |
   if (confirms !== true) confirms()
 }
 
-/** A single-line field with a label. `type="password"` has a button that shows the password. */
+/** A single-line field with a label. `type="password"` adds a button that shows the password. */
 export function Field({
   label,
   error,

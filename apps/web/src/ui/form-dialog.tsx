@@ -6,7 +6,7 @@ import { Sheet } from './sheet.tsx'
 import { useFieldAgain } from './use-field-again.ts'
 
 type Props = {
-  /** The result of `useForm`, or the part of it that is needed here. */
+  /** The parts of the `useForm` result needed here. */
   form: { busy: boolean; submit: () => unknown; refused?: FieldErrors }
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -14,13 +14,13 @@ type Props = {
   onClosed: () => void
   title: string
   size?: 'normal' | 'wide' | 'tall'
-  /** Whether only the dialog's own buttons close it, not Escape, a click outside or a swipe. */
+  /** Whether only the dialog's own buttons close it, not Escape, a click outside, or a swipe. */
   firm?: boolean
-  /** Discards the typed values and closes. Without it, the dialog just closes. */
+  /** Discards the typed values and closes the dialog. If omitted, the dialog just closes. */
   onCancel?: () => void
   cancel?: string
   submit: string
-  /** The label of the button while the form is being sent. */
+  /** The button's label while the form is being sent. */
   sending: string
   /** Whether the form can't be sent yet. */
   disabled?: boolean
@@ -33,8 +33,8 @@ type Props = {
 }
 
 /**
- * A form in a dialog with a cancel and a submit button. While it is being sent, it stays open and read-only, because
- * changes would be lost.
+ * A form in a dialog with cancel and submit buttons. While it's being sent, the dialog stays open and read-only,
+ * because changes would be lost.
  */
 export function FormDialog(props: Props) {
   const {

@@ -7,33 +7,33 @@ export type FieldErrors = Readonly<Partial<Record<string, string>>>
 
 const NONE: FieldErrors = {}
 
-/** The server's message for each refused field; empty for all other errors. */
+/** Returns the server's message for each field it rejected; empty for all other errors. */
 export const fieldErrors = (error: unknown): FieldErrors => (error instanceof ApiError ? error.fields : NONE)
 
-/** The result of a form that leads to another screen. */
+/** Returned by `send` if the form leads to another screen. */
 export const LEAVING = 'leaving'
 
 type Options = {
-  /** Client-side validation errors, possibly none; null if the form may be sent. */
+  /** Returns client-side validation errors (may be empty); null if the form may be sent. */
   check?: () => FieldErrors | null
   /**
-   * Runs before the form is sent, for example to ask the server or the person. If it resolves with false, nothing is
-   * sent. The form is busy meanwhile: it ignores a second submit and can't be changed.
+   * Runs before the form is sent, e.g. to ask the server or the person. If it resolves to false, nothing is sent.
+   * Meanwhile the form is busy: it ignores another submit and can't be changed.
    */
   before?: () => Promise<boolean>
-  /** Sends the form. With {@link LEAVING}, it stays busy until the next screen replaces it. */
+  /** Sends the form. If it resolves to {@link LEAVING}, the form stays busy until the next screen replaces it. */
   send: () => Promise<unknown>
-  /** The toast for a failure; null if the screen itself shows it. */
+  /** Returns the toast for an error; null if the screen itself shows the error. */
   explain: (error: unknown) => ToastText | null | Promise<ToastText | null>
-  /** The field errors of a failure; by default the server's message for each field. */
+  /** Returns an error's messages by field; by default, the server's. */
   getFieldErrors?: (error: unknown) => FieldErrors
-  /** Whether the form's draft is already being sent, possibly since before the form was opened. */
+  /** Whether the form's draft is already being sent, which may have started before the form was opened. */
   isSending?: boolean
 }
 
 type View = { show: (errors: FieldErrors) => void; setBusy: (busy: boolean) => void }
 
-/** Sends a form that is not busy: {@link useForm} without its state. */
+/** Sends a form that isn't busy: {@link useForm} without its state. */
 export async function sendForm(options: Options, { show, setBusy }: View): Promise<void> {
   const { check, before, send, explain, getFieldErrors = fieldErrors } = options
   const found = check?.()
@@ -46,7 +46,7 @@ export async function sendForm(options: Options, { show, setBusy }: View): Promi
     goesAway = (await send()) === LEAVING
   } catch (error) {
     const text = await explain(error)
-    // Set together with the end of busy: an inert form cannot focus the field with the first error.
+    // Rendered together with the end of the busy state, because an inert form can't focus a field.
     show(getFieldErrors(error))
     if (text) toast({ kind: 'error', ...text })
   } finally {
@@ -55,8 +55,8 @@ export async function sendForm(options: Options, { show, setBusy }: View): Promi
 }
 
 /**
- * The state of a form, or of a confirmation with one button. It's sent once at a time, every failure is explained, and
- * typed values stay.
+ * Manages the state of a form, or of a confirmation with one button. Sends it only once at a time, explains every
+ * error, and preserves typed values.
  */
 export function useForm(options: Options) {
   const [errors, setErrors] = useState(NONE)
@@ -77,31 +77,31 @@ export function useForm(options: Options) {
     },
   }
   const submit = async (): Promise<void> => {
-    // The button may be clicked twice before it is rendered as busy.
+    // The button may be clicked twice before it renders as busy.
     if (!running.current && !isSending) await sendForm(options, view)
   }
   return {
     /** The current errors by field. */
     errors,
-    /** The errors of the last refusal, for {@link Form}. */
+    /** The errors from the last rejected submit, for {@link Form}. */
     refused,
     busy: isBusy || isSending,
     submit,
-    /** Call when a field changes: clears its error, or without a name all errors. */
+    /** Call when a field changes. Clears the field's error, or all errors if `name` is omitted. */
     typed: (name?: string): void => setErrors(name ? { ...errors, [name]: undefined } : NONE),
   }
 }
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
-  /** Called when the form is submitted, by its button or by Enter. */
+  /** Called when the form is submitted with its button or Enter. */
   onSend: () => unknown
-  /** The errors of the last refusal. The first of these fields gets the focus. */
+  /** The errors from the last rejected submit. The first of these fields gets the focus. */
   refused?: FieldErrors
   /** Whether the first field gets the focus when the form opens. */
   startsInField?: boolean
 }
 
-/** The only `form` element of the client. */
+/** A form. This is the client's only `form` element. */
 export function Form({ onSend, refused = NONE, startsInField = false, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const begin = useEffectEvent(() => {

@@ -8,7 +8,7 @@ import { Wordmark } from './wordmark.tsx'
 import styles from './header-bar.module.css'
 
 type Props = {
-  /** The screen's name; without it, the wordmark is shown. Set `heading` if the screen has no other h1. */
+  /** The screen's name; if omitted, the wordmark is shown. Set `heading` if the screen has no other h1. */
   title?: string
   heading?: boolean
   onBack?: () => void
@@ -60,7 +60,7 @@ export function HeaderBar({
   )
 }
 
-/** The cancel link of a form, on the right of its bar. */
+/** A form's cancel link, on the right side of the bar. */
 export const CancelLink = ({ href }: { href: string }) => (
   <ButtonLink href={href} variant="plain" className={styles.cancel}>
     {m.shell_cancel()}

@@ -5,7 +5,7 @@ import styles from './icon-button.module.css'
 
 const VARIANT_CLASS = { plain: styles.plain, glass: styles.glass, solid: styles.solid }
 
-/** The look of an icon button, for links. */
+/** Returns class names that make a link look like an icon button. */
 export const iconButtonLook = (variant: keyof typeof VARIANT_CLASS = 'plain') => ({
   className: classes(styles.root, VARIANT_CLASS[variant]),
 })
@@ -13,14 +13,14 @@ export const iconButtonLook = (variant: keyof typeof VARIANT_CLASS = 'plain') =>
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** The label for screen readers. */
   label: string
-  /** `glass` on photos, `solid` on the map. */
+  /** Use `glass` on photos and `solid` on the map. */
   variant?: keyof typeof VARIANT_CLASS
-  /** A count in the corner: 1-9, then `9+`; nothing at 0. */
+  /** A count in the corner: 1-9, then `9+`; hidden at 0. */
   count?: number
   children: ReactNode
 }
 
-/** A 44 px disc with an icon. */
+/** A round 44 px button with an icon. */
 export function IconButton({
   label,
   variant = 'plain',

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 
-/** The key code of every key that an input method handles. */
+/** The key code reported for every key that an input method handles. */
 const OF_INPUT_METHOD = 229
 
 /**
- * Whether an input method handles the key, so that Enter only ends the composition. Safari ends the composition before
- * it reports that Enter, so only the key code identifies it.
+ * Whether an input method handles the key, in which case Enter only ends the composition. Safari ends the composition
+ * before it reports that Enter, so only the key code identifies it.
  */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || nativeEvent.keyCode === OF_INPUT_METHOD

@@ -4,17 +4,17 @@ import { IconButton } from './icon-button.tsx'
 import { sayMissing } from './lazy-part.tsx'
 
 type Props = {
-  /** The label of the button. */
+  /** The button's label. */
   label: string
-  /** The variant of `Menu`. */
+  /** The `Menu` variant. */
   variant?: 'plain' | 'glass'
-  /** Preloads the menu's code when it is about to be opened. */
+  /** Preloads the menu's code when it's about to be opened. */
   load: () => Promise<unknown>
   /** The lazily loaded menu, with `defaultOpen`. */
   children: ReactNode
 }
 
-/** The button of a menu whose code is loaded when first opened, because the menu and its dialogs are large. */
+/** A menu button that loads its menu when first opened, because the menu and its dialogs are large. */
 export function LazyMenu({ label, variant = 'plain', load, children }: Props) {
   const [wanted, setWanted] = useState(false)
   const button = (

@@ -7,7 +7,7 @@ import { toast } from './toast.ts'
 type Loaded<P> = { default: ComponentType<P> }
 type Load<P> = () => Promise<Loaded<P>>
 
-/** The property through which a dialog reports that it was closed. Dialogs that stay mounted have `open`. */
+/** The callback props a dialog may use to report that it was closed. Dialogs that stay mounted have `open`. */
 type Closing = {
   open?: boolean
   onClosed?: () => void
@@ -20,7 +20,7 @@ const findCloseHandler = (props: object): (() => void) | null => {
   return onClosed ?? onClose ?? (onOpenChange ? () => onOpenChange(false) : null)
 }
 
-/** Shows a toast that the requested part could not be loaded. */
+/** Shows a toast when a requested part of the screen can't be loaded. */
 export const sayMissing = (): void =>
   toast({
     kind: 'error',
@@ -62,12 +62,12 @@ const makeLazy = <P extends object>(
 }
 
 /**
- * React's `lazy` for a part of a screen, with its own error handling. If a dialog can't be loaded, a toast is shown and
- * the dialog is closed through `onClosed`, `onClose`, `onOpenChange` or `close`. Any other part shows the error in its
- * place. Both offer to reload the page, because browsers don't request a failed chunk again.
+ * Wraps React's `lazy` for a part of a screen, with its own error handling. If a dialog can't be loaded, a toast
+ * appears and the dialog is closed through `onClosed`, `onClose`, `onOpenChange`, or `close`. Any other part is
+ * replaced by an error. Both offer to reload the page, because browsers don't retry a chunk that failed to load.
  */
 export const lazyPart = <P extends object>(load: Load<P>, close?: (props: P) => void): ComponentType<P> =>
   makeLazy(load, false, close)
 
-/** Like {@link lazyPart}, for optional parts: if one can't be loaded, nothing is shown. */
+/** Like {@link lazyPart}, but for optional parts: if one can't be loaded, nothing is shown. */
 export const lazyExtra = <P extends object>(load: Load<P>): ComponentType<P> => makeLazy(load, true)

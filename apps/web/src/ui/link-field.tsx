@@ -2,7 +2,7 @@ import { useId } from 'react'
 import fieldStyles from './field.module.css'
 import styles from './link-field.module.css'
 
-/** A read-only field that shows a complete link, which is selected on focus for copying. */
+/** A read-only field that shows a full link and selects it on focus, ready to copy. */
 export function LinkField({
   label,
   link,

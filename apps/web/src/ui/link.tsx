@@ -5,7 +5,7 @@ type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
   ref?: Ref<HTMLAnchorElement>
   href: string
   replace?: boolean
-  /** The state of the history entry, for hints such as which form to show first. */
+  /** State for the history entry, e.g. which form to show first. */
   state?: object
 }
 

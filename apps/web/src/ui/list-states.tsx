@@ -7,7 +7,7 @@ import styles from './list-states.module.css'
 
 type Level = 1 | 2 | 3
 
-/** The error state: content failed to load, or the device is offline. */
+/** An error state for content that failed to load, or a device that's offline. */
 export function Failed({ title, level = 2, onRetry }: { title: string; level?: Level; onRetry: () => void }) {
   return (
     <div role="alert" className={styles.state}>
@@ -29,7 +29,7 @@ export function Failed({ title, level = 2, onRetry }: { title: string; level?: L
 
 type FailedNoteProps = { text: string; className: string | undefined; again?: string; onRetry: () => void }
 
-/** The error state inside a card or a panel: a sentence and a button. */
+/** An error state inside a card or panel: a message and a retry button. */
 export const FailedNote = ({ text, className, again = m.shell_retry(), onRetry }: FailedNoteProps) => (
   <div className={className} role="alert">
     <p>{text}</p>
@@ -43,14 +43,14 @@ type Query = { data: unknown; isError: boolean; fetchStatus: string; refetch: ()
 
 type LoadedProps = {
   query: Query
-  /** The title of {@link Failed}, or a function that renders the error with a retry. */
+  /** The title for {@link Failed}, or a function that renders the error with a retry. */
   failed: string | ((retry: () => void) => ReactNode)
   level?: Level | undefined
   skeleton: ReactNode
   children?: ReactNode
 }
 
-/** Renders a query's content, or its loading, failed or offline state. */
+/** Renders a query's content, or its loading, error, or offline state. */
 export function Loaded({ query, failed, level = 2, skeleton, children }: LoadedProps) {
   if (query.data !== undefined) return children
   if (!query.isError && query.fetchStatus !== 'paused') return skeleton
@@ -67,19 +67,19 @@ type Pages = {
 
 type NextProps = {
   pages: Pages
-  /** The label while it loads. */
+  /** The label while the page loads. */
   label: string
   failed?: string | undefined
-  /** Whether a button loads more, because there is content below the list. */
+  /** Whether people load more with a button, because there's content below the list. */
   byHand?: boolean | undefined
-  /** The label of that button. */
+  /** The button's label. */
   more?: string
   className?: string | undefined
   /** The distance (px) from the end at which the next page loads. */
   ahead?: number | undefined
 }
 
-/** The end of a list: loads the next page when it comes near the viewport, and offers a retry on failure. */
+/** The end of a list: loads the next page as the viewport gets near, and offers a retry on failure. */
 export function NextPage({
   pages,
   label,
@@ -127,19 +127,19 @@ export function NextPage({
 
 type ListProps = LoadedProps & {
   query: Query & Pages
-  /** The number of loaded rows. */
+  /** The number of rows loaded so far. */
   count: number
   /** The empty state. */
   empty: ReactNode
-  /** Content above the list, even if it is empty. */
+  /** Content above the list, even if the list is empty. */
   top?: ReactNode
-  /** The props of {@link NextPage}. */
+  /** Props for {@link NextPage}. */
   next: Omit<NextProps, 'pages'>
   /** The rows. */
   children: ReactNode
 }
 
-/** A paginated list: loading, failed, empty, or its rows and the next page. */
+/** A paginated list, with its loading, error, and empty states. */
 export function PagedList({ query, count, empty, top, next, children, ...states }: ListProps) {
   const { data, hasNextPage, fetchNextPage } = query
   const isEmpty = count === 0

@@ -13,7 +13,7 @@ import ply from './ply.module.css'
 import sheet from './sheet.module.css'
 import typeGlyph from './type-glyph.module.css'
 
-/** Styles of ui components that a feature may apply to its own elements. Where possible, use the component instead. */
+/** UI component styles that features may apply to their own elements. Where possible, use the component instead. */
 export const looks = {
   act: action.root,
   actCount: action.count,

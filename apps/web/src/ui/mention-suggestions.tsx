@@ -17,23 +17,23 @@ import { Avatar } from './avatar.tsx'
 import { isComposing } from './is-composing.ts'
 import styles from './mention-suggestions.module.css'
 
-/** Debounce time (ms) before names are searched. */
+/** Debounce time (ms) before searching for names. */
 const PAUSE_MS = 150
 /** How long (ms) Enter waits for suggestions. */
 const ANSWER_MS = 2_000
-/** With less space than this above the field, the list is shown below it. */
+/** If there's less space than this (px) above the field, the list appears below it. */
 const ROOM_PX = 150
 const GAP_PX = 6
 
 type TextElement = HTMLTextAreaElement | HTMLInputElement
 
-/** The name being typed after an `@` at a position of a text; null if there is none, or fewer than two letters. */
+/** Returns the name being typed after an `@` at the caret; null if there is none, or it has fewer than two letters. */
 export const nameTypedAt = (text: string, caret: number): string | null => findTypedName(text.slice(0, caret))
 
 const typedIn = ({ value, selectionStart, selectionEnd }: TextElement): string | null =>
   selectionStart !== null && selectionStart === selectionEnd ? nameTypedAt(value, selectionStart) : null
 
-/** Replaces the typed prefix with `@username `, as if it were typed. */
+/** Replaces the typed prefix with `@username `, as if the person had typed it. */
 function insert(field: TextElement, username: string): void {
   const caret = field.selectionStart ?? 0
   const name = nameTypedAt(field.value, caret)
@@ -52,7 +52,7 @@ type ListProps = {
   onTake: (person: Person) => void
 }
 
-// Returns the ref of the list. Places it above its field, or below if there is more room, and updates its position when
+// Returns the ref for the list. Positions it above its field, or below if there's more room, and repositions it when
 // the page scrolls or a keyboard opens. Scrolls to the active row.
 function usePosition(field: TextElement, active: number): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ function usePosition(field: TextElement, active: number): RefObject<HTMLDivEleme
   return list
 }
 
-/** The list of names, in the top layer above its field, where no dialog clips it and no touch keyboard covers it. */
+/** The list of names. In the top layer above its field, so no dialog clips it and no touch keyboard covers it. */
 function SuggestionList({ id, field, people, active, onTake }: ListProps) {
   const list = usePosition(field, active)
   return (
@@ -132,15 +132,15 @@ function SuggestionList({ id, field, people, active, onTake }: ListProps) {
 type Suggestions = { name: string; people: readonly Person[] }
 
 /**
- * Suggests names while `@` and a prefix are typed in a field; returns the field's listeners and the list. Does nothing
- * unless `enabled`.
+ * Suggests names while someone types `@` and a prefix. Returns the field's listeners and the list. Does nothing unless
+ * `enabled`.
  */
 export function useMentionSuggestions(enabled: boolean) {
   const id = useId()
   const [typed, setTyped] = useState<{ field: TextElement; name: string } | null>(null)
   const [suggestions, setSuggestions] = useState<Suggestions>({ name: '', people: [] })
   const [active, setActive] = useState(0)
-  // The pending action of an Enter that was pressed before the suggestions arrived.
+  // The action to run if Enter was pressed before the suggestions arrived.
   const waiting = useRef<(() => void) | null>(null)
   const name = typed?.name ?? null
   const { people } = suggestions
@@ -165,11 +165,11 @@ export function useMentionSuggestions(enabled: boolean) {
     const timer = setTimeout(() => {
       call('GET /api/people/names', { query: { q: name }, signal: asking.signal }).then(
         ({ items }) => answer(items),
-        // Errors are ignored, because people can type the name without suggestions.
+        // Ignore errors, because people can type the name without suggestions.
         () => answer([]),
       )
     }, PAUSE_MS)
-    // Stops waiting if the suggestions take too long.
+    // Stop waiting if the suggestions take too long.
     const late = setTimeout(() => isAnswered || found(name, []), ANSWER_MS)
     return () => {
       clearTimeout(timer)
@@ -196,8 +196,8 @@ export function useMentionSuggestions(enabled: boolean) {
     close()
   }
   /**
-   * Handles a key; returns whether the list consumed it. While suggestions are loading, Enter waits for them: it shows
-   * them, or calls `onEnter` if there are none.
+   * Handles a key press; returns whether the list consumed it. While suggestions are loading, Enter waits for them: it
+   * then shows them, or calls `onEnter` if there are none.
    */
   const press = (event: KeyboardEvent<TextElement>, onEnter?: () => void): boolean => {
     if (isComposing(event)) return false

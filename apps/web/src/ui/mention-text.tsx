@@ -32,7 +32,7 @@ function Part({ part }: { part: Exclude<TextPart, string> }) {
   )
 }
 
-/** A text in which mentions and web addresses are links. */
+/** Text whose mentions and URLs are links. */
 export function MentionText({
   text,
   mentions = NOBODY,

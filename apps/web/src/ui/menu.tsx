@@ -7,14 +7,14 @@ import { classes } from '../lib/classes.ts'
 import styles from './popup.module.css'
 
 type Props = {
-  /** The label of the button. */
+  /** The button's label. */
   label: string
-  /** The look of the button; `glass` on photos. */
+  /** The button's look; `glass` on photos. */
   variant?: 'plain' | 'glass' | 'solid'
-  /** `sm` for a menu in a line of text. */
+  /** `sm` for a menu within a line of text. */
   size?: 'md' | 'sm'
   icon?: ReactNode
-  /** Whether it is open at first. */
+  /** Whether the menu is initially open. */
   defaultOpen?: boolean
   children: ReactNode
 }
@@ -28,8 +28,8 @@ export function Menu({ label, variant = 'plain', size = 'md', icon, defaultOpen 
         {icon ?? <Ellipsis size={size === 'sm' ? 18 : 22} aria-hidden="true" />}
       </Base.Trigger>
       <Base.Portal container={host}>
-        {/* The menu does not follow its anchor, or it could move away while it is being clicked. In a full-screen
-            dialog its position is fixed, or it would be off by the scroll position of the page. */}
+        {/* The menu doesn't follow its anchor, or it could move while someone is clicking it. In a full-screen dialog
+            its position is fixed, or it would be off by the page's scroll position. */}
         <Base.Positioner
           className={styles.place}
           sideOffset={6}
@@ -52,7 +52,7 @@ type ItemProps = {
   children: ReactNode
 }
 
-/** One action of a {@link Menu}. */
+/** An action in a {@link Menu}. */
 export function MenuItem({ onSelect, icon, tone, disabled = false, children }: ItemProps) {
   return (
     <Base.Item className={styles.menuItem} data-tone={tone} disabled={disabled} onClick={onSelect}>

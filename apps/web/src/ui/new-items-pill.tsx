@@ -4,16 +4,16 @@ import { Button } from './button.tsx'
 import styles from './new-items-pill.module.css'
 
 type Props = {
-  /** The text of the pill; null if there are no new items. */
+  /** The pill's label; null if there are no new items. */
   label: string | null
   onShow: () => Promise<void>
-  /** Called when the items could not be loaded. */
+  /** Called if the items couldn't be loaded. */
   onFailed: () => void
 }
 
 /**
- * A pill above a list with the number of new items, so that the list does not move. Selecting it shows them from the
- * top.
+ * A pill above a list that shows how many new items there are, without moving the list. Selecting it shows them from
+ * the top.
  */
 export function NewItemsPill({ label, onShow, onFailed }: Props) {
   const [busy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ type Props = HTMLAttributes<HTMLDivElement> & {
   ref?: Ref<HTMLDivElement>
   icon: ReactNode
   title?: string
-  /** Whether it is a warning. */
+  /** Whether it's a warning. */
   warn?: boolean
   /** Buttons and links. */
   actions?: ReactNode

@@ -3,7 +3,7 @@ import type { WaitingState } from '../lib/outbox/use-outbox.ts'
 import { AppLink } from './link.tsx'
 import { looks } from './looks.ts'
 
-/** Marks an unsent item as pending in the outbox, with a link to it. */
+/** Marks an unsent item as pending in the outbox, with a link to the outbox. */
 export const OutboxNote = ({ state }: { state: WaitingState }) => (
   <AppLink href="/outbox" className={looks.link}>
     {state === 'waiting' ? m.outbox_waits() : m.outbox_not_sent()}

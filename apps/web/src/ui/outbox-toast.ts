@@ -2,7 +2,7 @@ import { m } from '../i18n/messages.ts'
 import { go } from '../lib/navigation.ts'
 import { toast } from './toast.ts'
 
-/** Shows a toast that the form's content is in the outbox. */
+/** Shows a toast that says the form's content is in the outbox. */
 export const toastWaiting = (): void =>
   toast({
     kind: 'info',

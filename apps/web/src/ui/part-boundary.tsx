@@ -5,14 +5,14 @@ import { chunkIsMissing, reloadIfReached } from '../lib/missing-chunks.ts'
 import { Button } from './button.tsx'
 import styles from './list-states.module.css'
 
-/** Shows that a part of a screen failed, with a retry button. */
+/** Shows that part of a screen failed, with a retry button. */
 export function Broken({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const client = useQueryClient()
   const [isTrying, setTrying] = useState(false)
   const again = () => {
     setTrying(true)
     if (chunkIsMissing(error)) return void reloadIfReached().then(setTrying)
-    // The error may be caused by cached data.
+    // Cached data may have caused the error.
     client.removeQueries({ type: 'inactive' })
     void client.refetchQueries({ type: 'active' }).finally(onRetry)
   }
@@ -26,10 +26,10 @@ export function Broken({ error, onRetry }: { error: unknown; onRetry?: () => voi
   )
 }
 
-/** `path` is the address at the time of the error; the part retries automatically on another address. */
+/** `path` is where the error occurred; when the path changes, the content is rendered again automatically. */
 type State = { failed: false } | { failed: true; error: unknown; path: string }
 
-/** An error boundary around a part of a screen: shows the error in its place, with a retry. */
+/** An error boundary around part of a screen: shows the error in its place, with a retry button. */
 export class PartBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false }
   static getDerivedStateFromError = (error: unknown): State => ({

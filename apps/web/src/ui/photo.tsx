@@ -4,7 +4,7 @@ import { classes } from '../lib/classes.ts'
 import { usePhotoState } from './use-photo-state.ts'
 import styles from './photo.module.css'
 
-/** The fields of a media item that a photo needs. `base` has the variants; `url` is the fallback for older pictures. */
+/** The media item fields that a photo needs. `base` has the variants; `url` is the fallback for older photos. */
 export type PhotoSource = {
   base: string | null
   url?: string | null
@@ -22,13 +22,13 @@ type Props = {
   className?: string | undefined
   style?: CSSProperties
   /**
-   * Whether it is on the first screen, where it loads immediately and renders progressively; `first` has the highest
-   * priority.
+   * Whether the photo is on the first screen, where it loads immediately and renders progressively; `first` has the
+   * highest priority.
    */
   eager?: boolean | 'first'
 }
 
-/** A photo: first a blurred placeholder, then AVIF or WebP in the right size. A broken file renders nothing. */
+/** A photo: first a blurred placeholder, then AVIF or WebP at the right size. A broken file renders nothing. */
 export function Photo({
   media,
   alt,

@@ -7,7 +7,7 @@ type Props = {
   /** The button that opens the panel. */
   trigger: ReactElement
   title: string
-  /** Whether the title is visible to everyone, not only to screen readers. */
+  /** Whether the title is visible to everyone, not just screen readers. */
   titled?: boolean
   children: ReactNode
   open?: boolean

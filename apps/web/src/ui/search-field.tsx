@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 import { classes } from '../lib/classes.ts'
 import styles from './field.module.css'
 
-/** Debounce time (ms) before the search. */
+/** Debounce time (ms) before searching. */
 const PAUSE_MS = 250
 
 type Props = {
@@ -18,11 +18,11 @@ type Props = {
   className?: string | undefined
 }
 
-/** A search field that is debounced while typing. */
+/** A search field that debounces typing. */
 export function SearchField({ wanted, onWant, label, placeholder, clearLabel, className = '' }: Props) {
   const [typed, setTyped] = useState(wanted)
   const [known, setKnown] = useState(wanted)
-  // This field's own searches return as `wanted`, perhaps after more was typed, and must not overwrite it.
+  // This field's own searches come back as `wanted`, possibly after more was typed, and must not overwrite the text.
   const [own, setOwn] = useState<readonly string[]>([])
   if (known !== wanted) {
     setKnown(wanted)

@@ -6,7 +6,7 @@ import styles from './select.module.css'
 type Props<T extends string> = {
   label: string
   name?: string
-  /** The label of the empty choice; without it, a choice is required. */
+  /** The label for the empty choice; if omitted, a choice is required. */
   none?: string
   values: readonly T[]
   toText: (value: T) => string

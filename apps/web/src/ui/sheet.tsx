@@ -13,16 +13,16 @@ type Props = {
   /** Called after the closing animation. */
   onClosed?: (() => void) | undefined
   title: string
-  /** 440 px wide on desktop, or 672; `tall` is also 90 % of the viewport's height, regardless of its content. */
+  /** On desktop, 440 px wide or 672; `tall` is also 90% of the viewport height, regardless of content. */
   size?: 'normal' | 'wide' | 'tall'
-  /** Whether only the sheet's own buttons close it, not Escape, a click outside or a swipe. */
+  /** Whether only the sheet's own buttons close it, not Escape, a click outside, or a swipe. */
   firm?: boolean
   /** The buttons: cancel on the left, main action on the right. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A dialog: on phones a bottom sheet that can be swiped, on wider screens centered. */
+/** A dialog: a bottom sheet that can be swiped away on phones, centered on wider screens. */
 export function Sheet({
   open,
   onOpenChange,

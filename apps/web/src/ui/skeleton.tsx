@@ -13,7 +13,7 @@ export function Skeleton({
   return <div className={classes(styles.root, className)} style={style} aria-hidden="true" />
 }
 
-/** Skeletons, with a label for screen readers. */
+/** A group of skeletons with a label for screen readers. */
 export function Loading({ label, children }: { label: string; children?: ReactNode }) {
   return (
     <div role="status">

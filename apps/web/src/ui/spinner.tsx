@@ -1,7 +1,7 @@
 import { classes } from '../lib/classes.ts'
 import styles from './spinner.module.css'
 
-/** A spinning wheel; decorative, because screen readers read the text beside it. */
+/** A spinning wheel; decorative, because screen readers read the text next to it. */
 export function Spinner({ className = '' }: { className?: string | undefined }) {
   return (
     <svg className={classes(styles.root, className)} viewBox="0 0 20 20" aria-hidden="true">

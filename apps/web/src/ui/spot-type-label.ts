@@ -19,5 +19,5 @@ const LABELS: Record<SpotType, () => string> = {
   other: m.shell_type_other,
 }
 
-/** The label of a spot type; unknown types are labeled `Other`. */
+/** Returns a spot type's label; unknown types are labeled `Other`. */
 export const typeLabel = (type: string): string => LABELS[toSpotType(type) ?? 'other']()

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import styles from './stale-notice.module.css'
 
 type Props = {
-  /** The heading of the notice. */
+  /** The notice's heading. */
   heading: string
   /** The newer text. */
   theirs: { title: string; content: string | null }
@@ -11,7 +11,7 @@ type Props = {
   onTake: () => void
 }
 
-/** Shows the newer text if its author has meanwhile changed it on another device. */
+/** Shows the newer text if its author changed it on another device in the meantime. */
 export function StaleNotice({ heading, theirs: { title, content }, onTake }: Props) {
   return (
     <section className={styles.root} role="alert">

@@ -11,7 +11,7 @@ type Props = {
   tabs: readonly { value: string; title: string; panel: ReactNode }[]
 }
 
-/** Tabs with a board that rolls to the active one. The row scrolls if it is too wide. */
+/** Tabs with a skateboard that rolls to the active one. The row scrolls if it's too wide. */
 export function Tabs({ label, value, onChange, tabs }: Props) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {

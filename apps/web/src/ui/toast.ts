@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 
-/** The content of a toast. `duration` in ms. */
+/** A toast's content. `duration` is in ms. */
 export type ToastText = {
   title: string
   description?: string | undefined
@@ -18,23 +18,23 @@ const PAUSED_MS = 1_000_000
 const shown = createAtom<ShownToast | null>(null)
 let lastId = 0
 
-/** Shows a toast, which replaces the current one. */
+/** Shows a toast, replacing the current one. */
 export const toast = (text: ToastText): void => {
   lastId += 1
   shown.set({ ...text, id: lastId })
 }
 
-/** Closes the toast; if `id` is given, only that one. */
+/** Closes the current toast, or only the toast with `id` if given. */
 export const closeToast = (id?: number): void => {
   if (id === undefined || shown.get()?.id === id) shown.set(null)
 }
 
-/** How long (ms) a toast stays; `paused` while it has the pointer or the focus. */
+/** Returns how long (ms) a toast stays. It is `paused` while the pointer is on it or it has focus. */
 export const toastLife = (text: ToastText, paused: boolean): number =>
   paused ? PAUSED_MS : (text.duration ?? VISIBLE_MS)
 
-/** The visible toast; null if there is none. */
+/** Returns the visible toast; null if there is none. */
 export const toastNow = (): ShownToast | null => shown.get()
 
-/** {@link toastNow} for the component that renders it. */
+/** Like {@link toastNow}, but rerenders the component when the toast changes. */
 export const useToast = (): ShownToast | null => useSelector(shown)

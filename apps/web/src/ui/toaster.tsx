@@ -76,7 +76,7 @@ function Toast({ text }: { text: ShownToast }) {
 }
 
 // Written by hand instead of using a 23 kB library, because a toast must also appear when the network is down.
-/** The toast's live region, so that screen readers read its text. */
+/** The toast live region, which lets screen readers read toasts. */
 export function Toaster() {
   const text = useToast()
   useEffect(() => {

@@ -5,7 +5,7 @@ import styles from './type-glyph.module.css'
 
 type Family = 'sq' | 'rd' | 'hx'
 
-/** The shape of a type's badge and pin: square for street, round for transition, hexagonal for built parks. */
+/** Returns the shape of a type's badge and pin: square for street, round for transition, hexagonal for built parks. */
 export const getFamily = (type: SpotType): Family =>
   type === 'diy' || type === 'other'
     ? 'hx'
@@ -17,7 +17,7 @@ const known = (type: string): SpotType => toSpotType(type) ?? 'other'
 
 type Props = { type: string; size?: number; className?: string | undefined }
 
-/** A type's color, shape and glyph; decorative, because its label is beside it. Unknown types look like `other`. */
+/** A type's color, shape, and glyph; decorative, because its label is next to it. Unknown types look like `other`. */
 export function TypeGlyph({ type, size = 26, className = '' }: Props) {
   const shown = known(type)
   return (
@@ -42,7 +42,7 @@ export function TypeGlyph({ type, size = 26, className = '' }: Props) {
   )
 }
 
-/** A map pin of a type, with its tip at the bottom center; `size` is its width. */
+/** A map pin for a spot type, with its tip at the bottom center; `size` is its width. */
 export function TypePin({
   type,
   size = 36,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For a form that is inert while it is being sent. Returns `send`, which afterwards focuses the field in which Enter
+ * For a form that is inert while it's being sent. Returns a `send` that, once done, focuses the field in which Enter
  * was pressed, unless the focus has moved.
  */
 export function useFieldAgain(busy: boolean, send: () => unknown): () => unknown {
@@ -10,7 +10,7 @@ export function useFieldAgain(busy: boolean, send: () => unknown): () => unknown
     const { current } = field
     if (busy || !(current instanceof HTMLElement)) return
     field.current = null
-    // When a field becomes inert, its focus moves to the page, or to the dialog around it.
+    // When a field becomes inert, focus moves to the page or to the dialog around it.
     if (document.activeElement?.contains(current)) current.focus()
   }, [busy])
   return () => {

@@ -1,6 +1,6 @@
 import { useBrowserValue } from '../lib/use-browser-value.ts'
 
-/** Whether a media query matches; updates with it. */
+/** Whether a media query matches; rerenders when that changes. */
 export function useMediaQuery(query: string): boolean {
   return useBrowserValue(
     (changed) => {

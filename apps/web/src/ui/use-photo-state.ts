@@ -7,7 +7,7 @@ type Props = {
   eager: boolean
 }
 
-/** Whether a photo is loaded, and its blurred placeholder until then. `attach` is the ref of its `<img>`. */
+/** Tracks whether a photo has loaded, and provides a blurred placeholder. Use `attach` as the ref of its `<img>`. */
 export function usePhotoState({ base, url, thumbhash, eager }: Props) {
   const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming')
   const [blur, setBlur] = useState<string | null>(null)
@@ -19,7 +19,7 @@ export function usePhotoState({ base, url, thumbhash, eager }: Props) {
   }, [state])
   useEffect(() => {
     setBlur(null)
-    // A photo that is already loaded, for example preloaded by the page, needs no placeholder.
+    // A photo that has already loaded, e.g. because the page preloaded it, needs no placeholder.
     if (!thumbhash || image.current?.complete) return
     let isLeft = false
     import('../lib/thumbhash.ts').then(

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A question that a form asks before it is sent. `ask` shows it and resolves with the answer, or with false if another
- * question replaces it or the screen is closed.
+ * Manages a question that a form asks before it is sent. `ask` shows it and resolves to the answer, or to false if
+ * another question replaces it or the screen is closed.
  */
 export function useQuestion<T>() {
   const [question, setQuestion] = useState<T | null>(null)

@@ -3,14 +3,14 @@ import { m } from '../i18n/messages.ts'
 import { signOut } from '../lib/sign-out.ts'
 import { toast } from './toast.ts'
 
-/** Signs out and opens `to`. If it fails, a toast is shown and the session continues. */
+/** Returns a function that signs out and opens `to`. If that fails, shows a toast and the session continues. */
 export function useSignOut(to: '/' | '/auth'): { isSigningOut: boolean; leave: () => Promise<void> } {
   const [isSigningOut, setSigningOut] = useState(false)
   const leave = async () => {
     setSigningOut(true)
     try {
       await signOut()
-      // Reloads the page, because its memory still has the person's data.
+      // Reload the page, because its memory still has the person's data.
       location.assign(to)
     } catch {
       toast({ kind: 'error', title: m.shell_sign_out_failed_title(), description: m.shell_sign_out_failed() })

@@ -1,6 +1,6 @@
 import { classes } from '../lib/classes.ts'
 import styles from './wordmark.module.css'
-/** The Nollie wordmark: a board popping off its nose above the n. */
+/** The Nollie wordmark: a skateboard popping off its nose above the n. */
 export function Wordmark({
   className = '',
   onDark = false,

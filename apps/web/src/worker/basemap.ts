@@ -2,7 +2,7 @@ import { BASEMAP_CACHE } from './program.ts'
 
 declare const self: ServiceWorkerGlobalScope & { navigator: { connection?: { saveData?: boolean } } }
 
-/** The shipped map of the world. Maps read ranges of it. */
+/** The world map shipped with the app. Maps read it in ranges. */
 export const BASEMAP = '/basemap/world.pmtiles'
 /** Delay (ms) after the first range, so that the visible map loads first. */
 const LATER_MS = 10_000
@@ -26,9 +26,7 @@ const slicePart = async (whole: Response, range: string): Promise<Response> => {
   return new Response(blob.slice(Number(from), end), { status: 206, headers })
 }
 
-/**
- * Returns a range of the shipped map, from the stored copy or from the server. The first range triggers storing a copy.
- */
+/** Returns a range of the shipped map, from the cached copy or the server. The first range triggers caching a copy. */
 export const basemap = async (event: FetchEvent): Promise<Response> => {
   const range = event.request.headers.get('range')
   const whole = await caches.match(BASEMAP, { cacheName: BASEMAP_CACHE })

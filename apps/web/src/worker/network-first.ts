@@ -16,13 +16,13 @@ import {
 
 declare const self: ServiceWorkerGlobalScope
 
-/** After this time (ms) without a response, the cached one is used. */
+/** How long (ms) to wait for a response before using the cached one. */
 const PATIENCE_MS = 6_000
-/** Cached responses younger than this (ms) aren't marked as stale: the network is just slow. */
+/** Cached responses newer than this (ms) aren't marked as stale, because the network is just slow. */
 const RECENT_MS = 60_000
 const SESSION = '/api/session'
 
-/** Pages that received a cached response, and when. They ask whether they are up to date (`app/start-worker.ts`). */
+/** Pages that received a cached response, and when. They check whether they are up to date (`app/start-worker.ts`). */
 const behind = new Map<string, number>()
 
 /** Whether a page received a cached response. */
@@ -38,7 +38,7 @@ const noteBehind = async (client: string): Promise<void> => {
 /** Whether the status may come from a proxy whose server is down. */
 const isGatewayError = ({ status }: Response): boolean => status >= 502 && status <= 504
 
-/** Whether the response comes from the proxy. The server's own refusals under load are for the page to retry later. */
+/** Whether the response comes from the proxy. If the server itself refuses a request under load, the page retries. */
 const isOfProxy = (response: Response): boolean =>
   isGatewayError(response) && !response.headers.get('content-type')?.includes('problem+json')
 
@@ -46,7 +46,7 @@ const late = (): Promise<null> => new Promise((resolve) => setTimeout(() => reso
 
 const storeAnswer = async (url: string, response: Response, since: number): Promise<void> => {
   const { pathname, searchParams } = new URL(url)
-  // Results for the current moment are not cached.
+  // Results for the current moment aren't cached.
   const name = searchParams.has('now') ? null : findCacheName(pathname)
   if (response.status === 401) {
     await Promise.all([dropCached(null), dropAreas()])
@@ -61,7 +61,7 @@ const storeAnswer = async (url: string, response: Response, since: number): Prom
   await cacheAnswer(name, url, copy, since)
 }
 
-/** The cached response for an address, or one from a stored area. */
+/** Returns the cached response for a URL, or one from a stored area. */
 const findLast = async (name: ReturnType<typeof findCacheName>, url: string): Promise<Response | null> => {
   const stored = await areaAnswer(url)
   if (stored?.first) return stored.response
@@ -69,15 +69,15 @@ const findLast = async (name: ReturnType<typeof findCacheName>, url: string): Pr
 }
 
 /**
- * Network first: the server's response, or else the cached one, in which case the page is notified. Only responses that
- * may be read again are stored (`findCacheName`).
+ * Network first: returns the server's response, or otherwise the cached one and notifies the page. Stores only
+ * responses that may be read again (`findCacheName`).
  */
 export const liveOrCached = async (event: FetchEvent): Promise<Response> => {
   const { request, clientId } = event
   const since = turnNow()
   const name = findCacheName(new URL(request.url).pathname)
   const fresh = fetch(request)
-  // Attached first, because the page consumes the body. Late responses are stored, too.
+  // Store the response first, because the page consumes its body. Late responses are stored too.
   event.waitUntil(
     fresh.then((response) => storeAnswer(request.url, response.clone(), since)).catch(() => undefined),
   )
@@ -90,7 +90,7 @@ export const liveOrCached = async (event: FetchEvent): Promise<Response> => {
   return last
 }
 
-/** A page from the server, or when offline the shell without personal data. */
+/** Returns a page from the server or, when offline, the shell without personal data. */
 export const openPage = async (event: FetchEvent): Promise<Response> => {
   const fresh = fetch(event.request)
   const stored = fresh
@@ -107,12 +107,12 @@ export const LEAVING = '/api/account/leaving'
 const isSignOut = (url: string): boolean =>
   (url.includes('/sign-out') && !url.includes('scope=others')) || url.endsWith(LEAVING)
 
-/** A request after which another person may be signed in. When it succeeds, the previous person's data is deleted. */
+/** Handles a request after which someone else may be signed in. If it succeeds, deletes the previous person's data. */
 export const signingInOrOut = async (request: Request): Promise<Response> => {
   const response = await fetch(request)
   const isJson = response.headers.get('content-type')?.includes('json')
   const answer: unknown = response.ok && isJson ? await response.clone().json() : null
-  // The account remains, and its session continues.
+  // The account still exists, and its session continues.
   if (request.url.endsWith(LEAVING) && !response.ok) return response
   await dropCached(null)
   if (isSignOut(request.url) && response.status < 500)
@@ -121,7 +121,7 @@ export const signingInOrOut = async (request: Request): Promise<Response> => {
   return response
 }
 
-/** Caches a page that was loaded before this worker, and its resources. */
+/** Caches a page that was loaded before this worker started, and its resources. */
 export const lookAt = async (page: string, shown: readonly string[]): Promise<void> => {
   const response = await fetch(page, { headers: { accept: 'text/html' } })
   if (!response.ok) return

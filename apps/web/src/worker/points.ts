@@ -7,27 +7,27 @@ export { metresBetween, type Point } from '../lib/metres-between.ts'
 const readNumbers = (text: string): number[] =>
   text.split(',').map((part) => (part.trim() ? Number(part) : Number.NaN))
 
-/** Parses `latitude,longitude` from a request. */
+/** Parses a request's `latitude,longitude`; null if it's invalid. */
 export const parsePoint = (text: string | null): Point | null => {
   if (!text) return null
   const [latitude = Number.NaN, longitude = Number.NaN] = readNumbers(text)
   return Number.isFinite(latitude + longitude) ? { latitude, longitude } : null
 }
 
-/** Parses `west,south,east,north` from a request. */
+/** Parses a request's `west,south,east,north`; null if it's invalid. */
 export const parseBox = (text: string | null): Box | null => {
   if (!text) return null
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = readNumbers(text)
   return Number.isFinite(west + south + east + north) ? { west, south, east, north } : null
 }
 
-/** Whether a point is in a box, which may cross the antimeridian. */
+/** Whether a point is inside a box, which may cross the antimeridian. */
 export const isIn = ({ west, south, east, north }: Box, { latitude, longitude }: Point): boolean =>
   latitude >= south &&
   latitude <= north &&
   [longitude, longitude + 360].some((degrees) => degrees >= west && degrees <= east)
 
-/** The bounding box of points; null if there are none. Stored areas are small and never span half the world. */
+/** Returns the bounding box of points; null if there are none. Stored areas are small and never span half the world. */
 export const boxOfPoints = (points: readonly Point[]): Box | null => {
   if (points.length === 0) return null
   const latitudes = points.map(({ latitude }) => latitude)

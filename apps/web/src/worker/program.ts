@@ -1,7 +1,7 @@
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Build-time data from `vite.worker.config.ts`: the files of this build, the language-specific ones in
+ * Build-time data from `vite.worker.config.ts`: this build's files, its language-specific files in
  * `/assets/<language>/`, and hashes of the build and of the shipped map.
  */
 declare const PROGRAM: {
@@ -20,20 +20,20 @@ const texted = new Set(PROGRAM.texted)
 /** The app's page without personal or time-dependent data, for offline visits. */
 export const SHELL = language ? `/shell.html?lang=${language}` : '/shell.html'
 const NAME = `program-${PROGRAM.version}-${language ?? 'base'}`
-/** The cache of the shipped map, named by the file's hash. */
+/** The cache for the shipped map, named after the file's hash. */
 export const BASEMAP_CACHE = `ground-${PROGRAM.ground}`
 
 const inLanguage = (file: string): string =>
   language && texted.has(file) ? file.replace('/assets/', `/assets/${language}/`) : file
 const files = new Set(PROGRAM.files.map(inLanguage))
 
-/** Caches the files of this build, reusing the browser's HTTP cache. */
+/** Caches this build's files, reusing the browser's HTTP cache. */
 export const installProgram = async (): Promise<void> => {
   const cache = await caches.open(NAME)
   await cache.addAll([SHELL, ...files])
 }
 
-/** Deletes the files of other builds. */
+/** Deletes other builds' files. */
 export const dropOldPrograms = async (): Promise<void> => {
   for (const name of await caches.keys())
     if (
@@ -46,7 +46,7 @@ export const dropOldPrograms = async (): Promise<void> => {
 /** Whether the file at this path belongs to this build. */
 export const isOfProgram = (path: string): boolean => files.has(path)
 
-/** Returns a file of the build, from the cache if possible. */
+/** Returns a file from this build, from the cache if possible. */
 export const programFile = async (path: string, request?: Request): Promise<Response> => {
   const found = await caches.match(path, { cacheName: NAME })
   return found ?? fetch(request ?? path)

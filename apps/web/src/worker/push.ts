@@ -2,7 +2,7 @@ declare const self: ServiceWorkerGlobalScope
 
 type Shown = { title: string; body: string; tag: string; path: string }
 
-/** Likes and follows replace earlier ones silently. */
+/** Likes and follows silently replace earlier ones. */
 const SILENT = /^(?:like|comment_like|follow) /
 const ICON = '/icon-192.png'
 const BADGE = '/icon-monochrome.svg'
@@ -10,7 +10,7 @@ const DEVICE = '/api/push/device'
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Shows a push notification; does nothing while Nollie is visible, because the page shows it itself. */
+/** Shows a push notification. Does nothing while Nollie is visible, because the page shows the notification itself. */
 export const showPush = async ({ data }: PushEvent): Promise<void> => {
   const { shown = [] } = (data?.json() ?? {}) as { shown?: Shown[] }
   if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return
@@ -24,7 +24,7 @@ export const showPush = async ({ data }: PushEvent): Promise<void> => {
   }
 }
 
-/** How long (ms) to wait for a page to confirm that it navigates by itself, preserving typed text. */
+/** How long (ms) to wait for a page to confirm that it will navigate by itself, which preserves typed text. */
 const LISTENS_MS = 1_000
 
 const goesItself = (client: Client, path: string): Promise<boolean> =>
@@ -54,7 +54,7 @@ export const renewSubscription = async (options: PushSubscriptionOptionsInit): P
   await fetch(DEVICE, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
 }
 
-/** Ends this browser's subscription, because another person may sign in. */
+/** Ends this browser's subscription, because someone else may sign in. */
 export const endSubscription = async (): Promise<void> => {
   const subscription = await self.registration.pushManager?.getSubscription()
   await subscription?.unsubscribe()

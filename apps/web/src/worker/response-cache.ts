@@ -1,36 +1,36 @@
 import { dropAreas, storedAreas } from '../lib/stored-areas.ts'
 
-// The service worker's cache of responses and pictures: which ones are stored, how many, and for how long. It never
-// contains data of two people at the same time. The cache names exist on devices and can't change.
+// The service worker's cache for responses and photos: which ones are stored, how many, and for how long. It never
+// contains data from two people at the same time. The cache names exist on devices and can't change.
 
 const ANSWERS = 'seen-answers'
 const PICTURES = 'seen-pictures'
 const MAX_ENTRIES = { [ANSWERS]: 600, [PICTURES]: 400 } as const
 /** Entries expire after this many days. */
 const MAX_DAYS = 30
-/** Header: when an entry was stored (ms). */
+/** Header with the time (ms) when an entry was stored. */
 const STORED_AT = 'x-stored-at'
-/** The key that stores the owner of the entries. */
+/** The cache key for the owner of the entries. */
 const OWNER = '/owner'
 const TRIM_EVERY = 40
 
 type Name = keyof typeof MAX_ENTRIES
 
-// Counts how often the cache was cleared, so that responses to an earlier person are not stored afterwards.
+// Counts how often the cache was cleared, so that responses to an earlier person aren't stored afterwards.
 let turn = 0
 let stores = 0
 
-/** Returns a token for {@link cacheAnswer}: nothing is stored if another person has signed in or out since. */
+/** Returns a token for {@link cacheAnswer}, which stores nothing if someone else has signed in or out since. */
 export const turnNow = (): number => turn
 
-/** The age of an entry in milliseconds. */
+/** Returns an entry's age in milliseconds. */
 export const getAge = (response: Response): number => Date.now() - Number(response.headers.get(STORED_AT))
 
 const isOld = (response: Response): boolean => getAge(response) > MAX_DAYS * 86_400_000
 
 const trim = async (name: Name): Promise<void> => {
   const cache = await caches.open(name)
-  // In order of storing. The owner entry is never evicted.
+  // Evicts the oldest entries first, but never the owner entry.
   const keys = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== OWNER)
   for (const [index, key] of keys.entries()) {
     const found = index < keys.length - MAX_ENTRIES[name] ? null : await cache.match(key)
@@ -46,7 +46,7 @@ const put = async (name: Name, url: string, response: Response): Promise<void> =
   await cache.put(url, new Response(await response.blob(), { status: response.status, headers }))
 }
 
-/** Deletes all entries; `owner` is the person who is signed in from now on. */
+/** Deletes all entries and sets the new `owner`; null if no one is signed in. */
 export const dropCached = async (owner: string | null): Promise<void> => {
   turn += 1
   await Promise.all([caches.delete(ANSWERS), caches.delete(PICTURES)])
@@ -58,7 +58,7 @@ const ownerNow = async (): Promise<string | null> => {
   return found ? found.text() : null
 }
 
-/** Records who is signed in, from a session response. Deletes another person's entries. */
+/** Records who is signed in, based on a session response. Deletes entries that belong to someone else. */
 export const noteSession = async (session: unknown): Promise<void> => {
   const { user } = (session ?? {}) as { user?: { user_id?: string } | null }
   const owner = user?.user_id ?? null
@@ -81,27 +81,27 @@ export const cacheAnswer = async (
   }
   if (response.status !== 200 || (await ownerNow()) === null) return
   await put(name, url, response)
-  // The cache was cleared while this was in progress.
+  // The cache was cleared in the meantime.
   if (since !== turn) await (await caches.open(name)).delete(url, { ignoreVary: true })
   stores += 1
   if (stores % TRIM_EVERY === 0) await trim(name)
 }
 
-/** The entry of an address, unless it has expired. */
+/** Returns the cached response for a URL; null if there is none or it has expired. */
 export const cachedAnswer = async (name: Name, url: string): Promise<Response | null> => {
   const found = await caches.match(url, { cacheName: name, ignoreVary: true })
   return found && !isOld(found) ? found : null
 }
 
 /**
- * Responses that are stored: content that people read. Never accounts, settings, moderation, stewards' work, archives,
- * exports or list files, nor anything valid only for minutes, such as a spot's conditions.
+ * Matches responses to store: content that people read. Never accounts, settings, moderation, steward actions,
+ * archives, exports, or list files, and nothing that is valid for only minutes, such as a spot's conditions.
  */
 const READ =
   /^\/api\/(?:session|config|comments|crews|discover|discussions|drafts|lists(?!\/[^/]+\/(?:area|export))|map(?!\/(?:areas|streets))|messages|notifications|people|places|posts|saved(?!\/spots\/export)|search|stewards(?!\/areas\/[^/]+\/work)|spots(?!\/[^/]+\/conditions$))(?:\/|$)/
 const PICTURE = /^\/(?:media|previews)\//
 
-/** The cache for responses at this path; null if they are not stored. */
+/** Returns the cache for responses at this path; null if they aren't stored. */
 export const findCacheName = (path: string): Name | null =>
   READ.test(path) ? ANSWERS : PICTURE.test(path) ? PICTURES : null
 

@@ -1,6 +1,6 @@
-/** The address to which the device posts files shared with Nollie (see the manifest). */
+/** The URL path to which the device posts files shared with Nollie (see the manifest). */
 export const SHARE_TARGET = '/share-spot'
-/** The cache in which they are stored until the form reads and deletes them (`features/share/shared-files.ts`). */
+/** The cache that stores the files until the form reads and deletes them (`features/share/shared-files.ts`). */
 const SHARED = 'shared-files'
 
 /** Deletes the shared files. */

@@ -23,14 +23,14 @@ import {
   parseView,
 } from './stored-area-spots.ts'
 
-// Answers map requests from the areas stored on this device (docs/decisions/0095-stored-areas.md).
+// Responds to map requests from the areas stored on this device (docs/decisions/0095-stored-areas.md).
 
 type Stored = { spots: AreaSpot[]; names: AreaName[]; lists: Map<string, ListPage> }
 
 /** From this zoom, a view covers one region, for which a stored area has more data than a cached view of the world. */
 const REGION_ZOOM = 8
 
-// Read once for each state of the list.
+// Cached until the list of areas changes.
 let read: { state: string; stored: Promise<Stored> } | null = null
 
 const readAll = async (areas: readonly StoredArea[]): Promise<Stored> => {
@@ -73,7 +73,7 @@ const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
   [/^\/api\/lists\/[^/]+$/, ({ lists }, _, pathname) => lists.get(last(pathname))],
 ]
 
-/** Whether a cached response is better: the view shows the world, or a region without stored areas. */
+/** Whether to prefer a cached response: the view shows the whole world, or a region with no stored areas. */
 const isElsewhere = ({ spots }: Stored, { pathname, searchParams }: URL): boolean => {
   if (pathname !== '/api/map' && pathname !== '/api/spots') return false
   const view = parseView(searchParams)
@@ -83,17 +83,17 @@ const isElsewhere = ({ spots }: Stored, { pathname, searchParams }: URL): boolea
 const findPicture = async (pathname: string): Promise<Response | null> => {
   const [, key] = /^(\/media\/[^/]+)\//.exec(pathname) ?? []
   if (!key || !(await caches.has(AREA_PICTURES))) return null
-  // Any size of a picture can replace the others.
+  // Any size of a photo can replace the others.
   const found = await caches.match(`${key}/400.webp`, { cacheName: AREA_PICTURES })
   return found ?? null
 }
 
-// Stored spots have only the facts of their card, so these filters can't be answered.
+// Stored spots have only the facts shown on their card, so these filters aren't supported.
 const FACT_FILTERS = ['obstacle', 'height_min', 'height_max', 'surface', 'features']
 const asksFacts = ({ searchParams }: URL): boolean => FACT_FILTERS.some((name) => searchParams.has(name))
 
 /**
- * The response for an address from stored areas; null if there is none. `first`: whether it takes precedence over a
+ * Returns the response for a URL from stored areas; null if there is none. `first`: whether it takes precedence over a
  * cached response.
  */
 export const areaAnswer = async (address: string): Promise<{ response: Response; first: boolean } | null> => {
@@ -109,9 +109,9 @@ export const areaAnswer = async (address: string): Promise<{ response: Response;
   return body ? { response: Response.json(body), first: !isElsewhere(stored, url) } : null
 }
 
-/** The path of the streets' metadata, and of their tiles. */
+/** The path for the street map's metadata and tiles. */
 export const STREETS = '/api/map/streets'
-/** The map waits four seconds for the metadata. */
+/** How long (ms) to wait for the server. The map waits four seconds for the metadata. */
 const PATIENCE_MS = 2_500
 
 const late = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
@@ -127,8 +127,8 @@ const findTile = async (path: string): Promise<{ tile: Response; version: string
 }
 
 /**
- * The streets: stored tiles of the current version immediately, others from the server, and when offline any stored
- * version.
+ * Returns a street tile or the metadata. Stored tiles of the current version come first, then the server, and when
+ * offline any stored version.
  */
 export const streets = async (request: Request): Promise<Response> => {
   const path = new URL(request.url).pathname.slice(STREETS.length + 1)

@@ -7,7 +7,7 @@ const MOST = 6
 
 type Match = { place: AreaName; name: string; stage: number; far: number }
 
-// Whole names first, then prefixes, then later terms.
+// Full names rank first, then prefixes, then later words.
 const findStage = (name: string, q: string): number => {
   const text = normalizeText(name)
   if (text === q) return 0
@@ -34,7 +34,7 @@ const found = ({ place: { also: _, ...place }, name }: Match): FoundPlace => ({
   ref: null,
 })
 
-/** Stored places for a typed text, best first: towns, then streets and others by distance. */
+/** Returns stored places that match the typed text, best first: towns, then streets and others by distance. */
 export const placesAnswer = (
   places: readonly AreaName[],
   query: URLSearchParams,

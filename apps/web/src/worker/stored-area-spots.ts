@@ -17,7 +17,7 @@ import { boxOfPoints, parseBox, isIn, metresBetween, type Point, parsePoint } fr
 import { normalizeText } from '@nollie/contract/search/normalize-text'
 import { startsTerm } from './starts-term.ts'
 
-// The server's responses about spots, computed from the spots stored on this device.
+// Computes the server's responses about spots from the spots stored on this device.
 
 const PAGE = 24
 const SUGGESTIONS = 5
@@ -63,11 +63,11 @@ const hasStatus = (spot: AreaSpot, wanted: string | null): boolean => {
   return look ? getLook(spot) === look : spot.status !== 'gone'
 }
 
-// Offline, rain, guards and lamps are unknown: only the sun counts.
+// Offline, rain, guards, and lamps are unknown: only the sun counts.
 const isLight = ({ latitude, longitude }: AreaSpot, at: Date): boolean =>
   getPosition(at, latitude, longitude).altitude > LIGHT_ENDS_AT
 
-/** The spots that match a request's filters, with the server's rules (`modules/map/filters.queries.ts`). */
+/** Returns the spots that match a request's filters, using the server's rules (`modules/map/filters.queries.ts`). */
 export const filtered = (
   spots: readonly AreaSpot[],
   query: URLSearchParams,
@@ -95,7 +95,7 @@ export const filtered = (
 /** A requested view, in tiles. */
 export type View = { z: number; x0: number; x1: number; y0: number; y1: number }
 
-/** Parses the view of a request. */
+/** Parses a request's view. */
 export const parseView = (query: URLSearchParams): View => {
   const number = (name: string) => Number(query.get(name) ?? 0)
   return { z: number('z'), x0: number('x0'), x1: number('x1'), y0: number('y0'), y1: number('y1') }
@@ -107,7 +107,7 @@ const toSteps = ({ latitude, longitude }: Point) => {
   return { x: Math.min(STEPS - 1, Math.floor(x * STEPS)), y: Math.min(STEPS - 1, Math.floor(y * STEPS)) }
 }
 
-/** Whether a point is on the tiles of a view. */
+/** Whether a point is on a view's tiles. */
 export const isInView = ({ z, x0, x1, y0, y1 }: View, point: Point): boolean => {
   const { x, y } = toSteps(point)
   const size = 2 ** (WORLD_BITS - z)
@@ -133,7 +133,7 @@ const toPin = (spot: AreaSpot): WirePin => {
   return { id, name, spot_type, look: getLook(spot), ...toSteps(spot) }
 }
 
-/** The map's response for a view: pins, and clusters for cells with many spots. */
+/** Returns the map response for a view: pins, and clusters for cells with many spots. */
 export const mapAnswer = (spots: readonly AreaSpot[], query: URLSearchParams): MapWire => {
   const view = parseView(query)
   const matching = filtered(spots, query)
@@ -157,13 +157,13 @@ export const mapAnswer = (spots: readonly AreaSpot[], query: URLSearchParams): M
 
 const toCard = ({ address: _, has_video: __, ...card }: AreaSpot): ZonedSpotCard => card
 
-/** The spot with this id. */
+/** Returns the spot with this ID; null if it isn't stored. */
 export const cardWithId = (spots: readonly AreaSpot[], id: string): ZonedSpotCard | null => {
   const found = spots.find((spot) => spot.id === id)
   return found ? toCard(found) : null
 }
 
-/** The spot of a pin, identified by its position and the end of its id. */
+/** Returns the spot for a pin, identified by its position and the end of its ID. */
 export const cardOfPin = (spots: readonly AreaSpot[], pin: string): ZonedSpotCard | null => {
   const [bits = 0, x = -1, y = -1] = pin.split('-', 3).map(Number)
   const step = 2 ** (WORLD_BITS - bits)
@@ -176,11 +176,11 @@ export const cardOfPin = (spots: readonly AreaSpot[], pin: string): ZonedSpotCar
   return found ? toCard(found) : null
 }
 
-// Timestamps of the same format sort as text.
+// Timestamps in the same format sort as strings.
 const newestFirst = (a: AreaSpot, b: AreaSpot) =>
   Number(b.created_at > a.created_at) - Number(a.created_at > b.created_at)
 
-/** A page of the list beside the map; null if the cursor is the server's. */
+/** Returns a page of the list next to the map; null if the cursor came from the server. */
 export const listAnswer = (
   spots: readonly AreaSpot[],
   query: URLSearchParams,
@@ -200,7 +200,7 @@ export const listAnswer = (
   }
 }
 
-/** The bounding box of all matches. */
+/** Returns the bounding box of all matches. */
 export const boundsAnswer = (
   spots: readonly AreaSpot[],
   query: URLSearchParams,
@@ -224,7 +224,7 @@ const findStage = (spot: AreaSpot, q: string): number => {
 }
 const NO_STAGE = 5
 
-/** Up to five spots for a typed text, best first. */
+/** Returns up to five spots for the typed text, best first. */
 export const suggestionsAnswer = (
   spots: readonly AreaSpot[],
   query: URLSearchParams,

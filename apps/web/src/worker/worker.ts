@@ -14,7 +14,7 @@ import { openNotification, renewSubscription, showPush } from './push.ts'
 import { findCacheName } from './response-cache.ts'
 import { receiveShared, SHARE_TARGET } from './shared-files.ts'
 
-// The service worker: Nollie offline (docs/decisions/0088-without-a-network.md).
+// The service worker, which makes Nollie work offline (docs/decisions/0088-without-a-network.md).
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -28,9 +28,9 @@ const answerTo = (event: FetchEvent): Promise<Response> | null => {
     return signingInOrOut(request)
   if (request.method !== 'GET') return null
   if (pathname === BASEMAP) return basemap(event)
-  // Videos are read in ranges, and not cached.
+  // Videos are read in ranges, and aren't cached.
   if (request.headers.has('range') || request.destination === 'video') return null
-  // A page that stores pictures does so itself.
+  // A page that stores photos does so itself.
   if (new URL(request.url).searchParams.has('direct')) return null
   if (pathname === STREETS || pathname.startsWith(`${STREETS}/`)) return streets(request)
   if (isOfProgram(pathname)) return programFile(pathname, request)
@@ -39,7 +39,7 @@ const answerTo = (event: FetchEvent): Promise<Response> | null => {
   return null
 }
 
-/** If the browser has to wake the old worker while it is stopping, it may lose the new worker's request. */
+/** Retry interval (ms). If the old worker is stopping and must be woken up, the new worker's request may be lost. */
 const ASK_AGAIN_MS = 1_000
 
 /** Takes over from the previous worker. */

@@ -1,4 +1,4 @@
-/** The scopes of an access token: read or write access to one noun. An operation without a scope needs a session. */
+/** Access token scopes: read or write access to one noun. An operation without a scope needs a session. */
 export const SCOPES = [
   'spots:read',
   'spots:write',
@@ -28,7 +28,7 @@ export const SCOPES = [
 /** One of {@link SCOPES}. */
 export type Scope = (typeof SCOPES)[number]
 
-/** The lifetimes of an access token, in days. */
+/** Access token lifetimes, in days. */
 export const TOKEN_DAYS = [7, 30, 90, 365] as const
 
 /** One of {@link TOKEN_DAYS}. */

@@ -12,11 +12,11 @@ export const AccessToken = z
   .object({
     id: Id,
     name: z.string(),
-    /** The last characters of the token, so that its owner can recognize it. */
+    /** The token's last characters, so that its owner can recognize it. */
     ending: z.string(),
     scopes: z.array(z.enum(SCOPES)),
     created_at: Moment,
-    /** Exact to the hour; null before the first use. */
+    /** Rounded to the hour; null before the first use. */
     last_used_at: Moment.nullable(),
     expires_at: Moment,
   })

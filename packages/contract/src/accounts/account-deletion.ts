@@ -5,11 +5,11 @@ import { Email, Password, Token } from './account-fields.ts'
 import { ClientHeaders, Credentials, SignedIn } from './accounts.ts'
 import { SolutionHeaders } from './challenges.ts'
 
-/** Whether posts, comments, and similar content are deleted, or stay under "former member". */
+/** Whether posts, comments, and similar content are deleted or stay under "former member". */
 const Content = z.enum(['remove', 'keep'])
 const AccountDeletion = z.object({ due_at: Moment })
 
-/** Requesting the deletion of one's account, and cancelling the request. */
+/** Requests or cancels the deletion of the viewer's account. */
 export const accountDeletionEndpoints = {
   deleteAccount: endpoint('POST /api/account/leaving', {
     summary:

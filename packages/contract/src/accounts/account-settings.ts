@@ -9,7 +9,7 @@ import { LANGUAGES, THEMES } from './preference-values.ts'
 export const Account = z
   .object({
     email: z.string(),
-    /** The new address of a change that is not confirmed yet; null if there is none. */
+    /** The new email address while a change is unconfirmed; null otherwise. */
     pending_email: z.string().nullable(),
     created_at: Moment,
   })
@@ -18,13 +18,13 @@ export const Account = z
 /** The account as its owner sees it. */
 export type Account = z.output<typeof Account>
 
-/** A person's session, with the network address that the server saw. The address is not resolved to a place. */
+/** A person's session. `address` is the IP address the server saw; it isn't resolved to a place. */
 export const SignedInSession = z
   .object({
     id: Id,
-    /** Whether this request uses the session. */
+    /** Whether this request uses this session. */
     is_current: z.boolean(),
-    /** The browser, detected from the user agent; null for unknown browsers and other programs. */
+    /** The browser, detected from the user agent; null if it's unknown or isn't a browser. */
     browser: z.string().nullable(),
     os: z.string().nullable(),
     kind: z.enum(['phone', 'tablet', 'computer', 'other']),
@@ -36,7 +36,7 @@ export const SignedInSession = z
   })
   .meta({ id: 'SessionPlace' })
 
-/** A person's session. */
+/** A person's session on one device. */
 export type SignedInSession = z.output<typeof SignedInSession>
 
 /** A person's preferences, shared by all their devices. */
@@ -47,11 +47,11 @@ export const Preferences = z
     /** Whether the person finished or skipped the welcome after the first sign-in. */
     welcomed: z.boolean(),
     /**
-     * Whether link previews of the person's profile, posts, and discussions show name, photo, and title. Spots always
-     * do.
+     * Whether link previews of the person's profile, posts, and discussions show their name, photo, and title. Spot
+     * previews always do.
      */
     link_previews: z.boolean(),
-    /** Length of the person's board in centimeters, used to measure obstacles; null assumes a typical board. */
+    /** The length of the person's board in centimeters, used to measure obstacles; null means a typical board. */
     deck_cm: z.number().min(LIMITS.deck_cm_min).max(LIMITS.deck_cm_max).nullable(),
   })
   .meta({ id: 'Preferences' })

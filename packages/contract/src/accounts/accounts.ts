@@ -5,7 +5,7 @@ import { Email, OwnPath, Password, Token } from './account-fields.ts'
 import { Factor, Identity } from './sign-in-ways.ts'
 import { SolutionHeaders } from './challenges.ts'
 
-/** Longer texts are rejected before any field is validated. */
+/** Longer strings are rejected before any field is validated. */
 const SIGN_UP_TEXT_MAX = 2000
 
 /** An empty field counts as missing, so the error names the required field. */
@@ -29,38 +29,38 @@ export const SessionUser = z
 /** The signed-in person, as they see themselves. */
 export type SessionUser = z.output<typeof SessionUser>
 
-/** Strength of a session (`aal2` after a second factor) and how its owner signed in. */
+/** A session's strength (`aal2` after a second factor) and how its owner signed in. */
 const STRENGTH = {
   aal: z.enum(['aal1', 'aal2']).optional(),
   amr: z.array(z.string()).optional(),
-  /** Whether this installation requires a second factor before the admin can use admin rights. */
+  /** Whether this server requires a second factor before this admin can use admin rights. */
   needs_factor: z.boolean().optional(),
 }
 
-/** `user` is null for visitors; `is_suspended` is then true if a suspension ended the visitor's session. */
+/** The current session. For visitors, `user` is null; `is_suspended` is true if a suspension ended their session. */
 export const Session = z
   .object({
     user: SessionUser.nullable(),
     expires_at: Moment.nullable(),
-    /** Whether the session is limited to reading and exporting the person's own data until the suspension ends. */
+    /** Whether the session is limited to reading and exporting the person's own data until a suspension ends. */
     is_suspended: z.boolean(),
     ...STRENGTH,
   })
   .meta({ id: 'Session' })
 
 /**
- * What a program that signs in wants instead of a cookie: `token` is one bearer token for the whole session; `signed`
- * is an access token for 15 minutes plus a refresh token.
+ * The credentials a client wants instead of a cookie. `token`: one bearer token for the whole session. `signed`: a
+ * 15-minute access token plus a refresh token.
  */
 export const ClientHeaders = z.looseObject({ 'x-client': z.enum(['token', 'signed']).optional() })
 
 /**
- * A new session in the form that {@link ClientHeaders} requested. `expires_at` is when the session expires if unused;
- * with `access_token`, it is when that token expires.
+ * A new session in the form requested by {@link ClientHeaders}. `expires_at` is when an unused session expires or, if
+ * there is an `access_token`, when that token expires.
  */
 export const SignedIn = z.object({
   user: SessionUser.extend({
-    /** The person's linked identities and second factors; only for `signed` programs. */
+    /** The person's linked identities and second factors; only for `signed` clients. */
     identities: z.array(Identity).optional(),
     factors: z.array(Factor).optional(),
   }),
@@ -85,14 +85,14 @@ export const accountEndpoints = {
     policy: 'anyone',
     rate: 'sign_up',
     headers: SolutionHeaders,
-    // Validated by the service, so that one response reports the errors of all fields.
+    // The service validates these fields, so that one response can report errors in all of them.
     body: z.object({
       username: z.string().max(SIGN_UP_TEXT_MAX).optional(),
       email: z.string().max(SIGN_UP_TEXT_MAX).optional(),
       password: z.string().max(SIGN_UP_TEXT_MAX).optional(),
-      /** Not supported; a value is rejected instead of ignored. */
+      /** Not supported; a value is rejected rather than ignored. */
       phone: z.string().max(SIGN_UP_TEXT_MAX).optional(),
-      /** Path on this site that the emailed link leads to. */
+      /** The path on this site that the emailed link opens. */
       next: OwnPath.optional(),
     }),
     status: 202,
@@ -129,7 +129,7 @@ export const accountEndpoints = {
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token }),
-    /** Whether the password from sign-up is in effect; if not, another email lets the person set one. */
+    /** Whether the password from sign-up took effect; if not, another email lets the person set one. */
     answer: z.object({ has_password: z.boolean() }),
     errors: ['BAD_TOKEN', 'USERNAME_TAKEN'],
   }),

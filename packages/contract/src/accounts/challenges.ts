@@ -3,20 +3,17 @@ import { endpoint } from '../endpoint.ts'
 import { issue } from '../sentences.ts'
 
 /**
- * A solved challenge, for requests that were refused with WORK_NEEDED: the CAPTCHA token, or `challenge` and `solution`
- * as base64-encoded JSON.
+ * A solved challenge, for retrying a request that failed with WORK_NEEDED: the CAPTCHA token, or `challenge` and
+ * `solution` as base64-encoded JSON.
  */
 export const SolutionHeaders = z.looseObject({
   'x-solution': z.string().max(8000, issue`That’s not a solution to the challenge.`).optional(),
 })
 
-/**
- * A check that separates people from programs: proof of work by the device, or the CAPTCHA that the operator
- * configured.
- */
+/** A test that separates people from programs: proof of work on the device, or the operator's CAPTCHA. */
 export const WorkChallenge = z
   .discriminatedUnion('kind', [
-    /** An ALTCHA challenge as base64-encoded JSON. Its solution is valid once, for ten minutes. */
+    /** An ALTCHA challenge as base64-encoded JSON. Its solution can be used once, within ten minutes. */
     z.object({ kind: z.literal('work'), challenge: z.string() }),
     z.object({
       kind: z.literal('captcha'),
@@ -26,10 +23,10 @@ export const WorkChallenge = z
     }),
   ])
   .meta({ id: 'WorkChallenge' })
-/** See {@link WorkChallenge}. */
+/** A test that separates people from programs. */
 export type WorkChallenge = z.infer<typeof WorkChallenge>
 
-/** Challenges for clients that sign up or trigger emails in large numbers. */
+/** Challenges for clients that sign up or trigger emails too often. */
 export const challengeEndpoints = {
   requestChallenge: endpoint('POST /api/auth/challenges', {
     summary:

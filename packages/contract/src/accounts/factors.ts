@@ -11,7 +11,7 @@ import { issue } from '../sentences.ts'
 
 const Name = Line(ACCOUNT_LIMITS.factor_name_max).pipe(Filled)
 
-/** A browser that skips the second factor until `expires_at`. */
+/** A browser that can skip the second factor until `expires_at`. */
 export const TrustedDevice = z
   .object({
     id: Id,
@@ -21,7 +21,7 @@ export const TrustedDevice = z
     expires_at: Moment,
   })
   .meta({ id: 'TrustedDevice' })
-/** @see TrustedDevice */
+/** A browser that can skip the second factor until `expires_at`. */
 export type TrustedDevice = z.output<typeof TrustedDevice>
 
 /** A code from an authenticator app, or a recovery code. */
@@ -57,7 +57,7 @@ export const factorEndpoints = {
     status: 201,
     answer: z.object({
       id: Id,
-      /** The secret of an authenticator app in base32, for typing. Returned only by this call. */
+      /** The authenticator app's secret in base32, for typing. Returned only by this call. */
       secret: z.string().nullable(),
       /** The same secret as a URI, for a QR code. */
       uri: z.string().nullable(),
@@ -135,9 +135,9 @@ export const factorEndpoints = {
     body: z.object({
       challenge: Token,
       code: FactorCode,
-      /** For a code that was sent by text message. */
+      /** The id of a code sent by text message. */
       code_id: Id.optional(),
-      /** Trust this browser for 30 days. */
+      /** Whether to trust this browser for 30 days. */
       trust_device: z.boolean().default(false),
     }),
     answer: SignedIn,

@@ -5,7 +5,7 @@ import { Token } from './account-fields.ts'
 import { Identity } from './sign-in-ways.ts'
 import { ProviderRequest, ProviderRequested, Returned, ReturnedText } from './providers.ts'
 
-/** Linking identities from providers to one's account, and unlinking them. */
+/** Links provider identities to the viewer's account, and unlinks them. */
 export const identityEndpoints = {
   listIdentities: endpoint('GET /api/account/identities', {
     summary: 'The identities that sign the viewer in, oldest first, and whether a password does',

@@ -18,9 +18,7 @@ const credential = {
   type: z.literal('public-key'),
 }
 
-/**
- * A passkey's response to a challenge: `AuthenticationResponseJSON` of WebAuthn level 3, as the browser produces it.
- */
+/** A passkey's response to a challenge: WebAuthn Level 3's `AuthenticationResponseJSON`, as produced by the browser. */
 export const PasskeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -31,7 +29,7 @@ export const PasskeyAnswer = z.object({
   }),
 })
 
-/** A new passkey: `RegistrationResponseJSON` of WebAuthn level 3, as the browser produces it. */
+/** A new passkey: WebAuthn Level 3's `RegistrationResponseJSON`, as produced by the browser. */
 export const NewPasskey = z.object({
   ...credential,
   response: z.object({
@@ -44,12 +42,12 @@ export const NewPasskey = z.object({
   }),
 })
 
-/** @see NewPasskey */
+/** A new passkey: WebAuthn Level 3's `RegistrationResponseJSON`, as produced by the browser. */
 export type NewPasskey = z.output<typeof NewPasskey>
 
-/** Proof by passkey: the response to a challenge from `POST /api/auth/passkey-challenges`. */
+/** Proof of identity by passkey: the response to a challenge from `POST /api/auth/passkey-challenges`. */
 export const PasskeyProof = z.object({ challenge_id: Id, credential: PasskeyAnswer })
-/** @see PasskeyProof */
+/** Proof of identity by passkey: the response to a challenge from `POST /api/auth/passkey-challenges`. */
 export type PasskeyProof = z.infer<typeof PasskeyProof>
 
 /** A passkey as its owner sees it. */
@@ -59,7 +57,7 @@ export const Passkey = z
     name: z.string(),
     created_at: Moment,
     last_used_at: Moment.nullable(),
-    /** When a copy was used, which means that another device has the passkey; null if never. */
+    /** When a copy of the passkey was detected, meaning that another device has it; null if never. */
     copied_at: Moment.nullable(),
   })
   .meta({ id: 'Passkey' })
@@ -69,10 +67,10 @@ export type Passkey = z.output<typeof Passkey>
 
 const Name = Line(ACCOUNT_LIMITS.passkey_name_max).pipe(Filled)
 const params = z.object({ passkey_id: Id })
-/** For `challenge` and `rpId` of WebAuthn; user verification is required. */
+/** Values for WebAuthn's `challenge` and `rpId`; user verification is required. */
 const challenge = { challenge_id: Id, challenge: z.string(), rp_id: z.string(), expires_at: Moment }
 
-/** Signing in with passkeys (WebAuthn), and managing one's own. */
+/** Signs in with passkeys (WebAuthn), and manages the viewer's passkeys. */
 export const passkeyEndpoints = {
   requestPasskeyChallenge: endpoint('POST /api/auth/passkey-challenges', {
     summary: 'A challenge that any passkey of this site may answer once, to sign in or as a fresh proof',
@@ -87,7 +85,7 @@ export const passkeyEndpoints = {
     rate: 'sign_in',
     headers: ClientHeaders,
     body: PasskeyProof.extend({
-      /** Cancels a requested account deletion; otherwise the request blocks the sign-in. */
+      /** Cancels a pending account deletion, which otherwise blocks the sign-in. */
       cancel_deletion: z.boolean().default(false),
     }),
     answer: SignedIn,
@@ -107,9 +105,9 @@ export const passkeyEndpoints = {
     status: 201,
     answer: z.object({
       ...challenge,
-      /** The person's user handle in base64url, and the names that the browser shows. */
+      /** The person's user handle in base64url, and the names shown by the browser. */
       user: z.object({ id: z.string(), name: z.string(), display_name: z.string() }),
-      /** Existing passkeys, so that the device does not create a second one. */
+      /** The person's existing passkeys, so that a device doesn't create a second one. */
       credential_ids: z.array(z.string()),
     }),
     errors: ['PROOF_NEEDED'],

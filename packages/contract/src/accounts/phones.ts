@@ -6,7 +6,7 @@ import { EnteredCode } from './sign-in-codes.ts'
 import { SolutionHeaders } from './challenges.ts'
 import { issue } from '../sentences.ts'
 
-/** A phone number in E.164 form, optionally with the usual separators; only its owner ever sees it. */
+/** A phone number in E.164 format, optionally with the usual separators. Visible only to its owner. */
 export const PhoneNumber = z
   .string()
   .max(40, issue`That’s not a valid phone number.`)
@@ -17,21 +17,21 @@ export const PhoneNumber = z
       .regex(/^\+[1-9]\d{6,14}$/, issue`Enter a phone number with its country code, like +49 151 23456789.`),
   )
 
-/** A person's phone number for signing in, as they see it. */
+/** The phone number a person signs in with, as its owner sees it. */
 export const Phone = z
   .object({
     number: z.string(),
-    /** After this date the number must be verified again, because carriers reassign numbers. */
+    /** The number must be verified again after this date, because carriers reassign numbers. */
     signs_in_until: Moment,
   })
   .meta({ id: 'Phone' })
 
-/** @see Phone */
+/** The phone number a person signs in with, as its owner sees it. */
 export type Phone = z.output<typeof Phone>
 
 const requested = { code_id: Id, expires_at: Moment }
 
-/** Signing in with a code by text message, and managing one's own number. */
+/** Signs in with a code sent by text message, and manages the viewer's phone number. */
 export const phoneEndpoints = {
   getPhoneService: endpoint('GET /api/auth/phones', {
     summary: 'Whether this server sends text messages, and to which countries (null: to all)',
@@ -61,7 +61,7 @@ export const phoneEndpoints = {
     rate: 'sign_in',
     headers: ClientHeaders,
     body: EnteredCode.extend({
-      /** Cancels a requested account deletion; otherwise the request blocks the sign-in. */
+      /** Cancels a pending account deletion, which otherwise blocks the sign-in. */
       cancel_deletion: z.boolean().default(false),
     }),
     answer: SignedIn,

@@ -9,8 +9,8 @@ function toPlainDomain(domain: string): string {
 }
 
 /**
- * Converts an email address to the form that is stored and compared: lower case, with the domain in DNS form. Both
- * spellings of an internationalized domain give the same address. Does not validate the address.
+ * Converts an email address to the form that is stored and compared: lowercase, with the domain in DNS form. Both
+ * spellings of an internationalized domain give the same result. Doesn't validate.
  */
 export function toPlainEmail(email: string): string {
   const at = email.lastIndexOf('@')

@@ -1,13 +1,13 @@
 import { LANGUAGE_CODES } from '../languages.ts'
 
-/** The themes; `system` follows the device. */
+/** Color themes; `system` follows the device's setting. */
 export const THEMES = ['system', 'light', 'dark'] as const
 
-/** The themes; `system` follows the device. */
+/** A color theme; `system` follows the device's setting. */
 export type Theme = (typeof THEMES)[number]
 
-/** Languages of the interface; `auto` follows the browser. */
+/** Interface languages; `auto` follows the browser's setting. */
 export const LANGUAGES = ['auto', ...LANGUAGE_CODES] as const
 
-/** Languages of the interface. */
+/** An interface language, or `auto`. */
 export type Language = (typeof LANGUAGES)[number]

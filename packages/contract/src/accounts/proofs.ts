@@ -8,8 +8,8 @@ import { PasskeyProof } from './passkeys.ts'
 import { issue } from '../sentences.ts'
 
 /**
- * Proof of identity: the password, an emailed code with its id, a passkey response, or a second-factor code; exactly
- * one of them.
+ * Proof of identity: exactly one of the password, an emailed code with its id, a passkey response, and a second-factor
+ * code.
  */
 export const ProofOfPerson = z
   .object({
@@ -18,7 +18,7 @@ export const ProofOfPerson = z
     code: Code.optional(),
     passkey: PasskeyProof.optional(),
     factor_code: FactorCode.optional(),
-    /** For a `factor_code` that was sent by text message. */
+    /** The id of a `factor_code` sent by text message. */
     factor_code_id: Id.optional(),
   })
   .superRefine((proof, context) => {
@@ -33,10 +33,10 @@ export const ProofOfPerson = z
         message: issue`Send one of: the password, a code with its id, a passkey, or a second factor code.`,
       })
   })
-/** @see ProofOfPerson */
+/** Proof of identity: exactly one of a password, an emailed code, a passkey response, or a second-factor code. */
 export type ProofOfPerson = z.infer<typeof ProofOfPerson>
 
-/** Proving one's identity again before a change that a stolen session must not be able to make. */
+/** Proofs of identity, required again for changes that a stolen session must not be able to make. */
 export const proofEndpoints = {
   requestProofCode: endpoint('POST /api/account/proof-codes', {
     summary:

@@ -14,7 +14,7 @@ export const ProviderName = z.string().regex(/^[a-z0-9-]{1,40}$/, issue`There’
 export const Provider = z
   .object({
     provider: z.string(),
-    /** The name that people know it by. */
+    /** The provider's display name. */
     title: z.string(),
   })
   .meta({ id: 'Provider' })
@@ -22,19 +22,19 @@ export const Provider = z
 /** An external service that people sign in with. */
 export type Provider = z.output<typeof Provider>
 
-/** A code or token from a provider; no provider sends longer ones. */
+/** A code or token from a provider; no known provider sends longer ones. */
 export const ReturnedText = z.string().min(1).max(8000).refine(isText, issue`This isn’t from a provider.`)
 
-/** Identifies a request to a provider; comes back in the return URL. */
+/** Identifies a request to a provider, and is part of the URL that the provider returns to. */
 export const ProviderState = z.string().regex(/^[\w-]{60,80}$/, issue`This isn’t one of our requests.`)
 
-/** Starts a sign-in with a provider. Only the client that has the challenge's verifier can use the result. */
+/** Starts a sign-in with a provider. Using the result requires the challenge's verifier. */
 export const ProviderRequest = z.object({ provider: ProviderName, code_challenge: Challenge })
 
-/** The URL that a browser opens, and the values that a native app passes to the provider's own library instead. */
+/** The URL to open in a browser, and the values that a native app passes to the provider's own library instead. */
 export const ProviderRequested = z.object({
   state: z.string(),
-  /** URL at the provider; it returns to `/auth/return/{provider}` with `state` and `code`. */
+  /** The provider's URL. The provider redirects to `/auth/return/{provider}` with `state` and `code`. */
   address: z.string(),
   /** The nonce that the ID token must contain. */
   nonce: z.string(),
@@ -42,7 +42,7 @@ export const ProviderRequested = z.object({
 })
 
 /**
- * The parameters of a provider's return URL; absent if they were sent before and only the remaining input is missing.
+ * The parameters of a provider's return URL; absent if the client already sent them and only other input was missing.
  */
 export const Returned = {
   state: ProviderState,
@@ -54,7 +54,7 @@ export const Returned = {
 
 const signInRest = {
   username: z.string().max(200, issue`Choose a shorter username.`).optional(),
-  /** Cancels a requested account deletion; otherwise the request blocks the sign-in. */
+  /** Cancels a pending account deletion, which otherwise blocks the sign-in. */
   cancel_deletion: z.boolean().default(false),
 }
 
@@ -64,7 +64,7 @@ const SIGN_IN_ERRORS = [
   'FACTOR_NEEDED',
 ] as const
 
-/** Signing in with a provider's account. */
+/** Signs in with a provider's account. */
 export const providerEndpoints = {
   listProviders: endpoint('GET /api/auth/providers', {
     summary: 'The providers and wallets that this server is configured for',
@@ -74,7 +74,7 @@ export const providerEndpoints = {
       items: z.array(Provider),
       /** Whether organizations can also sign in here (`POST /api/auth/sso`). */
       has_sso: z.boolean(),
-      /** Chains whose wallets can sign in here (`POST /api/auth/wallet-requests`). */
+      /** Blockchains whose wallets can sign in here (`POST /api/auth/wallet-requests`). */
       wallets: z.array(Chain),
     }),
   }),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Token } from './account-fields.ts'
 import { SignedIn } from './accounts.ts'
 
-/** Signed access tokens for programs that signed in with `X-Client: signed`. */
+/** Signed access tokens for clients that signed in with `X-Client: signed`. */
 export const refreshEndpoints = {
   refreshTokens: endpoint('POST /api/auth/refresh', {
     summary:

@@ -6,7 +6,7 @@ import { ClientHeaders, SignedIn } from './accounts.ts'
 import { SolutionHeaders } from './challenges.ts'
 import { issue } from '../sentences.ts'
 
-/** The PKCE challenge (S256). Only the requesting device has the matching verifier. */
+/** A PKCE challenge (S256). Only the device that made the request has the matching verifier. */
 export const Challenge = z.string().regex(/^[\w-]{43}$/, issue`This isn’t a PKCE challenge.`)
 /** A PKCE verifier. */
 export const Verifier = z.string().regex(/^[\w.~-]{43,128}$/, issue`This isn’t a PKCE verifier.`)
@@ -17,12 +17,12 @@ export const Code = z
   .min(1, issue`Enter the code from your email.`)
   .max(200, issue`This isn’t one of our codes.`)
 
-/** A code, and the id of the request it belongs to. */
+/** A code and the id of the request that it belongs to. */
 export const EnteredCode = z.object({ code_id: Id, code: Code })
-/** @see EnteredCode */
+/** A code and the id of the request that it belongs to. */
 export type EnteredCode = z.output<typeof EnteredCode>
 
-/** Signing in with an emailed code instead of a password. */
+/** Signs in with an emailed code instead of a password. */
 export const codeEndpoints = {
   requestCode: endpoint('POST /api/auth/codes', {
     summary:
@@ -33,9 +33,9 @@ export const codeEndpoints = {
     body: z.object({
       email: Email,
       creates_account: z.boolean().default(true),
-      /** If present, the emailed link also signs in, but only the requesting device, which has the verifier. */
+      /** Lets the emailed link sign in too, but only on the requesting device, which has the verifier. */
       code_challenge: Challenge.optional(),
-      /** Path on this site that the emailed link leads to. */
+      /** The path on this site that the emailed link opens. */
       next: OwnPath.optional(),
     }),
     status: 202,
@@ -51,10 +51,10 @@ export const codeEndpoints = {
     body: EnteredCode.extend({
       code_verifier: Verifier.optional(),
       username: z.string().max(200, issue`Choose a shorter username.`).optional(),
-      /** A code that verified a phone number for the new account. Ignored for existing accounts. */
+      /** A code that verifies a phone number for the new account. Ignored for existing accounts. */
       phone_code: Code.optional(),
       phone_code_id: Id.optional(),
-      /** Cancels a requested account deletion; otherwise the request blocks the sign-in. */
+      /** Cancels a pending account deletion, which otherwise blocks the sign-in. */
       cancel_deletion: z.boolean().default(false),
     }),
     answer: SignedIn,

@@ -15,7 +15,7 @@ export const Domain = z
   .max(DOMAIN_MAX, issue`This domain is too long.`)
   .refine(isText, issue`That’s not a valid domain.`)
 
-/** Signing in through one's organization. */
+/** Signs in through the person's organization. */
 export const ssoEndpoints = {
   requestSso: endpoint('POST /api/auth/sso', {
     summary:

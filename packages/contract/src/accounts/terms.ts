@@ -1,2 +1,2 @@
-/** Date of the terms at `/terms`, as `YYYY-MM-DD`. Update it whenever the text changes. Signing up accepts them. */
+/** The date of the terms at `/terms`, as `YYYY-MM-DD`. Update it when they change. Signing up accepts the terms. */
 export const TERMS_VERSION = '2026-11-21'

@@ -7,7 +7,7 @@ import { Identity } from './sign-in-ways.ts'
 import { ProviderState } from './providers.ts'
 import { issue } from '../sentences.ts'
 
-/** A wallet: its chain, and its address as the wallet shows it. */
+/** A wallet's blockchain and its address in the wallet's own notation. */
 export const Wallet = z.discriminatedUnion('chain', [
   z.object({
     chain: z.literal('ethereum'),
@@ -19,12 +19,12 @@ export const Wallet = z.discriminatedUnion('chain', [
   }),
 ])
 
-/** A wallet: its chain and address. */
+/** A wallet's blockchain and address. */
 export type Wallet = z.output<typeof Wallet>
 
 const WalletRequest = z.object({ wallet: Wallet, code_challenge: Challenge })
 
-/** The message for the wallet to sign. */
+/** The message that the wallet must sign. */
 const WalletRequested = z.object({
   state: z.string(),
   /** Plain text, signed with `personal_sign` (EIP-191) or Solana's `signMessage`. */
@@ -36,13 +36,13 @@ const SignedByWallet = {
   state: ProviderState,
   code_verifier: Verifier,
   wallet: Wallet,
-  /** In hexadecimal: 65 bytes for Ethereum, 64 for Solana. */
+  /** Hexadecimal: 65 bytes for Ethereum, 64 for Solana. */
   signature: z
     .string()
     .regex(/^(0x)?([0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/, issue`That’s not a wallet signature.`),
 }
 
-/** Signing in with a wallet (EIP-4361 and its Solana equivalent), and linking one. */
+/** Signs in with a wallet (EIP-4361 and its Solana equivalent), or links one. */
 export const walletEndpoints = {
   requestWallet: endpoint('POST /api/auth/wallet-requests', {
     summary:
@@ -62,7 +62,7 @@ export const walletEndpoints = {
     headers: ClientHeaders,
     body: z.object({
       ...SignedByWallet,
-      /** Cancels a requested account deletion; otherwise the request blocks the sign-in. */
+      /** Cancels a pending account deletion, which otherwise blocks the sign-in. */
       cancel_deletion: z.boolean().default(false),
     }),
     answer: SignedIn,

@@ -11,7 +11,7 @@ const Day = z.iso.date(issue`Choose a day.`)
 const isLink = (text: string): boolean =>
   /^https?:\/\/[^\s\\@]+$/i.test(text) && URL.canParse(text) && new URL(text).hostname.includes('.')
 
-/** The fields of an ad that an admin edits: advertiser, place, and first and last day (inclusive, UTC). */
+/** The ad fields an admin can edit: advertiser, place, first and last day (inclusive, UTC), and so on. */
 export const AdValues = z
   .object({
     title: Line(LIMITS.ad_title_max).pipe(Filled),
@@ -21,12 +21,12 @@ export const AdValues = z
       .trim()
       .max(LIMITS.photo_url_max)
       .refine(isLink, issue`Enter a link that starts with https:// or http://.`),
-    /** A photo that the admin uploaded, or the ad's current one; null for none. */
+    /** A photo uploaded by the admin, or the ad's current one; null for none. */
     media_id: Id.nullable(),
     place_name: Line(LIMITS.place_max).pipe(Filled),
     latitude: Latitude,
     longitude: Longitude,
-    /** Radius in kilometers around the place in which people see the ad. */
+    /** The ad is shown to people within this many kilometers of the place. */
     radius_km: z
       .number()
       .int()
@@ -41,10 +41,10 @@ export const AdValues = z
   })
   .meta({ id: 'AdValues' })
 
-/** The fields of an ad that an admin edits. */
+/** The ad fields an admin can edit. */
 export type AdValues = z.output<typeof AdValues>
 
-/** An ad for people nearby, as members see it. */
+/** An ad as members near its place see it. */
 export const Ad = z
   .object({
     id: Id,
@@ -56,44 +56,44 @@ export const Ad = z
   })
   .meta({ id: 'Ad' })
 
-/** An ad for people nearby, as members see it. */
+/** An ad as members near its place see it. */
 export type Ad = z.output<typeof Ad>
 
-/** An ad as admins see it: with its place, its days, and its views and clicks. */
+/** An ad as admins see it, with its place, dates, views, and clicks. */
 export const ManagedAd = Ad.extend({
   latitude: z.number(),
   longitude: z.number(),
   radius_km: z.number().int(),
   starts_on: z.string(),
   ends_on: z.string(),
-  /** Totals over the stored days. */
+  /** Totals for the days that are still stored. */
   views: z.number().int(),
   presses: z.number().int(),
-  /** The latest days with views, newest first. */
+  /** The most recent days with views, newest first. */
   days: z.array(z.object({ day: z.string(), views: z.number().int(), presses: z.number().int() })),
 }).meta({ id: 'ManagedAd' })
 
 /** An ad as admins see it. */
 export type ManagedAd = z.output<typeof ManagedAd>
 
-/** The content of the one ad slot, as the operator configured it. */
+/** The content of the single ad slot, as configured by the operator. */
 export const AdPlace = z
   .object({
-    /** The admins' ads, nothing, or a provider's page, which needs the person's consent. */
+    /** `house` shows the admins' ads, and `provider` a provider's page, which requires the person's consent. */
     kind: z.enum(['house', 'off', 'provider']),
-    /** The provider's page, shown in a sandboxed frame. */
+    /** The URL of the provider's page, shown in a sandboxed frame. */
     frame: z.string().nullable(),
-    /** The provider's banner units for native apps. */
+    /** The provider's banner ad units for native apps. */
     banner: z.object({ android: z.string().nullable(), ios: z.string().nullable() }),
   })
   .meta({ id: 'AdPlace' })
 
-/** The content of the one ad slot. */
+/** The content of the single ad slot. */
 export type AdPlace = z.output<typeof AdPlace>
 
 const AdParams = z.object({ ad_id: Id })
 
-/** The ads that admins manage, and their views and clicks. */
+/** Ads managed by admins, with their views and clicks. */
 export const adEndpoints = {
   getAdNear: endpoint('GET /api/ads/near', {
     summary:

@@ -4,7 +4,7 @@ import { Cursor, Id, Moment, Person } from '../shapes.ts'
 
 const PersonParams = z.object({ user_id: Id })
 
-/** A block hides two people from each other everywhere. Only the person who blocked can see it. */
+/** Blocking hides two people from each other everywhere. Only the person who blocked can see the block. */
 export const blockEndpoints = {
   blockPerson: endpoint('PUT /api/people/:user_id/block', {
     summary: 'Block somebody: both disappear for each other, follows between them end; again changes nothing',

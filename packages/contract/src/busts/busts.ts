@@ -10,10 +10,10 @@ const Weekday = z.number().int().min(0).max(6)
 const Percent = z.number().int().min(0).max(100)
 const Day = z.iso.date()
 
-/** How a session ended, as reported by one person; one report counts per spot and day. */
+/** How a session ended, as reported by one person. Only one report per person, spot, and day counts. */
 export const BustReport = z
   .object({
-    /** The local date of the session, and the hour when it ended. */
+    /** The session's local date, and the hour when it ended. */
     day: Day,
     hour: Hour,
     outcome: z.enum(BUST_OUTCOMES, issue`Choose how your session ended.`),
@@ -33,10 +33,10 @@ export const BustReport = z
   })
   .meta({ id: 'BustReport' })
 
-/** {@link BustReport} as the server parses it. */
+/** The result of parsing {@link BustReport}. */
 export type BustReport = z.output<typeof BustReport>
 
-/** Consecutive hours of a weekday when getting kicked out is rare; `to` is exclusive. */
+/** Consecutive hours of a weekday in which people rarely get kicked out; `to` is exclusive. */
 export const QuietWindow = z
   .object({
     weekday: Weekday,
@@ -47,23 +47,23 @@ export const QuietWindow = z
   })
   .meta({ id: 'QuietWindow' })
 
-/** @see QuietWindow */
+/** Consecutive hours of a weekday in which people rarely get kicked out; `to` is exclusive. */
 export type QuietWindow = z.output<typeof QuietWindow>
 
-/** The chance of getting kicked out of a spot by hour. */
+/** The chance of getting kicked out of a spot, by hour. */
 export const BustClock = z
   .object({
-    /** The spot's IANA time zone; every day and hour is local to it. */
+    /** The spot's IANA time zone; all days and hours are local to it. */
     time_zone: z.string(),
-    /** How many reports it is based on. */
+    /** The number of reports that the chances are based on. */
     reports: z.number().int(),
     /** The chance of getting kicked out (percent) for each of the 168 hours of the week, starting Monday at 0:00. */
     chances: z.array(Percent).length(168),
-    /** How much of each chance comes from reports instead of the default for the type of spot, in percent. */
+    /** How much of each chance comes from reports rather than the spot type's default, in percent. */
     certainties: z.array(Percent).length(168),
-    /** The three best windows, best first. */
+    /** The three best time windows, best first. */
     windows: z.array(QuietWindow).max(3),
-    /** Whether today is a public holiday there. Holidays count as Sundays. */
+    /** Whether today is a public holiday at the spot. Holidays count as Sundays. */
     is_holiday: z.boolean(),
     /** The viewer's own recent reports, newest first. */
     mine: z.array(
@@ -78,7 +78,7 @@ export const BustClock = z
   })
   .meta({ id: 'BustClock' })
 
-/** @see BustClock */
+/** The chance of getting kicked out of a spot, by hour. */
 export type BustClock = z.output<typeof BustClock>
 
 const SpotParams = z.object({ spot_id: Id })

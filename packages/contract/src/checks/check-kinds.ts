@@ -1,4 +1,4 @@
-/** The status of a spot. `unverified`: imported, and not checked by anyone yet. */
+/** A spot's status. `unverified`: imported, and not checked by anyone yet. */
 export const SPOT_STATES = [
   'open',
   'skatestopped',
@@ -8,31 +8,31 @@ export const SPOT_STATES = [
   'unverified',
 ] as const
 
-/** The status of a spot. */
+/** A spot's status. */
 export type SpotState = (typeof SPOT_STATES)[number]
 
-/** What a person reports seeing at a spot. */
+/** What a person reported seeing at a spot. */
 export const CHECK_ANSWERS = ['open', 'skatestopped', 'under_construction', 'closed', 'gone'] as const
 
-/** What a person reports seeing at a spot. */
+/** What a person reported seeing at a spot. */
 export type CheckAnswer = (typeof CHECK_ANSWERS)[number]
 
-/** How far away the person was: within 100 m, within `LIMITS.check_metres`, or farther. */
+/** How far away the reporter was: within a third of `LIMITS.check_metres`, within all of it, or farther. */
 export const CHECK_DISTANCES = ['at', 'near', 'away'] as const
 
-/** How far away the person was. */
+/** How far away the reporter was. */
 export type CheckDistance = (typeof CHECK_DISTANCES)[number]
 
-/** Map filters by the outcome of status reports, in addition to those by status. */
+/** Map filters based on status reports, in addition to the status filters. */
 export const STANDING_FILTERS = ['confirmed', 'doubtful', 'stopped'] as const
 
-/** A map filter by the outcome of status reports. */
+/** A map filter based on status reports. */
 export type StandingFilter = (typeof STANDING_FILTERS)[number]
 
-/** Classifies a distance in meters; see {@link CHECK_DISTANCES}. */
+/** Classifies a distance; both arguments are in meters. See {@link CHECK_DISTANCES}. */
 export const distanceClass = (metres: number, reach: number): CheckDistance =>
   metres <= reach / 3 ? 'at' : metres <= reach ? 'near' : 'away'
 
-/** Whether an end date is required; `optional` if it can be omitted. */
+/** Returns whether a status report requires an end date (`needed`), allows one, or has none. */
 export const getUntilRule = (answer: CheckAnswer): 'needed' | 'optional' | 'none' =>
   answer === 'closed' ? 'needed' : answer === 'under_construction' ? 'optional' : 'none'

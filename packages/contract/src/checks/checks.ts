@@ -13,7 +13,7 @@ export const Check = z
     answer: z.enum(CHECK_ANSWERS),
     until: z.iso.date().nullable(),
     distance: z.enum(CHECK_DISTANCES),
-    /** The post with the photo taken at that time; null without one. */
+    /** The post with the photo taken for this report; null without a photo. */
     post_id: Id.nullable(),
     user: Person,
     seen_at: Moment,
@@ -29,23 +29,23 @@ const PROOF = issue`Share your location or add a photo from today.`
 
 /**
  * A new status report. One of these is required: `position`, which is compared with the spot's and then discarded;
- * `distance`, as measured by an offline device; `media_id`, a photo from today.
+ * `distance`, as measured by an offline device; or `media_id`, a photo taken today.
  */
 export const NewCheck = z
   .object({
     answer: z.enum(CHECK_ANSWERS),
-    /** Required if the spot is closed, optional if it is under construction. */
+    /** The end date: required for `closed`, optional for `under_construction`. */
     until: z.iso.date().optional(),
     /** The device's position; `accuracy` in meters. */
     position: z
       .object({ latitude: Latitude, longitude: Longitude, accuracy: z.number().min(0).max(50_000) })
       .optional(),
     distance: z.enum(['at', 'near']).optional(),
-    /** With `distance`: when it was measured. A future time counts as now. */
+    /** When `distance` was measured. A future time counts as now. */
     seen_at: Moment.optional(),
-    /** A photo, which is also added to the spot's page. */
+    /** A photo that also becomes part of the spot's page. */
     media_id: Id.optional(),
-    /** When the photo was taken according to its metadata; absent if unknown. */
+    /** When the photo was taken, according to its metadata; absent if unknown. */
     taken_at: Moment.optional(),
   })
   .superRefine(({ answer, until, position, distance, media_id }, context) => {
@@ -58,7 +58,7 @@ export const NewCheck = z
   })
   .meta({ id: 'NewCheck' })
 
-/** {@link NewCheck} as the server parses it. */
+/** The result of parsing {@link NewCheck}. */
 export type NewCheck = z.output<typeof NewCheck>
 
 const SpotParams = z.object({ spot_id: Id })

@@ -9,7 +9,7 @@ import { Filled, Text } from '../texts.ts'
 export const Reply = z
   .object({
     id: Id,
-    /** The post and its media item; null for a comment in a discussion. */
+    /** The post and the index of its media item; null for a comment in a discussion. */
     post_id: Id.nullable(),
     media_index: z.number().int().nullable(),
     /** The discussion; null for a comment on a post. */
@@ -17,7 +17,7 @@ export const Reply = z
     user_id: Id,
     user: Person,
     content: z.string(),
-    /** The people that the `@names` in the text refer to. */
+    /** The people mentioned by `@name` in the text. */
     mentions: z.array(Mention),
     parent_comment_id: Id.nullable(),
     likes_count: z.number().int(),
@@ -27,12 +27,12 @@ export const Reply = z
   })
   .meta({ id: 'Reply' })
 
-/** A comment with its first replies, oldest first. Replies can't have replies. */
+/** A comment with its first replies, oldest first. Replies can't have replies of their own. */
 export const Comment = Reply.extend({
   replies: z.array(Reply),
-  /** The total number of replies; `listReplies` returns those after `replies`. */
+  /** The total number of replies; `listReplies` returns the rest. */
   replies_count: z.number().int(),
-  /** Cursor for `listReplies`, continuing after `replies`; null if there are no more. */
+  /** A cursor for `listReplies` that continues after `replies`; null if there are no more. */
   replies_cursor: Cursor.nullable(),
 }).meta({ id: 'Comment' })
 

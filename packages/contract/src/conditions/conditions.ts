@@ -12,25 +12,25 @@ export const Conditions = z
     ground: z
       .object({
         state: z.enum(GROUND_STATES),
-        /** Since when the ground is dry, if it was wet within the last two days. */
+        /** When the ground became dry, if it was wet within the last two days. */
         dry_since: Moment.nullable(),
-        /** Approximately when wet ground will be dry, if before tomorrow. */
+        /** The approximate time when the ground will be dry, if that is before tomorrow. */
         dry_from: Moment.nullable(),
-        /** Whether it has a roof. */
+        /** Whether the spot has a roof. */
         is_covered: z.boolean(),
       })
       .nullable(),
-    /** Whether it is lit after dark. */
+    /** Whether the spot is lit after dark. */
     night_light: z.enum(NIGHT_LIGHTS),
-    /** Whether it is open according to its opening hours; null if those are unknown. */
+    /** Whether the spot is open according to its opening hours; null if they're unknown. */
     opening: z
       .object({
         is_open: z.boolean(),
-        /** When that changes, if within a day. */
+        /** When it next opens or closes, if within a day. */
         changes_at: Moment.nullable(),
       })
       .nullable(),
-    /** The chance of getting kicked out at this hour, based on reports; null without reports. */
+    /** The chance of getting kicked out this hour, based on reports; null if there are none. */
     bust: z
       .object({
         chance: z.number().int(),
@@ -43,10 +43,10 @@ export const Conditions = z
   })
   .meta({ id: 'Conditions' })
 
-/** @see Conditions */
+/** Current conditions at a spot. */
 export type Conditions = z.output<typeof Conditions>
 
-/** Current rain, light, opening hours, and chance of getting kicked out at a spot. */
+/** A spot's current rain, light, opening hours, and chance of getting kicked out. */
 export const conditionEndpoints = {
   getConditions: endpoint('GET /api/spots/:spot_id/conditions', {
     summary: 'Whether a spot is dry, lit and quiet now',

@@ -8,9 +8,9 @@ import { issue } from '../sentences.ts'
 
 const BAD_ADDRESS = issue`Enter a photo link that starts with https://.`
 
-/** Normalizes an http(s) URL the way browsers do; undefined for anything else, including URLs with credentials. */
+/** Normalizes an http(s) URL as browsers do; undefined for anything else, including URLs with credentials. */
 export const readPhotoUrl = (text: string): string | undefined => {
-  // Browsers drop tabs and line breaks from URLs, so the URL opened would differ from the one checked.
+  // Browsers strip tabs and line breaks from URLs, so the URL that opens would differ from the one that was checked.
   if (/[\s\\]/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   if (url.username || url.password || !url.hostname) return undefined
@@ -25,7 +25,7 @@ const PhotoUrl = OptionalText(LIMITS.photo_url_max).transform((text, context) =>
   return z.NEVER
 })
 
-/** New content without a spot: text, photos, videos, or the URL of a photo. */
+/** The input for creating a post without a spot: text, photos, videos, or a photo's URL. */
 export const NewContent = z
   .object({
     title: Line(LIMITS.post_title_max).pipe(z.string().min(1, issue`Enter a title.`)),
@@ -36,7 +36,7 @@ export const NewContent = z
       .max(LIMITS.files_per_post)
       .refine((ids) => new Set(ids).size === ids.length, issue`A file is listed twice.`)
       .default([]),
-    /** The crew it is shared with; absent shares it with all members. */
+    /** The crew to share it with; if absent, it's shared with all members. */
     crew_id: Id.nullish(),
     /** Always null: these posts have no video URL and no spot. */
     video_url: z.null().optional(),
@@ -44,7 +44,7 @@ export const NewContent = z
   })
   .meta({ id: 'NewContent' })
 
-/** {@link NewContent} as the server parses it. */
+/** The result of parsing {@link NewContent}. */
 export type NewContent = z.output<typeof NewContent>
 
 export const contentEndpoints = {

@@ -8,46 +8,46 @@ import { Filled, Line } from '../texts.ts'
 
 const Name = Line(LIMITS.crew_name_max).pipe(Filled)
 
-/** A crew as shown in lists, spots, and posts; only its members get it. */
+/** A crew as shown in lists, on spots, and on posts; sent only to its members. */
 export const CrewName = z.object({ id: Id, name: z.string() }).meta({ id: 'CrewName' })
-/** @see CrewName */
+/** A crew as shown in lists, on spots, and on posts; sent only to its members. */
 export type CrewName = z.output<typeof CrewName>
 
 const Role = z.enum(['owner', 'member'])
 
-/** One of the viewer's crews, as shown in their list. */
+/** A crew in the viewer's own list of crews. */
 export const CrewSummary = CrewName.extend({
-  /** The viewer's role in it. */
+  /** The viewer's role in the crew. */
   role: Role,
-  /** The number of members visible to the viewer, including the viewer. */
+  /** The number of members that the viewer can see, including the viewer. */
   members_count: z.number().int(),
 }).meta({ id: 'CrewSummary' })
-/** @see CrewSummary */
+/** One of the viewer's crews, as shown in their list. */
 export type CrewSummary = z.output<typeof CrewSummary>
 
-/** A pending invitation for the viewer. */
+/** The viewer's pending invitation to a crew. */
 export const CrewInvitation = z
   .object({ crew: CrewName, invited_by: Person, created_at: Moment })
   .meta({ id: 'CrewInvitation' })
-/** @see CrewInvitation */
+/** The viewer's pending invitation to a crew. */
 export type CrewInvitation = z.output<typeof CrewInvitation>
 
-/** A crew as its page shows it to members. */
+/** A crew as its members see it on its page. */
 export const Crew = CrewName.extend({
-  /** The viewer's role in it. */
+  /** The viewer's role in the crew. */
   role: Role,
-  /** The members visible to the viewer: the owner first, then by time of joining. */
+  /** The members that the viewer can see: the owner first, then in order of joining. */
   members: z.array(z.object({ user: Person, role: Role, joined_at: Moment })),
   /**
-   * People who are invited and have not joined; only for the owner, empty for everyone else. People who declined stay
-   * listed until the invitation expires.
+   * People who were invited and haven't joined; empty unless the viewer is the owner. People who declined stay listed
+   * until the invitation expires.
    */
   invited: z.array(z.object({ user: Person, created_at: Moment })),
   created_at: Moment,
-  /** Only for the owner: moderators hid the name, so a neutral one is shown until the owner chooses another. */
+  /** Whether moderators hid the name, which stays neutral until the owner picks another. Only for the owner. */
   is_name_hidden: z.boolean(),
 }).meta({ id: 'Crew' })
-/** @see Crew */
+/** A crew as its members see it on its page. */
 export type Crew = z.output<typeof Crew>
 
 const CrewParams = z.object({ crew_id: Id })
@@ -58,7 +58,7 @@ const WRITE = { policy: 'member', scope: 'crews:write', rate: 'crew' } as const
 const READ = { policy: 'member', scope: 'crews:read', rate: 'read' } as const
 
 /**
- * Crews are named groups that a spot or post can be shared with. For nonmembers, every operation answers as if the id
+ * Crews are named groups that a spot or post can be shared with. To nonmembers, every operation responds as if the id
  * were unknown.
  */
 export const crewEndpoints = {

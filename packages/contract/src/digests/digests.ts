@@ -3,26 +3,26 @@ import { Token } from '../accounts/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { Moment, TimeZone } from '../shapes.ts'
 
-/** Opt-in notifications that don't result from another person's action. All are off by default. */
+/** Opt-in notifications that aren't triggered by another person's action. All are off by default. */
 export const Digests = z
   .object({
-    /** The weekly email: activity on their posts, near spots they saved, and among people they follow. */
+    /** The weekly email about activity on the person's posts, near their saved spots, and by people they follow. */
     digest: z.boolean(),
-    /** New spots near saved ones, at most once a day. */
+    /** Notifications about new spots near saved ones, at most one per day. */
     places: z.boolean(),
-    /** The person's time zone: the weekly email is sent on their Monday morning. */
+    /** The person's time zone; the weekly email goes out on Monday morning in this zone. */
     time_zone: TimeZone,
-    /** When the next weekly email is due; null if it is off. */
+    /** When the next weekly email is due; null if it's turned off. */
     digest_due_at: Moment.nullable(),
   })
   .meta({ id: 'Digests' })
 
-/** @see Digests */
+/** Opt-in notifications that aren't triggered by another person's action. */
 export type Digests = z.output<typeof Digests>
 
 const Changes = Digests.omit({ digest_due_at: true }).partial()
 
-/** A change of the settings; absent fields stay unchanged. */
+/** A change to these settings; absent fields stay unchanged. */
 export type DigestChanges = z.output<typeof Changes>
 
 /** The weekly email, and notifications about new spots near saved ones. */

@@ -4,7 +4,7 @@ import { PostKind, PostSpot } from '../posts/index.ts'
 import { Cursor, Id } from '../shapes.ts'
 import { GalleryItem } from '../spots/index.ts'
 
-/** A photo or video in Discover's grid and the lightbox. */
+/** A photo or video in Discover's grid and lightbox. */
 export const DiscoverItem = GalleryItem.extend({
   kind: PostKind,
   user_id: Id,
@@ -13,7 +13,7 @@ export const DiscoverItem = GalleryItem.extend({
   spot: PostSpot.nullable(),
 }).meta({ id: 'DiscoverItem' })
 
-/** A photo or video in Discover's grid and the lightbox. */
+/** A photo or video in Discover's grid and lightbox. */
 export type DiscoverItem = z.output<typeof DiscoverItem>
 
 export const discoverEndpoints = {

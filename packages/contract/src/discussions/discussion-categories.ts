@@ -1,11 +1,11 @@
-/** The categories of discussions in the order of the form; the first is the default. */
+/** Discussion categories in the form's order; the first is the default. */
 export const DISCUSSION_CATEGORIES = ['general', 'tips', 'gear', 'spots'] as const
 
-/** A category of discussions. */
+/** A discussion category. */
 export type DiscussionCategory = (typeof DISCUSSION_CATEGORIES)[number]
 
-/** Sort orders of the list of discussions: by creation or by latest comment; the first is the default. */
+/** Sort orders for discussions: by creation or by latest comment; the first is the default. */
 export const DISCUSSION_ORDERS = ['newest', 'answered'] as const
 
-/** A sort order of the list of discussions. */
+/** A sort order for discussions. */
 export type DiscussionOrder = (typeof DISCUSSION_ORDERS)[number]

@@ -15,7 +15,7 @@ export const Discussion = z
     user: Person,
     title: z.string(),
     content: z.string(),
-    /** The people that the `@names` in title and content refer to. */
+    /** The people mentioned by `@name` in the title or content. */
     mentions: z.array(Mention),
     category: z.enum(DISCUSSION_CATEGORIES),
     /** Excludes comments by people the viewer can't see. */
@@ -45,10 +45,10 @@ export const NewDiscussion = z
   })
   .meta({ id: 'NewDiscussion' })
 
-/** {@link NewDiscussion} as the server parses it. */
+/** The result of parsing {@link NewDiscussion}. */
 export type NewDiscussion = z.output<typeof NewDiscussion>
 
-/** An edit of a discussion; absent fields stay unchanged. */
+/** An edit to a discussion; absent fields stay unchanged. */
 export const DiscussionEdit = z
   .object({
     title: filled(Line(LIMITS.discussion_title_max)),
@@ -58,13 +58,13 @@ export const DiscussionEdit = z
   .partial()
   .meta({ id: 'DiscussionEdit' })
 
-/** {@link DiscussionEdit} as the server parses it. */
+/** The result of parsing {@link DiscussionEdit}. */
 export type DiscussionEdit = z.output<typeof DiscussionEdit>
 
 const DiscussionParams = z.object({ discussion_id: Id })
 const Likes = z.object({ likes_count: z.number().int(), liked: z.boolean() })
 
-/** Discussions. Their comments are in `commentEndpoints`, together with those on posts. */
+/** Discussions. Comments on them are in `commentEndpoints`, along with comments on posts. */
 export const discussionEndpoints = {
   listDiscussions: endpoint('GET /api/discussions', {
     summary:

@@ -7,25 +7,25 @@ import { Id, IdempotencyHeaders, Latitude, Longitude, Moment } from '../shapes.t
 import { OptionalText, Text } from '../texts.ts'
 import { issue } from '../sentences.ts'
 
-/** A photo with its position, saved to be shared as a spot later; only its owner sees it. */
+/** A photo with its position, saved to share as a spot later. Visible only to its owner. */
 export const Draft = z
   .object({
     id: Id,
-    /** Photos and videos in order; those that couldn't be processed are `failed`. */
+    /** Photos and videos in order; the status is `failed` if a file couldn't be processed. */
     media: z.array(Media),
     latitude: Latitude.nullable(),
     longitude: Longitude.nullable(),
-    /** Accuracy radius in meters; null if unknown, or if the owner set the pin. */
+    /** The position's accuracy as a radius in meters; null if unknown, or if the owner placed the pin. */
     accuracy: z.number().nullable(),
-    /** The place names at the position; null if there are none. */
+    /** The place at the position; null if the gazetteer has none. */
     place: Place.nullable(),
     note: z.string().nullable(),
-    /** When the photo was taken, which can be long before it was uploaded. */
+    /** When the photo was taken, which can be long before its upload. */
     taken_at: Moment,
   })
   .meta({ id: 'Draft' })
 
-/** @see Draft */
+/** A photo with its position, saved to share as a spot later. */
 export type Draft = z.output<typeof Draft>
 
 type MaybePoint = { latitude?: number | null | undefined; longitude?: number | null | undefined }
@@ -52,13 +52,13 @@ export const NewDraft = z
   .refine(isWhole, WHOLE)
   .meta({ id: 'NewDraft' })
 
-/** {@link NewDraft} as the server parses it. */
+/** The result of parsing {@link NewDraft}. */
 export type NewDraft = z.output<typeof NewDraft>
 
-/** An edit of a draft; absent fields stay unchanged. */
+/** An edit to a draft; absent fields stay unchanged. */
 export const DraftEdit = z
   .object({
-    /** Blank and `null` clear it. */
+    /** A blank or `null` note deletes the current one. */
     note: Text(LIMITS.draft_note_max)
       .nullable()
       .transform((text) => text || null)
@@ -69,12 +69,12 @@ export const DraftEdit = z
   .refine(isWhole, WHOLE)
   .meta({ id: 'DraftEdit' })
 
-/** {@link DraftEdit} as the server parses it. */
+/** The result of parsing {@link DraftEdit}. */
 export type DraftEdit = z.output<typeof DraftEdit>
 
 const DraftParams = z.object({ draft_id: Id })
 
-/** Drafts of spots. Sharing one (`shareSpot` with `draft_id`) deletes the draft. */
+/** Spot drafts. Sharing one (`shareSpot` with `draft_id`) deletes it. */
 export const draftEndpoints = {
   listDrafts: endpoint('GET /api/drafts', {
     summary: `All drafts of the viewer, the latest taken first; there are ${LIMITS.drafts_max} at most`,

@@ -5,7 +5,7 @@ import type { NotificationType } from '../notifications/index.ts'
 /**
  * Stream event `event: spot`, `id: <number>`, `data: <SpotEvent>`. It arrives within about a second of the change, and
  * never before the map's counts include the change. It contains the old and new positions, so that a map reloads only
- * the affected part; `x`, `y` are world positions at 26 bits (see map-codec). `many` means a large number of spots
+ * the affected part; `x` and `y` are world positions at 26 bits (see map-codec). `many` means a large number of spots
  * anywhere (an import, or more missed events than can be replayed): `spot_id` is null, `at` is empty, and clients
  * reload all visible spots. An event can arrive twice after a reconnect. `stands_anew` marks a change of status; such
  * an event has no positions because the spot didn't move.
@@ -20,9 +20,9 @@ export type SpotEvent =
   | { kind: 'many'; spot_id: null; at: [] }
 
 /**
- * `event: post`, topic `posts`, members only: a post by `user_id` was created, changed, or deleted. Without a
- * `post_id`, all posts at that spot are affected (deleted or restored with it). `many`, also without a spot, means that
- * more events were missed than can be replayed.
+ * `event: post`, topic `posts`, members only: `user_id` created, changed, or deleted a post. Without a `post_id`, all
+ * posts at that spot are affected, because it was deleted or restored. `many` has no spot either, and means that more
+ * events were missed than can be replayed.
  */
 export type PostEvent =
   | { kind: 'created' | 'updated' | 'deleted'; post_id: string; spot_id: string | null; user_id?: string }
@@ -30,9 +30,9 @@ export type PostEvent =
   | { kind: 'many'; post_id: null; spot_id: null }
 
 /**
- * `event: like`, topic `likes`, members only: the current like count of a media item, and who liked or unliked it since
- * the last event (null: too many to list). Without a `post_id`, more items changed than can be listed, so clients
- * reload the visible likes.
+ * `event: like`, topic `likes`, members only: a media item's current like count, and who liked or unliked it since the
+ * last event (null if there are too many to list). Without a `post_id`, more items changed than can be listed, so
+ * clients reload the likes on screen.
  */
 export type LikeEvent =
   | {
@@ -52,10 +52,10 @@ type CommentChange = {
 }
 
 /**
- * `event: comment`, topic `comments`, members only: the current comment count of a media item, and which comments were
- * created or deleted since the last event (null: too many to list). Deleting a comment also deletes its replies. The
- * same for the discussion that `started_by` created; its count is null if a block or suspension hides some comments,
- * and clients then load the count. Without either, as in {@link LikeEvent}.
+ * `event: comment`, topic `comments`, members only: a media item's current comment count, and which comments were
+ * created or deleted since the last event (null if there are too many to list). Deleting a comment also deletes its
+ * replies. A discussion created by `started_by` has the same fields; its count is null if a block or suspension hides
+ * some comments, so clients request the count. Without a post or discussion, see {@link LikeEvent}.
  */
 export type CommentEvent =
   | {
@@ -73,7 +73,7 @@ export type CommentEvent =
     }
   | { post_id: null; discussion_id?: undefined }
 
-/** `event: comment_like`, topic `comments`, members only: a comment was liked or unliked. */
+/** `event: comment_like`, topic `comments`, members only: someone liked or unliked a comment. */
 export type CommentLikeEvent = {
   comment_id: string
   post_id: string | null
@@ -85,10 +85,10 @@ export type CommentLikeEvent = {
 }
 
 /**
- * `event: person`, topic `people`, members only. `counts`: a person's counts changed. `profile`: their name, texts, or
- * photo changed. `away`: they are hidden from everyone (suspended, or about to be deleted). `back`: they are visible
- * again. `many`: more changed than can be listed. Sent to one person without a topic, `away` and `back` apply to that
- * recipient only.
+ * `event: person`, topic `people`, members only. `counts`: a person's counts changed. `profile`: their name, bio, or
+ * photo changed. `away`: they're hidden from everyone (suspended, or about to be deleted). `back`: they're visible
+ * again. `many`: more people changed than can be listed. An `away` or `back` sent to one person without a topic applies
+ * only to that recipient.
  */
 export type PersonEvent =
   | {
@@ -103,13 +103,13 @@ export type PersonEvent =
   | { kind: 'many'; user_id: null }
 
 /**
- * `event: follow`, topic `people`, members only: a person followed or unfollowed another. Not sent to anyone with a
- * block involving either of them.
+ * `event: follow`, topic `people`, members only: a person followed or unfollowed another. Not sent to anyone who
+ * blocked either of them or was blocked by either.
  */
 export type FollowEvent = { follower_id: string; following_id: string; following: boolean }
 
 /**
- * `event: discussion`, topic `discussions`, members only: a discussion was created, changed, or deleted with its
+ * `event: discussion`, topic `discussions`, members only: a discussion was created, changed, or deleted along with its
  * comments. `many` means that more events were missed than can be replayed.
  */
 export type DiscussionEvent =
@@ -117,8 +117,8 @@ export type DiscussionEvent =
   | { kind: 'many'; discussion_id: null; user_id: null }
 
 /**
- * `event: discussion_like`, topic `discussions`, members only: the discussion that `started_by` created was liked or
- * unliked. The count is null if some likes are hidden, as with `comment`.
+ * `event: discussion_like`, topic `discussions`, members only: someone liked or unliked a discussion created by
+ * `started_by`. The count is null if some likes are hidden, as in `comment`.
  */
 export type DiscussionLikeEvent = {
   discussion_id: string
@@ -128,22 +128,22 @@ export type DiscussionLikeEvent = {
   liked: boolean
 }
 
-/** `event: media`, only to its owner: processing succeeded or failed, or a video's poster is ready (`processing`). */
+/** `event: media`, only to the owner: processing succeeded or failed, or a video's poster is ready (`processing`). */
 export type MediaEvent = { media_id: string; status: 'processing' | 'ready' | 'failed' }
 
 /**
- * `event: notification`, only to its recipient. `created`: a notification is new or unread again; one event can cover
- * several likes. `read`: the person read some in another tab. `withdrawn`: the cause was undone. `many`: more events
- * were missed than can be replayed. The event has no text; clients reload the list.
+ * `event: notification`, sent only to the recipient. `created`: a notification is new or unread again; one event can
+ * cover several likes. `read`: the person read some in another tab. `withdrawn`: the action behind it was undone.
+ * `many`: more events were missed than can be replayed. The event has no text; clients reload the list.
  */
 export type NotificationEvent =
   | { kind: 'created'; type: NotificationType; notification_id: string }
   | { kind: 'read' | 'withdrawn' | 'many'; type: null; notification_id: null }
 
 /**
- * `event: message`, only to the two people of a conversation. `created`: a message was sent; it can also have been
- * deleted. `read`: one of them read the conversation. `thread`: one of them accepted or removed it (sent to that person
- * only). `many`: more events were missed than can be replayed. `user_id` is the person who acted.
+ * `event: message`, sent only to the two people in a conversation. `created`: a message was sent, and may have been
+ * deleted since. `read`: one of them read the conversation. `thread`: one of them accepted or removed it (sent only to
+ * that person). `many`: more events were missed than can be replayed. `user_id` is the person who acted.
  */
 export type MessageEvent =
   | { kind: 'created' | 'deleted'; thread_id: string; message_id: string; user_id: string }
@@ -151,14 +151,14 @@ export type MessageEvent =
   | { kind: 'many'; thread_id: null; message_id: null; user_id: null }
 
 /**
- * `event: crew`, to current and former members of a crew and people who are or were invited: its name, members, or
- * content changed, so that former members stop showing it. Null: more events were missed than can be replayed.
+ * `event: crew`, sent to a crew's current and former members, and to people who are or were invited. The crew's name,
+ * members, or content changed; former members stop showing it. Null: more events were missed than can be replayed.
  */
 export type CrewEvent = { crew_id: string | null }
 
 /**
- * `event: list`, to a list's owner and the crew it is shared with: its texts, spots, order, or visibility changed, or
- * it was deleted. Each recipient reloads it with their own permissions. Null: more events were missed than can be
+ * `event: list`, sent to a list's owner and the crew it's shared with: its text, spots, order, or visibility changed,
+ * or it was deleted. Each recipient reloads it with their own permissions. Null: more events were missed than can be
  * replayed.
  */
 export type ListEvent = { list_id: string | null }
@@ -192,7 +192,7 @@ export const eventEndpoints = {
         .string()
         .max(200)
         .regex(/^[a-z]+(,[a-z]+)*$/),
-      // The last event before the data that the client has loaded; server-rendered pages include it.
+      // The last event included in the data that the client has loaded; server-rendered pages contain its id.
       since: z
         .string()
         .regex(/^\d{1,19}$/)

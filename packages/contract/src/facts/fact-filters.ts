@@ -8,16 +8,16 @@ const centimetres = z
   .transform(Number)
   .pipe(z.number().int().min(LEAST).max(MOST))
 
-/** Map filters by facts about spots. */
+/** Map filters based on facts about spots. */
 export const FactFilters = {
-  /** Spots with this kind of obstacle. */
+  /** Only spots with this type of obstacle. */
   obstacle: z.enum(OBSTACLE_KINDS).optional(),
-  /** Spots with an obstacle (of that kind) of at least or at most this height, in centimeters. */
+  /** Only spots with an obstacle (of that type, if set) in this height range, in centimeters. */
   height_min: centimetres.optional(),
   height_max: centimetres.optional(),
-  /** Spots with this surface or a better one. */
+  /** Only spots with this surface or a smoother one. */
   surface: z.enum(SURFACES).optional(),
-  /** Spots with all of these features, separated by commas. */
+  /** Only spots with all of these features, comma-separated. */
   features: z
     .string()
     .max(200)
@@ -26,13 +26,13 @@ export const FactFilters = {
     .optional(),
 }
 
-/** {@link FactFilters} as the server parses them. */
+/** The result of parsing {@link FactFilters}. */
 export type FactFilters = z.output<z.ZodObject<typeof FactFilters>>
 
-/** How many spots in view each additional filter would leave. */
+/** The number of spots in view that would remain after adding each filter. */
 export const FactCounts = z
   .object({
-    /** Spots that match the current filters. */
+    /** The number of spots that match the current filters. */
     total: z.number().int(),
     obstacles: z.partialRecord(z.enum(OBSTACLE_KINDS), z.number().int()),
     surfaces: z.partialRecord(z.enum(SURFACES), z.number().int()),
@@ -40,5 +40,5 @@ export const FactCounts = z
   })
   .meta({ id: 'FactCounts' })
 
-/** How many spots in view each additional filter would leave. */
+/** The number of spots in view that would remain after adding each filter. */
 export type FactCounts = z.output<typeof FactCounts>

@@ -24,7 +24,7 @@ const measure = (name: ObstacleMeasure) => {
   return z.number().int().min(least).max(most).nullable().default(null)
 }
 
-// Also checks the normalized form that is stored, which can be longer than the input.
+// The canonical form that is stored can be longer than the input, so its length is checked too.
 const isOpeningHours = (text: string): boolean => {
   const year = readOpeningHours(text)
   return year !== null && writeOpeningHours(year).length <= LIMITS.opening_hours_max
@@ -32,7 +32,7 @@ const isOpeningHours = (text: string): boolean => {
 
 const FeeNote = Line(LIMITS.fee_note_max).pipe(z.string().min(1, issue`Enter the price.`))
 
-/** Facts about a spot; null where unknown. */
+/** Facts about a spot; null means unknown. */
 export const FactValues = z
   .object({
     surface: z.enum(SURFACES).nullable(),
@@ -47,7 +47,7 @@ export const FactValues = z
     toilet: z.boolean().nullable(),
     wheelchair: z.enum(WHEELCHAIR).nullable(),
     fee: z.enum(FEES).nullable(),
-    /** The price as a short text: `2 EUR after 18:00`. With a note, the fee is never shown as free. */
+    /** The price as short text, such as `2 EUR after 18:00`. A spot with a note is never shown as free. */
     fee_note: FeeNote.nullable(),
     /** Opening hours by weekday and month in OpenStreetMap syntax: `Mo-Fr 08:00-20:00; Jul-Aug Sa 10:00-18:00`. */
     opening_hours: z
@@ -58,10 +58,10 @@ export const FactValues = z
   })
   .meta({ id: 'FactValues' })
 
-/** Facts about a spot; null where unknown. */
+/** Facts about a spot; null means unknown. */
 export type FactValues = z.output<typeof FactValues>
 
-/** An obstacle; lengths in centimeters, the angle in degrees, null where unknown. */
+/** An obstacle. Lengths are in centimeters, the angle is in degrees, and null means unknown. */
 export const Obstacle = z
   .object({
     kind: z.enum(OBSTACLE_KINDS),
@@ -75,17 +75,17 @@ export const Obstacle = z
   })
   .meta({ id: 'Obstacle' })
 
-/** An obstacle; lengths in centimeters, the angle in degrees, null where unknown. */
+/** An obstacle. Lengths are in centimeters, the angle is in degrees, and null means unknown. */
 export type Obstacle = z.output<typeof Obstacle>
 
-/** An obstacle of a spot. */
+/** A spot's obstacle with its id. */
 export const SpotObstacle = Obstacle.extend({ id: Id }).meta({ id: 'SpotObstacle' })
-/** An obstacle of a spot. */
+/** A spot's obstacle with its id. */
 export type SpotObstacle = z.output<typeof SpotObstacle>
 
 /**
- * A suggested change: absent facts stay unchanged, null clears one. An obstacle is replaced as a whole; null removes
- * it.
+ * A suggested change. Absent facts stay unchanged, and null clears one. An obstacle is replaced as a whole; null
+ * removes it.
  */
 export const FactPatch = z
   .object({
@@ -105,48 +105,48 @@ export const FactPatch = z
   )
   .meta({ id: 'FactPatch' })
 
-/** {@link FactPatch} as the server parses it. */
+/** The result of parsing {@link FactPatch}. */
 export type FactPatch = z.output<typeof FactPatch>
 
-/** The value of a field before or after a change. */
+/** A field's value before or after a change. */
 const FieldValue = z.union([z.string(), z.boolean(), Obstacle, z.null()])
 
-/** A change of a spot's facts, and its state: suggested, applied, or closed. */
+/** A change to a spot's facts, and whether it's suggested, applied, or closed. */
 export const FactChange = z
   .object({
     id: Id,
     state: z.enum(['open', 'applied', 'undone', 'declined', 'withdrawn']),
-    /** The person who suggested it; null for former members, and for people the viewer can't see. */
+    /** The person who suggested the change; null for former members and for people the viewer can't see. */
     user: Person.nullable(),
-    /** The source whose import made the change, instead of a member. */
+    /** The source whose import made the change; null if a member did. */
     source: z.string().nullable(),
     /**
-     * Whether a steward of the area applied or declined it, and which one; null if none did, or if the viewer can't see
-     * them.
+     * Whether one of the area's stewards applied or declined the change. `steward` is null if not, or if the viewer
+     * can't see them.
      */
     by_steward: z.boolean(),
     steward: Person.nullable(),
     is_own: z.boolean(),
-    /** The changed fields: facts by name, obstacles as `obstacle:{id}`. `before` is set once the change is applied. */
+    /** The changed fields: facts by name, obstacles as `obstacle:{id}`. `before` is set when the change is applied. */
     fields: z.array(z.object({ field: z.string(), before: FieldValue, after: FieldValue })),
-    /** The change that this one undoes. */
+    /** The id of the change that this one undoes. */
     undoes: Id.nullable(),
-    /** How many members agree, including the author, and how many disagree. */
+    /** The number of members who agree, including the author, and the number who disagree. */
     agreeing: z.number().int(),
     against: z.number().int(),
-    /** How many must agree before it applies, unless a person with the right decides alone. */
+    /** The number of members who must agree, unless someone with the right to decide applies it alone. */
     needed: z.number().int(),
-    /** Whether the viewer agrees; null if they haven't answered. */
+    /** Whether the viewer agrees; null if they haven't voted. */
     my_voice: z.boolean().nullable(),
     created_at: Moment,
     applied_at: Moment.nullable(),
   })
   .meta({ id: 'FactChange' })
 
-/** A change of a spot's facts. */
+/** A change to a spot's facts. */
 export type FactChange = z.output<typeof FactChange>
 
-/** A spot's facts, and members' suggestions about them. */
+/** A spot's facts, and members' suggestions for changing them. */
 export const SpotFacts = z
   .object({
     facts: FactValues,
@@ -154,17 +154,17 @@ export const SpotFacts = z
     /** The number of changes so far. */
     version: z.number().int(),
     updated_at: Moment.nullable(),
-    /** Open suggestions visible to the viewer, oldest first. */
+    /** Open suggestions that the viewer can see, oldest first. */
     suggestions: z.array(FactChange),
     /** Whether the viewer's changes apply immediately. */
     may_decide: z.boolean(),
   })
   .meta({ id: 'SpotFacts' })
 
-/** A spot's facts, and members' suggestions about them. */
+/** A spot's facts, and members' suggestions for changing them. */
 export type SpotFacts = z.output<typeof SpotFacts>
 
-/** The facts that a spot's card shows in one line. */
+/** The facts shown on one line of a spot's card. */
 export const FactLine = z
   .object({
     surface: z.enum(SURFACES).nullable(),
@@ -173,7 +173,7 @@ export const FactLine = z
   })
   .meta({ id: 'FactLine' })
 
-/** The facts that a spot's card shows in one line. */
+/** The facts shown on one line of a spot's card. */
 export type FactLine = z.output<typeof FactLine>
 
 const SpotParams = z.object({ spot_id: Id })

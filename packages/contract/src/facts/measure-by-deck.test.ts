@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { doAgree, type Mark, type Marks, measure, type Measurement, together } from './measure-by-deck.ts'
 
-// Scenes of known size, rendered with a simulated camera and marked with the error of a human hand.
+// Scenes of known size, rendered with a simulated camera. The marks have a typical human error.
 
 type Vector = readonly [number, number, number]
 const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
@@ -15,7 +15,7 @@ const cross = (a: Vector, b: Vector): Vector => [
   a[0] * b[1] - a[1] * b[0],
 ]
 
-/** A seeded generator, so that every run uses the same numbers. */
+/** A seeded random number generator, so that every run uses the same numbers. */
 const numbersFrom = (seed: number) => {
   let state = seed
   const next = () => {
@@ -31,10 +31,10 @@ type Numbers = ReturnType<typeof numbersFrom>
 const PHOTO = { width: 1440, height: 1080 }
 const DIAGONAL = Math.hypot(PHOTO.width, PHOTO.height)
 const FILM_DIAGONAL_MM = 43.27
-/** Standard error of a mark as a share of the diagonal: about one pixel of a phone's screen. */
+/** A mark's standard error as a share of the diagonal: about one pixel on a phone's screen. */
 const SPREAD = 0.0015
 
-/** A camera that views the face of an obstacle at an angle of up to the given degrees. */
+/** Creates a camera that views an obstacle's face at up to the given angle in degrees. */
 const makeCamera = (
   { between, normal }: Numbers,
   { high, long, aside }: { high: number; long: number; aside: number },
@@ -86,7 +86,7 @@ const makeScene = (numbers: Numbers, aside: number, mode: 'face' | 'height'): Sc
 
 const VIEWS = 2_000
 
-/** Shares of views whose heights and lengths are within 8 %, and whose heights are within the computed error. */
+/** Computes the shares of views with heights and lengths within 8 %, and heights within the computed error. */
 const computeFigures = (aside: number, mode: 'face' | 'height') => {
   const numbers = numbersFrom(2026)
   const found = Array.from({ length: VIEWS }, () => {

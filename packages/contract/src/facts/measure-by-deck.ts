@@ -1,9 +1,9 @@
-/** A mark in a photo as fractions of its width and height, from 0 at the top left to 1. */
+/** A point marked in a photo, as fractions of the width and height: (0, 0) is the top left, (1, 1) the bottom right. */
 export type Mark = { x: number; y: number }
 
 /**
- * The marks of one measurement: nose and tail of a board and, in the same plane, either the four corners of the
- * obstacle's face (top left, top right, bottom right, bottom left) or the two ends of its height.
+ * The points marked for one measurement: the nose and tail of a board and, in the same plane, either the four corners
+ * of the obstacle's face (top left, top right, bottom right, bottom left) or the two ends of its height.
  */
 export type Marks = {
   deck: [Mark, Mark]
@@ -11,35 +11,35 @@ export type Marks = {
   height: [Mark, Mark] | null
 }
 
-/** A length in centimeters and its error bound, which 20 of 21 measurements stay within. */
+/** A length in centimeters and its error bound, which holds for 20 of 21 measurements. */
 export type Measured = { cm: number; error_cm: number }
 
-/** The measured size of an obstacle; its length is known only if the face was marked. */
+/** An obstacle's measured size; the length is null unless the face was marked. */
 export type Measurement = { height: Measured; length: Measured | null }
 
-/** A photo's size in pixels, and the length of the board in it. */
+/** A photo's size in pixels, and the length of the board in it in centimeters. */
 export type Scene = { width: number; height: number; deck_cm: number }
 
-/** Length of a typical board. */
+/** The length of a typical board in centimeters. */
 export const DECK_CM = 80
 
 type Vector = readonly [number, number, number]
 
-// In units of the photo's diagonal. A phone lens (26 mm equivalent) is the most likely, and camera lenses are close to
-// it. A mark set by hand is off by about one pixel of a phone's screen.
+// In units of the photo's diagonal. Most photos are taken with a phone lens (26 mm equivalent), and camera lenses are
+// similar. A point marked by hand is off by about one pixel on a phone's screen.
 const LENS = 0.6
 const LENS_SPREAD = 0.25
 const MARK_SPREAD = 0.0015
-// Covers lens distortion, bent boards, and ledges that are not perfect rectangles.
+// Covers lens distortion, bent boards, and ledges that aren't perfect rectangles.
 const WORLD_SPREAD = 0.01
 
 const length = ([x, y, z]: Vector): number => Math.hypot(x, y, z)
 const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
-/** The projection of the unit square onto a face: the directions of its sides, and its first corner. */
+/** A projection of the unit square onto a face: the directions of its sides, and its first corner. */
 type Square = { across: Vector; down: Vector; corner: Mark }
 
-/** The projective map from the unit square to four corners (Heckbert); null if they form no face. */
+/** Computes the projective map from the unit square to four corners (Heckbert); null if they don't form a face. */
 const mapToSquare = ([a, b, c, d]: readonly [Mark, Mark, Mark, Mark]): Square | null => {
   const sum = { x: a.x - b.x + c.x - d.x, y: a.y - b.y + c.y - d.y }
   const [one, two] = [
@@ -49,7 +49,7 @@ const mapToSquare = ([a, b, c, d]: readonly [Mark, Mark, Mark, Mark]): Square | 
   const area = one.x * two.y - two.x * one.y
   const g = (sum.x * two.y - two.x * sum.y) / area
   const h = (one.x * sum.y - sum.x * one.y) / area
-  // Rejects corners behind the camera, three on a line, or in the wrong order.
+  // Rejects corners that are behind the camera, collinear, or in the wrong order.
   if (
     !Number.isFinite(g + h) ||
     area >= 0 === isClockwise(a, b, c) ||
@@ -66,7 +66,7 @@ const mapToSquare = ([a, b, c, d]: readonly [Mark, Mark, Mark, Mark]): Square | 
 const isClockwise = (a: Mark, b: Mark, c: Mark): boolean =>
   (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
 
-/** Maps a point of the photo to the square. */
+/** Maps a point in the photo to the unit square. */
 const onSquare = ({ across, down, corner }: Square, { x, y }: Mark): Mark => {
   const [a, b] = [across[0] - across[2] * x, down[0] - down[2] * x]
   const [c, d] = [across[1] - across[2] * y, down[1] - down[2] * y]
@@ -77,13 +77,13 @@ const onSquare = ({ across, down, corner }: Square, { x, y }: Mark): Mark => {
 
 const through = ([x, y, z]: Vector, lens: number): Vector => [x / lens, y / lens, z]
 
-/** How far two sides deviate from a right angle, seen through the given lens. */
+/** How far the angle between two sides deviates from 90 degrees, seen through the given lens. */
 const skew = ({ across, down }: Square, lens: number): number => {
   const [a, b] = [through(across, lens), through(down, lens)]
   return dot(a, b) / (length(a) * length(b))
 }
 
-/** The face's sides in centimeters, seen through the given lens; undefined if the marks form no face or no board. */
+/** Computes the face's sides in centimeters for the given lens; undefined if the marks form no face or no board. */
 const computeSize = (marks: readonly Mark[], deck_cm: number, lens: number): [number, number] | undefined => {
   const [nose, tail, ...corners] = marks
   const square = mapToSquare(corners as [Mark, Mark, Mark, Mark])
@@ -99,7 +99,7 @@ const nudged = (marks: readonly Mark[], at: number, axis: 'x' | 'y', by: number)
 
 const AXES = ['x', 'y'] as const
 
-/** The combined spread of some values when each mark has its typical error. */
+/** The combined spread of some values if each mark has its typical error. */
 const measureSpread = (
   marks: readonly Mark[],
   values: (marks: readonly Mark[]) => number[] | undefined,
@@ -118,7 +118,8 @@ const measureSpread = (
 const STEPS = Array.from({ length: 121 }, (_, n) => LENS * Math.exp((n - 60) / 75))
 
 /**
- * The most likely lens and its uncertainty. With the right lens the face has right angles, if the view is oblique enough to show it; otherwise assumes a phone lens.
+ * Estimates the lens and its uncertainty. The right lens makes the face's angles right, if the view is oblique enough
+ * to show it; otherwise, assumes a phone lens.
  */
 const findLens = (marks: readonly Mark[]): { lens: number; spread: number } => {
   const corners = (all: readonly Mark[]) => mapToSquare(all.slice(2) as [Mark, Mark, Mark, Mark])
@@ -163,9 +164,9 @@ const measureFace = (marks: readonly Mark[], deck_cm: number): Measurement | nul
 
 const between = (a: Mark, b: Mark): Mark => ({ x: b.x - a.x, y: b.y - a.y })
 const sizeOfMark = ({ x, y }: Mark): number => Math.hypot(x, y)
-// Error for views up to 35 degrees off-center: a board that points in another direction than the height is
-// foreshortened differently, and one nearer to or farther from the camera looks larger or smaller. Determined with
-// rendered scenes (measure-by-deck.test.ts).
+// The error for views up to 35 degrees off-center: a board at an angle to the measured height is foreshortened
+// differently, and one that's nearer to the camera or farther away looks larger or smaller. Determined with rendered
+// scenes (measure-by-deck.test.ts).
 const ELSEWHERE = 0.065
 const ASIDE = 0.1
 
@@ -186,10 +187,10 @@ const measureHeight = (marks: readonly Mark[], deck_cm: number): Measurement | n
 }
 
 /**
- * Measures an obstacle's height and length with a board of known length in the same plane. With the four corners of the
- * face, the perspective is corrected, assuming that the lens points at the photo's center and that the face has right
- * angles. With the height alone, lengths are compared directly, and the error is larger. Null if the marks form no face
- * or no board.
+ * Measures an obstacle's height and length with a board of known length in the same plane. Given the four corners of
+ * the face, corrects for perspective, assuming that the lens points at the photo's center and that the face has right
+ * angles. Given only the height, compares lengths directly, with a larger error. Null if the marks form no face or no
+ * board.
  */
 export const measure = ({ deck, face, height }: Marks, scene: Scene): Measurement | null => {
   const diagonal = Math.hypot(scene.width, scene.height)
@@ -202,8 +203,8 @@ export const measure = ({ deck, face, height }: Marks, scene: Scene): Measuremen
 }
 
 /**
- * Whether several measurements agree: each differs from the combined value by no more than the sum of both errors. Null
- * for fewer than two.
+ * Whether measurements agree: each differs from the combined value by at most the sum of both errors. Null for fewer
+ * than two measurements.
  */
 export const doAgree = (values: readonly Measured[]): boolean | null => {
   if (values.length < 2) return null
@@ -211,7 +212,7 @@ export const doAgree = (values: readonly Measured[]): boolean | null => {
   return values.every((one) => Math.abs(one.cm - cm) <= one.error_cm + error_cm)
 }
 
-/** Combines several measurements, weighted by certainty. No error counts as less than one fiftieth of its length. */
+/** Combines measurements, weighted by certainty. Each error counts as at least one fiftieth of its length. */
 export const together = (values: readonly Measured[]): Measured => {
   const weights = values.map(({ error_cm }) => 1 / error_cm ** 2)
   const all = weights.reduce((sum, weight) => sum + weight, 0)

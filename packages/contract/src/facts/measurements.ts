@@ -7,7 +7,7 @@ import { issue } from '../sentences.ts'
 
 const Mark = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
 
-/** Marks in a photo: the board and, in its plane, the obstacle's face or height. */
+/** Points marked in a photo: a board and, in the same plane, the obstacle's face or height. */
 export const MarksIn = z
   .object({
     deck: z.tuple([Mark, Mark]),
@@ -22,7 +22,7 @@ export const MarksIn = z
 
 const Centimetres = z.object({ cm: z.number(), error_cm: z.number() })
 
-/** An obstacle measured in a photo. */
+/** A measurement of an obstacle in a photo. */
 export const FactMeasurement = z
   .object({
     id: Id,
@@ -40,15 +40,15 @@ export const FactMeasurement = z
   })
   .meta({ id: 'FactMeasurement' })
 
-/** An obstacle measured in a photo. */
+/** A measurement of an obstacle in a photo. */
 export type FactMeasurement = z.output<typeof FactMeasurement>
 
-/** Length of a person's board, in centimeters. */
+/** The length of a person's board, in centimeters. */
 export const DeckLength = z.number().min(LIMITS.deck_cm_min).max(LIMITS.deck_cm_max)
 
 const ObstacleParams = z.object({ spot_id: Id, obstacle_id: Id })
 
-/** Measuring obstacles with a board. */
+/** Measures obstacles in photos by comparing them with a board. */
 export const measurementEndpoints = {
   listMeasurements: endpoint('GET /api/spots/:spot_id/measurements', {
     summary: `The last ${LIMITS.measurements_shown} measurements at a spot whose photos the viewer sees, newest first`,
@@ -58,7 +58,7 @@ export const measurementEndpoints = {
     params: z.object({ spot_id: Id }),
     answer: z.object({
       items: z.array(FactMeasurement),
-      /** The length of the viewer's own board; null until they enter it. */
+      /** The length of the viewer's board; null until they enter one. */
       deck_cm: DeckLength.nullable(),
     }),
     errors: ['SPOT_NOT_FOUND'],
@@ -75,7 +75,7 @@ export const measurementEndpoints = {
       media_id: Id,
       marks: MarksIn,
       deck_cm: DeckLength,
-      /** Also suggest the measured height and length for the obstacle. */
+      /** Whether to also suggest the measured height and length as facts. */
       suggests: z.boolean().default(true),
     }),
     answer: FactMeasurement,

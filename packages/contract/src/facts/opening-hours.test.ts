@@ -27,7 +27,7 @@ test.each<readonly [string, string | null]>([
   ['May,Jul-Aug Sa 10:00-12:00', 'May Sa 10:00-12:00; Jul-Aug Sa 10:00-12:00'],
   ['Jan-Dec 24/7', '24/7'],
   ['Jun-Aug 24/7', 'Jun-Aug Mo-Su 00:00-24:00'],
-  // The other facts don't matter here.
+  // The other facts don't matter in this test.
   ...[
     '',
     'off',
@@ -57,7 +57,7 @@ test('whether it is open in a minute of the week, and when that changes', () => 
   expect(at(0, 7, 59)).toEqual({ is_open: false, changes_in: 1 })
   expect(at(4, 20)).toEqual({ is_open: false, changes_in: null })
   expect(at(6, 23)).toEqual({ is_open: true, changes_in: 180 })
-  // Sunday night continues into Monday.
+  // Sunday night's hours continue into Monday.
   expect(at(0, 1)).toEqual({ is_open: true, changes_in: 60 })
   const always = openingAt(readOpeningHours('24/7')!, { month: 0, minute: 5_000, left: LONG })
   expect(always).toEqual({ is_open: true, changes_in: null })

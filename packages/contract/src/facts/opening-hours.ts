@@ -1,10 +1,10 @@
 /** An opening interval in minutes after midnight; `to` exceeds 1440 if it ends on the next day. */
 export type OpeningSpan = { from: number; to: number }
-/** The spans of each day of the week, starting with Monday. */
+/** Each weekday's opening intervals, starting with Monday. */
 export type OpeningWeek = readonly (readonly OpeningSpan[])[]
-/** The week of each month, starting with January. */
+/** Each month's week, starting with January. */
 export type OpeningYear = readonly OpeningWeek[]
-/** Consecutive months with the same week, possibly across the end of the year; January is 0. */
+/** Consecutive months with the same week, which can wrap around the end of the year; January is 0. */
 export type OpeningSeason = { first: number; last: number; week: OpeningWeek }
 
 const DAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
@@ -24,16 +24,16 @@ const MONTH = `(?:${MONTHS.join('|').toLowerCase()})`
 const IN_MONTHS = new RegExp(
   `^(${MONTH}(?:\\s*-\\s*${MONTH})?(?:\\s*,\\s*${MONTH}(?:\\s*-\\s*${MONTH})?)*)(?:\\s*:\\s*|\\s+|$)(.*)$`,
 )
-/** Public and school holidays, whose dates are unknown here. */
+/** Public and school holidays, whose dates aren't known here. */
 const HOLIDAYS = ['ph', 'sh']
 
 const parseDay = (name: string): number => DAYS.indexOf(name as (typeof DAYS)[number])
 const parseMonth = (name: string): number => MONTHS.findIndex((month) => month.toLowerCase() === name)
 
-/** How many steps of a cycle lie between two positions, both included. */
+/** The number of positions from `first` to `last` in a cycle, including both. */
 const stepsIn = (first: number, last: number, cycle: number): number => ((last - first + cycle) % cycle) + 1
 
-// The numbers that a list of names and ranges denotes; null if one of them is invalid.
+// The numbers covered by a list of names and ranges; null if any part is invalid.
 const rangesIn = (
   text: string,
   indexOf: (name: string) => number,
@@ -54,7 +54,7 @@ const rangesIn = (
 const ALL_DAYS = DAYS.map((_, day) => day)
 const ALL_MONTHS = MONTHS.map((_, month) => month)
 
-// The months and days of a selector: no days if it names holidays only, null if it is invalid.
+// The months and days in a selector. No days if it only names holidays; null if it's invalid.
 const selectedBy = (selector: string | undefined): { months: number[]; days: number[] } | null => {
   const [, named, rest] = IN_MONTHS.exec(selector ?? '') ?? [undefined, undefined, selector]
   const months = named === undefined ? ALL_MONTHS : rangesIn(named, parseMonth, MONTHS.length)
@@ -75,8 +75,8 @@ const spansIn = (text: string): readonly OpeningSpan[] | null => {
 
 /**
  * Parses opening hours by weekday and month in OpenStreetMap syntax (`Mo-Fr 08:00-20:00; Sa 10:00-18:00`, `24/7`,
- * `Apr-Sep Mo-Su 09:00-21:00`). Later rules override earlier ones; holiday rules are ignored. Null for everything else:
- * days of months, sunsets, comments.
+ * `Apr-Sep Mo-Su 09:00-21:00`). Later rules override earlier ones; holiday rules are ignored. Null for anything else,
+ * such as days of the month, sunset, or comments.
  */
 export const readOpeningHours = (text: string): OpeningYear | null => {
   const year: (readonly OpeningSpan[])[][] = MONTHS.map(() => DAYS.map(() => []))
@@ -93,14 +93,14 @@ export const readOpeningHours = (text: string): OpeningYear | null => {
   return isEverOpen(year) ? year : null
 }
 
-/** Whether it is open at any hour at all. */
+/** Whether there are any opening hours at all. */
 export const isEverOpen = (year: OpeningYear): boolean =>
   year.some((week) => week.some((spans) => spans.length > 0))
 
-/** The same week in each month. */
+/** Repeats a week for every month. */
 export const allYear = (week: OpeningWeek): OpeningYear => MONTHS.map(() => week)
 
-/** Replaces the week of a range of months, possibly across the end of the year. */
+/** Replaces the week in a range of months, which can wrap around the end of the year. */
 export const withSeason = (year: OpeningYear, { first, last, week }: OpeningSeason): OpeningYear =>
   year.map((before, month) =>
     stepsIn(first, month, MONTHS.length) <= stepsIn(first, last, MONTHS.length) ? week : before,
@@ -112,7 +112,7 @@ const clock = (minutes: number): string => {
   return `${two(Math.floor(shown / 60))}:${two(shown % 60)}`
 }
 
-/** Formats a span in OpenStreetMap syntax. */
+/** Formats an opening interval in OpenStreetMap syntax. */
 export const spanText = ({ from, to }: OpeningSpan): string => `${clock(from)}-${clock(to)}`
 
 const dayText = (spans: readonly OpeningSpan[]): string => spans.map(spanText).join(',')
@@ -141,7 +141,7 @@ export const openingSeasons = (year: OpeningYear): OpeningSeason[] => {
   })
   const [first, last] = [seasons[0], seasons.at(-1)]
   if (!first || !last || first === last || weekText(first.week) !== weekText(last.week)) return seasons
-  // December continues in January.
+  // The last group continues in January.
   return [...seasons.slice(1, -1), { ...last, last: first.last }]
 }
 
@@ -152,7 +152,7 @@ export const isAlwaysOpen = (week: OpeningWeek): boolean =>
 const range = (names: readonly string[], first: number, last: number): string =>
   first === last ? (names[first] ?? '') : `${names[first]}-${names[last]}`
 
-/** Formats a year in its canonical form for storage: equal years give equal texts. */
+/** Formats a year in its canonical form for storage: equal years give equal strings. */
 export const writeOpeningHours = (year: OpeningYear): string => {
   const seasons = openingSeasons(year)
   const isOne = seasons.length === 1
@@ -169,7 +169,7 @@ export const writeOpeningHours = (year: OpeningYear): string => {
     .join('; ')
 }
 
-/** The spans of a week in minutes after Monday 0:00; none ends after the week. */
+/** A week's opening intervals in minutes after Monday 0:00; none extends past the end of the week. */
 const weekSpans = (week: OpeningWeek): OpeningSpan[] =>
   week.flatMap((spans, day) =>
     spans.flatMap(({ from, to }) => {
@@ -184,8 +184,8 @@ const weekSpans = (week: OpeningWeek): OpeningSpan[] =>
   )
 
 /**
- * The spans of a year as stored in `spot_facts.open_minutes`: one week if all months are the same, otherwise thirteen
- * weeks, where the first is empty and the week of each month follows.
+ * A year's opening intervals as stored in `spot_facts.open_minutes`: one week if all months are the same, otherwise
+ * thirteen weeks. The first of these is empty, and one week for each month follows.
  */
 export const yearSpans = (year: OpeningYear): OpeningSpan[] => {
   const [season, ...others] = openingSeasons(year)
@@ -199,12 +199,12 @@ export const yearSpans = (year: OpeningYear): OpeningSpan[] => {
 const isIn = (week: OpeningWeek | undefined, minute: number): boolean =>
   weekSpans(week ?? []).some(({ from, to }) => from <= minute && minute < to)
 
-/** A moment in local time: its month (January is 0), its minute of the week, and the minutes left in the month. */
+/** A moment in local time: its month (January is 0), the minute of the week, and the minutes left in the month. */
 export type OpeningMoment = { month: number; minute: number; left: number }
 
 /**
- * Whether it is open at a moment, and in how many minutes that changes; null if not within a day. A night belongs to
- * the month it is in.
+ * Whether it's open at a moment, and in how many minutes that changes; null if not within a day. After midnight on the
+ * last day of a month, the next month's hours apply.
  */
 export const openingAt = (
   year: OpeningYear,

@@ -5,7 +5,7 @@ import { Cursor } from '../shapes.ts'
 
 const FollowState = z.object({
   following: z.boolean(),
-  /** How many people follow that person now. */
+  /** The person's new follower count. */
   followers_count: z.number().int(),
 })
 
@@ -18,13 +18,13 @@ const List = {
   answer: z.object({
     items: z.array(PersonCard),
     next_cursor: Cursor.nullable(),
-    /** The length of the whole list. */
+    /** The total length of the list. */
     count: z.number().int(),
   }),
   errors: ['PERSON_NOT_FOUND', 'BAD_CURSOR'],
 } as const
 
-/** Following, unfollowing, and the lists in both directions. */
+/** Follows and unfollows people, and lists followers and followed people. */
 export const followEndpoints = {
   followPerson: endpoint('PUT /api/people/:user_id/follow', {
     summary: 'Follow somebody; again changes nothing. Never oneself',

@@ -3,16 +3,16 @@ import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Latitude, Longitude, Moment } from '../shapes.ts'
 import { SPOT_TYPES } from '../spots/spot-types.ts'
 
-/** The fields of a spot that a source can set, in addition to its facts. */
+/** The spot fields that a source can set, in addition to facts. */
 export const IMPORT_FIELDS = [
   ...(['name', 'description', 'address', 'city', 'state', 'country', 'postal_code'] as const),
   ...(['position', 'difficulty_level', 'spot_types'] as const),
 ] as const
 
-/** A field of a spot that a source can set. */
+/** A spot field that a source can set. */
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** The value of a field that a source can set. */
+/** A value for a field that a source can set. */
 export const ImportValue = z
   .union([
     z.string(),
@@ -22,38 +22,38 @@ export const ImportValue = z
   ])
   .meta({ id: 'ImportValue' })
 
-/** The value of a field that a source can set. */
+/** A value for a field that a source can set. */
 export type ImportValue = z.output<typeof ImportValue>
 
-/** One import of a file of spots by the operator. */
+/** The operator's import of one file of spots. */
 export const ImportRun = z
   .object({
     id: Id,
-    /** The source of its first record; null before the first record. */
+    /** The first record's source; null before the first record. */
     source: z.string().nullable(),
     dataset: z.string(),
     file: z.string(),
-    /** `partial`: some records were unreadable, so none were marked as missing. `stopped`: the process was killed. */
+    /** `partial`: some records were unreadable, so none were marked missing. `stopped`: the process was killed. */
     state: z.enum(['running', 'stopped', 'complete', 'partial', 'failed']),
     read: z.number().int(),
     added: z.number().int(),
-    /** Already known; `updated` of them changed. */
+    /** Records for known spots; `updated` of them changed the spot. */
     known: z.number().int(),
     updated: z.number().int(),
-    /** Skipped because a nearby spot is probably the same. */
+    /** Records skipped because they probably describe a nearby spot that already exists. */
     same: z.number().int(),
     refused: z.number().int(),
     conflicts: z.number().int(),
-    /** In the dataset before, but not in this file. */
+    /** Spots in an earlier version of the dataset that aren't in this file. */
     missing: z.number().int(),
-    /** Missing before, and present again. */
+    /** Spots that were missing and are in the dataset again. */
     returned: z.number().int(),
     begun_at: Moment,
     ended_at: Moment.nullable(),
   })
   .meta({ id: 'ImportRun' })
 
-/** One import of a file of spots by the operator. */
+/** The operator's import of one file of spots. */
 export type ImportRun = z.output<typeof ImportRun>
 
 /** A field that both people and a source changed. */
@@ -74,7 +74,7 @@ export const ImportConflict = z
 /** A field that both people and a source changed. */
 export type ImportConflict = z.output<typeof ImportConflict>
 
-/** The operator's imports, and moderators' decisions about them. */
+/** The operator's imports, and moderators' decisions about conflicts. */
 export const importEndpoints = {
   listImportRuns: endpoint('GET /api/imports/runs', {
     summary: 'The imports of files of spots, the last first, in pages',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { ItemParams } from '../posts/index.ts'
 import { Cursor, Id, Moment, Person } from '../shapes.ts'
 
-/** Likes of media items. Likes of comments and discussions are in their own files. */
+/** Likes on media items. Likes on comments and discussions are in their own files. */
 export const likeEndpoints = {
   likeMedia: endpoint('PUT /api/posts/:post_id/media/:media_index/like', {
     summary: 'Like a media item; again changes nothing',
@@ -38,7 +38,7 @@ export const likeEndpoints = {
           media_index: z.number().int(),
           created_at: Moment,
           user: Person,
-          /** Whether the viewer follows them. */
+          /** Whether the viewer follows this person. */
           following: z.boolean(),
         }),
       ),

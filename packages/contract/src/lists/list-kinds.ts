@@ -1,13 +1,13 @@
 /**
- * Who can read a list: only its owner; the members of a crew, who can also add and remove spots; people with the link;
- * or everyone, even without an account.
+ * Who can read a list: `private`: only its owner; `crew`: the members of a crew, who can also add and remove spots;
+ * `link`: people with the link; `public`: everyone, even without an account.
  */
 export const LIST_VISIBILITIES = ['private', 'crew', 'link', 'public'] as const
 
 /** One of {@link LIST_VISIBILITIES}. */
 export type ListVisibility = (typeof LIST_VISIBILITIES)[number]
 
-/** Export formats that other programs can read. */
+/** Export formats, for use in other programs. */
 export const EXPORT_FORMATS = ['gpx', 'kml', 'geojson'] as const
 
 /** One of {@link EXPORT_FORMATS}. */

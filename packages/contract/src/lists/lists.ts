@@ -12,12 +12,12 @@ import { EXPORT_FORMATS, LIST_VISIBILITIES, type ListVisibility } from './list-k
 const Visibility = z.enum(LIST_VISIBILITIES)
 const Name = Line(LIMITS.list_name_max).pipe(Filled)
 
-/** The secret part of a list's link: unguessable, and replaced when the link is renewed. */
+/** The secret part of a list's link, which is unguessable and changes when the owner renews the link. */
 const LINK = /^[0-9a-f]{32}$/
-/** Identifies a list for reading: by id for its owner and for public lists, or by link. */
+/** Identifies a list for reading: an id for the list's owner and for public lists, otherwise the secret in the link. */
 export const ListKey = z.union([Id, z.string().regex(LINK)])
 
-/** A named list of spots. Its counts and photos only cover spots visible to the reader. */
+/** A named list of spots. Its counts and photo cover only spots that the reader can see. */
 export const List = z
   .object({
     id: Id,
@@ -26,37 +26,37 @@ export const List = z
     name: z.string(),
     description: z.string().nullable(),
     visibility: Visibility,
-    /** The crew it is shared with; null for every other visibility. */
+    /** The crew that the list is shared with; null unless its visibility is `crew`. */
     crew: z.object({ id: Id, name: z.string() }).nullable(),
-    /** The secret part of its link; only for its owner, and only while it is shared by link. */
+    /** The secret part of the list's link; only for its owner, and only while the list is shared by link. */
     link: z.string().nullable(),
-    /** Whether moderators hid it, so that only its owner can read it. */
+    /** Whether moderators hid the list, so that only its owner can read it. */
     is_hidden: z.boolean(),
     spots_count: z.number().int(),
-    /** The photo of its first spot that has one. */
+    /** The first photo of any spot in the list. */
     photo: Media.nullable(),
     updated_at: Moment,
   })
   .meta({ id: 'List' })
 
-/** @see List */
+/** A named list of spots. */
 export type List = z.output<typeof List>
 
-/** An item of a list; `spot` is null if it was deleted. */
+/** An item in a list; `spot` is null if the spot was deleted. */
 export const ListSpot = z
   .object({ spot_id: Id, spot: SpotCard.nullable(), note: z.string().nullable(), added_at: Moment })
   .meta({ id: 'ListSpot' })
 
-/** @see ListSpot */
+/** An item in a list; `spot` is null if the spot was deleted. */
 export type ListSpot = z.output<typeof ListSpot>
 
-/** A list with all of its spots that are visible to the reader, in order. */
+/** A list with all of its spots that the reader can see, in order. */
 export const ListPage = List.extend({ items: z.array(ListSpot) }).meta({ id: 'ListPage' })
 
-/** @see ListPage */
+/** A list with all of its spots that the reader can see, in order. */
 export type ListPage = z.output<typeof ListPage>
 
-// The crew it is shared with; used with the visibility `crew`.
+// The crew that the list is shared with; only for the visibility `crew`.
 const CrewId = Id.nullish()
 const namesItsCrew = ({
   visibility,
@@ -73,20 +73,20 @@ export const NewList = z
     description: OptionalText(LIMITS.list_description_max),
     visibility: Visibility.default('private'),
     crew_id: CrewId,
-    /** Its first spot. */
+    /** The first spot in the list. */
     spot_id: Id.optional(),
   })
   .refine(namesItsCrew, CREW_MISSING)
   .meta({ id: 'NewList' })
 
-/** {@link NewList} as the server parses it. */
+/** The result of parsing {@link NewList}. */
 export type NewList = z.output<typeof NewList>
 
-/** An edit of a list; absent fields stay unchanged. */
+/** An edit to a list; absent fields stay unchanged. */
 export const ListEdit = z
   .object({
     name: Name.optional(),
-    /** Blank and `null` clear it. */
+    /** A blank or `null` description deletes the current one. */
     description: Text(LIMITS.list_description_max)
       .nullable()
       .transform((text) => text || null)
@@ -97,7 +97,7 @@ export const ListEdit = z
   .refine(namesItsCrew, CREW_MISSING)
   .meta({ id: 'ListEdit' })
 
-/** {@link ListEdit} as the server parses it. */
+/** The result of parsing {@link ListEdit}. */
 export type ListEdit = z.output<typeof ListEdit>
 
 const ListParams = z.object({ list_id: Id })
@@ -114,7 +114,7 @@ export const listEndpoints = {
     scope: 'saved:read',
     rate: 'read',
     query: z.object({
-      /** Makes the response say for each list whether it contains this spot. */
+      /** If set, the response says for each list whether it contains this spot. */
       spot_id: Id.optional(),
     }),
     answer: z.object({ items: z.array(List.extend({ has_spot: z.boolean() })) }),

@@ -1,9 +1,9 @@
 import { SPOT_TYPES, type SpotType } from '../spots/spot-types.ts'
 
-/** Bits of a web-mercator coordinate in the database: 2^26 steps around the world, 0.6 m at the equator. */
+/** Bits of a Web Mercator coordinate in the database: 2^26 steps around the world, each 0.6 m at the equator. */
 export const WORLD_BITS = 26
 
-/** A group of spots drawn as one disc. `mix` has the most frequent types, largest first, as shares in eighths. */
+/** A group of spots drawn as a disc. `mix` has the most frequent spot types, largest first, as shares in eighths. */
 export type MapCluster = {
   latitude: number
   longitude: number
@@ -11,17 +11,15 @@ export type MapCluster = {
   mix: { type: SpotType; eighths: number }[]
 }
 
-/**
- * Styles of pins: normal, removed, skatestopped or closed, and unconfirmed. The array index is the number on the wire.
- */
+/** Pin styles: normal, removed, skatestopped or closed, and unconfirmed. Map responses contain the array index. */
 export const PIN_LOOKS = ['fresh', 'gone', 'stopped', 'doubtful'] as const
 
-/** The style of a pin. */
+/** A pin style. */
 export type PinLook = (typeof PIN_LOOKS)[number]
 
-/** One spot drawn as a pin. */
+/** A spot drawn as a pin. */
 export type MapPin = {
-  /** Identifies the spot by its position (see {@link pinRef}), because a 32-digit id does not compress well. */
+  /** Identifies the spot by its position (see {@link pinRef}), because a 32-digit id doesn't compress well. */
   ref: string
   name: string
   type: SpotType
@@ -32,40 +30,40 @@ export type MapPin = {
 }
 
 /**
- * The map response. `clusters` has four integers per cluster (dx, dy, n, mix), `pins` three per pin (dx, dy, kind). x
- * and y are web-mercator at `bits` bits, each as the difference from the previous entry in the same list.
+ * The map response. `clusters` has four integers per cluster (dx, dy, n, mix), and `pins` three per pin (dx, dy, kind).
+ * Web Mercator coordinates at `bits` bits, each as the difference from the previous entry in its list.
  */
 export type MapWire = {
   bits: number
   /** Increases whenever a spot in any response may have changed. */
   version: number
-  /** Spots worldwide that match the filters; `total_capped` if counting stopped at that number. */
+  /** The number of spots worldwide that match the filters; if `total_capped`, counting stopped at this number. */
   total: number
   total_capped: boolean
   clusters: number[]
   pins: number[]
   /** The last {@link TAIL} digits of each pin's id, concatenated. */
   tails: string
-  /** The names of the pins, one per line; empty at zooms that draw pins as dots. */
+  /** Pin names, one per line; empty at zoom levels that draw pins as dots. */
   names: string
 }
 
-/** Converts degrees to world x and y in 0..1 (web-mercator, y from the north). */
+/** Converts degrees to world x and y from 0 to 1 (Web Mercator, y starts in the north). */
 export const toWorld = (latitude: number, longitude: number): { x: number; y: number } => {
   const sin = Math.sin((Math.max(-85.05112877980659, Math.min(85.05112877980659, latitude)) * Math.PI) / 180)
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI) }
 }
 
-/** Converts a world position in 0..1 to degrees. */
+/** Converts a world position from 0 to 1 to degrees. */
 export const fromWorld = (x: number, y: number): { latitude: number; longitude: number } => ({
   latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
   longitude: x * 360 - 180,
 })
 
-/** Bits of positions at a zoom level: half a pixel of precision, so that nothing jumps when the next zoom loads. */
+/** The bits per coordinate at a zoom level: half-pixel precision, so nothing jumps when the next zoom loads. */
 export const bitsForZoom = (z: number): number => Math.min(WORLD_BITS, z + 10)
 
-/** Packs up to four leading kinds and their shares in eighths, seven bits each; the kind is in the upper four bits. */
+/** Packs up to four spot types and their shares in eighths, seven bits each; the type is in the upper four bits. */
 export const packMix = (mix: { type: SpotType; eighths: number }[]): number =>
   mix
     .slice(0, 4)
@@ -85,23 +83,23 @@ export const unpackMix = (packed: number): MapCluster['mix'] => {
   return mix
 }
 
-/** How many trailing digits of its id distinguish a spot from others at the same position. */
+/** The number of trailing id digits that distinguish spots at the same position. */
 export const TAIL = 6
 
-/** Identifies a pin: the bits and position it was drawn at, and the tail of its spot's id. */
+/** Identifies a pin: the bits and position that it was drawn with, and the last digits of its spot's id. */
 export type PinRef = { bits: number; x: number; y: number; tail: string }
 
-/** Formats a pin's reference for `GET /api/map/pins/:pin`. */
+/** Formats a pin reference for `GET /api/map/pins/:pin`. */
 export const pinRef = ({ bits, x, y, tail }: PinRef): string => [bits, x, y, tail].join('-')
 
 /** Whether a pin belongs to the spot with this id. */
 export const isPinOf = ({ ref }: Pick<MapPin, 'ref'>, id: string): boolean =>
   ref.slice(-TAIL) === id.slice(-TAIL)
 
-/** Pins have names from this zoom on; below it they are dots. */
+/** Pins have names from this zoom level; below it they're dots. */
 export const NAMES_FROM_ZOOM = 11
 
-/** The highest zoom of static ground tiles. They are built from zoom 6 shapes; closer views enlarge them. */
+/** The highest zoom of static ground tiles. They're built from zoom 6 shapes, and closer views enlarge them. */
 export const GROUND_ZOOM_MAX = 10
 
 const decodeLook = (kind: number): Pick<MapPin, 'gone' | 'look'> => {
@@ -109,7 +107,7 @@ const decodeLook = (kind: number): Pick<MapPin, 'gone' | 'look'> => {
   return { gone: look === 'gone', look }
 }
 
-/** Decodes the wire format into clusters and pins. */
+/** Decodes a map response into clusters and pins. */
 export const decodeMap = (wire: MapWire): { clusters: MapCluster[]; pins: MapPin[] } => {
   const scale = 2 ** wire.bits
   const clusters: MapCluster[] = []

@@ -10,15 +10,15 @@ import {
   WORLD_BITS,
 } from './map-codec.ts'
 
-/** A cell with more spots is drawn as a disc. */
+/** A cell with more spots than this is drawn as a disc. */
 export const PINS_PER_CELL = 3
-/** From this zoom on, a cell is so small that all its spots are shown as pins. */
+/** From this zoom level, cells are so small that all their spots are shown as pins. */
 export const ALL_PINS_ZOOM = 18
 
-/** A cell drawn as a disc; x and y at 26 bits, `mix` packed. */
+/** A cell drawn as a disc; x and y are at 26 bits, and `mix` is packed. */
 export type WireCluster = { n: number; x: number; y: number; mix: number }
 
-/** A spot drawn as a pin; x and y at 26 bits. */
+/** A spot drawn as a pin; x and y are at 26 bits. */
 export type WirePin = {
   id: string
   name: string
@@ -28,11 +28,11 @@ export type WirePin = {
   y: number
 }
 
-/** The mix of a disc with a single type, given by its number. */
+/** Packs the mix for a disc that has only one spot type, given the type's number. */
 export const mixOfOne = (type: number): number => type * 8 + 7
 
 /**
- * The most frequent types of the given spots, whose types are bit sets; the same rule as in nollie_rollup_spots
+ * Returns the most frequent types of the given spots, whose types are bit sets. Same rule as nollie_rollup_spots
  * (map.sql).
  */
 export const mixTypes = (sets: readonly number[]): number => {
@@ -51,7 +51,7 @@ const toTypeNumber = (type: SpotType | null): number => (type ? SPOT_TYPES.index
 
 type Counts = Pick<MapWire, 'version' | 'total' | 'total_capped'>
 
-/** Encodes the map response: integers, each as the difference from the previous one; map-codec decodes it. */
+/** Encodes the map response as integers, each the difference from the previous one; map-codec decodes it. */
 export const encodeWire = (
   z: number,
   clusters: readonly WireCluster[],

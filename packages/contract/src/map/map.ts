@@ -22,25 +22,25 @@ const integer = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
 
-/** The map's filters; all texts match as case-insensitive substrings. */
+/** Map filters; all strings are matched as case-insensitive substrings. */
 const Filters = {
-  /** Spots that have this type. */
+  /** Only spots of this type. */
   type: SpotTypeIn.optional(),
-  /** Name, description, place, type, or a prefix of one (the search field). */
+  /** A name, description, place, or type, or a prefix of one; used by the search field. */
   q: Text(LIMITS.search_max).optional(),
-  /** Name or description (the keywords field of the filters). */
+  /** A name or description; used by the filters' keywords field. */
   keywords: Text(LIMITS.search_max).optional(),
-  /** Address, city, state or country. */
+  /** An address, city, state, or country. */
   place: Text(LIMITS.search_max).optional(),
   difficulty: z.enum(DIFFICULTY_LEVELS).optional(),
-  /** Status filter; without one, the map leaves out removed spots. */
+  /** The status to filter by; without one, the map leaves out removed spots. */
   status: z.enum(STATUS_FILTERS).optional(),
-  /** Spots with a video. */
+  /** Only spots with a video. */
   media: z.literal('video').optional(),
-  /** Spots within `LIMITS.near_metres` of this position. */
+  /** Only spots within `LIMITS.near_metres` of this position. */
   around: Near.optional(),
   ...FactFilters,
-  /** Spots that are skateable now: not known to be wet, dark, or likely to get people kicked out. */
+  /** Only spots that are skateable now: not known to be wet, dark, or likely to get people kicked out. */
   now: z.literal('skateable').optional(),
 }
 
@@ -73,7 +73,7 @@ const NO_VIEW = {
 }
 
 export const MapQuery = z.object({ ...TileView, ...Filters }).refine(isView, NO_VIEW)
-/** {@link MapQuery} as the server parses it. */
+/** The result of parsing {@link MapQuery}. */
 export type MapQuery = z.output<typeof MapQuery>
 
 export const SpotListQuery = z
@@ -82,12 +82,12 @@ export const SpotListQuery = z
     ...Filters,
     /** The part of the view that is on screen. */
     box: BoxIn.optional(),
-    /** Sorts by distance instead of age; for views of up to 20,000 spots. */
+    /** Sorts by distance instead of age; only for views of up to 20,000 spots. */
     near: Near.optional(),
     cursor: Cursor.optional(),
   })
   .refine(isView, NO_VIEW)
-/** {@link SpotListQuery} as the server parses it. */
+/** The result of parsing {@link SpotListQuery}. */
 export type SpotListQuery = z.output<typeof SpotListQuery>
 
 const MapAnswer = z
@@ -103,7 +103,7 @@ const MapAnswer = z
   })
   .meta({ id: 'MapData' })
 
-/** A pin in the format of `pinRef` in map-codec. */
+/** A pin reference in the format of `pinRef` in map-codec. */
 const PinIn = z
   .string()
   .regex(/^\d{2}-\d{1,8}-\d{1,8}-[0-9a-f]{6}$/)
@@ -118,7 +118,7 @@ const PinIn = z
     },
   )
 
-/** A spot in the suggestions of a search field. */
+/** A spot suggested by a search field. */
 export const FoundSpot = z
   .object({
     id: Id,
@@ -132,7 +132,7 @@ export const FoundSpot = z
   })
   .meta({ id: 'FoundSpot' })
 
-/** A spot in the suggestions of a search field. */
+/** A spot suggested by a search field. */
 export type FoundSpot = z.output<typeof FoundSpot>
 
 export const mapEndpoints = {
@@ -172,8 +172,8 @@ export const mapEndpoints = {
       items: z.array(SpotCard),
       next_cursor: Cursor.nullable(),
       /**
-       * On the first page: the total number of spots in the list, counted up to `count_capped`; null if counting takes
-       * too long.
+       * On the first page: the total number of spots in the list, counted up to a limit (`count_capped`); null if
+       * counting takes too long.
        */
       count: z.number().int().nullable(),
       count_capped: z.boolean(),
@@ -189,7 +189,7 @@ export const mapEndpoints = {
     answer: z.object({
       count: z.number().int(),
       count_capped: z.boolean(),
-      /** Null if nothing matches. For more than a thousand matches, the box of the newest ones or of their cells. */
+      /** Null if nothing matches. Above a thousand matches, the bounds of the newest ones or of their cells. */
       bounds: Box.nullable(),
     }),
   }),

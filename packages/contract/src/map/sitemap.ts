@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** Pages for search engines. */
+/** Files for search engines. */
 export const sitemapEndpoints = {
   robots: endpoint('GET /robots.txt', {
     summary: 'What search engines may read, and where the list of it is',
@@ -25,7 +25,7 @@ export const sitemapEndpoints = {
     summary: 'The pages of the spots in a part of the map',
     policy: 'anyone',
     rate: 'read',
-    /** The first and last map cell of this sitemap. */
+    /** The first and last map cell in this sitemap. */
     params: z.object({ range: z.string().regex(/^\d{1,8}-\d{1,8}\.xml$/) }),
     status: 200,
     errors: ['NOT_FOUND'],

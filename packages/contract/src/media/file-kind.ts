@@ -1,16 +1,16 @@
-// Detects the type of a file from its bytes: on the client before an upload, on the server after it. Declared types and
-// file names are ignored.
+// Detects a file's type from its bytes: on the client before an upload, and on the server afterwards. Ignores declared
+// types and file names.
 
-/** The accepted formats. */
+/** An accepted file format. */
 export type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'mov' | 'webm'
 
-/** The result of {@link sniff}. */
+/** A file's type and format, as detected by {@link sniff}. */
 export type Kind = { type: 'image' | 'video'; format: Format }
 
-/** How many bytes {@link sniff} needs. */
+/** The number of bytes that {@link sniff} needs. */
 export const SNIFFED_BYTES = 512
 
-/** The media type of each format. */
+/** Each format's media type. */
 export const MEDIA_TYPES = {
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -40,7 +40,7 @@ const readText = (bytes: Uint8Array, start: number, end: number): string =>
 const readUint32 = (bytes: Uint8Array, at: number): number =>
   at + 4 <= bytes.length ? new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0) : 0
 
-// A file has one major brand, which can be the generic `mif1` or `isom`; then its compatible brands decide.
+// A file has one major brand, which can be the generic `mif1` or `isom`; in that case, its compatible brands decide.
 function readBrands(head: Uint8Array): string[] | null {
   const size = readUint32(head, 0)
   if (size < 16 || size > SNIFFED_BYTES || size % 4 !== 0) return null
@@ -60,7 +60,7 @@ function sniffBrands(head: Uint8Array): Kind | null {
   return hasAny(MP4) ? video('mp4') : null
 }
 
-/** Detects the format from a file's first {@link SNIFFED_BYTES} bytes; null for unsupported formats. */
+/** Detects a file's format from its first {@link SNIFFED_BYTES} bytes; null if the format isn't supported. */
 export function sniff(head: Uint8Array): Kind | null {
   if (head.length < 16) return null
   const start = readText(head, 0, 64)
@@ -70,13 +70,13 @@ export function sniff(head: Uint8Array): Kind | null {
   if (start.startsWith('GIF87a') || start.startsWith('GIF89a')) return image('gif')
   if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return image('webp')
   if (box === 'ftyp') return sniffBrands(head)
-  // Older QuickTime writers omit `ftyp`.
+  // Old QuickTime writers omit `ftyp`.
   if (['moov', 'wide', 'mdat'].includes(box) && readUint32(head, 0) >= 8) return video('mov')
   if (start.startsWith('\x1aE\xdf\xa3') && start.slice(4).includes('\x42\x82\x84webm')) return video('webm')
   return null
 }
 
-// Walks the blocks of a GIF until its second frame.
+// Walks a GIF's blocks until it finds a second frame.
 function isAnimatedGif(bytes: Uint8Array): boolean {
   const skipTable = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
   let at = 13 + skipTable(bytes[10] ?? 0)
@@ -100,7 +100,7 @@ function isAnimatedGif(bytes: Uint8Array): boolean {
   return false
 }
 
-// An animated PNG has an `acTL` chunk with the number of frames before its pixels.
+// An animated PNG has an `acTL` chunk with the number of frames, before the pixels.
 function isAnimatedPng(bytes: Uint8Array): boolean {
   for (let at = 8; at + 12 <= bytes.length; at += readUint32(bytes, at) + 12) {
     const type = readText(bytes, at + 4, at + 8)
@@ -112,7 +112,7 @@ function isAnimatedPng(bytes: Uint8Array): boolean {
 
 const ANIMATION_FLAG = 2
 
-// An animated WebP has a flag in its extended header; one with a single frame has only one `ANMF` chunk.
+// An animated WebP has a flag in its extended header; if it has only one `ANMF` chunk, it's a still image.
 function isAnimatedWebp(bytes: Uint8Array): boolean {
   if (readText(bytes, 12, 16) !== 'VP8X' || !((bytes[20] ?? 0) & ANIMATION_FLAG)) return false
   let frames = 0
@@ -131,13 +131,13 @@ const WALKS: Partial<Record<Format, (bytes: Uint8Array) => boolean>> = {
   webp: isAnimatedWebp,
 }
 
-/** Formats whose animations are converted to a clip; only these need the whole file for {@link isAnimated}. */
+/** Whether animations in this format become videos. Only these formats need the whole file for {@link isAnimated}. */
 export const mayBeAnimated = (format: Format): boolean => format in WALKS
 
-/** Whether a complete GIF, PNG, or WebP file has more than one frame. Such files become silent videos. */
+/** Whether a complete GIF, PNG, or WebP file has more than one frame, and therefore becomes a silent video. */
 export const isAnimated = (bytes: Uint8Array, format: Format): boolean => WALKS[format]?.(bytes) ?? false
 
-/** Whether the first bytes belong to an animated AVIF or HEIC, of which only the first frame is stored. */
+/** Whether these first bytes belong to an animated AVIF or HEIC; only its first frame is stored. */
 export function isSequence(head: Uint8Array): boolean {
   if (readText(head, 4, 8) !== 'ftyp') return false
   return ['avis', 'msf1', 'hevc', 'hevx'].includes(readBrands(head)?.[0] ?? '')

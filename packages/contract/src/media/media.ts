@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../shapes.ts'
 
-/** `uploading` -> `processing` -> `ready` or `failed`. A video can be attached while it is `processing`. */
+/** `uploading` -> `processing` -> `ready` or `failed`. A video can be attached to a post while it's `processing`. */
 export const MediaStatus = z.enum(['uploading', 'processing', 'ready', 'failed'])
 
-/** The files that a media item can have, smallest to best; no others are served. */
+/** Every file that a media item can have, from smallest to best; no others are served. */
 export const MEDIA_FILES = [
   '400.avif',
   '400.webp',
@@ -16,14 +16,14 @@ export const MEDIA_FILES = [
   'video.mp4',
 ] as const
 
-/** A file of a media item. */
+/** The name of one of a media item's files. */
 export type MediaFile = (typeof MEDIA_FILES)[number]
 
 /**
- * A photo or video as screens show it. A photo's `url` is its 1080 px WebP, a video's its MP4 (null until ready).
- * `base` + `/{400|1080|2048}.{avif|webp}` are the images (for a video: its poster, which exists while the video is
- * still `processing`); 400 is a centered square. Images are never enlarged, so a small photo has small files. A photo's
- * 2048 px files are made after it is `ready`; until then their URLs serve the 1080 px files.
+ * A photo or video as shown on screens. `url` is a photo's 1080 px WebP, or a video's MP4 (null until ready). `base` +
+ * `/{400|1080|2048}.{avif|webp}` are the images; for a video, they show its poster, which exists while the video is
+ * still `processing`. 400 is a centered square. Images are never enlarged, so a small photo has small files. A photo's
+ * 2048 px files are made after it's `ready`; until then, their URLs serve the 1080 px files.
  */
 export const Media = z
   .object({
@@ -32,33 +32,33 @@ export const Media = z
     status: MediaStatus,
     base: z.string().nullable(),
     url: z.string().nullable(),
-    /** Pixels of the largest image, upright; for a video, the size it plays at. */
+    /** The largest image's size in pixels, upright; for a video, its playback size. */
     width: z.number().int().nullable(),
     height: z.number().int().nullable(),
     /** A base64 thumbhash of about 25 bytes. */
     thumbhash: z.string().nullable(),
-    /** Seconds, videos only. */
+    /** A video's length in seconds; null for photos. */
     duration: z.number().nullable(),
     /**
-     * Why processing failed, for people; only if `failed`. Localized when the owner requests the file or their drafts,
-     * otherwise in English.
+     * The reason why processing failed, shown to people; null unless `failed`. Localized when the owner requests the
+     * file or their drafts, otherwise in English.
      */
     failure: z.string().nullable(),
   })
   .meta({ id: 'Media' })
 
-/** A photo or video as screens show it. */
+/** A photo or video as shown on screens. */
 export type Media = z.output<typeof Media>
 
 const MediaParams = z.object({ media_id: Id })
 
 /**
- * Uploads use the tus protocol 1.0.0 at `/api/uploads`: `POST` with `Upload-Length` and `Upload-Metadata` (`filename`,
- * `filetype`), then `PATCH`. The last segment of the upload's URL is the media item's id. The content decides the file
- * type; `filetype`, or the name if it is missing, only serves to reject oversized files before the first byte. The name
- * is never stored. An animated GIF, WebP, or PNG becomes a silent video; for other animations the first frame becomes a
- * photo. The response to the last byte is 204, or 415 or 413 if the content is rejected. Follow the item with
- * `getMedia` or the `media` event.
+ * Uploads use tus 1.0.0 at `/api/uploads`: `POST` with `Upload-Length` and `Upload-Metadata` (`filename`, `filetype`),
+ * then `PATCH`. The upload URL's last segment is the media item's id. The content determines the file type. `filetype`,
+ * or the name if it's missing, only helps to reject oversized files before the first byte. The name is never stored. An
+ * animated GIF, WebP, or PNG becomes a silent video; other animations become a photo of their first frame. The response
+ * to the last byte is 204, or 415 or 413 if the content is rejected. Clients then wait for the item with `getMedia` or
+ * the `media` event.
  */
 export const mediaEndpoints = {
   createUpload: endpoint('POST /api/uploads', {

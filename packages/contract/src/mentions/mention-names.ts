@@ -1,22 +1,22 @@
-/** An `@name` in a text: the name without its `@`, and the index of the `@`. */
+/** An `@name` in a string: the name without its `@`, and the index of the `@`. */
 export type MentionName = { name: string; at: number }
 
-/** Forbids a mention before the `@`: `info@ben`, `https://x.example/@ben`, and `@@ben` mention no one. */
+/** Characters that can't precede a mention's `@`: `info@ben`, `https://x.example/@ben`, and `@@ben` mention no one. */
 const NOT_BEFORE = '(?<![A-Za-z0-9_.@/])'
 const NAME = new RegExp(`${NOT_BEFORE}@([A-Za-z0-9_.]{3,30})(?![A-Za-z0-9_@])`, 'g')
 const TYPED = new RegExp(String.raw`${NOT_BEFORE}@([\p{L}\p{N}_.]{2,30})$`, 'u')
 
 /**
- * Finds the `@names` in a text, in order. A character that is not allowed in usernames ends the name, so `で@benさん`
- * mentions `ben`. A name at the end of a sentence includes trailing dots, because they could be part of it.
+ * Finds the `@names` in a string, in order. A character that isn't allowed in usernames ends the name, so `で@benさん`
+ * mentions `ben`. At the end of a sentence, the name includes trailing dots, because usernames can end with dots.
  */
 export function findMentionNames(text: string): MentionName[] {
   return [...text.matchAll(NAME)].map(({ 1: name = '', index: at }) => ({ name, at }))
 }
 
 /**
- * Returns the text typed after the `@` at the end, in letters of any script because suggestions also search display
- * names; null without an `@` or with fewer than two letters.
+ * Returns the letters typed after the last `@`, in any script because suggestions also search display names. Null if
+ * the string doesn't end with an `@` and at least two letters.
  */
 export function findTypedName(text: string): string | null {
   return TYPED.exec(text)?.[1] ?? null

@@ -6,7 +6,7 @@ import { Cursor, Id, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
 import { OptionalText } from '../texts.ts'
 import { issue } from '../sentences.ts'
 
-/** A spot, or an item of a post, shared in a conversation. Null if it is deleted or hidden from the viewer. */
+/** A spot or post item shared in a conversation. Null if it was deleted or the viewer can't see it. */
 export const SharedContent = z
   .object({
     kind: z.enum(['spot', 'post']),
@@ -27,12 +27,12 @@ export const SharedContent = z
   })
   .meta({ id: 'SharedContent' })
 
-/** A message; deleted messages stay in the list without content. */
+/** A message. Deleted messages stay in the list without content. */
 export const Message = z
   .object({
     id: Id,
     thread_id: Id,
-    /** Its number in the conversation, starting at 1 without gaps. */
+    /** The message's number in the conversation, which starts at 1 and has no gaps. */
     seq: z.number().int(),
     user_id: Id,
     content: z.string().nullable(),
@@ -42,39 +42,39 @@ export const Message = z
   })
   .meta({ id: 'Message' })
 
-/** A conversation between two people, as one of them sees it. */
+/** A conversation between two people, as the viewer sees it. */
 export const Thread = z
   .object({
     id: Id,
-    /** The other person. */
+    /** The other person in the conversation. */
     user: Person,
-    /** `requests` until the viewer accepts, replies, or follows. */
+    /** `requests` until the viewer accepts, replies, or follows the sender. */
     box: z.enum(['inbox', 'requests']),
-    /** Whether the other person has accepted; until then only a few messages can be sent. */
+    /** Whether the other person has accepted; until then, the viewer can only send a few messages. */
     accepted_by_other: z.boolean(),
     last_message: Message.nullable(),
     unread_count: z.number().int(),
-    /** The viewer has read up to this `seq`. */
+    /** The viewer has read messages up to this `seq`. */
     read_seq: z.number().int(),
-    /** The other person has read up to this `seq`; 0 until they accept. */
+    /** The other person has read messages up to this `seq`; 0 until they accept. */
     read_seq_of_other: z.number().int(),
     last_message_at: Moment,
-    /** Whether the viewer's devices are silent about it. */
+    /** Whether the viewer muted notifications for this conversation. */
     is_muted: z.boolean(),
   })
   .meta({ id: 'Thread' })
 
 /** A message. */
 export type Message = z.output<typeof Message>
-/** A conversation between two people, as one of them sees it. */
+/** A conversation between two people, as the viewer sees it. */
 export type Thread = z.output<typeof Thread>
-/** A spot, or an item of a post, shared in a conversation. */
+/** A spot or post item shared in a conversation. */
 export type SharedContent = z.output<typeof SharedContent>
 
 const NewMessage = z
   .object({
     content: OptionalText(LIMITS.message_max),
-    /** A spot or an item of a post to share; not both. */
+    /** Shares a spot or a post item, but not both. */
     spot_id: Id.optional(),
     post: z.object({ post_id: Id, media_index: z.number().int().min(0).max(999).default(0) }).optional(),
   })
@@ -88,7 +88,7 @@ const NewMessage = z
   })
   .meta({ id: 'NewMessage' })
 
-/** {@link NewMessage} as the server parses it. */
+/** The result of parsing {@link NewMessage}. */
 export type NewMessage = z.output<typeof NewMessage>
 
 const ThreadParams = z.object({ thread_id: Id })

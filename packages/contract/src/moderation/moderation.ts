@@ -25,10 +25,10 @@ export const CaseSummary = z
     status: z.enum(['open', 'closed']),
     /** The subject's text when it was first reported. */
     words: z.string(),
-    /** The owner of the subject; null if it has none, and for deleted accounts. */
+    /** The subject's owner; null if it has none, or if the account was deleted. */
     owner: Person.nullable(),
     reports_count: z.number().int(),
-    /** The types of its reports, most frequent first. */
+    /** Report types in this case, most frequent first. */
     report_types: z.array(z.enum(REPORT_TYPES)),
     created_at: Moment,
   })
@@ -41,7 +41,7 @@ export type CaseSummary = z.output<typeof CaseSummary>
 export const Appeal = z.object({
   words: z.string(),
   created_at: Moment,
-  /** Null until a moderator answers. */
+  /** Null until a moderator responds. */
   outcome: z.enum(['upheld', 'reversed']).nullable(),
   answer: z.string().nullable(),
 })
@@ -50,46 +50,46 @@ const Decision = z.object({
   id: Id,
   action: z.enum(DECISION_ACTIONS),
   reason: z.string(),
-  /** Whether a steward decided instead of a moderator. */
+  /** Whether a steward decided rather than a moderator. */
   as_steward: z.boolean(),
-  /** The moderator who decided; null for deleted accounts. */
+  /** The person who decided; null for deleted accounts. */
   admin: Person.nullable(),
   created_at: Moment,
-  /** The author's only appeal. */
+  /** The author's appeal; there can be only one. */
   appeal: Appeal.nullable(),
 })
 
-/** A case with all the information needed to decide it. */
+/** A case with everything that a moderator needs to decide it. */
 export const ModerationCase = CaseSummary.extend({
-  /** The subject's id; null if it was deleted. */
+  /** The subject's id; null if the subject was deleted. */
   thing_id: Id.nullable(),
-  /** The page that shows the subject: for a comment its post or discussion; null if the page is hidden. */
+  /** The page that shows the subject (for a comment, its post or discussion); null if the page is hidden. */
   post_id: Id.nullable(),
   spot_id: Id.nullable(),
   discussion_id: Id.nullable(),
   list_id: Id.nullable(),
-  /** The area of a bulletin. */
+  /** The bulletin's area; null for other subjects. */
   area_id: Id.nullable(),
-  /** The texts of the spot that the post created; null for other subjects. */
+  /** The name and description of the spot created by the post; null for other subjects. */
   made_spot: z.object({ name: z.string(), description: z.string().nullable() }).nullable(),
   /** The subject's current text; null if it was deleted. */
   words_now: z.string().nullable(),
-  /** The media item that a comment belongs to; null for other subjects. */
+  /** The media item that the comment is on; null for other subjects. */
   media_index: z.number().int().nullable(),
-  /** Photos and videos of the post, the commented item, or the spot's cover. */
+  /** The post's photos and videos, the item that the comment is on, or the spot's cover. */
   media: z.array(Media),
   /**
-   * The parents of a comment, outermost first: its post or discussion, and the comment it replies to. Empty for a
-   * message, because the rest of a conversation is private.
+   * What a comment responds to, outermost first: its post or discussion, then its parent comment. Empty for a message,
+   * because the rest of the conversation is private.
    */
   context: z.array(z.object({ author: Person.nullable(), words: z.string() })),
-  /** The owner's history as a member. */
+  /** The owner's record as a member. */
   owner_record: z
     .object({
       member_since: Moment,
       is_suspended: z.boolean(),
       is_admin: z.boolean(),
-      /** Previous decisions about them, excluding `keep` and reversed ones. */
+      /** Earlier decisions about the owner, not counting `keep` and reversed ones. */
       decisions_count: z.number().int(),
     })
     .nullable(),
@@ -98,9 +98,9 @@ export const ModerationCase = CaseSummary.extend({
       id: Id,
       report_type: z.enum(REPORT_TYPES),
       description: z.string().nullable(),
-      /** Null for deleted accounts, and for reporters without one. */
+      /** Null for deleted accounts and for reporters without an account. */
       reporter: Person.nullable(),
-      /** The name of a reporter without an account. */
+      /** The reporter's name if they have no account. */
       notice_name: z.string().nullable(),
       created_at: Moment,
     }),
@@ -108,19 +108,19 @@ export const ModerationCase = CaseSummary.extend({
   decision: Decision.nullable(),
 }).meta({ id: 'ModerationCase' })
 
-/** A case with all the information needed to decide it. */
+/** A case with everything that a moderator needs to decide it. */
 export type ModerationCase = z.output<typeof ModerationCase>
 
 const AuditEntry = z.object({
   id: z.number().int(),
   admin: Person.nullable(),
   /**
-   * `deleted`: by an admin outside a case; someone else's content. `restored`: a deleted spot, with its name as the
-   * reason. `merged`, `unmerged`: spots, with both names.
+   * `deleted`: an admin deleted someone else's content outside a case. `restored`: a deleted spot was restored; the
+   * reason is its name. `merged`, `unmerged`: the reason contains both spots' names.
    */
   act: z.enum(AUDIT_ACTS),
   case_id: Id.nullable(),
-  /** The kind of the case's subject; null without a case. */
+  /** The type of the case's subject; null without a case. */
   kind: z.enum(CASE_KINDS).nullable(),
   person: Person.nullable(),
   /** The decision; null for other actions. */
@@ -129,12 +129,12 @@ const AuditEntry = z.object({
   created_at: Moment,
 })
 
-/** An entry of the audit log. */
+/** An entry in the audit log. */
 export type AuditEntry = z.output<typeof AuditEntry>
 
 const Member = Person.extend({ is_admin: z.boolean(), is_suspended: z.boolean(), created_at: Moment })
 
-/** A member as found by moderators. */
+/** A member in a moderator's search results. */
 export type ModeratedPerson = z.output<typeof Member>
 
 const CaseParams = z.object({ case_id: Id })
@@ -158,7 +158,7 @@ export type DeletedSpot = z.output<typeof DeletedSpot>
 
 const Notice = z
   .object({
-    /** The URL of the page with the subject. */
+    /** The URL of the page that shows the subject. */
     address: Line(LIMITS.photo_url_max).pipe(z.url({ protocol: /^https?$/ })),
     report_type: z.enum(REPORT_TYPES),
     description: Text(LIMITS.report_max).pipe(Filled),
@@ -167,7 +167,7 @@ const Notice = z
   })
   .meta({ id: 'Notice' })
 
-/** Cases, decisions, appeals, notices and the audit log. */
+/** Cases, decisions, appeals, notices, and the audit log. */
 export const moderationEndpoints = {
   listCases: endpoint('GET /api/moderation/cases', {
     summary:
@@ -176,7 +176,7 @@ export const moderationEndpoints = {
     rate: 'read',
     query: z.object({
       status: z.enum(CASE_LISTS).default('open'),
-      /** Only cases about this person's content. */
+      /** Limits the list to cases about this person's content. */
       owner_id: Id.optional(),
       cursor: Cursor.optional(),
     }),
@@ -201,8 +201,8 @@ export const moderationEndpoints = {
       action: z.enum(DECISIONS),
       reason: Reason,
       /**
-       * For `hide` if `made_spot` is set: the post's author also wrote the spot's texts, so these are hidden with the
-       * post unless this is `keep`.
+       * Whether to hide the spot's name and description too. Only for `hide` if `made_spot` is set, since the post's
+       * author also wrote them.
        */
       spot_texts: z.enum(SPOT_TEXTS).default('hide'),
     }),
@@ -230,7 +230,7 @@ export const moderationEndpoints = {
       words: z.string(),
       action: z.enum(DECISION_ACTIONS),
       reason: z.string(),
-      /** False for content that a moderator deleted outside a case, unless it was also reported. */
+      /** False for content that a moderator deleted outside a case, unless someone reported it too. */
       was_reported: z.boolean(),
       decided_at: Moment,
       appeal: Appeal.nullable(),

@@ -1,4 +1,4 @@
-/** The types of reports, in the order of the dialog. */
+/** Report types in the dialog's order. */
 export const REPORT_TYPES = [
   'spam',
   'inappropriate',
@@ -8,5 +8,5 @@ export const REPORT_TYPES = [
   'other',
 ] as const
 
-/** The type of a report. */
+/** A report type. */
 export type ReportType = (typeof REPORT_TYPES)[number]

@@ -13,17 +13,17 @@ const NewReport = z
     reported_post_id: Id.optional(),
     reported_comment_id: Id.optional(),
     reported_user_id: Id.optional(),
-    /** A received message. Moderators see its content, but nothing else of the conversation. */
+    /** A message that the reporter received. Moderators see its content but nothing else in the conversation. */
     reported_message_id: Id.optional(),
     reported_discussion_id: Id.optional(),
     reported_list_id: Id.optional(),
     reported_bulletin_id: Id.optional(),
-    /** A crew that the reporter is a member of or invited to. Moderators see its name, but nothing else of it. */
+    /** A crew that the reporter is in or was invited to. Moderators see its name but nothing else. */
     reported_crew_id: Id.optional(),
   })
   .meta({ id: 'NewReport' })
 
-/** Reports to the moderators. */
+/** Reports to moderators. */
 export const reportEndpoints = {
   report: endpoint('POST /api/reports', {
     summary:
@@ -46,7 +46,7 @@ export const reportEndpoints = {
       reported_bulletin_id: Id.nullable(),
       reported_crew_id: Id.nullable(),
       created_at: Moment,
-      /** Whether this replaced an open report by the same person about the same subject. */
+      /** Whether this replaced the person's open report about the same subject. */
       repeated: z.boolean(),
     }),
     status: 201,

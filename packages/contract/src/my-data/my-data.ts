@@ -8,10 +8,10 @@ export const DataExport = z
   .object({
     id: Id,
     status: z.enum(['waiting', 'ready', 'failed']),
-    /** Size of the archive; null until it is ready. */
+    /** The archive's size in bytes; null until it's ready. */
     bytes: z.number().int().nullable(),
     asked_at: Moment,
-    /** When it expires; null until it is ready. */
+    /** When the archive expires; null until it's ready. */
     expires_at: Moment.nullable(),
   })
   .meta({ id: 'DataExport' })
@@ -19,7 +19,7 @@ export const DataExport = z
 /** An archive of all of a person's data, built by a job and stored for a few days. */
 export type DataExport = z.output<typeof DataExport>
 
-/** Export of the person's own data. */
+/** Exports of the viewer's own data. */
 export const myDataEndpoints = {
   listExports: endpoint('GET /api/my-data/exports', {
     summary: "The viewer's archives, newest first",

@@ -10,13 +10,13 @@ export const SuspensionReason = z
   .object({
     reason: z.string(),
     decided_at: Moment,
-    /** The kind of the case's subject; null if a moderator suspended the person without a case. */
+    /** The type of the case's subject; null if a moderator suspended the person without a case. */
     kind: z.enum(CASE_KINDS).nullable(),
     /** The subject's text when it was reported. */
     words: z.string().nullable(),
     /** The person's appeal; null until they submit one. */
     appeal: Appeal.nullable(),
-    /** The token for `/appeal`, which allows reading the decision and appealing once; null without a case. */
+    /** A token for `/appeal`, which lets the person read the decision and appeal once; null without a case. */
     appeal_token: z.string().nullable(),
   })
   .meta({ id: 'SuspensionReason' })
@@ -24,37 +24,37 @@ export const SuspensionReason = z
 /** A reason for a suspension: a decision about the person or their content. */
 export type SuspensionReason = z.output<typeof SuspensionReason>
 
-/** The viewer's own content; other people appear in it by name only. */
+/** An item of the viewer's own content; other people appear in it by name only. */
 export const OwnContent = z
   .object({
     id: Id,
     created_at: Moment,
-    /** Title of a post or discussion, or name of a spot. */
+    /** A post's or discussion's title, or a spot's name. */
     title: z.string().nullable(),
     words: z.string().nullable(),
-    /** Photos and videos of a post, or cover of a spot; only the viewer's own. */
+    /** A post's photos and videos, or a spot's cover; only the viewer's own. */
     media: z.array(Media),
-    /** The URL of a post's photo on another site. */
+    /** The URL of the post's photo on another site. */
     photo_url: z.string().nullable(),
-    /** The name of a post's spot, or of the spot that a message shares. */
+    /** The name of the post's spot, or of the spot that the message shares. */
     spot: z.string().nullable(),
-    /** Town, state, and country of a spot. */
+    /** The spot's town, state, and country. */
     place: z.string().nullable(),
-    /** The kind of content that a comment is on. */
+    /** What the comment is on. */
     under: z.enum(['post', 'discussion']).nullable(),
-    /** The kind of content that a message shares. */
+    /** What the message shares. */
     shared: z.enum(['spot', 'post']).nullable(),
-    /** The name of a message's recipient; null if the viewer can't see them. */
+    /** The name of the message's recipient; null if the viewer can't see them. */
     to: z.string().nullable(),
-    /** Whether a moderator hid it. */
+    /** Whether a moderator hid this item. */
     is_hidden: z.boolean(),
   })
   .meta({ id: 'OwnContent' })
 
-/** The viewer's own content. */
+/** An item of the viewer's own content. */
 export type OwnContent = z.output<typeof OwnContent>
 
-/** The reasons for a suspension, and the person's own content; also for suspended people. */
+/** The reasons for the viewer's suspension, and the viewer's own content; available while suspended. */
 export const ownContentEndpoints = {
   getSuspension: endpoint('GET /api/my-data/suspension', {
     summary:

@@ -1,5 +1,5 @@
-/** The kinds of content people create. `comments` are those on posts and in discussions. */
+/** Types of content that people create. `comments` are on posts and in discussions. */
 export const OWN_KINDS = ['posts', 'spots', 'drafts', 'comments', 'discussions', 'messages'] as const
 
-/** The kinds of content people create. */
+/** A type of content that people create. */
 export type OwnKind = (typeof OWN_KINDS)[number]

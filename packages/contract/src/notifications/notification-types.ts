@@ -1,4 +1,4 @@
-/** The types of notifications that a person can turn on and off in the settings, in this order. */
+/** Notification types that a person can turn on or off, in the order of the settings screen. */
 export const SWITCHED_TYPES = [
   'like',
   'comment',
@@ -18,12 +18,12 @@ export const SWITCHED_TYPES = [
   'spot_merged',
 ] as const
 
-/** A type that a person can turn on and off. */
+/** A notification type that a person can turn on or off. */
 export type SwitchedType = (typeof SWITCHED_TYPES)[number]
 
 /**
- * All types of notifications: those with a switch, one about account security that can't be turned off, and those a
- * person opts into (`/api/digests`, following an area).
+ * All notification types: those with a switch, one about account security that can't be turned off, and those that
+ * people opt in to (through `/api/digests` or by following an area).
  */
 export const NOTIFICATION_TYPES = [
   ...SWITCHED_TYPES,
@@ -32,8 +32,8 @@ export const NOTIFICATION_TYPES = [
   'area_changes',
 ] as const
 
-/** The type of a notification. */
+/** A notification type. */
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** The badge counts up to this number, and shows `9+` above nine. */
+/** The count of unread notifications stops at this number; the badge shows `9+` above nine. */
 export const UNREAD_MAX = 10

@@ -7,7 +7,7 @@ import { Cursor, Id, Moment, Person } from '../shapes.ts'
 import { NOTIFICATION_TYPES, type SwitchedType, UNREAD_MAX } from './notification-types.ts'
 
 /**
- * An entry in a person's notifications. Notifications of one type about one target on one day (UTC) are grouped, as in
+ * An entry in a person's notifications. Notifications with the same type, subject, and day (UTC) are grouped, as in
  * "ada and 4 others liked your photo"; `id` belongs to the newest. Only the fields that the type needs are set.
  */
 export const Notification = z
@@ -20,7 +20,7 @@ export const Notification = z
      * `account_recovery`, `spot_near`, `spot_state`, `saved_spot_state`, `list_spots`, `spot_merged`, `area_changes`).
      */
     from_user_id: Id.nullable(),
-    /** The most recent actors, at most three. */
+    /** The most recent actors, up to three. */
     actors: z.array(Person),
     /** The number of actors, capped at 1000. */
     actors_count: z.number().int(),
@@ -28,7 +28,7 @@ export const Notification = z
     following: z.boolean().nullable(),
     post_id: Id.nullable(),
     media_index: z.number().int(),
-    /** The post and its item `media_index`; `media` is null for a text post. */
+    /** The post, with the index of its media item; `media` is null for a text post. */
     post: z
       .object({
         user_id: Id,
@@ -38,27 +38,27 @@ export const Notification = z
       })
       .nullable(),
     /**
-     * The newest comment or reply, the liked comment, or the one with the mention; content is cut at 200 characters.
+     * The newest comment or reply, or the comment that was liked or has the mention; content is cut at 200 characters.
      */
     comment: z.object({ id: Id, parent_comment_id: Id.nullable(), content: z.string() }).nullable(),
-    /** The discussion with the like, mention, or comment, including a removed comment. */
+    /** The discussion that was liked, has the mention, or has the comment; also set if the comment was removed. */
     discussion: z.object({ id: Id, title: z.string() }).nullable(),
     /**
-     * The spot in question: removed with the viewer's posts, newest near saved spots or in the list, the viewer's own
-     * or saved spot with a new status, or the one that remains after a merge.
+     * The spot that the notification is about: one removed with the viewer's posts, the newest one near saved spots or
+     * in the list, the viewer's own or saved spot whose status changed, or the one that remains after a merge.
      */
     spot: z.object({ id: Id, name: z.string() }).nullable(),
-    /** How many new spots near saved ones or in the list the entry covers; 0 for all other types. */
+    /** The number of new spots near saved ones or in the list; 0 for all other types. */
     spots_count: z.number().int(),
     /** The new status of the viewer's own or saved spot. */
     spot_state: z.enum(SPOT_STATES).nullable(),
-    /** The crew that the viewer is invited to. */
+    /** The crew that the viewer was invited to. */
     crew: z.object({ id: Id, name: z.string() }).nullable(),
-    /** For `list_spots`: the list of one of the viewer's crews to which another member added spots. */
+    /** For `list_spots`: a list in one of the viewer's crews to which another member added spots. */
     list: z.object({ id: Id, name: z.string() }).nullable(),
     /**
-     * For `area_changes`: an area the viewer follows, how many other followed areas changed, and the changes in all of
-     * them.
+     * For `area_changes`: one area that the viewer follows, the number of other followed areas that changed, and the
+     * changes in all of them.
      */
     area: z
       .object({
@@ -76,18 +76,18 @@ export const Notification = z
         case_id: Id,
         kind: z.enum(CASE_KINDS),
         status: z.enum(['open', 'closed']),
-        /** The decision; null before there is one, and after a successful appeal. */
+        /** The decision; null before one is made and after a successful appeal. */
         action: z.enum(DECISION_ACTIONS).nullable(),
       })
       .nullable(),
     thread_id: Id.nullable(),
     created_at: Moment,
-    /** Null while any of the grouped notifications is unread. */
+    /** Null while any notification in the group is unread. */
     read_at: Moment.nullable(),
   })
   .meta({ id: 'Notification' })
 
-/** A notification for one person. */
+/** An entry in a person's notifications. */
 export type Notification = z.output<typeof Notification>
 
 const Switches = z.object({
@@ -109,10 +109,10 @@ const Switches = z.object({
   spot_merged: z.boolean(),
 } satisfies Record<SwitchedType, z.ZodType>)
 
-/** The types of notifications a person wants. */
+/** Which notification types a person has turned on. */
 export type NotificationSwitches = z.output<typeof Switches>
 
-/** A person's own notifications and their switches. */
+/** The viewer's notifications and their switches. */
 export const notificationEndpoints = {
   listNotifications: endpoint('GET /api/notifications', {
     summary: "The viewer's notifications, newest first, grouped by type, target and day, in pages",

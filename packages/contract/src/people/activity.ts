@@ -6,7 +6,7 @@ import { PostKind } from '../posts/index.ts'
 import { Id, Moment, Person } from '../shapes.ts'
 import { PersonParams } from './people.ts'
 
-/** An action by a person, or (`follow`) by a person who follows them now. It links to the item, spot, or follower. */
+/** An action by a person or, for `follow`, by a current follower. It links to the item, spot, or follower. */
 export const ActivityItem = z
   .object({
     id: Id,
@@ -26,19 +26,19 @@ export const ActivityItem = z
     spot: z.object({ id: Id, name: z.string() }).nullable(),
     /** The follower. */
     person: Person.nullable(),
-    /** The content of the comment. */
+    /** The comment's text. */
     content: z.string().nullable(),
-    /** How many photos and videos were added. */
+    /** The number of photos and videos that were added. */
     count: z.number().int().nullable(),
-    /** How many of them are videos. */
+    /** The number of videos among them. */
     videos: z.number().int().nullable(),
   })
   .meta({ id: 'ActivityItem' })
 
-/** An action by a person, or (`follow`) by a person who follows them now. */
+/** An action by a person or, for `follow`, by one of their current followers. */
 export type ActivityItem = z.output<typeof ActivityItem>
 
-/** The activity tab. */
+/** The profile's activity tab. */
 export const activityEndpoints = {
   listActivity: endpoint('GET /api/people/:user_id/activity', {
     summary: `What a person did and who began to follow them, newest first: at most ${ACTIVITY_MAX.all}, of ${ACTIVITY_MAX.days} days (UTC offset in minutes as \`getTimezoneOffset\` gives it)`,

@@ -1,8 +1,8 @@
 const FORMER = /^former\.[0-9a-f]{16}$/
 
 /**
- * The username of a person who deleted their account but left their content: 64 random bits in hex. No one can choose
- * such a name.
+ * The username for a person who deleted their account but left their content: 64 random bits in hex. People can't
+ * choose such a name.
  */
 export const formerUsername = (hex: string): string => `former.${hex}`
 

@@ -9,7 +9,7 @@ import { OptionalLine, OptionalText, Text } from '../texts.ts'
 import { SpotCard } from '../spots/index.ts'
 import { issue } from '../sentences.ts'
 
-/** One person by their id. */
+/** A person's id. */
 export const PersonParams = z.object({ user_id: Id })
 
 /** A person's follower, following, and content counts. */
@@ -24,19 +24,19 @@ export const PersonCounts = z.object({
 export const Profile = Person.extend({
   bio: z.string().nullable(),
   instagram_url: z.string().nullable(),
-  /** The home town, if the person shows it. */
+  /** The person's home town, if they show it. */
   home_town: z.string().nullable(),
   is_admin: z.boolean(),
-  /** The media item of the profile photo. */
+  /** The profile photo's media item. */
   avatar_media_id: Id.nullable(),
   ...PersonCounts.shape,
-  /** Whether the viewer follows them. */
+  /** Whether the viewer follows this person. */
   following: z.boolean(),
-  /** The people that the `@names` in `bio` refer to. */
+  /** The people mentioned by `@name` in `bio`. */
   bio_mentions: z.array(Mention),
-  /** Whether they follow the viewer. */
+  /** Whether this person follows the viewer. */
   follows_you: z.boolean(),
-  /** Mutual friends: how many, and the first few by name. */
+  /** The number of mutual friends, and a few of them by name. */
   mutual: z.object({ count: z.number().int(), people: z.array(Person) }),
   version: z.number().int(),
   created_at: Moment,
@@ -60,12 +60,9 @@ export type PersonCard = z.output<typeof PersonCard>
 
 const BAD_INSTAGRAM = issue`Enter an Instagram name or a link to a profile: @yourname.`
 
-/**
- * Converts a name (with or without `@`) or a link to `https://www.instagram.com/<name>`; undefined for links to other
- * sites.
- */
+/** Converts a name (with or without `@`) or a link to `https://www.instagram.com/<name>`; undefined for other sites. */
 export const readInstagram = (text: string): string | undefined => {
-  // Browsers drop tabs and line breaks from links, so the link opened would differ from the one checked.
+  // Browsers strip tabs and line breaks from URLs, so the URL that opens would differ from the one that was checked.
   if (/[\s\\]/.test(text)) return undefined
   const bare = /^@?([A-Za-z0-9_.]{1,30})$/.exec(text)?.[1]
   if (bare && !/^(www\.)?instagram\.com$/i.test(bare)) return `https://www.instagram.com/${bare}`
@@ -90,11 +87,11 @@ const InstagramUrl = OptionalText(LIMITS.instagram_url_max).transform((text, con
   return z.NEVER
 })
 
-// Names can't contain direction marks or zero-width characters, which change how the surrounding text looks, or stacks
-// of accents.
+// Names can't contain stacks of accents, or direction marks and zero-width characters, which change how nearby text
+// looks.
 const isPlain = (text: string | null) => text === null || !/[\p{Cf}\p{Co}\p{Cn}]|\p{M}{5}/u.test(text)
 
-/** The complete edit form; empty and blank fields are saved as null. */
+/** The complete edit form. Empty and blank fields are saved as null. */
 export const ProfileEdit = z
   .object({
     full_name: OptionalLine(LIMITS.full_name_max).refine(
@@ -107,14 +104,14 @@ export const ProfileEdit = z
   })
   .meta({ id: 'ProfileEdit' })
 
-/** {@link ProfileEdit} as the server parses it. */
+/** The result of parsing {@link ProfileEdit}. */
 export type ProfileEdit = z.output<typeof ProfileEdit>
 
 const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
 const Paged = z.object({ cursor: Cursor.optional() })
 
-/** Profiles, people's content, and finding people. */
+/** Profiles, a person's content, and finding people. */
 export const peopleEndpoints = {
   getProfile: endpoint('GET /api/people/:user_id', {
     summary: "A person's page; one's own by one's own id",
@@ -238,9 +235,9 @@ export const peopleEndpoints = {
     scope: 'people:read',
     rate: 'read',
     query: z.object({
-      /** A position that is treated like one of the viewer's own spots; not stored. */
+      /** A position to treat like one of the viewer's own spots; it isn't stored. */
       near: Near.optional(),
-      /** How the list is filled up: with the newest members, or those with the most recent posts. */
+      /** Whom to add if there are too few suggestions: the newest members, or those with the most recent posts. */
       fill: z.enum(['new', 'active']).default('new'),
     }),
     answer: z.object({

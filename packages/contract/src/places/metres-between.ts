@@ -1,13 +1,13 @@
 /** A position in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-/** The mean radius of the earth. */
+/** The earth's mean radius. */
 export const EARTH_METRES = 6_371_008.8
 
 /** Converts degrees to radians. */
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** The distance in meters between two positions (haversine). */
+/** Computes the distance between two positions in meters (haversine). */
 export const metresBetween = (a: Point, b: Point): number => {
   const h =
     Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +

@@ -5,7 +5,7 @@ import { Box, Latitude, Longitude, Near } from '../shapes.ts'
 import { Text } from '../texts.ts'
 import { issue } from '../sentences.ts'
 
-/** Parses a number of a query, which arrives as text. */
+/** Parses a number from a query string. */
 const inQuery = (schema: z.ZodNumber) =>
   z
     .string()
@@ -13,7 +13,7 @@ const inQuery = (schema: z.ZodNumber) =>
     .transform(Number)
     .pipe(schema)
 
-/** The town, state, and country at a position, from the bundled gazetteer; null where it has none. */
+/** The town, state, and country at a position, from the bundled gazetteer; null if it has none there. */
 export const Place = z
   .object({
     city: z.string().nullable(),
@@ -28,26 +28,26 @@ export type Place = z.output<typeof Place>
 
 export const PointQuery = z.object({ latitude: inQuery(Latitude), longitude: inQuery(Longitude) })
 
-/** The approximate position of the client. All fields are null if nothing is known. */
+/** The client's approximate position. All fields are null if nothing is known. */
 export const Here = z
   .object({
     latitude: Latitude.nullable(),
     longitude: Longitude.nullable(),
-    /** Accuracy radius in meters; hundreds of kilometers if only the country is known. */
+    /** Accuracy as a radius in meters; hundreds of kilometers if only the country is known. */
     accuracy: z.number().nullable(),
-    /** ISO code of the country. */
+    /** The country's ISO code. */
     country: z.string().nullable(),
     /** The part of the map to show. */
     bounds: Box.nullable(),
-    /** The basis of the guess. */
+    /** What the guess is based on. */
     by: z.enum(['address', 'time_zone', 'language']).nullable(),
   })
   .meta({ id: 'Here' })
 
-/** The approximate position of the client. */
+/** The client's approximate position. */
 export type Here = z.output<typeof Here>
 
-/** A place found by search. For providers that return positions only on request, `ref` is set instead of a position. */
+/** A place in search results. `ref` is set instead of a position if the provider only returns positions on request. */
 export const FoundPlace = z
   .object({
     id: z.string(),
@@ -63,7 +63,7 @@ export const FoundPlace = z
       'address',
     ]),
     name: z.string(),
-    /** Its town, state, and country as text. */
+    /** The place's town, state, and country as a string. */
     text: z.string(),
     latitude: Latitude.nullable(),
     longitude: Longitude.nullable(),
@@ -74,7 +74,7 @@ export const FoundPlace = z
   })
   .meta({ id: 'FoundPlace' })
 
-/** A place found by search. */
+/** A place in search results. */
 export type FoundPlace = z.output<typeof FoundPlace>
 
 export const placeEndpoints = {
@@ -86,7 +86,7 @@ export const placeEndpoints = {
     query: z.object({
       q: Text(LIMITS.search_max).pipe(z.string().min(2, issue`Enter at least two letters.`)),
       near: Near.optional(),
-      /** The language of the names, if the provider has them: `de`. */
+      /** The language for names, such as `de`, if the provider has them. */
       language: z
         .string()
         .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
@@ -115,7 +115,7 @@ export const placeEndpoints = {
     policy: 'anyone',
     rate: 'read',
     query: z.object({
-      /** The browser's time zone: `Europe/Madrid`. */
+      /** The browser's time zone, such as `Europe/Madrid`. */
       time_zone: z
         .string()
         .max(60)

@@ -11,7 +11,7 @@ import { issue } from '../sentences.ts'
 export const NewMediaPost = z
   .object({
     spot_id: Id,
-    /** If empty, the server generates it: `Added N photo(s)`, `Added N video(s)`, or both. */
+    /** If empty, the server generates a title: `Added N photo(s)`, `Added N video(s)`, or both. */
     title: OptionalLine(LIMITS.post_title_max),
     content: OptionalText(LIMITS.post_content_max),
     media_ids: z
@@ -25,10 +25,10 @@ export const NewMediaPost = z
   })
   .meta({ id: 'NewMediaPost' })
 
-/** {@link NewMediaPost} as the server parses it. */
+/** The result of parsing {@link NewMediaPost}. */
 export type NewMediaPost = z.output<typeof NewMediaPost>
 
-/** Creating, changing, and deleting posts. */
+/** Creates, changes, and deletes posts. */
 export const postChangeEndpoints = {
   addMedia: endpoint('POST /api/posts', {
     summary: 'Add photos and videos, or words, to a spot',
@@ -73,7 +73,7 @@ export const postChangeEndpoints = {
     body: z
       .object({
         audience: PostAudienceIn,
-        /** The crew it is shared with; null for every other audience. */
+        /** The crew to share the post with; null unless the audience is `crew`. */
         crew_id: Id.nullish(),
       })
       .refine(namesItsCrew, CREW_MISSING),

@@ -16,18 +16,18 @@ const Counts = z.object({
   liked: z.boolean(),
 })
 
-/** A photo or video of a post, with its likes and comments. */
+/** A post's photo or video, with its likes and comments. */
 export const PostMedia = z
   .object({
     media_index: z.number().int(),
     media: Media,
     ...Counts.shape,
-    /** Whether it is the spot's cover. */
+    /** Whether this is the spot's cover. */
     is_cover: z.boolean(),
   })
   .meta({ id: 'PostMedia' })
 
-/** The spot of a post, with the fields shown in its banner. */
+/** A post's spot, with the fields for its banner. */
 export const PostSpot = z
   .object({
     id: Id,
@@ -40,7 +40,7 @@ export const PostSpot = z
   })
   .meta({ id: 'PostSpot' })
 
-/** A post as feeds show it. An edit sends its `version` in `If-Match`. */
+/** A post as shown in feeds. An edit sends its `version` in `If-Match`. */
 export const Post = z
   .object({
     id: Id,
@@ -49,22 +49,22 @@ export const Post = z
     user: Person,
     spot_id: Id.nullable(),
     spot: PostSpot.nullable(),
-    /** Who can see it if it has no spot; a post at a spot has the spot's audience. */
+    /** Who can see the post if it has no spot; a post at a spot has the spot's audience. */
     audience: PostAudienceIn,
-    /** The crew it is shared with; null for every other audience. */
+    /** The crew that the post is shared with; null unless the audience is `crew`. */
     crew: z.object({ id: Id, name: z.string() }).nullable(),
     title: z.string(),
     content: z.string().nullable(),
-    /** The people that the `@names` in title and content refer to. */
+    /** The people mentioned by `@name` in the title or content. */
     mentions: z.array(Mention),
     media: z.array(PostMedia),
-    /** A photo on another site: shown as a link with its host, and never loaded. */
+    /** A photo on another site, shown as a link with its host and never loaded. */
     photo_link: z.object({ url: z.string(), host: z.string() }).nullable(),
-    /** The counts of a text post, as its `media_index` 0. Null if it has media. */
+    /** Counts for a text post, which has them as `media_index` 0; null if the post has media. */
     words: Counts.nullable(),
-    /** The comments on all its items together. */
+    /** The total number of comments on all items. */
     comments_count: z.number().int(),
-    /** Whether the viewer has saved it. */
+    /** Whether the viewer has saved the post. */
     saved: z.boolean(),
     version: z.number().int(),
     created_at: Moment,
@@ -72,14 +72,14 @@ export const Post = z
   })
   .meta({ id: 'Post' })
 
-/** A post as feeds show it. */
+/** A post as shown in feeds. */
 export type Post = z.output<typeof Post>
-/** A photo or video of a post, with its likes and comments. */
+/** A post's photo or video, with its likes and comments. */
 export type PostMedia = z.output<typeof PostMedia>
 
-/** One post by its id. */
+/** A post's id. */
 export const PostParams = z.object({ post_id: Id })
-/** One media item of a post. */
+/** A post's id and the index of one of its media items. */
 export const ItemParams = z.object({
   post_id: Id,
   media_index: z
@@ -91,7 +91,7 @@ export const ItemParams = z.object({
 const Page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
 
-/** A spot's new status, as the feed shows it between posts. */
+/** A change of a spot's status, as shown between posts in the feed. */
 export const SpotStateChange = z
   .object({
     spot: z.object({ id: Id, name: z.string(), city: z.string().nullable() }),
@@ -100,19 +100,18 @@ export const SpotStateChange = z
   })
   .meta({ id: 'SpotStateChange' })
 
-/** A spot's new status, as the feed shows it between posts. */
+/** A change of a spot's status, as shown between posts in the feed. */
 export type SpotStateChange = z.output<typeof SpotStateChange>
 
 const FeedPage = z.object({
   ...Page(Post).shape,
   /**
-   * Spots whose status changed in the time range of these posts, newest first, each at most once a day; empty in
-   * `followed`.
+   * Spots whose status changed in these posts' time range, newest first, each at most once a day; empty in `followed`.
    */
   changes: z.array(SpotStateChange),
 })
 
-/** Reading posts; the operations that change them are in `post-changes`. */
+/** Reads posts. The operations that change them are in `post-changes`. */
 export const postEndpoints = {
   listPosts: endpoint('GET /api/posts', {
     summary:

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** Kinds of pages with a generic preview: they have no image, or their author doesn't share it. */
+/** Page types with a generic preview, because they have no image or their author doesn't share it. */
 export const PREVIEW_KINDS = ['site', 'post', 'person', 'discussion', 'list'] as const
 
-/** Kinds of pages that have a preview if their author wants one; only public lists. */
+/** Page types with a preview if the author wants one; for lists, only public ones. */
 export const NAMED_PREVIEWS = ['posts', 'people', 'discussions', 'lists'] as const
 
 const PreviewFile = z.string().regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.jpg$/)
@@ -14,7 +14,7 @@ const TileNumber = z
   .regex(/^\d{1,4}$/)
   .transform(Number)
 
-/** Preview images of links, and drawings that replace heavier content. */
+/** Preview images for links, and drawings that replace heavier content. */
 export const previewEndpoints = {
   stillMap: endpoint('GET /previews/maps/:theme/:file', {
     summary:

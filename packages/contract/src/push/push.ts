@@ -6,7 +6,7 @@ import { issue } from '../sentences.ts'
 
 const MINUTES_OF_DAY = 1440
 
-/** Hours of the day when devices are silent; `until` can be on the next day. */
+/** Hours in which devices stay silent; `until` can be on the next day. */
 export const QuietHours = z
   .object({
     /** Minutes after midnight. */
@@ -28,38 +28,38 @@ export const QuietHours = z
   })
   .meta({ id: 'QuietHours' })
 
-/** @see QuietHours */
+/** Hours in which devices stay silent; `until` can be on the next day. */
 export type QuietHours = z.output<typeof QuietHours>
 
 const Changes = z.object({
   quiet: QuietHours.nullable(),
-  /** Whether devices show people's texts. */
+  /** Whether notifications show what people wrote. */
   shows_text: z.boolean(),
-  /** The muted kinds. */
+  /** Muted notification types. */
   muted: z.array(z.enum(PUSH_KINDS)).max(PUSH_KINDS.length),
 })
 
 /** A person's push settings and devices. */
 export const Push = Changes.extend({
-  /** For `applicationServerKey` of the Push API. */
+  /** The Push API's `applicationServerKey`. */
   public_key: z.string(),
   /** Whether this server can reach native apps. */
   native: z.boolean(),
   /** Whether this session's device shows notifications. */
   is_here: z.boolean(),
-  /** How many other devices show notifications. */
+  /** The number of other devices that show notifications. */
   others: z.number().int(),
 }).meta({ id: 'Push' })
 
-/** @see Push */
+/** A person's push settings and devices. */
 export type Push = z.output<typeof Push>
 
 const SomeChanges = Changes.partial()
 
-/** A change of the settings; absent fields stay unchanged. */
+/** A change to these settings; absent fields stay unchanged. */
 export type PushChanges = z.output<typeof SomeChanges>
 
-/** A subscription as the browser creates it (`PushSubscription.toJSON`). */
+/** A subscription in the browser's format (`PushSubscription.toJSON`). */
 export const PushDevice = z.object({
   endpoint: z
     .string()
@@ -69,19 +69,19 @@ export const PushDevice = z.object({
   auth: z.string().regex(/^[\w-]{22}$/, issue`This isn’t from a browser.`),
 })
 
-/** @see PushDevice */
+/** A subscription in the browser's format (`PushSubscription.toJSON`). */
 export type PushDevice = z.output<typeof PushDevice>
 
-/** A native app on a device, identified by the platform's push service. */
+/** A native app's registration with the platform's push service. */
 export const NativePushDevice = z.object({
   platform: z.enum(['android', 'ios']),
   token: z.string().regex(/^[\w:.-]{1,900}$/, issue`This isn’t from an app.`),
 })
 
-/** @see NativePushDevice */
+/** A native app's registration with the platform's push service. */
 export type NativePushDevice = z.output<typeof NativePushDevice>
 
-/** Notifications on devices while Nollie is closed: in browsers by Web Push, in native apps through a relay. */
+/** Notifications while Nollie is closed: through Web Push in browsers, and through a relay in native apps. */
 export const pushEndpoints = {
   getPush: endpoint('GET /api/push', {
     summary: "What the viewer's devices show while Nollie is closed, and whether this one does",

@@ -10,7 +10,7 @@ const page = <T extends z.ZodType>(item: T) =>
 const SpotParams = z.object({ spot_id: Id })
 const Saved = z.object({ saved: z.boolean() })
 
-/** Saved posts and spots; only visible to the person who saved them. */
+/** Saved posts and spots, visible only to the person who saved them. */
 export const savedEndpoints = {
   listSavedPosts: endpoint('GET /api/saved/posts', {
     summary: 'Posts the viewer saved, the latest saved first, in pages',

@@ -1,8 +1,8 @@
-// Searches compare normalized texts. PostgreSQL normalizes stored texts with the function nollie_normalize (migration
-// 035), which has the same tables; a test compares both for every character of the Basic Multilingual Plane. Neither
-// uses a locale, so the result is the same in every database and on every device.
+// Searches compare normalized strings. PostgreSQL normalizes stored strings with the function nollie_normalize
+// (migration 035), which has the same tables. A test compares both for every character of the Basic Multilingual Plane.
+// Neither uses a locale, so the result is the same in every database and on every device.
 
-/** Characters that are optional in the same name: `Xi'an`, `Xi’an`, `Xian`. */
+/** Characters that are optional in a name: `Xi'an`, `Xi’an`, and `Xian` are the same. */
 const APOSTROPHES = String.raw`'\u0060\u02B9-\u02BF\u02C8\u2018\u2019\u201B\u2032\u055A\u05F3\uA78C`
 /**
  * Marks above and below letters (except in Indic scripts and kana, where they form other letters), tatweel, and
@@ -13,10 +13,10 @@ const MARKS =
   String.raw`\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F` +
   String.raw`\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF`
 const LEFT_OUT = new RegExp(`[${APOSTROPHES}${MARKS}]+`, 'g')
-/** Decomposes into a space and a mark, so it must be removed first. */
+/** Decomposes into a space and a mark, so it must be removed before decomposition. */
 const ACUTE = '\u00B4'
 
-/** Pairs of alphabets: each letter of the first becomes the letter at the same index of the second. */
+/** Pairs of alphabets. Each letter of the first is replaced by the letter at the same index in the second. */
 const LETTERS = [
   ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'],
   // Latin letters that don't decompose. SPELLED handles Æ, Œ, Þ, and ẞ.
@@ -38,7 +38,7 @@ const LETTERS = [
     'ァアィイゥウェエォオカキクケコサシスセソタチッツテトナニヌネノハヒフヘホマミムメモャヤュユョヨラリルレロヮワヰヱヲンヵヶヽ',
     'ぁあぃいぅうぇえぉおかきくけこさしすせそたちっつてとなにぬねのはひふへほまみむめもゃやゅゆょよらりるれろゎわゐゑをんゕゖゝ',
   ],
-  // Hyphens, dashes, middle dots, and white space.
+  // Hyphens, dashes, middle dots, and whitespace.
   ['-\u058A\u05BE\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00B7\u30FB\t\n\r', ' '.repeat(15)],
 ] as const
 const FOLDED = new Map(
@@ -46,12 +46,12 @@ const FOLDED = new Map(
 )
 const SPELLED: Record<string, string> = { æ: 'ae', œ: 'oe', þ: 'th', ß: 'ss' }
 
-/** Most names; they don't need Unicode normalization, which is slow. */
+/** Matches most names, which can skip the slow Unicode normalization. */
 const ASCII = /^[\x20-\x7e]*$/
 
 /**
- * Normalizes a text for search: lower case without accents and apostrophes, katakana as hiragana, full-width letters as
- * narrow ones, hyphens as spaces, single spaces, trimmed. Can be empty, as for `'`.
+ * Normalizes a string for search: lowercase without accents and apostrophes, katakana as hiragana, full-width letters
+ * as narrow ones, hyphens as spaces, single spaces, trimmed. The result can be empty, as for `'`.
  */
 export function normalizeText(text: string): string {
   if (ASCII.test(text))

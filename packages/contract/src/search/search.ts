@@ -8,10 +8,10 @@ import { SpotCard } from '../spots/index.ts'
 
 const SearchText = Text(LIMITS.search_max).pipe(Filled)
 
-/** The number of matches, capped at `LIMITS.search_results_max`; `more` means that there are others. */
+/** The number of matches, capped at `LIMITS.search_results_max`; `more` means that there are more than that. */
 const Count = { count: z.number().int(), more: z.boolean() }
 
-/** Searching people and spots; `findPeople` returns all pages of people. */
+/** Searches people and spots; `findPeople` pages through all matching people. */
 export const searchEndpoints = {
   search: endpoint('GET /api/search', {
     summary:

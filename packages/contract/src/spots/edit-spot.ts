@@ -15,7 +15,7 @@ import { DIFFICULTY_LEVELS, SPOT_TYPES } from './spot-types.ts'
 import { SpotTypeIn } from './spots.ts'
 import { issue } from '../sentences.ts'
 
-/** The new value of a text; blank and `null` clear it, absent leaves it unchanged. */
+/** A text field's new value. Blank and `null` clear it; absent leaves it unchanged. */
 const changed = (text: ReturnType<typeof Text>) =>
   text
     .nullable()
@@ -26,7 +26,7 @@ const ChangedLine = (max: number) => changed(Line(max))
 
 const NO_POSITION = issue`Please select a location on the map.`
 
-/** An edit of a spot; absent fields stay unchanged. A location needs both coordinates. */
+/** An edit to a spot; absent fields stay unchanged. A location needs both coordinates. */
 export const SpotEdit = z
   .object({
     name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, issue`Spot name is required.`)).optional(),
@@ -46,15 +46,15 @@ export const SpotEdit = z
       .nullable()
       .transform((types) => (types?.length ? [...new Set(types)] : null))
       .optional(),
-    /** Who can see it; only its creator can change this. */
+    /** Who can see the spot. Only its creator can change this. */
     audience: AudienceIn.optional(),
     /**
-     * How precisely it is shown, who sees it exactly, and when it opens (null: now); only its creator can change these.
+     * How precisely the position is shown, who sees it exactly, and when the spot opens. Only its creator can set them.
      */
     precision: PrecisionIn.optional(),
     exact_for: ExactAudienceIn.optional(),
     opens_at: OpensAt.nullable().optional(),
-    /** The crew it is shared with, or that sees it exactly; used with `crew` in `audience` or `exact_for`. */
+    /** The crew that can see the spot or its exact position; only if `audience` or `exact_for` is `crew`. */
     crew_id: Id.nullish(),
   })
   .refine(namesItsCrew, CREW_MISSING)
@@ -65,5 +65,5 @@ export const SpotEdit = z
   .refine(isEditedPosition, { path: ['latitude'], error: NO_POSITION })
   .meta({ id: 'SpotEdit' })
 
-/** {@link SpotEdit} as the server parses it. */
+/** The result of parsing {@link SpotEdit}. */
 export type SpotEdit = z.output<typeof SpotEdit>

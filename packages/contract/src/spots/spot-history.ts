@@ -5,28 +5,28 @@ import { Id, IfMatchHeaders, Moment, Person, IdempotencyHeaders } from '../shape
 import { SpotEdit } from './edit-spot.ts'
 import { Spot } from './spots.ts'
 
-/** A change of a spot: its author, time, and the previous values (`version` is the one it was based on). */
+/** A change to a spot: its author, time, and the previous values. `version` is the one that it was based on. */
 export const SpotChange = z
   .object({
     id: Id,
     action: z.enum(['edit', 'status', 'cover', 'delete', 'restore', 'merge', 'unmerge']),
     user_id: Id.nullable(),
     user: Person.nullable(),
-    /** The source whose import changed it. */
+    /** The source whose import changed the spot. */
     source: z.string().nullable(),
     version: z.number().int(),
-    /** The previous values by field. */
+    /** Previous values by field. */
     before: z.record(z.string(), z.unknown()),
     created_at: Moment,
   })
   .meta({ id: 'SpotChange' })
 
-/** A change of a spot: its author, time, and the previous values (`version` is the one it was based on). */
+/** A change to a spot: its author, time, and the previous values. `version` is the one that it was based on. */
 export type SpotChange = z.output<typeof SpotChange>
 
 const SpotParams = z.object({ spot_id: Id })
 
-/** Changing, deleting, and restoring spots. */
+/** Changes, deletes, and restores spots. */
 export const spotChangeEndpoints = {
   editSpot: endpoint('PATCH /api/spots/:spot_id', {
     summary: 'Change a spot; its creator or an admin. Never over a newer version; what was is kept',

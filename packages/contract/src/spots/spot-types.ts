@@ -1,6 +1,6 @@
 import { STANDING_FILTERS } from '../checks/check-kinds.ts'
 
-/** The 15 types of spots, in the order of the chips. A type's number on the wire is its index + 1. */
+/** The 15 spot types, in the order of the chips. In map responses, a type's number is its index + 1. */
 export const SPOT_TYPES = [
   'street',
   'park',
@@ -19,10 +19,10 @@ export const SPOT_TYPES = [
   'other',
 ] as const
 
-/** A type of spot. */
+/** A spot type. */
 export type SpotType = (typeof SPOT_TYPES)[number]
 
-/** Converts a stored or typed value to a type (old rows and links have `mini_ramp`); null for unknown values. */
+/** Converts a stored or typed value to a spot type (old rows and links have `mini_ramp`); null for unknown values. */
 export const toSpotType = (value: string): SpotType | null => {
   const known = value.trim().toLowerCase().replaceAll('_', '-')
   return (SPOT_TYPES as readonly string[]).includes(known) ? (known as SpotType) : null
@@ -32,12 +32,12 @@ export const toSpotType = (value: string): SpotType | null => {
 export const DIFFICULTY_LEVELS = ['beginner', 'intermediate', 'advanced'] as const
 
 /**
- * Filters by status: removed spots, all spots, or remaining spots that are confirmed, unconfirmed, or skatestopped.
- * Without a filter, the map leaves out removed spots.
+ * Status filters: removed spots, all spots, or spots that haven't been removed and are confirmed, unconfirmed, or
+ * skatestopped. Without a filter, the map leaves out removed spots.
  */
 export const STATUS_FILTERS = ['gone', 'all', ...STANDING_FILTERS] as const
 
-/** A filter by status. */
+/** A status filter. */
 export type StatusFilter = (typeof STATUS_FILTERS)[number]
 
 /** How hard a spot is. */

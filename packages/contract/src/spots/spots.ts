@@ -22,18 +22,18 @@ import { isSharedCoordinate } from './spot-position.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES, toSpotType } from './spot-types.ts'
 import { issue } from '../sentences.ts'
 
-/** One of the 15 types; accepts `mini_ramp` for `mini-ramp`. */
+/** A spot type; also accepts `mini_ramp` for `mini-ramp`. */
 export const SpotTypeIn = z
   .string()
   .transform((value) => toSpotType(value) ?? value)
   .pipe(z.enum(SPOT_TYPES))
 
-/** The source of an imported spot, and its license. */
+/** An imported spot's source and license. */
 export const SpotSource = z
   .object({ name: z.string(), licence: z.string(), url: z.string().nullable() })
   .meta({ id: 'SpotSource' })
 
-/** The public fields of a spot: the spot card. */
+/** The public fields of a spot, as shown on its card. */
 export const SpotCard = z
   .object({
     id: Id,
@@ -49,47 +49,47 @@ export const SpotCard = z
     spot_types: z.array(z.enum(SPOT_TYPES)),
     photo: Media.nullable(),
     photo_url: z.string().nullable(),
-    /** The photo's media item, which the card's likes and comments belong to. */
+    /** The photo's media item, which the likes and comments on the card belong to. */
     cover_item: z.object({ post_id: Id, media_index: z.number().int() }).nullable(),
     status: z.enum(['open', 'gone']),
-    /** Its condition according to status reports; `status` only says whether the spot still exists. */
+    /** The spot's condition, based on status reports; `status` only says whether the spot still exists. */
     standing: Standing,
-    /** Who can see it; before it opens, only the people who see it exactly. */
+    /** Who can see the spot. Before it opens, only people who see its exact position. */
     audience: AudienceIn,
-    /** How precisely it is shown to people who don't see it exactly. */
+    /** How precisely the position is shown to people who can't see the exact one. */
     precision: PrecisionIn,
-    /** Whether position and address are exact; otherwise they are reduced to `precision`. */
+    /** Whether the position and address are exact; otherwise, they're reduced to `precision`. */
     is_exact: z.boolean(),
-    /** Who sees it exactly, and before it opens; null unless the viewer does. */
+    /** Who sees the exact position, and sees the spot before it opens; null unless the viewer does. */
     exact_for: ExactAudienceIn.nullable(),
-    /** When it opens to its audience; null if it is open. */
+    /** When and to which audience the spot opens; null if it's open. */
     opens_at: Moment.nullable(),
     opens_to: AudienceIn.nullable(),
-    /** The crew it is shared with, or that sees it exactly; null if there is none. */
+    /** The crew that can see the spot or its exact position; null if there is none. */
     crew: z.object({ id: Id, name: z.string() }).nullable(),
     posts_count: z.number().int(),
     likes_count: z.number().int(),
     comments_count: z.number().int(),
-    /** Its main facts; null if none are known. */
+    /** The spot's main facts; null if none are known. */
     facts: FactLine.nullable(),
     created_at: Moment,
     source: SpotSource.nullable(),
   })
   .meta({ id: 'SpotCard' })
 
-/** The public fields of a spot: the spot card. */
+/** The public fields of a spot, as shown on its card. */
 export type SpotCard = z.output<typeof SpotCard>
 
-/** The card of one spot, with the time zone for its light and opening hours. */
+/** A spot card with a time zone, for showing light and opening hours. */
 export const ZonedSpotCard = SpotCard.extend({
   /** The IANA time zone at the position that the viewer sees. */
   time_zone: z.string(),
 }).meta({ id: 'ZonedSpotCard' })
 
-/** The card of one spot, with the time zone for its light and opening hours. */
+/** A spot card with a time zone, for showing light and opening hours. */
 export type ZonedSpotCard = z.output<typeof ZonedSpotCard>
 
-/** A spot as its own page shows it to members. */
+/** A spot as members see it on its page. */
 export const Spot = ZonedSpotCard.extend({
   address: z.string().nullable(),
   postal_code: z.string().nullable(),
@@ -98,21 +98,21 @@ export const Spot = ZonedSpotCard.extend({
   additional_videos: z.array(z.string()),
   created_by: Id.nullable(),
   creator: Person.nullable(),
-  /** Whether the viewer has saved it. */
+  /** Whether the viewer has saved the spot. */
   saved: z.boolean(),
-  /** Increases with every edit of its texts or position; an edit sends it in `If-Match`. */
+  /** Increases with every edit of the spot's text or position. An edit sends it in `If-Match`. */
   version: z.number().int(),
   updated_at: Moment,
-  /** The id of an imported spot at its source. */
+  /** The imported spot's id at its source. */
   source_id: z.string().nullable(),
-  /** Since when the source no longer has it. */
+  /** When the source stopped listing the spot. */
   source_missing_since: Moment.nullable(),
 }).meta({ id: 'Spot' })
 
-/** A spot as its own page shows it to members. */
+/** A spot as members see it on its page. */
 export type Spot = z.output<typeof Spot>
 
-/** A photo or video of a spot's gallery, with its post. */
+/** A photo or video in a spot's gallery, with its post. */
 export const GalleryItem = z
   .object({
     post_id: Id,
@@ -124,19 +124,19 @@ export const GalleryItem = z
     comments_count: z.number().int(),
     /** Whether the viewer likes it. */
     liked: z.boolean(),
-    /** Title and description of its post, and the people that their `@names` refer to. */
+    /** The post's title and content, and the people mentioned by `@name` in them. */
     title: z.string(),
     content: z.string().nullable(),
     mentions: z.array(Mention),
-    /** Whether it is the spot's cover. */
+    /** Whether this is the spot's cover. */
     is_cover: z.boolean(),
   })
   .meta({ id: 'GalleryItem' })
 
-/** A photo or video of a spot's gallery, with its post. */
+/** A photo or video in a spot's gallery, with its post. */
 export type GalleryItem = z.output<typeof GalleryItem>
 
-/** The fields of {@link NewSpot}, before cross-field checks. */
+/** The fields of {@link NewSpot}, before checks that involve several fields. */
 export const NewSpotFields = z.object({
   name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, issue`Please enter a name for your spot.`)),
   description: OptionalText(LIMITS.spot_description_max),
@@ -156,22 +156,22 @@ export const NewSpotFields = z.object({
     .min(1)
     .max(SPOT_TYPES.length)
     .transform((types) => [...new Set(types)]),
-  /** Who can see it; defaults to everyone. */
+  /** Who can see the spot; defaults to everyone. */
   audience: AudienceIn.optional(),
-  /** How precisely it is shown to people outside `exact_for`; defaults to exact. */
+  /** How precisely the position is shown to people outside `exact_for`; defaults to exact. */
   precision: PrecisionIn.optional(),
-  /** Who sees it exactly, and before it opens; defaults to its creator only. */
+  /** Who sees the exact position, and sees the spot before it opens; defaults to its creator only. */
   exact_for: ExactAudienceIn.optional(),
-  /** When it opens to `audience`; defaults to immediately. */
+  /** When the spot opens to `audience`; defaults to immediately. */
   opens_at: OpensAt.optional(),
-  /** The crew it is shared with, or that sees it exactly; used with `crew` in `audience` or `exact_for`. */
+  /** The crew that can see the spot or its exact position; only if `audience` or `exact_for` is `crew`. */
   crew_id: Id.nullish(),
   media_ids: z
     .array(Id)
     .min(1)
     .max(LIMITS.files_per_post)
     .refine((ids) => new Set(ids).size === ids.length, issue`A file is listed twice.`),
-  /** The draft that becomes this spot. It is deleted afterwards, together with its files that are not in the list. */
+  /** The draft that becomes this spot. It's then deleted, along with its files that aren't in the list. */
   draft_id: Id.optional(),
 })
 
@@ -180,10 +180,10 @@ export const NewSpot = NewSpotFields.refine(isExactWithin, EXACT_TOO_WIDE)
   .refine(namesItsCrew, CREW_MISSING)
   .meta({ id: 'NewSpot' })
 
-/** {@link NewSpot} as the server parses it. */
+/** The result of parsing {@link NewSpot}. */
 export type NewSpot = z.output<typeof NewSpot>
 
-/** A comma-separated list in a query. */
+/** A comma-separated list in a query string. */
 const Listed = z
   .string()
   .max(2_000)
@@ -227,9 +227,9 @@ export const spotEndpoints = {
     rate: 'read',
     query: PointQuery.extend({
       name: Line(LIMITS.spot_name_max).optional(),
-      /** Its types, comma-separated. */
+      /** The new spot's types, comma-separated. */
       spot_types: Listed.pipe(z.array(SpotTypeIn).max(SPOT_TYPES.length)).optional(),
-      /** The viewer's own files, comma-separated; their images are compared with the spots' images. */
+      /** The viewer's own files, comma-separated, to compare with the photos of nearby spots. */
       media_ids: Listed.pipe(z.array(Id).max(LIMITS.files_per_post)).optional(),
     }),
     answer: z.object({

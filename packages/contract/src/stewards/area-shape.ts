@@ -9,7 +9,7 @@ export type ShapeError = 'too_few' | 'too_many' | 'crossing' | 'too_large'
 const MIN_CORNERS = 3
 
 /**
- * Corners with longitudes that don't jump at the date line: each is within 180 degrees of the previous one, and the
+ * Unwraps longitudes so that they don't jump at the date line: each is within 180 degrees of the previous one, and the
  * westernmost is between -180 and 180.
  */
 export const unwrapped = (corners: readonly Corner[]): Corner[] => {
@@ -26,7 +26,7 @@ export const unwrapped = (corners: readonly Corner[]): Corner[] => {
 /** Normalizes a longitude to -180 to 180. */
 export const wrapped = (longitude: number): number => longitude - 360 * Math.floor((longitude + 180) / 360)
 
-// Which side of the line from a to b the point c is on: positive, negative, or 0 on the line.
+// Returns the side of the line from a to b that point c is on: positive, negative, or 0 if it's on the line.
 const side = (a: Corner, b: Corner, c: Corner): number =>
   (b.longitude - a.longitude) * (c.latitude - a.latitude) -
   (b.latitude - a.latitude) * (c.longitude - a.longitude)
@@ -52,7 +52,7 @@ const isCrossing = (corners: readonly Corner[]): boolean => {
   const n = corners.length
   const at = (index: number): Corner => corners[index % n] as Corner
   for (let i = 0; i < n; i++) {
-    // Adjacent sides share a corner, but must not overlap.
+    // Adjacent sides share a corner but must not overlap.
     if (side(at(i), at(i + 1), at(i + 2)) === 0 && !isBetween(at(i), at(i + 2), at(i + 1))) return true
     for (let j = i + 2; j < n; j++) {
       if ((j + 1) % n === i) continue
@@ -62,7 +62,7 @@ const isCrossing = (corners: readonly Corner[]): boolean => {
   return false
 }
 
-/** Why corners don't form a valid area; null if they do. Used by server and client. */
+/** Returns why corners don't form a valid area; null if they do. Used by the server and the client. */
 export const shapeError = (corners: readonly Corner[]): ShapeError | null => {
   if (corners.length < MIN_CORNERS) return 'too_few'
   if (corners.length > LIMITS.area_corners_max) return 'too_many'

@@ -33,27 +33,27 @@ const NewArea = z
   .object({ name: Line(LIMITS.area_name_max).pipe(Filled), corners: Corners })
   .meta({ id: 'NewArea' })
 
-/** An area as drawn by an admin. */
+/** The input for drawing an area. */
 export type NewArea = z.output<typeof NewArea>
 
 const NamedArea = z.object({ id: Id, name: z.string() })
 
-/** The name of a steward area. */
+/** A steward area's name and id. */
 export type NamedArea = z.output<typeof NamedArea>
 
-/** A notice that a steward pinned to a spot or an entire area for some time. */
+/** A notice that a steward pinned to a spot or a whole area for some time. */
 export const Bulletin = z
   .object({
     id: Id,
     area: NamedArea,
-    /** Null for the entire area. */
+    /** Null for a notice about the whole area. */
     spot: z.object({ id: Id, name: z.string() }).nullable(),
     /** The steward; null for deleted accounts, and if either person blocks the other. */
     user: Person.nullable(),
     content: z.string(),
     starts_at: Moment,
     ends_at: Moment,
-    /** Whether it is the viewer's own. */
+    /** Whether the viewer wrote it. */
     is_own: z.boolean(),
   })
   .meta({ id: 'Bulletin' })
@@ -63,7 +63,7 @@ export type Bulletin = z.output<typeof Bulletin>
 
 /** An area that intersects the map's view. */
 export const AreaInView = NamedArea.extend({
-  /** In order around the area; the last is connected to the first. */
+  /** Corners in order around the area; the last connects to the first. */
   corners: z.array(Corner),
   is_followed: z.boolean(),
   bulletins: z.array(Bulletin),
@@ -80,21 +80,21 @@ const SpotOfArea = z.object({
   created_at: Moment,
 })
 
-/** A spot of an area, shown as one line. */
+/** A spot in an area, shown as one line. */
 export type SpotOfArea = z.output<typeof SpotOfArea>
 
-/** The page of an area. */
+/** An area as shown on its page. */
 export const Area = AreaInView.extend({
   stewards: z.array(Person),
-  /** Whether the viewer is one of its stewards, or an admin. */
+  /** Whether the viewer is an admin or one of the area's stewards. */
   is_steward: z.boolean(),
-  /** Its newest spots. */
+  /** The newest spots in the area. */
   new_spots: z.array(SpotOfArea),
-  /** Spots with a recent status report or change of status that are not skateable. */
+  /** Spots that are skatestopped, closed, under construction, or removed, most recently changed first. */
   changed_spots: z.array(SpotOfArea),
 }).meta({ id: 'Area' })
 
-/** The page of an area. */
+/** An area as shown on its page. */
 export type Area = z.output<typeof Area>
 
 /** An area as admins see it. */
@@ -107,36 +107,36 @@ export const ManagedArea = NamedArea.extend({
 /** An area as admins see it. */
 export type ManagedArea = z.output<typeof ManagedArea>
 
-/** Stewards' activity at one spot. */
+/** What stewards have done at one spot, and what the viewer can do there. */
 export const SpotStewardship = z
   .object({
-    /** Areas with the viewer as a steward first, then by name. */
+    /** Sorted by name, with areas where the viewer is a steward first. */
     areas: z.array(NamedArea),
     bulletins: z.array(Bulletin),
-    /** The status set by a steward; null if none was set. */
+    /** The status set by a steward; null if none is set. */
     settlement: z
       .object({ state: z.enum(CHECK_ANSWERS), until: z.iso.date(), user: Person.nullable() })
       .nullable(),
-    /** Whether the viewer can act here as a steward or an admin; false at their own spot. */
+    /** Whether the viewer can act here as a steward or an admin; always false at their own spot. */
     may_act: z.boolean(),
   })
   .meta({ id: 'SpotStewardship' })
 
-/** Stewards' activity at one spot. */
+/** What stewards have done at one spot, and what the viewer can do there. */
 export type SpotStewardship = z.output<typeof SpotStewardship>
 
 const WorkSpot = z.object({ id: Id, name: z.string() })
 
-/** The open tasks for an area's stewards, oldest first. Items about the viewer's own content are left out. */
+/** Open tasks for an area's stewards, oldest first. Excludes tasks about the viewer's own content. */
 export const StewardWork = z
   .object({
     area: NamedArea,
-    /** Reports about spots, without the reporters. */
+    /** Reports about spots, without the reporters' names. */
     reports: z.array(
       z.object({
         case_id: Id,
         spot: WorkSpot,
-        /** The spot's texts when it was first reported. */
+        /** The spot's text when it was first reported. */
         words: z.string(),
         reports: z.array(z.object({ report_type: z.enum(REPORT_TYPES), description: z.string().nullable() })),
         created_at: Moment,
@@ -159,7 +159,7 @@ export const StewardWork = z
   })
   .meta({ id: 'StewardWork' })
 
-/** The open tasks for an area's stewards. */
+/** Open tasks for an area's stewards. */
 export type StewardWork = z.output<typeof StewardWork>
 
 const NewBulletin = z

@@ -3,11 +3,11 @@ import { toWorld } from '../map/map-codec.ts'
 
 type Box = { west: number; south: number; east: number; north: number }
 
-/** A tile of the map. */
+/** A map tile. */
 export type Tile = { z: number; x: number; y: number }
 
 const METRES_PER_DEGREE = 111_195
-/** Streets are drawn from this zoom on. */
+/** Streets are drawn from this zoom level. */
 export const STREETS_FROM_ZOOM = 7
 
 /** Whether a box is small enough to download: no side is longer than `LIMITS.area_metres`. */
@@ -17,7 +17,7 @@ export const fitsArea = ({ west, south, east, north }: Box): boolean => {
   return Math.max(width, north - south) * METRES_PER_DEGREE <= LIMITS.area_metres
 }
 
-/** The street tiles in a box, low zooms first; columns wrap around at the antimeridian. */
+/** Lists the street tiles in a box, low zoom levels first; columns wrap around at the antimeridian. */
 export const tilesOfArea = (
   { west, south, east, north }: Box,
   { min_zoom, max_zoom }: { min_zoom: number; max_zoom: number },

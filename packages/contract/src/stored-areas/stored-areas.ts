@@ -8,44 +8,44 @@ import { issue } from '../sentences.ts'
 
 const AreaBox = BoxIn.refine(fitsArea, { error: issue`Too large: at most 50 km across.` })
 
-/** The contents and size of an area before it is downloaded. */
+/** The contents and size of an area, shown before its download. */
 export const AreaSummary = z
   .object({
-    /** The town at its center. */
+    /** The town at the area's center. */
     name: z.string().nullable(),
     spots: z.number().int(),
     /** Whether there are more spots than a device can download. */
     spots_capped: z.boolean(),
     /** The number of spots with a photo. */
     pictures: z.number().int(),
-    /** The number of towns, streets, and other places for search. */
+    /** The number of towns, streets, and other places that can be searched. */
     names: z.number().int(),
-    /** The number of the operator's street tiles. */
+    /** The number of street tiles on this server. */
     tiles: z.number().int(),
-    /** Approximate size of the download in bytes. */
+    /** The approximate size of the download in bytes. */
     bytes: z.number().int(),
   })
   .meta({ id: 'AreaSummary' })
 
-/** The contents and size of an area before it is downloaded. */
+/** The contents and size of an area, shown before its download. */
 export type AreaSummary = z.output<typeof AreaSummary>
 
-/** A spot as a device stores it: its card, plus the fields used by search and map filters. */
+/** A spot stored on a device: its card, plus the fields used by search and map filters. */
 export const AreaSpot = ZonedSpotCard.extend({ address: z.string().nullable(), has_video: z.boolean() }).meta(
   {
     id: 'AreaSpot',
   },
 )
 
-/** A spot as a device stores it. */
+/** A spot stored on a device. */
 export type AreaSpot = z.output<typeof AreaSpot>
 
-/** A place as a device stores it, with its alternative names for search. */
+/** A place stored on a device, with alternative names for search. */
 export const AreaName = FoundPlace.omit({ ref: true })
   .extend({ also: z.array(z.string()) })
   .meta({ id: 'AreaName' })
 
-/** A place as a device stores it. */
+/** A place stored on a device. */
 export type AreaName = z.output<typeof AreaName>
 
 export const storedAreaEndpoints = {

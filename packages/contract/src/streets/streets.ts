@@ -8,16 +8,16 @@ const integer = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
 
-/** The highest zoom of street tiles; closer views enlarge it. */
+/** The highest zoom level of street tiles; closer views enlarge them. */
 export const STREET_ZOOM_MAX = 15
 
 const StreetMap = z
   .object({
-    /** Changes whenever a region is loaded or removed; part of the tiles' URL. */
+    /** Changes whenever a region is loaded or removed; part of the tile URLs. */
     version: z.string().regex(/^[0-9a-f]{16}$/),
     min_zoom: z.number().int(),
     max_zoom: z.number().int(),
-    /** The attribution of the data. */
+    /** The attribution for the data. */
     attribution: z.string(),
     regions: z.array(
       z.object({
@@ -31,7 +31,7 @@ const StreetMap = z
   })
   .meta({ id: 'StreetMap' })
 
-/** The streets of this server. */
+/** The street map on this server. */
 export type StreetMap = z.output<typeof StreetMap>
 
 export const streetEndpoints = {

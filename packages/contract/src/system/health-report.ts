@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
 
-/** Likely problems with a server's configuration or maintenance. */
+/** Codes for likely problems with a server's configuration or maintenance. */
 export const HEALTH_WARNINGS = [
   'no_smtp',
   'no_public_url',
@@ -21,26 +21,26 @@ export const HEALTH_WARNINGS = [
   'unused_settings',
 ] as const
 
-/** A {@link HEALTH_WARNINGS} code. */
+/** One of the {@link HEALTH_WARNINGS}. */
 export type HealthWarning = (typeof HEALTH_WARNINGS)[number]
 
 const Count = z.number().int()
 const Seconds = z.number()
 
-/** A kind of background job with its queue counts. */
+/** A type of background job, with counts from its queue. */
 const JobKindReport = z.object({
   kind: z.string(),
   waiting: Count,
   active: Count,
-  /** Failed at least once and will be retried. */
+  /** Jobs that failed at least once and will be retried. */
   retrying: Count,
-  /** Failed permanently. */
+  /** Jobs that failed permanently. */
   failed: Count,
-  /** How long the oldest due job has waited; null if none is due. */
+  /** How long the oldest due job has been waiting; null if none is due. */
   oldest_seconds: Seconds.nullable(),
 })
 
-/** A failing job. */
+/** A job that failed at least once. */
 export const FailingJob = z
   .object({
     id: Id,
@@ -49,18 +49,18 @@ export const FailingJob = z
     tries: Count,
     /** The start of the last error message; null if the worker crashed. */
     error: z.string().nullable(),
-    /** When it is retried, or when it failed permanently. */
+    /** When the job will be retried, or when it failed permanently. */
     at: Moment,
   })
   .meta({ id: 'FailingJob' })
 
-/** A failing job. */
+/** A job that failed at least once. */
 export type FailingJob = z.output<typeof FailingJob>
 
-/** A backup or a restore that succeeded. */
+/** A successful backup or restore. */
 export const BackupRecord = z.object({ at: Moment, files: Count, bytes: Count })
 
-/** The state of a server, for its operator. */
+/** A server's state, for its operator. */
 export const HealthReport = z
   .object({
     made_at: Moment,
@@ -69,12 +69,12 @@ export const HealthReport = z
       program: z.string(),
       node: z.string(),
       database: z.string(),
-      /** The last migration. */
+      /** The last migration that was applied. */
       schema: z.string(),
     }),
     queue: z.object({
       kinds: z.array(JobKindReport),
-      /** The most recent failures, at most fifty. */
+      /** The most recent failures, up to fifty. */
       failing: z.array(FailingJob),
       /** Photos and videos waiting to be processed. */
       media_waiting: Count,
@@ -92,8 +92,8 @@ export const HealthReport = z
       /** When this installation was last restored from a backup. */
       last_restore: BackupRecord.nullable(),
       /**
-       * The archive of the embedded database: which moments can be restored, and why archiving stopped; null without
-       * one.
+       * The embedded database's archive: the time range that can be restored, and the reason if archiving stopped. Null
+       * without an archive.
        */
       archive: z
         .object({
@@ -103,16 +103,16 @@ export const HealthReport = z
           error: z.string().nullable(),
         })
         .nullable(),
-      /** The last backup that was verified by restoring it to a temporary database. */
+      /** The last check that restored a backup to a temporary database. */
       last_check: z.object({ at: Moment, ok: z.boolean() }).nullable(),
     }),
     mail: z.object({
       transport: z.enum(['smtp', 'files']),
-      /** Since this process started. */
+      /** Emails since this process started. */
       sent: Count,
       failed: Count,
     }),
-    /** The process that answers this request. */
+    /** The process that responded to this request. */
     process: z.object({
       streams: Count,
       connections: z.object({ busy: Count, idle: Count, waiting: Count, max: Count }),
@@ -121,17 +121,17 @@ export const HealthReport = z
     warnings: z.array(
       z.object({
         code: z.enum(HEALTH_WARNINGS),
-        /** Names of settings, a share, or a count; null if the code is enough. */
+        /** Setting names, a share, or a count; null if the code says enough. */
         detail: z.string().nullable(),
       }),
     ),
   })
   .meta({ id: 'HealthReport' })
 
-/** The state of a server, for its operator. */
+/** A server's state, for its operator. */
 export type HealthReport = z.output<typeof HealthReport>
 
-/** The operator's page. */
+/** The data for the operator's page. */
 export const healthReportEndpoints = {
   getHealthReport: endpoint('GET /api/health/report', {
     summary:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** Which native apps can open this server's URLs; absent unless the operator configured them. */
+/** Lists the native apps that can open this server's URLs; absent unless the operator configured them. */
 export const nativeAppsEndpoints = {
   androidApps: endpoint('GET /.well-known/assetlinks.json', {
     summary: 'The Android app that opens links to this server (Digital Asset Links)',

@@ -15,18 +15,18 @@ export const systemEndpoints = {
     answer: z.object({
       /** `auto`, `shipped`, or the URL of a MapLibre style. */
       map_style: z.string(),
-      /** Services that locate the IP address, tried in order after our own (`latitude`/`longitude` or `lat`/`lon`). */
+      /** Services that locate an IP address (`latitude`/`longitude` or `lat`/`lon`), tried in order after our own. */
       location_services: z.array(z.string()),
-      /** The operator's name and email address for the terms; null if not configured. */
+      /** The operator's name and email address, for the terms; null if not configured. */
       operator: z.object({ name: z.string().nullable(), contact: z.string().nullable() }),
-      /** Whether videos can be uploaded; false if the machine has no encoder. */
+      /** Whether people can upload videos; false if the server has no encoder. */
       videos: z.boolean(),
-      /** Whether the server stores a copy of a photo that is shared by URL; otherwise it stays a link. */
+      /** Whether the server stores a copy of a photo shared by URL; otherwise, the photo remains a link. */
       copies_photos: z.boolean(),
       ads: AdPlace,
       /**
-       * Path of the page with unsent email, in development including its key; only on the server's own machine without
-       * a mail server.
+       * The path of the page with unsent email, which in development includes the key. Only for requests from the
+       * server's own machine, if no mail server is configured.
        */
       outbox: z.string().nullable(),
     }),

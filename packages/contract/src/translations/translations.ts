@@ -4,24 +4,24 @@ import { LANGUAGE_CODES } from '../languages.ts'
 import { Id } from '../shapes.ts'
 import { issue } from '../sentences.ts'
 
-/** A text that can be translated: the description of a spot, or the text of a post, discussion, or comment. */
+/** Content that can be translated: a spot's description, or the text of a post, discussion, or comment. */
 export const Translatable = z.object({
   kind: z.enum(['spot', 'post', 'discussion', 'comment'], issue`Choose a spot, post, discussion or comment.`),
   id: Id,
 })
 
-/** @see Translatable */
+/** Content that can be translated. */
 export type Translatable = z.output<typeof Translatable>
 
-/** A translated text, and the language of the original as a BCP 47 tag; null if the service does not return it. */
+/** Translated text, and the original's language as a BCP 47 tag; null if the service doesn't return it. */
 export const Translation = z
   .object({ text: z.string(), from: z.string().nullable() })
   .meta({ id: 'Translation' })
 
-/** @see Translation */
+/** Translated text and the original's language. */
 export type Translation = z.output<typeof Translation>
 
-/** Translations of people's texts by the operator's service. */
+/** Translations of what people write, by the operator's service. */
 export const translationEndpoints = {
   getTranslationService: endpoint('GET /api/translations', {
     summary: 'Whether this server translates what people wrote',

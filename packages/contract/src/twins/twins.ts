@@ -7,7 +7,7 @@ import { Spot, SpotCard } from '../spots/index.ts'
 /** Two spots that are probably duplicates. */
 export const TwinPair = z
   .object({
-    /** The older one first; it is suggested as the one that remains. */
+    /** The older spot comes first; it's suggested as the one that remains. */
     spots: z.tuple([SpotCard, SpotCard]),
     metres: z.number(),
     /** Whether the two spots have similar photos. */
@@ -19,7 +19,7 @@ export const TwinPair = z
 /** Two spots that are probably duplicates. */
 export type TwinPair = z.output<typeof TwinPair>
 
-/** How much content a spot has. */
+/** Counts of a spot's content. */
 export const SpotContents = z.object({
   posts: z.number().int(),
   media: z.number().int(),
@@ -30,41 +30,41 @@ export const SpotContents = z.object({
   edits: z.number().int(),
 })
 
-/** How much content a spot has. */
+/** Counts of a spot's content. */
 export type SpotContents = z.output<typeof SpotContents>
 
-/** Two spots side by side before a merge. */
+/** Two spots to compare before merging them. */
 export const MergePreview = z
   .object({
     into: z.object({ spot: Spot, contents: SpotContents }),
     from: z.object({ spot: Spot, contents: SpotContents }),
     metres: z.number(),
-    /** Why they can't be merged; null if they can. */
+    /** Why the spots can't be merged; null if they can. */
     refused: z.enum(['NOT_ALLOWED', 'SPOTS_DIFFER', 'TOO_FAR_APART']).nullable(),
   })
   .meta({ id: 'MergePreview' })
 
-/** Two spots side by side before a merge. */
+/** Two spots to compare before merging them. */
 export type MergePreview = z.output<typeof MergePreview>
 
-/** A nearby spot that the viewer can merge with another one. */
+/** A nearby spot that the viewer can merge with the given one. */
 export const MergeableSpot = z
   .object({
     spot: SpotCard,
     metres: z.number(),
-    /** Why they can't be merged in their current state; null if they can. */
+    /** Why the spots can't be merged in their current state; null if they can. */
     refused: z.enum(['SPOTS_DIFFER']).nullable(),
   })
   .meta({ id: 'MergeableSpot' })
 
-/** A nearby spot that the viewer can merge with another one. */
+/** A nearby spot that the viewer can merge with the given one. */
 export type MergeableSpot = z.output<typeof MergeableSpot>
 
 /** A merge that the viewer can undo. */
 export const Merge = z
   .object({
     id: Id,
-    /** The merged spot under its previous name. */
+    /** The spot that was merged, under its previous name. */
     from: z.object({ id: Id, name: z.string() }),
     /** The spot that remains. */
     into: z.object({ id: Id, name: z.string() }),
@@ -82,7 +82,7 @@ export type Merge = z.output<typeof Merge>
 const PairParams = z.object({ spot_id: Id, other_id: Id })
 const MergeParams = z.object({ merge_id: Id })
 
-/** Duplicate spots: finding, merging, and undoing merges. */
+/** Finds duplicate spots, merges them, and undoes merges. */
 export const twinEndpoints = {
   listTwins: endpoint('GET /api/twins', {
     summary:
@@ -91,7 +91,7 @@ export const twinEndpoints = {
     scope: 'spots:read',
     rate: 'read',
     query: z.object({
-      /** Only pairs with this spot. */
+      /** Limits the list to pairs that include this spot. */
       spot_id: Id.optional(),
       cursor: Cursor.optional(),
     }),
@@ -133,7 +133,7 @@ export const twinEndpoints = {
     params: z.object({ spot_id: Id }),
     headers: IdempotencyHeaders,
     body: z.object({
-      /** The spot that is merged into the other. */
+      /** The spot to merge into the other one. */
       other_id: Id,
     }),
     answer: z.object({ merge_id: Id, spot: Spot }),
@@ -153,7 +153,7 @@ export const twinEndpoints = {
     scope: 'spots:read',
     rate: 'read',
     query: z.object({
-      /** Only spots that were merged into this one. */
+      /** Limits the list to merges into this spot. */
       spot_id: Id.optional(),
       cursor: Cursor.optional(),
     }),

@@ -1,9 +1,9 @@
 import { type Colour, colour, type Point } from './space.ts'
 
-/** Light and air of a picture. */
+/** A drawing's light and air. */
 export type Mood = {
   sky: readonly [top: string, middle: string, foot: string]
-  /** Position of the sun or moon in the picture, as shares of width and height; null if it is out of sight. */
+  /** The position of the sun or moon as shares of the drawing's width and height; null if it's out of sight. */
   disc: { x: number; y: number; r: number; colour: string } | null
   sun: Point
   light: Colour
@@ -32,7 +32,7 @@ const mood = (
   ...rest,
 })
 
-/** The hours of a skater's day. The sun is in the upper left in all of them. */
+/** Times of day for skating. The sun is in the upper left in all of them. */
 export const MOODS = {
   noon: mood(['#2f7fe0', '#6fb4ee', '#cfe8f4'], null, ['#fffaf0', '#8c97ad', '#cfe4f0'], {
     clouds: '#ffffff',
@@ -76,5 +76,5 @@ export const MOODS = {
   ),
 } as const satisfies Record<string, Mood>
 
-/** A key of {@link MOODS}. */
+/** The name of a mood. */
 export type MoodName = keyof typeof MOODS

@@ -1,6 +1,6 @@
 import { type Colour, colour, mix, type Point, type Space } from './space.ts'
 
-/** Materials of obstacles. */
+/** Obstacle materials and their colors. */
 export const STUFF = {
   concrete: colour('#d8d4c9'),
   granite: colour('#c9c4bf'),
@@ -25,7 +25,7 @@ const turned = ([cx, cy]: readonly [number, number, ...number[]], turn: number) 
   return (x: number, y: number, z: number): Point => [cx + x * cos - y * sin, cy + x * sin + y * cos, z]
 }
 
-/** The shadow of an obstacle on the ground, away from the sun. */
+/** Draws an obstacle's shadow on the ground, away from the sun. */
 const shadow = (space: Space, corners: readonly Point[], height: number): void => {
   const { sun, shade } = space.view
   const [dx, dy] = [(-sun[0] / sun[2]) * height * 0.8, (-sun[1] / sun[2]) * height * 0.8]
@@ -38,7 +38,7 @@ const shadow = (space: Space, corners: readonly Point[], height: number): void =
   }
 }
 
-/** A block; `at` is the middle of its foot, `turn` in radians. */
+/** Draws a block; `at` is the center of its base, and `turn` is in radians. */
 export const box = (space: Space, { at, size, turn = 0 }: Box, base: Colour, top: Colour = base): void => {
   const [w, d] = [size[0] / 2, size[1] / 2]
   const place = turned(at, turn)
@@ -54,8 +54,8 @@ export const box = (space: Space, { at, size, turn = 0 }: Box, base: Colour, top
 }
 
 /**
- * A shape seen from its side (x along, z up, counter-clockwise), as wide as `width` across; `colours` by edge, the last
- * one for the rest.
+ * Draws a shape from its side view (x along, z up, counterclockwise), `width` wide. `colours` are per edge; the last
+ * one is for the remaining edges.
  */
 export const profile = (
   space: Space,
@@ -85,7 +85,7 @@ export const profile = (
   }
 }
 
-/** A wedge that rises towards x. */
+/** Draws a wedge that rises toward x. */
 export const bank = (space: Space, at: Point, [run, width, rise]: Point, turn: number, base: Colour): void =>
   profile(
     space,
@@ -98,7 +98,7 @@ export const bank = (space: Space, at: Point, [run, width, rise]: Point, turn: n
     [base],
   )
 
-/** A transition that rises towards x, with a deck behind it and coping. */
+/** Draws a transition that rises toward x, with coping and a deck behind it. */
 export const quarter = (
   space: Space,
   at: Point,
@@ -126,7 +126,7 @@ export const quarter = (
   space.bar(place(lip, -width / 2, rise + 0.03), place(lip, width / 2, rise + 0.03), 0.09, STUFF.steel, 0.4)
 }
 
-/** Steps that rise away from the viewer along `turn`. */
+/** Draws steps that rise away from the viewer along `turn`. */
 export const stairs = (
   space: Space,
   at: Point,
@@ -152,7 +152,7 @@ export const stairs = (
   }
 }
 
-/** A bar on legs, level or down stairs. */
+/** Draws a bar on legs, level or down stairs. */
 export const rail = (space: Space, from: Point, to: Point, base: Colour, legs = 3, nearer = 0.6): void => {
   const ground = (share: number) => Math.max(0, from[2] + (to[2] - from[2]) * share - 0.75)
   for (let i = 0; i < legs; i++) {
@@ -165,7 +165,7 @@ export const rail = (space: Space, from: Point, to: Point, base: Colour, legs = 
   space.bar(from, to, 0.075, base, nearer + 0.1)
 }
 
-/** A hole with round walls: rings from the rim down to the floor. */
+/** Draws a hole with round walls, as rings from the rim down to the floor. */
 export const bowl = (
   space: Space,
   rim: (angle: number) => readonly [x: number, y: number],

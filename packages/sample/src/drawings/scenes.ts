@@ -5,10 +5,10 @@ import { colour, mix, type Point, Space } from './space.ts'
 import { floor, lamp, palm, skyline, sky, strip, tree } from './surroundings.ts'
 import { bank, bowl, box, profile, quarter, rail, STUFF, stairs } from './obstacles.ts'
 
-/** Size of every picture in pixels. */
+/** The size of every drawing in pixels. */
 const [WIDTH, HEIGHT] = [1440, 1080]
 
-/** What lies around a place. */
+/** A place's surroundings. */
 export type Ground = 'city' | 'park' | 'beach' | 'under' | 'suburb'
 
 type Random = () => number
@@ -75,7 +75,7 @@ const draw = (
 ): string => {
   const random = createRandom(seed)
   const mood: Mood = MOODS[moodName]
-  // Each view is taken from a slightly different place.
+  // Moves the viewpoint slightly, so that no two drawings look the same.
   const sway = (by: number) => (random() - 0.5) * 2 * by
   const { eye: [x, y, z] = [0, -6, 1.6], turn = 0, focus = 1_500 } = eye
   const from = {
@@ -386,7 +386,7 @@ const HOURS: readonly MoodName[] = [
   'night',
 ]
 
-/** A picture of a kind of spot as SVG, 1440 x 1080; the same for the same seed. */
+/** Draws a spot of this type as a 1440 x 1080 SVG; the same seed gives the same drawing. */
 export const drawSpot = (type: SpotType, seed: string, ground: Ground): string => {
   const random = createRandom(`${seed} ${type}`)
   const scenes = BY_TYPE[type]

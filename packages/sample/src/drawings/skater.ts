@@ -1,14 +1,14 @@
 import { colour, css, type Point, type Space } from './space.ts'
 
 type Joint = readonly [x: number, y: number]
-/** A figure 1 unit tall facing right; y up, feet about y 0. */
+/** A figure 1 unit tall that faces right; y points up, and the feet are at about y = 0. */
 type Pose = {
   head: Joint
   neck: Joint
   hip: Joint
   arms: readonly (readonly [elbow: Joint, hand: Joint])[]
   legs: readonly (readonly [knee: Joint, foot: Joint])[]
-  /** The board's middle and its slope. */
+  /** The board's center and slope. */
   board: { at: Joint; slope: number } | null
 }
 
@@ -171,7 +171,7 @@ const POSES = {
   },
 } as const satisfies Record<string, Pose>
 
-/** A key of the poses. */
+/** The name of a pose. */
 export type PoseName = keyof typeof POSES
 
 const SKINS = ['#8d5a3c', '#c68a61', '#e3b08a', '#5b3a2a', '#d79b76'] as const
@@ -182,7 +182,7 @@ const CAPS = ['#17191c', '#f2c230', '#2aa79b', '#d8412b', '#eef0f2'] as const
 const pick = <T>(list: readonly T[], random: () => number): T =>
   list[Math.floor(random() * list.length)] ?? (list[0] as T)
 
-/** A person `tall` metres high whose board is at `at`; `leftwards` looks the other way. */
+/** Draws a skater who is `tall` meters high, with the board at `at`; `leftwards` makes the skater face left. */
 export const skater = (
   space: Space,
   random: () => number,

@@ -1,26 +1,26 @@
-/** A point: metres to the right, away and up. */
+/** A point in meters: to the right, away, and up. */
 export type Point = readonly [x: number, y: number, z: number]
-/** Red, green, blue, 0..255. */
+/** Red, green, and blue, from 0 to 255. */
 export type Colour = readonly [number, number, number]
 
 /** The viewpoint and the light. */
 export type View = {
   width: number
   height: number
-  /** Position and height of the eye, which looks along y. */
+  /** The eye's position and height; it looks along y. */
   eye: Point
-  /** Radians; positive looks to the right and down. */
+  /** Radians; positive values look to the right and down. */
   turn: number
   dip: number
-  /** Pixels per metre at one metre. */
+  /** Pixels per meter at a distance of one meter. */
   focus: number
-  /** Where the light comes from. */
+  /** The direction that the light comes from. */
   sun: Point
   light: Colour
   shade: Colour
-  /** The colour into which distant objects fade. */
+  /** The color that distant objects fade into. */
   haze: Colour
-  /** Metres at which half is haze. */
+  /** The distance in meters at which a color is half haze. */
   clear: number
 }
 
@@ -83,7 +83,7 @@ export class Space {
     return [width / 2 + (x * focus) / depth, height / 2 - (z * focus) / depth]
   }
 
-  /** Where a point is in the picture and how many pixels a metre is there. */
+  /** Projects a point to the drawing; `metre` is how many pixels a meter has there. */
   at(point: Point): { x: number; y: number; metre: number; depth: number } {
     const seen = this.#seen(point)
     const depth = Math.max(NEAR, seen[1])
@@ -91,7 +91,7 @@ export class Space {
     return { x, y, metre: this.view.focus / depth, depth }
   }
 
-  /** What is left of a colour so far away. */
+  /** Mixes a color with haze, depending on its distance. */
   faded(base: Colour, depth: number): Colour {
     return mix(base, this.view.haze, 1 - 0.5 ** (Math.max(0, depth) / this.view.clear))
   }
@@ -118,7 +118,7 @@ export class Space {
     return this.faded(lit(base, mix(shade, light, share ** 0.8)), depth)
   }
 
-  /** A flat face, its corners clockwise as seen from outside; faces turned away are not drawn. */
+  /** Adds a flat face, with its corners clockwise as seen from outside; faces that are turned away aren't drawn. */
   face(points: readonly Point[], base: Colour, { nearer = 0, both = false } = {}): void {
     const [a, b, c] = points
     if (!a || !b || !c) return
@@ -135,7 +135,7 @@ export class Space {
     })
   }
 
-  /** Something flat on the ground, below all upright pieces. */
+  /** Adds a flat shape on the ground, below all upright shapes. */
   ground(points: readonly Point[], base: Colour, opacity = 1): void {
     const found = this.#path(points)
     if (!found) return
@@ -143,7 +143,7 @@ export class Space {
     this.#ground.push(`<path d="${found.path}" fill="${fill}" opacity="${opacity}"/>`)
   }
 
-  /** A line on the ground. */
+  /** Adds a line on the ground. */
   groundLine(from: Point, to: Point, base: Colour, metres: number, opacity: number): void {
     const side = unit(cross(minus(to, from), [0, 0, 1]))
     const by = (p: Point, s: number): Point => [
@@ -154,7 +154,7 @@ export class Space {
     this.ground([by(from, 1), by(to, 1), by(to, -1), by(from, -1)], base, opacity)
   }
 
-  /** A round bar. */
+  /** Adds a round bar. */
   bar(from: Point, to: Point, metres: number, base: Colour, nearer = 0): void {
     const [a, b] = [this.at(from), this.at(to)]
     const depth = (a.depth + b.depth) / 2
@@ -166,12 +166,12 @@ export class Space {
     })
   }
 
-  /** Ready-made SVG at a depth. */
+  /** Adds finished SVG at a depth. */
   piece(depth: number, svg: string): void {
     this.#drawn.push({ depth, svg })
   }
 
-  /** Everything, farthest first. */
+  /** Renders all shapes, farthest first. */
   svg(): string {
     const standing = this.#drawn.toSorted((a, b) => b.depth - a.depth).map(({ svg }) => svg)
     return [...this.#ground, ...standing].join('')

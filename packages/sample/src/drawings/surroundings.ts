@@ -6,7 +6,7 @@ type Random = () => number
 
 const between = (random: Random, low: number, high: number): number => low + (high - low) * random()
 
-/** Sky, sun or moon, clouds: the back of a picture. */
+/** Draws the background: sky, sun or moon, and clouds. */
 export const sky = (space: Space, mood: Mood, random: Random): string => {
   const { width, height } = space.view
   const [top, middle, foot] = mood.sky
@@ -43,7 +43,7 @@ const cloud = (random: Random, width: number, below: number, fill: string): stri
   return `<g fill="${fill}" opacity="${between(random, 0.55, 0.9)}">${puffs.join('')}</g>`
 }
 
-/** Ground to the horizon, with the joints of its slabs. */
+/** Draws the ground up to the horizon, with joints between its slabs. */
 export const floor = (space: Space, base: Colour, { slab = 2.4, lines = true } = {}): void => {
   const { eye } = space.view
   space.ground(
@@ -63,7 +63,7 @@ export const floor = (space: Space, base: Colour, { slab = 2.4, lines = true } =
   }
 }
 
-/** A row of houses far away. */
+/** Draws a row of houses in the distance. */
 export const skyline = (
   space: Space,
   random: Random,
@@ -105,7 +105,7 @@ const windows = (
   }
 }
 
-/** A tree of round leaves in two tones, lit from the upper left. */
+/** Draws a tree with round leaves in two tones, lit from the upper left. */
 export const tree = (
   space: Space,
   random: Random,
@@ -154,7 +154,7 @@ const lightened = (space: Space, base: Colour): Colour => {
   return [(base[0] * light[0]) / 255, (base[1] * light[1]) / 255, (base[2] * light[2]) / 255]
 }
 
-/** A palm, leaning a little. */
+/** Draws a palm tree that leans a little. */
 export const palm = (space: Space, random: Random, [x, y]: readonly [number, number], height = 8): void => {
   const foot = space.at([x, y, 0])
   const head = space.at([x + between(random, -0.8, 0.8), y, height])
@@ -181,7 +181,7 @@ export const palm = (space: Space, random: Random, [x, y]: readonly [number, num
   )
 }
 
-/** A street lamp; it shines at night. */
+/** Draws a street lamp, which is lit at night. */
 export const lamp = (space: Space, [x, y]: readonly [number, number], on: boolean): void => {
   space.bar([x, y, 0], [x, y, 5.2], 0.12, STUFF.steel)
   space.bar([x, y, 5.2], [x - 0.9, y, 5.4], 0.1, STUFF.steel)
@@ -193,7 +193,7 @@ export const lamp = (space: Space, [x, y]: readonly [number, number], on: boolea
   )
 }
 
-/** Water or meadow behind the place. */
+/** Draws water or a meadow in the background. */
 export const strip = (space: Space, from: number, to: number, hex: string): void =>
   space.ground(
     [

@@ -2,7 +2,7 @@ import { type SampleSpot, spot } from '../sample-spot.ts'
 
 const US = 'United States'
 
-/** Places skaters know in the Americas. */
+/** Well-known spots in the Americas. */
 export const AMERICAS: readonly SampleSpot[] = [
   spot(
     'Burnside',

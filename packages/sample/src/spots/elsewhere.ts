@@ -1,6 +1,6 @@
 import { type SampleSpot, spot } from '../sample-spot.ts'
 
-/** Places skaters know in Asia, Oceania and Africa. */
+/** Well-known spots in Asia, Oceania, and Africa. */
 export const ELSEWHERE: readonly SampleSpot[] = [
   spot(
     'Triangle Park',

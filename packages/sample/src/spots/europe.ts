@@ -5,7 +5,7 @@ const UK = 'United Kingdom'
 const DE = 'Germany'
 const FR = 'France'
 
-/** Places skaters know in Europe. */
+/** Well-known spots in Europe. */
 export const EUROPE: readonly SampleSpot[] = [
   spot(
     'MACBA',

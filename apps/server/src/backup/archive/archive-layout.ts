@@ -13,19 +13,19 @@ import { damaged, requireWhole, type StoredFile, storedFilesIn, storeFile } from
 //   state.json                          the state of the archive, for people
 // A line is WAL without gaps. A restore, a gap, or another database starts the next one, so names are never reused.
 
-/** The folder of the archive. */
+/** Returns the archive's folder. */
 export const archiveFolder = (dataDir: string): string => path.join(dataDir, 'backup')
 
-/** A line is named after its start time; its replication slot has the same name. */
+/** A line's name contains its start time; its replication slot has the same name. */
 export const LINE = /^nollie_\d{17}$/
 
-/** The name of a line that starts now. */
+/** Returns the name for a line that starts now. */
 export const newLineName = (): string => `nollie_${new Date().toISOString().replaceAll(/\D/g, '')}`
 
-/** Facts of a base backup. */
+/** Facts about a base backup. */
 export const BaseFacts = z.object({
   format: z.literal(1),
-  /** When the copying started and ended: it can be recovered to any moment from the end on. */
+  /** When the copy started and ended: the backup can be recovered to any moment from its end on. */
   started_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
   timeline: z.number().int().positive(),
@@ -35,7 +35,7 @@ export const BaseFacts = z.object({
   files_bytes: z.number().int(),
   tar: z.string().regex(/^[0-9a-f]{64}$/),
 })
-/** See the schema. */
+/** Facts about a base backup; see the schema. */
 export type BaseFacts = z.output<typeof BaseFacts>
 
 /** A base backup in the archive. */
@@ -44,11 +44,11 @@ export type Base = { line: string; facts: BaseFacts; list: StoredFile; tar: Stor
 export const baseFolder = (archive: string, line: string): string => path.join(archive, line, 'base')
 export const walFolder = (archive: string, line: string): string => path.join(archive, line, 'wal')
 
-/** The lines of an archive, oldest first. */
+/** Lists an archive's lines, oldest first. */
 export const linesIn = async (archive: string): Promise<string[]> =>
   (await readdir(archive).catch(() => [])).filter((name) => LINE.test(name)).toSorted()
 
-/** Reads and validates a list with a hash in its name. */
+/** Reads and validates a JSON file with a hash in its name. */
 export const readList = async <T>(list: StoredFile, schema: z.ZodType<T>): Promise<T> => {
   await requireWhole(list)
   const read = schema.safeParse(JSON.parse(await readFile(list.path, 'utf8')))
@@ -56,7 +56,7 @@ export const readList = async <T>(list: StoredFile, schema: z.ZodType<T>): Promi
   return read.data
 }
 
-/** The base backups of a line, oldest first. */
+/** Lists a line's base backups, oldest first. */
 export const basesIn = async (archive: string, line: string): Promise<Base[]> => {
   const files = await storedFilesIn(baseFolder(archive, line))
   const bases: Base[] = []
@@ -71,7 +71,7 @@ export const basesIn = async (archive: string, line: string): Promise<Base[]> =>
 
 const Until = z.object({ until: z.iso.datetime() })
 
-/** The time up to which the archive has the WAL of a line; null if unknown. */
+/** Reads the time up to which a line's WAL is archived; null if unknown. */
 export const readUntil = async (archive: string, line: string): Promise<Date | null> => {
   const lists = (await storedFilesIn(path.join(archive, line))).filter(({ name }) => name === 'until')
   const times: Date[] = []
@@ -79,7 +79,7 @@ export const readUntil = async (archive: string, line: string): Promise<Date | n
   return times.toSorted((a, b) => Number(a) - Number(b)).at(-1) ?? null
 }
 
-/** Stores the time up to which the archive has the WAL of a line. */
+/** Stores the time up to which a line's WAL is archived. */
 export const storeUntil = async (archive: string, line: string, until: Date): Promise<void> => {
   const folder = path.join(archive, line)
   const earlier = (await storedFilesIn(folder)).filter(({ name }) => name === 'until')

@@ -2,28 +2,28 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { archiveFolder } from './archive-layout.ts'
 
-/** The state of the archive; rewritten after every round. */
+/** The archive's state, which is rewritten after every round. */
 export type ArchiveState = {
   checked_at: string
-  /** Why archiving is stopped, as a sentence for the operator; null if all is well. */
+  /** The reason why archiving stopped, as a sentence for the operator; null if all is well. */
   error: string | null
-  /** The range of moments that can be restored. */
+  /** The time range that can be restored. */
   from: string | null
   until: string | null
-  /** Bytes of bases and WAL. */
+  /** Total bytes of bases and WAL. */
   bytes: number
 }
 
 const buildStatePath = (dataDir: string) => path.join(archiveFolder(dataDir), 'state.json')
 
-/** The state after the last round; null if there was none. */
+/** Reads the state after the last round; null if there was none. */
 export const readArchiveState = async (dataDir: string): Promise<ArchiveState | null> =>
   readFile(buildStatePath(dataDir), 'utf8').then(
     (text) => JSON.parse(text) as ArchiveState,
     () => null,
   )
 
-/** Stores the state. It is only informational: a restore does not read it. */
+/** Stores the state. It's only informational; a restore doesn't read it. */
 export const writeArchiveState = async (dataDir: string, state: ArchiveState): Promise<void> => {
   const file = buildStatePath(dataDir)
   await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
@@ -39,14 +39,14 @@ export type Verified = { at: string; kind: 'file' | 'point in time'; ok: boolean
 
 const verifiedFile = (dataDir: string) => path.join(archiveFolder(dataDir), 'verified.json')
 
-/** The last verification; null if there was none. */
+/** Reads the last verification; null if there was none. */
 export const readVerified = async (dataDir: string): Promise<Verified | null> =>
   readFile(verifiedFile(dataDir), 'utf8').then(
     (text) => JSON.parse(text) as Verified,
     () => null,
   )
 
-/** Stores the result of a verification. */
+/** Stores a verification's result. */
 export const writeVerified = async (dataDir: string, verified: Verified): Promise<void> => {
   await mkdir(archiveFolder(dataDir), { recursive: true, mode: 0o700 })
   await writeFile(verifiedFile(dataDir), JSON.stringify(verified), { mode: 0o600 })

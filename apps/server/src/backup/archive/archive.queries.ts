@@ -17,13 +17,13 @@ export const connectAdmin = async (adminUrl: string): Promise<Admin> => {
   return client
 }
 
-/** The replication slot of a line: the database retains WAL from here on. */
+/** A line's replication slot: the database retains WAL from `restart`. */
 export type Slot = { line: string; restart: Lsn | null; isLost: boolean }
 
-/** The position of the WAL. */
+/** The WAL's current position, and the slots that retain it. */
 export type LogState = { flushed: Lsn; now: Date; segments: Segments; slots: Slot[] }
 
-/** Reads everything that a round needs. */
+/** Reads everything that a round needs to know. */
 export const selectLogState = async (client: Admin): Promise<LogState> => {
   const { rows } = await client.query<{ flushed: string; now: Date; timeline: number; bytes: number }>(
     `select clock_timestamp() as now, pg_current_wal_flush_lsn()::text as flushed,
@@ -48,22 +48,22 @@ export const selectLogState = async (client: Admin): Promise<LogState> => {
   }
 }
 
-/** From now on the database retains WAL until the archive has it, up to the limit in its settings. */
+/** Creates a slot, so that the database retains WAL until it's archived, up to the limit in its settings. */
 export const createSlot = async (client: Admin, line: string): Promise<void> => {
   await client.query('select pg_create_physical_replication_slot($1, true)', [line])
 }
 
-/** Lets the database remove its WAL again. */
+/** Deletes a slot, so that the database can remove its WAL. */
 export const dropSlot = async (client: Admin, line: string): Promise<void> => {
   await client.query('select pg_drop_replication_slot($1)', [line])
 }
 
-/** Lets the database remove its WAL before a position. */
+/** Advances a slot, so that the database can remove WAL before a position. */
 export const advanceSlot = async (client: Admin, line: string, to: Lsn): Promise<void> => {
   await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [line, lsnText(to)])
 }
 
-/** Starts a base backup. It ends with the connection. */
+/** Starts a base backup, which ends with the connection. */
 export const startBase = async (client: Admin, label: string): Promise<{ start: Lsn; at: Date }> => {
   const { rows } = await client.query<{ start: string; at: Date }>(
     'select pg_backup_start($1, true)::text as start, clock_timestamp() as at',
@@ -72,7 +72,7 @@ export const startBase = async (client: Admin, label: string): Promise<{ start: 
   return { start: parseLsn(rows[0]?.start ?? ''), at: rows[0]?.at ?? new Date() }
 }
 
-/** A completely copied base backup: the end of its WAL, and the content of its backup_label. */
+/** A base backup that was copied completely: the end of its WAL, and the content of its backup_label. */
 export type StoppedBase = { stop: Lsn; label: string; at: Date }
 
 /** Ends a base backup and the current segment. */

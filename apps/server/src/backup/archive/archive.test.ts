@@ -34,7 +34,7 @@ const RETENTION = { days: 7, maxBytes: 1024 ** 3 }
 type Up = { db: Db; url: string; adminUrl: string; archiver: Archiver; stop: () => Promise<void> }
 let up: Up
 
-/** Starts the database with an archiver whose rounds are called by the test. */
+/** Starts the database with an archiver whose rounds are triggered by the test. */
 const start = async (schedule: ArchiverDeps['schedule'] = {}, retention = RETENTION): Promise<Up> => {
   const { url, adminUrl, stop } = await startDatabase({ databaseUrl: null, dataDir }, log)
   const db = openDatabase(url, { max: 4 })
@@ -59,7 +59,7 @@ const start = async (schedule: ArchiverDeps['schedule'] = {}, retention = RETENT
   }
 }
 
-/** Runs a command like npm; returns its exit code and output. */
+/** Runs a command as npm does; returns its exit code and output. */
 const command = (...args: string[]) =>
   promisify(execFile)(process.execPath, [MAIN, ...args], {
     env: { ...PROGRAM_ENV, DATA_DIR: dataDir, TMPDIR: folder },
@@ -68,7 +68,7 @@ const command = (...args: string[]) =>
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
 
-/** Restores a moment like the command, without starting a process. */
+/** Restores a moment as the command does, without starting a process. */
 const restored = async (at: string) => restoreAt(place, readTime(at))
 
 const only = async () => {
@@ -123,7 +123,7 @@ test('verifies next to a running server, which refuses a restore', async () => {
   const snapshot = await Snapshot.take(up.url)
   const tables = snapshot.facts.tables.length
   await snapshot.close()
-  // In the format of `npm run backup`.
+  // The same format as the output of `npm run backup`.
   expect(output).toMatch(
     new RegExp(`^The backup is whole: \\d+ rows of ${tables} tables and \\d+ photos .* \\(tables: \\d+\\)`),
   )
@@ -144,12 +144,12 @@ test('restores a stopped server to each moment, rows and photos, even after the 
   expect(await digestOfRows(up.url)).toBe(moments[0]?.rows)
   expect(digestOfPhotos(dataDir, moments[0]?.keys ?? [])).toBe(moments[0]?.photos)
   await up.stop()
-  // On another disk a link is a copy, which can be damaged separately.
+  // On another disk, a link is a copy, which can be damaged separately.
   const file = join('media', keys[0]?.slice(0, 2) ?? '', keys[0] ?? '', '400.webp')
   const copied = join(archive, file)
   rmSync(copied)
   writeFileSync(copied, 'cut off')
-  // Nothing changed after that moment, and the last round was before it.
+  // Nothing changed after this moment, and the last round was before it.
   expect(await restored(last.at)).toContain(last.at)
   rmSync(copied)
   linkSync(join(dataDir, file), copied)
@@ -212,14 +212,14 @@ test('removes backups beyond the retention or the size limit, except the newest 
   const line = await only()
   expect((await storedFilesIn(baseFolder(archive, line))).length).toBe(4)
   await up.stop()
-  // Left by a writer that was killed between the base and its list.
+  // Left by a writer that was killed after writing the base and before its list.
   writeFileSync(join(baseFolder(archive, line), `20260101000000000.${'a'.repeat(64)}.tar.zst`), 'half')
   up = await start({ baseEverySeconds: 86_400 }, { days: 7, maxBytes: 1 })
   await up.archiver.round()
   expect(await linesIn(archive)).toEqual([line])
   expect((await storedFilesIn(baseFolder(archive, line))).length).toBe(2)
   expect(await verify(place, { at: null }, log)).toContain('The backup is whole')
-  // Links without a row are deleted after the retention.
+  // Links without a row are deleted when the retention ends.
   const gone = moments[0]?.keys[0] ?? ''
   const linked = join(archive, 'media', gone.slice(0, 2), gone)
   await up.db.deleteFrom('media').where('key', '=', gone).execute()

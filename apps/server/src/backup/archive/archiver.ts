@@ -39,7 +39,7 @@ export type ArchiverDeps = {
   db: Db
   log: Log
   retention: Retention
-  /** Overrides of {@link ARCHIVE_SCHEDULE}. */
+  /** Overrides for {@link ARCHIVE_SCHEDULE}. */
   schedule?: Partial<typeof ARCHIVE_SCHEDULE>
 }
 
@@ -47,8 +47,8 @@ const OVERLAP_MS = 60_000
 const KEYS_AT_ONCE = 500
 
 /**
- * Archives the embedded database's WAL, bases, and links to media in rounds. An error in a round is logged once and
- * retried in the next; it never affects a request.
+ * Archives the embedded database's WAL, bases, and links to media in rounds. An error is logged once and retried in the
+ * next round; it never affects requests.
  */
 export class Archiver {
   readonly #deps: ArchiverDeps
@@ -89,7 +89,7 @@ export class Archiver {
     await this.#running
   }
 
-  /** One round; never rejects. */
+  /** Runs one round; never rejects. */
   round(): Promise<void> {
     this.#running = this.#running.then(() => this.#try())
     return this.#running
@@ -142,7 +142,7 @@ export class Archiver {
   }
   #until: Date | null = null
 
-  /** A full disk affects people; a missing backup does not. */
+  /** Stops archiving if space is low: a full disk affects people, while a missing backup doesn't. */
   async #requireSpace(admin: Admin, { slots }: LogState): Promise<void> {
     const { bavail, bsize } = await statfs(this.#archive)
     if (bavail * bsize >= this.#times.minFreeBytes) return
@@ -152,7 +152,7 @@ export class Archiver {
     )
   }
 
-  /** The current line; starts a new one if there is none, or if the WAL has a gap. */
+  /** Returns the current line; starts a new one if there is none, or if the WAL has a gap. */
   async #resolveLine(admin: Admin, { slots, segments }: LogState): Promise<string> {
     let current: Slot | undefined
     for (const slot of slots) {
@@ -263,7 +263,7 @@ const readable = (error: unknown): string => {
   return message ?? String(error)
 }
 
-/** Lets the database remove WAL that was retained for an earlier start's archive. */
+/** Lets the database remove WAL that it retained for the archive of an earlier start. */
 export const releaseLog = async (adminUrl: string): Promise<void> => {
   const admin = await connectAdmin(adminUrl)
   try {

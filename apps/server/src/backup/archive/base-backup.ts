@@ -31,7 +31,7 @@ async function* filesBelow(root: string, below: string): AsyncGenerator<TarEntry
       yield { name, bytes: 0, content: null }
       if (!EMPTY.has(name)) yield* filesBelow(root, name)
     } else {
-      // A table that is dropped meanwhile has no file any more.
+      // A table's file no longer exists if the table was dropped in the meantime.
       const facts = await stat(path.join(root, name)).catch((error: unknown) => {
         if (isGone(error)) return null
         throw error
@@ -52,14 +52,14 @@ type From = {
   state: LogState
   archive: string
   line: string
-  /** Folder of the database's files. */
+  /** The folder with the database's files. */
   cluster: string
   /** Other files that a restore on another machine needs, by their name in the base. */
   beside: Record<string, string>
 }
 
 /**
- * Copies the database's files while it runs. Together with the WAL from the start of the copy, they are a complete
+ * Copies the database's files while it runs. Together with the WAL from the start of the copy, they're a complete
  * database.
  */
 export const makeBase = async ({
@@ -81,7 +81,7 @@ export const makeBase = async ({
       filesBytes += entry.bytes
       yield { ...entry, name: `cluster/${entry.name}` }
     }
-    // Last, as PostgreSQL requires.
+    // Copied last, as PostgreSQL requires.
     const control = path.join(cluster, CONTROL)
     yield fileEntry(`cluster/${CONTROL}`, control, (await stat(control)).size)
     ended = await stopBase(admin)

@@ -7,8 +7,8 @@ type Deps = Omit<ArchiverDeps, 'adminUrl' | 'retention'> & {
 }
 
 /**
- * Starts archiving the embedded database. Does nothing for the operator's own database, or without a retention, and
- * then leaves an existing archive unchanged.
+ * Starts archiving the embedded database. Does nothing for the operator's own database, or without a retention setting;
+ * it then leaves an existing archive unchanged.
  */
 export const startArchive = async ({
   adminUrl,

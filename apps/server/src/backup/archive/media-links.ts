@@ -14,7 +14,7 @@ import { readList } from './archive-layout.ts'
 import { damaged, hashOfFile, namesIn, storedFilesIn, storeFile } from './stored-file.ts'
 
 // A stored photo never changes, so the archive has a hard link to it, which takes no space until the photo is deleted.
-// The photo's bytes then stay until the retention ends. On another disk it is a copy.
+// The photo's bytes then stay until the retention ends. If the archive is on another disk, it has a copy.
 
 const Sums = z.object({ files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)) })
 const GONE = 'gone'
@@ -34,20 +34,20 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
     if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(getCode(error))) throw error
     const half = `${to}.part`
     await copyFile(from, half, constants.COPYFILE_FICLONE)
-    // The hash is computed in memory, so after a power failure a file could have the right name and hash without its
+    // The hash is computed from memory, so after a power failure a file could have the right name and hash but not its
     // bytes.
     await syncFile(half)
     await rename(half, to)
   }
 }
 
-/** The state of a media item's files in a restore. */
+/** Whether a restore has a media item's files. */
 export type MediaResult = 'whole' | 'missing'
 
 const checkResult = async (key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> =>
   (await stored.files(key)).length > 0 ? 'whole' : 'missing'
 
-/** The links to the files of photos and videos. */
+/** Links to the files of photos and videos. */
 export class MediaLinks {
   readonly #links: string
   readonly #media: string
@@ -62,7 +62,7 @@ export class MediaLinks {
   }
 
   /**
-   * The hashes of a key's files; null if there are none.
+   * Reads the hashes of a key's files; null if there are none.
    * @throws StartRefused if the list is damaged
    */
   async #sums(key: string): Promise<Record<string, string> | null> {
@@ -70,7 +70,7 @@ export class MediaLinks {
     return list ? (await readList(list, Sums)).files : null
   }
 
-  /** Creates missing links. Files in an object store are not covered; its own versioning is their backup. */
+  /** Creates missing links. Doesn't cover files in an object store, whose own versioning is their backup. */
   async add(key: string): Promise<void> {
     const from = this.#folder(this.#media, key)
     const to = this.#folder(this.#links, key)
@@ -92,7 +92,7 @@ export class MediaLinks {
     await syncFolder(path.dirname(to))
   }
 
-  /** The keys that have links. */
+  /** Iterates over the keys that have links. */
   async *keys(): AsyncGenerator<string> {
     for (const shard of await namesIn(this.#links)) yield* await namesIn(path.join(this.#links, shard))
   }
@@ -106,14 +106,14 @@ export class MediaLinks {
     else if (since.mtime < limit) await rm(folder, { recursive: true, force: true })
   }
 
-  /** Removes the mark from a key that has a row again after a restore. */
+  /** Unmarks a key that has a row again after a restore. */
   async revive(key: string): Promise<void> {
     await rm(path.join(this.#folder(this.#links, key), GONE), { force: true })
   }
 
   /**
-   * Compares the linked files of a key with their hashes; without links, checks whether it is stored.
-   * @throws StartRefused if one is damaged
+   * Compares a key's linked files with their hashes; without links, checks whether the key is stored.
+   * @throws StartRefused if a linked file is damaged
    */
   async check(key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> {
     const sums = await this.#sums(key)
@@ -124,9 +124,9 @@ export class MediaLinks {
   }
 
   /**
-   * Like {@link check}, for a restore, which needs no link if the stored file is intact: a copy on another disk can be
-   * damaged separately.
-   * @throws StartRefused if a link is damaged and the stored file is not intact either
+   * Like {@link check}, but for a restore, which needs no link if the stored file is intact: a copy on another disk can
+   * be damaged separately.
+   * @throws StartRefused if a link is damaged and the stored file isn't intact either
    */
   async checkToRestore(key: string, stored: Pick<FileStore, 'files' | 'read'>): Promise<MediaResult> {
     const sums = await this.#sums(key)
@@ -148,20 +148,20 @@ export class MediaLinks {
     return damaged(`${path.join(this.#folder(this.#links, key), name)} is not as it was`)
   }
 
-  /** Restores files of a key that are missing from the media folder or have changed. */
+  /** Restores a key's files that have changed or are missing in the media folder. */
   async bringBack(key: string): Promise<void> {
     const to = this.#folder(this.#media, key)
     for (const [name, sha256] of Object.entries((await this.#sums(key)) ?? {})) {
       const target = path.join(to, name)
       if ((await hashOfFile(target).catch(absent)) === sha256) continue
-      // It is stored elsewhere, as the check showed.
+      // If the link is damaged, the file is intact in another storage, as the check has shown.
       if (!(await this.#isWhole(key, name, sha256))) continue
       await mkdir(to, { recursive: true, mode: 0o700 })
       await rm(target, { force: true })
       await linkOrCopy(path.join(this.#folder(this.#links, key), name), target)
       await syncFolder(to)
     }
-    // The collector measures the age of unreferenced files by their folder.
+    // The collector determines the age of unreferenced files by their folder's time.
     const now = new Date()
     await utimes(to, now, now).catch(absent)
   }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 
-/** Keys of finished photos and videos whose rows changed since then; all if there is no time. */
+/** Returns keys of finished photos and videos whose rows changed at `since` or later; all keys if it's null. */
 export const selectReadyKeys = async (db: Db, since: Date | null): Promise<string[]> => {
   const rows = await db
     .selectFrom('media')
@@ -12,7 +12,7 @@ export const selectReadyKeys = async (db: Db, since: Date | null): Promise<strin
   return rows.flatMap(({ key }) => key ?? [])
 }
 
-/** The keys that have a row. */
+/** Returns the keys that have a row. */
 export const selectKnownKeys = async (db: Db, keys: string[]): Promise<Set<string>> => {
   const rows = await db.selectFrom('media').select('key').where('key', 'in', keys).execute()
   return new Set(rows.flatMap(({ key }) => key ?? []))

@@ -14,20 +14,20 @@ import { damaged, readStored, requireWhole, type StoredFile } from './stored-fil
 import { unpackTar } from './tar.ts'
 import { getSegment, storedLog } from './stored-log.ts'
 
-/** The parts that a moment is restored from. */
+/** The parts of a backup that are needed to restore a moment. */
 export type Chosen = {
   base: Base
   log: StoredFile[]
-  /** The newest segment as far as it was written; read now, because the server replaces this file every few seconds. */
+  /** The newest segment so far. It's read now, because the server replaces this file every few seconds. */
   partial: { segment: string; content: Buffer } | null
-  /** The last moment of the WAL; null if the next base is its end, or if unknown. */
+  /** The last moment that the WAL covers; null if it ends with the next base, or if unknown. */
   until: Date | null
 }
 
 const nothing = (archive: string) =>
   new StartRefused(`There is no base backup in ${archive} yet. The server makes one soon after it starts.`)
 
-/** The newest base that was complete at a moment; without a moment, the newest of all. */
+/** Finds the newest base that was complete at a moment; without a moment, the newest one. */
 const chooseBase = async (archive: string, at: Date | null): Promise<{ base: Base; next: Base | null }> => {
   let oldest: Base | undefined
   for (const line of (await linesIn(archive)).toReversed()) {
@@ -56,7 +56,7 @@ const requireNoGap = (base: Base, names: string[]): void => {
 }
 
 /**
- * Finds and validates the parts that a moment (null: the newest) is restored from.
+ * Finds and validates the parts needed to restore a moment (null: the newest).
  * @throws StartRefused if something is missing or damaged
  */
 export const chooseBackup = async (dataDir: string, at: Date | null): Promise<Chosen> => {
@@ -89,7 +89,7 @@ const requireSpace = async (folder: string, { base, log }: Chosen): Promise<void
 
 const unzstd = promisify(zstdDecompress)
 
-/** Copies the base to `home`, and its WAL next to it. */
+/** Returns a function that copies the base to `home`, and the WAL next to it. */
 const fillWith =
   ({ base, log, partial }: Chosen) =>
   async ({ home, cluster, own }: { home: string; cluster: string; own: (file: string) => void }) => {
@@ -115,8 +115,8 @@ const fillWith =
   }
 
 /**
- * Creates the database of a moment in an empty data directory, and stops it after `use`.
- * @throws StartRefused if the backup does not reach that moment
+ * Creates the database as of a moment in an empty data directory, and stops it after `use`.
+ * @throws StartRefused if the backup doesn't reach this moment
  */
 export const recoverAside = async (
   chosen: Chosen,
@@ -130,7 +130,7 @@ export const recoverAside = async (
     await recover(at)
   } catch (error) {
     if (!(error instanceof LogEnded) || at === null) throw error
-    // Nothing changed between the last change and the end of the WAL, so that is the state of every moment in between.
+    // Nothing changed between the last change and the end of the WAL, so this is the state at every moment in between.
     if (!chosen.until || at > chosen.until)
       throw new StartRefused(
         `The backup reaches to ${chosen.until?.toISOString() ?? 'an unknown moment'}, and no further.`,

@@ -4,12 +4,12 @@ import { type Base, baseFolder, basesIn, linesIn } from './archive-layout.ts'
 import { storedFilesIn } from './stored-file.ts'
 import { getSegment, storedLog } from './stored-log.ts'
 
-/** How long and how much the archive stores. */
+/** How long backups are stored, and their maximum size. */
 export type Retention = { days: number; maxBytes: number }
 
 const DAY_MS = 86_400_000
 
-/** The earliest moment that must stay restorable. */
+/** Returns the earliest moment that must remain restorable. */
 export const getLimit = ({ days }: Pick<Retention, 'days'>, now: Date): Date =>
   new Date(now.getTime() - days * DAY_MS)
 
@@ -24,7 +24,7 @@ const measureFolder = async (folder: string): Promise<number> => {
   return bytes
 }
 
-/** The bytes of all lines; links to media are not counted. */
+/** Returns the total bytes of all lines, not counting links to media. */
 export const archivedBytes = async (archive: string): Promise<number> => {
   let bytes = 0
   for (const line of await linesIn(archive)) bytes += await measureFolder(path.join(archive, line))
@@ -51,8 +51,8 @@ const removeHalfBases = async (archive: string, line: string, bases: readonly Ba
 }
 
 /**
- * Deletes unneeded WAL, partial bases, and lines without a base, except the current one. Call it only while no base is
- * being made.
+ * Deletes WAL that isn't needed, partial bases, and lines without a base, except the current one. Call it only while no
+ * base is being made.
  */
 const removeUnneeded = async (archive: string, current: string): Promise<void> => {
   for (const line of await linesIn(archive)) {
@@ -69,8 +69,8 @@ const removeUnneeded = async (archive: string, current: string): Promise<void> =
 }
 
 /**
- * Deletes backups older than the retention, and the oldest bases while the archive is too large; never the newest base.
- * Returns the remaining bytes.
+ * Deletes backups older than the retention, and the oldest bases while the archive is too large, but never the newest
+ * base. Returns the remaining bytes.
  */
 export const applyRetention = async (
   archive: string,

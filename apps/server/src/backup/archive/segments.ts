@@ -13,7 +13,7 @@ export const lsnText = (lsn: Lsn): string =>
 
 const hex8 = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0')
 
-/** How the WAL of one timeline is divided into files. */
+/** How a timeline's WAL is divided into files. */
 export class Segments {
   readonly timeline: number
   readonly bytes: number
@@ -23,28 +23,28 @@ export class Segments {
     this.bytes = bytes
   }
 
-  /** The number of the segment that contains a position. */
+  /** Returns the number of the segment that contains a position. */
   at(lsn: Lsn): bigint {
     return lsn / BigInt(this.bytes)
   }
 
-  /** The start position of a segment. */
+  /** Returns a segment's start position. */
   start(segment: bigint): Lsn {
     return segment * BigInt(this.bytes)
   }
 
-  /** The file name of a segment. */
+  /** Returns a segment's file name. */
   name(segment: bigint): string {
     const perFile = 0x1_0000_0000n / BigInt(this.bytes)
     return `${hex8(BigInt(this.timeline))}${hex8(segment / perFile)}${hex8(segment % perFile)}`
   }
 
-  /** The number of the segment with a file name. */
+  /** Returns the number of the segment with this file name. */
   number(name: string): bigint {
     const perFile = 0x1_0000_0000n / BigInt(this.bytes)
     return BigInt(`0x${name.slice(8, 16)}`) * perFile + BigInt(`0x${name.slice(16, 24)}`)
   }
 }
 
-/** The position in the first page of a segment file; recycled files have an older one. */
+/** Reads the position from a segment file's first page; recycled files have an older one. */
 export const pagePosition = (content: Buffer): Lsn => content.readBigUInt64LE(8)

@@ -8,8 +8,8 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { digestContent, hashing, isNoSuchFile, syncFolder } from '../../platform/files/index.ts'
 import { StartRefused } from '../../platform/start-refused.ts'
 
-// A file in the archive has the SHA-256 of its stored bytes in its name: NAME.SHA256.EXTENSION. There is no separate
-// list of hashes that could get lost or damaged, and reading the file alone detects any changed bit.
+// A file in the archive has the SHA-256 of its stored bytes in its name: NAME.SHA256.EXTENSION. So there is no separate
+// list of hashes that could get lost or damaged, and reading the file is enough to detect any changed bit.
 
 const STORED = /^(?<name>[\w-]+)\.(?<sha256>[0-9a-f]{64})\.(?<extension>[a-z.]+)$/
 const TEMPORARY = '.new-'
@@ -17,14 +17,14 @@ const TEMPORARY = '.new-'
 /** A file in the archive. */
 export type StoredFile = { name: string; sha256: string; extension: string; path: string }
 
-/** The names in a folder; empty if it is missing. */
+/** Lists the names in a folder; empty if it doesn't exist. */
 export const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (isNoSuchFile(error)) return []
     throw error
   })
 
-/** The files of a folder whose names have a hash, by name. */
+/** Lists a folder's files that have a hash in their name, sorted by name. */
 export const storedFilesIn = async (folder: string): Promise<StoredFile[]> =>
   (await namesIn(folder)).toSorted().flatMap((file) => {
     const groups = STORED.exec(file)?.groups
@@ -35,7 +35,7 @@ type NewFile = { folder: string; name: string; extension: string; isCompressed: 
 
 /**
  * Writes a file atomically: under a temporary name, synced, then renamed to the name with its hash.
- * @throws Error if different content is stored under this name
+ * @throws Error if different content is already stored under this name
  */
 export const storeFile = async (
   { folder, name, extension, isCompressed }: NewFile,
@@ -63,27 +63,27 @@ export const storeFile = async (
   }
 }
 
-/** The SHA-256 of a file on disk. */
+/** Computes the SHA-256 hash of a file on disk. */
 export const hashOfFile = async (file: string): Promise<string> =>
   (await digestContent(createReadStream(file))).sha256
 
-/** The refusal for a damaged archive. */
+/** Creates the error for a damaged archive. */
 export const damaged = (why: string): StartRefused =>
   new StartRefused(`The backup is damaged and was not restored: ${why}.`)
 
-/** @throws StartRefused unless a file's content matches its name */
+/** @throws StartRefused unless the hash in the file's name matches its content */
 export const requireWhole = async ({ path: file, sha256 }: StoredFile): Promise<void> => {
   if ((await hashOfFile(file)) !== sha256) throw damaged(`${file} is not as it was`)
 }
 
-/** The content of a compressed file. */
+/** Reads a compressed file's content. */
 export const readStored = ({ path: file }: StoredFile): Readable => {
   const content = createZstdDecompress()
   pipeline(createReadStream(file), content).catch((error: Error) => content.destroy(error))
   return content
 }
 
-/** Deletes files left in a folder by killed writers; only while no writer runs. */
+/** Deletes files that killed writers left in a folder; call it only while no writer runs. */
 export const removeTemporary = async (folder: string): Promise<void> => {
   for (const name of await namesIn(folder))
     if (name.startsWith(TEMPORARY)) await rm(path.join(folder, name), { force: true })

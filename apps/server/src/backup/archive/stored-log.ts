@@ -5,23 +5,23 @@ import { walFolder } from './archive-layout.ts'
 import { type Lsn, pagePosition, type Segments } from './segments.ts'
 import { storeFile, type StoredFile, storedFilesIn } from './stored-file.ts'
 
-/** The newest segment, up to a position in it. */
+/** Marks the newest segment, stored up to a position in it. */
 const PARTIAL = /-partial-[0-9a-f]{8}$/
 
-/** The WAL of a line: complete segments, and the newest one as far as it was written. */
+/** A line's WAL: complete segments, and the newest one up to the last write. */
 export type StoredLog = { whole: StoredFile[]; partial: StoredFile | null }
 
-/** Lists the WAL of a line in order. */
+/** Lists a line's WAL in order. */
 export const storedLog = async (archive: string, line: string): Promise<StoredLog> => {
   const files = await storedFilesIn(walFolder(archive, line))
   const whole = files.filter(({ name }) => !PARTIAL.test(name))
   const last = whole.at(-1)
-  // The segment may be complete, but its partial file not deleted yet.
+  // The segment may already be complete without its partial file having been deleted.
   const partial = files.findLast((file) => PARTIAL.test(file.name) && (!last || getSegment(file) > last.name))
   return { whole, partial: partial ?? null }
 }
 
-/** The name of the segment in a stored file. */
+/** Returns the name of the segment in a stored file. */
 export const getSegment = ({ name }: StoredFile): string => name.replace(PARTIAL, '')
 
 const readStart = async (file: string, bytes: number): Promise<Buffer> => {
@@ -46,7 +46,7 @@ const store = ({ archive, line }: Target, name: string, content: Buffer) =>
 const listPartials = async ({ archive, line }: Target): Promise<StoredFile[]> =>
   (await storedFilesIn(walFolder(archive, line))).filter(({ name }) => PARTIAL.test(name))
 
-/** Reads a segment from the database's own WAL; null if the file is recycled. */
+/** Reads a segment from the database's own WAL; null if the file has been recycled. */
 const readSegment = async (
   { cluster, segments }: Target,
   segment: bigint,
@@ -71,7 +71,7 @@ export const storeSegment = async (target: Target, segment: bigint): Promise<voi
   await store(target, target.segments.name(segment), content)
 }
 
-/** Stores the newest segment up to a position; replaces the partial file stored before. */
+/** Stores the newest segment up to a position, replacing the partial file stored before. */
 export const storePartial = async (target: Target, flushed: Lsn): Promise<void> => {
   const { segments } = target
   const segment = segments.at(flushed)
@@ -84,7 +84,7 @@ export const storePartial = async (target: Target, flushed: Lsn): Promise<void> 
   for (const one of earlier) if (one.path !== stored?.path) await rm(one.path, { force: true })
 }
 
-/** Stores the remaining WAL of a stopped database. Returns whether the archive is now complete. */
+/** Stores a stopped database's remaining WAL. Returns whether the archive is now complete. */
 export const storeRest = async (target: Target): Promise<boolean> => {
   const { archive, line, segments } = target
   const last = (await storedLog(archive, line)).whole.at(-1)

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isNoSuchFile } from '../../platform/files/index.ts'
 
-// The plain part of the tar format (ustar): folders and files with names of up to 100 bytes, so that a base backup can
-// be opened with `tar --zstd` without this program.
+// The basic tar format (ustar): folders and files with names of up to 100 bytes, so that `tar --zstd` can open a base
+// backup without this program.
 
 const BLOCK = 512
 
@@ -38,8 +38,8 @@ const buildHeader = ({ name, bytes, content }: TarEntry): Buffer => {
 }
 
 /**
- * Packs entries one after another. A file that has shrunk is padded with zeros, one that has grown is cut; the WAL
- * repairs both.
+ * Packs entries one after another. A file that has shrunk is padded with zeros, and one that has grown is truncated;
+ * the WAL repairs both.
  */
 export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> {
   for await (const entry of entries) {
@@ -59,18 +59,18 @@ export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator
   yield Buffer.alloc(2 * BLOCK)
 }
 
-// Opened when it is read, because an error of a stream without a reader would end the process.
+// Opened only when it's read, because an error in a stream without a reader would end the process.
 async function* readContent(file: string, bytes: number): AsyncGenerator<Buffer> {
   if (bytes === 0) return
   try {
     yield* createReadStream(file, { end: bytes - 1 })
   } catch (error) {
-    // A table that was dropped since its size was read is filled with zeros, like one that has shrunk.
+    // A table that was dropped after its size was read is filled with zeros, like one that has shrunk.
     if (!isNoSuchFile(error)) throw error
   }
 }
 
-/** The entry of a file on disk with its current size. */
+/** Creates an entry for a file on disk with its current size. */
 export const fileEntry = (name: string, file: string, bytes: number): TarEntry => ({
   name,
   bytes,
@@ -85,7 +85,7 @@ class Input {
     this.#parts = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
-  /** Up to this many bytes; empty at the end. */
+  /** Reads up to this many bytes; empty at the end. */
   async some(bytes: number): Promise<Buffer> {
     if (this.#rest.length === 0) {
       const { value, done } = await this.#parts.next()
@@ -116,7 +116,7 @@ class Input {
 const textAt = (header: Buffer, start: number, end: number) =>
   header.toString('utf8', start, end).replace(/\0.*$/s, '')
 
-/** Unpacks a tar into a folder; `own` gets the path of everything it creates. */
+/** Unpacks a tar into a folder; calls `own` with the path of everything it creates. */
 export const unpackTar = async (
   content: Readable,
   folder: string,

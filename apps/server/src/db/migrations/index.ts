@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Step, Steps } from './steps.ts'
 
-/** The files of the baseline, one per noun, in the order of their references. */
+/** The baseline's files, one per noun, in an order that satisfies their references. */
 export const BASELINE = [
   ...[
     'shared',
@@ -21,7 +21,7 @@ export const BASELINE = [
   ...['moderation', 'notifications', 'streets', 'my-data', 'imports', 'backups'],
 ]
 
-/** A migration that runs `.sql` files of this folder in order. */
+/** Creates a migration that runs this folder's `.sql` files in order. */
 export const sqlFiles = (...names: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const name of names)
@@ -30,8 +30,8 @@ export const sqlFiles = (...names: readonly string[]): Migration => ({
 })
 
 /**
- * A migration that changes rows in batches. Its file is one statement that changes a bounded number of remaining rows
- * (`... where id in (select id ... limit 1000 for update skip locked)`), so it can be repeated and interrupted.
+ * Creates a migration that changes rows in batches. Its file is one statement that changes a limited number of rows
+ * (`... where id in (select id ... limit 1000 for update skip locked)`), so it can be interrupted and repeated.
  */
 export const backfill = (name: string): Step => {
   const batch = async (db: Kysely<unknown>): Promise<number> => {
@@ -39,14 +39,14 @@ export const backfill = (name: string): Step => {
     const { numAffectedRows } = await sql.raw(text).execute(db)
     return Number(numAffectedRows ?? 0)
   }
-  // The rest when it is marked as done: nothing, or rows that were locked.
+  // Covers the rows that remain before it's marked as done: none, or rows that were locked.
   return { batch, up: async (db) => void (await batch(db)) }
 }
 
 /**
- * A migration that goes through a whole table in batches, in the order of a key. Its file is one statement that changes
- * the necessary rows in the batch after the key `$1`, and returns the batch's last key as `last`, or no row at the end.
- * After a killed start it restarts at `first`, a key before all others.
+ * Creates a migration that walks a whole table in batches, in key order. Its file is one statement that updates the
+ * rows that need it in the batch after the key `$1`, and returns the batch's last key as `last`, or no row at the end.
+ * If the start is interrupted, it starts over from `first`, which sorts before every key.
  */
 export const backfillInOrder = (name: string, first: string): Step => {
   const reached = new WeakMap<object, unknown>()
@@ -66,12 +66,11 @@ export const backfillInOrder = (name: string, first: string): Step => {
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The database's history in order, written by hand. The statements of a released migration never change. The next
- * change is `'002_expand_name': sqlFiles('002_expand_name')` with a file of that name in this folder, and a new
- * `schema.sql` (`npm run schema`). The kind is part of the name, for programs that don't know the migration: `expand`
- * adds, `backfill` changes rows in batches ({@link backfill}), and the previous release can run next to both;
- * `contract` removes what the previous release used, one release later
- * (docs/decisions/0069-migrations-without-a-stop.md).
+ * The database's history in order, written by hand. A released migration's statements never change. The next change is
+ * `'002_expand_name': sqlFiles('002_expand_name')` with a file of that name in this folder, and a new `schema.sql`
+ * (`npm run schema`). The type is part of the name, for programs that don't know the migration. `expand` adds and
+ * `backfill` changes rows in batches ({@link backfill}); the previous release can run next to both. `contract` removes
+ * what the previous release used, one release later (docs/decisions/0069-migrations-without-a-stop.md).
  */
 export const migrations: Steps = {
   '001_baseline': sqlFiles(...BASELINE.map((noun) => `001_baseline/${noun}`)),

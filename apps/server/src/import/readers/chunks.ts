@@ -15,7 +15,7 @@ const createDecoder = (encoding: string): TextDecoder => {
   }
 }
 
-/** The encoding according to a file's first bytes: by a byte order mark, or in the first line of XML. */
+/** Detects the encoding from a file's first bytes: a byte order mark, or the encoding in XML's first line. */
 const encodingIn = (start: Uint8Array): string | null => {
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => start[at] === byte))
   if (marked) return marked[1]
@@ -24,8 +24,8 @@ const encodingIn = (start: Uint8Array): string | null => {
 }
 
 /**
- * Decodes bytes piece by piece. Bytes that are no text of the encoding become U+FFFD, by which records are refused
- * later.
+ * Decodes bytes in chunks. Bytes that are invalid in the encoding become U+FFFD, and the records that contain it are
+ * refused later.
  * @throws StartRefused for an unknown encoding
  */
 export async function* decodeText(
@@ -40,6 +40,6 @@ export async function* decodeText(
   if (decoder) yield decoder.decode()
 }
 
-/** The text of a file, piece by piece. */
+/** Reads a file's text in chunks. */
 export const textOfFile = (file: string, encoding: string | undefined): AsyncGenerator<string> =>
   decodeText(createReadStream(file) as AsyncIterable<Uint8Array>, encoding)

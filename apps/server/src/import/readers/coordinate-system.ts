@@ -1,10 +1,10 @@
-/** Codes of EPSG that are longitude and latitude of WGS 84, as maps use them. */
+/** EPSG codes for longitude and latitude in WGS 84, as maps use them. */
 const DEGREES = new Set(['4326', '4979'])
 
 const CODE = /\bepsg\D{1,10}(?:[\d.]{1,8}[:/])?(\d{4,6})\b/i
 const DEGREES_BY_NAME = /\bcrs\s?84h?\b|^(?:gcs_)?wgs[ _]?(?:19)?84$/i
 
-/** The text that names a system: the old forms of GeoJSON, a number of EPSG, and `wkid` of Esri. */
+/** Finds the text that names a coordinate system: GeoJSON's old forms, an EPSG number, or Esri's `wkid`. */
 const findName = (value: unknown, depth = 0): string | null => {
   if (typeof value === 'number') return `EPSG:${value}`
   if (typeof value === 'string') return value.trim() || null
@@ -14,7 +14,7 @@ const findName = (value: unknown, depth = 0): string | null => {
   return isEsri ? findName(latestWkid ?? wkid) : findName(properties ?? name ?? code ?? href, depth + 1)
 }
 
-/** The coordinate system that a file names, for people: `EPSG:25831`; null for degrees of WGS 84, and for none. */
+/** Returns the name of a file's coordinate system, such as `EPSG:25831`. Null for WGS 84 degrees or no name. */
 export const findOtherSystem = (value: unknown): string | null => {
   const text = findName(value)
   if (text === null || DEGREES_BY_NAME.test(text)) return null
@@ -26,6 +26,6 @@ export const findOtherSystem = (value: unknown): string | null => {
 const quote = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 
-/** The message that refuses a file with another coordinate system, with the command that converts it. */
+/** Builds the error for a file in another coordinate system, with a command that converts it. */
 export const sayHowToConvert = (file: string, what: string, from?: string): string =>
   `${file}: ${what}, and spots need longitude and latitude (EPSG:4326). Convert it first:\n  ogr2ogr -f GeoJSON -t_srs EPSG:4326 converted.geojson ${quote(file)}${from ? ` -s_srs ${from}` : ''}`

@@ -9,11 +9,11 @@ const whyUnreadable = (unclosed: number | null): string =>
     ? `longer than ${MAX_ROW} characters`
     : `a quote that begins in line ${unclosed} never ends`
 
-// Such a mark shifts all later values to the next column, including the position.
+// An unquoted separator shifts all later values to the next column, including the position.
 const TOO_MANY =
   'it has more values than the header has columns: a value with a mark that separates columns needs quotes'
 
-/** Of columns with the same name, the first non-empty one counts. */
+/** If several columns have the same name, the first non-empty value counts. */
 const toProperties = (columns: readonly string[], fields: readonly (string | null)[]) => {
   const properties = new Map<string, string>()
   for (const [at, name] of columns.entries()) {
@@ -24,9 +24,9 @@ const toProperties = (columns: readonly string[], fields: readonly (string | nul
 }
 
 /**
- * The rows of a CSV file (RFC 4180, also with semicolons, tabs, or bars), by the names in its first line. A quote that
- * never ends is reported with its line, and rejected with the text it may have swallowed.
- * @throws StartRefused for an unreadable first line
+ * Reads a CSV file's rows (RFC 4180, also with semicolons, tabs, or bars), using the names in its first line. If a
+ * quote never ends, reports its line and rejects the text it may have swallowed.
+ * @throws StartRefused if the first line is unreadable
  */
 export async function* readCsv(
   file: string,
@@ -39,7 +39,7 @@ export async function* readCsv(
     const where = `line ${line}`
     if (columns === null) {
       if (fields === null) throw new StartRefused(`${file}: its first line: ${whyUnreadable(unclosed)}.`)
-      // Written by spreadsheets to declare the column separator.
+      // Spreadsheet programs write this line to declare the separator.
       if (/^sep=/i.test(fields[0] ?? '')) continue
       columns = fields.map((name) => (name ?? '').trim())
       continue

@@ -1,6 +1,6 @@
 import { createShape, filterCorners, type Pair, type Shape } from './shape.ts'
 
-/** Deeper geometries are no shapes, but made to overflow a stack. */
+/** Maximum nesting depth. A deeper geometry is an attempt to overflow the stack. */
 const MAX_DEPTH = 6
 
 const DECIMAL = /^\s*[+-]?\d+(?:\.\d+)?\s*$/
@@ -49,7 +49,7 @@ const addGeometry = (shape: Shape, geometry: unknown, depth: number): void => {
   if (name && coordinates !== undefined && coordinates !== null) READERS[name]?.(shape, coordinates)
 }
 
-/** The shape of a geometry of GeoJSON, collections included. */
+/** Converts a GeoJSON geometry, including collections, to a shape. */
 export const readGeoJsonShape = (geometry: unknown): Shape => {
   const shape = createShape()
   addGeometry(shape, geometry, 0)

@@ -14,7 +14,7 @@ type Properties = Record<string, unknown>
 const isObject = (value: unknown): value is Properties =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The place of a feature's geometry. OpenStreetMap has places to skate that are lines. */
+/** Returns a feature's position. Some places to skate in OpenStreetMap are lines. */
 const locate = ({ crs, geometry }: Properties, properties: Properties): Partial<RawRecord> => {
   if (!isObject(geometry)) return {}
   const system = findOtherSystem(crs ?? geometry.crs ?? geometry.srsName)
@@ -51,7 +51,7 @@ const parseJson = (text: string): unknown => {
 const SHARED: readonly string[] = ['source', 'licence', 'license']
 const SYSTEMS: readonly string[] = ['crs', 'srsName', 'spatialReference']
 
-/** The file's declarations about all its features, or about itself if it is one feature. */
+/** Reads the members that apply to all of a file's features, or the feature itself if the file is a single one. */
 const readMembers = async (file: string, encoding: string | undefined): Promise<Properties> => {
   const members: Properties = {}
   for await (const { key, text } of readTopLevel(textOfFile(file, encoding), file)) {
@@ -62,7 +62,7 @@ const readMembers = async (file: string, encoding: string | undefined): Promise<
   return members
 }
 
-/** @throws StartRefused for a file that declares another coordinate system */
+/** @throws StartRefused if the file declares another coordinate system */
 const refuseOtherSystem = (file: string, members: Properties): void => {
   const system = findOtherSystem(
     SYSTEMS.map((name) => members[name]).find((value) => value !== undefined && value !== null),
@@ -70,7 +70,7 @@ const refuseOtherSystem = (file: string, members: Properties): void => {
   if (system) throw new StartRefused(sayHowToConvert(file, `its coordinates are ${system}`))
 }
 
-/** The features of a GeoJSON file. It is read twice, because declarations about all features can come after them. */
+/** Reads a GeoJSON file's features. Reads it twice, because members that apply to all features may come after them. */
 export async function* readGeoJson(
   file: string,
   encoding: string | undefined,
@@ -93,7 +93,7 @@ export async function* readGeoJson(
   if (count === 0) sayNothing('no features')
 }
 
-/** GeoJSON with one feature per line, the form of large extracts. */
+/** Reads GeoJSON with one feature per line, as in large extracts. */
 export async function* readGeoJsonLines(
   file: string,
   encoding: string | undefined,

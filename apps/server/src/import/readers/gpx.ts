@@ -8,10 +8,10 @@ import { type Path, readXml, type XmlVisitor } from './xml.ts'
 
 type Waypoint = { properties: Record<string, string>; at: RawRecord['at']; length: number }
 
-/** The characters of degrees in any spelling. Another one may replace a digit. */
+/** Characters that degrees can contain in any notation. Any other character may be a corrupted digit. */
 const DEGREES = /^(?!\s*,)[\d\s.,+\u2212\-°º'"′″’”NSEWO]+$/i
 
-/** The position in the attributes of a waypoint; null where they are no numbers. */
+/** Returns the position in a waypoint's attributes, or null if they aren't valid numbers. */
 const readAt = ({ lat = '', lon = '' }: Record<string, string>): RawRecord['at'] => {
   if (!DEGREES.test(lat) || !DEGREES.test(lon)) return null
   const [latitude, longitude] = [readAngle(lat, 'latitude'), readAngle(lon, 'longitude')]
@@ -19,24 +19,24 @@ const readAt = ({ lat = '', lon = '' }: Record<string, string>): RawRecord['at']
   return isPosition ? { latitude, longitude: wrapLongitude(longitude) } : null
 }
 
-/** The property name of a waypoint's text: its element's name, or one in its extensions. */
+/** Returns the property name for text in a waypoint: its element's name, or its path within the extensions. */
 const nameField = (path: Path): string | null => {
   const [inside, ...deeper] = path.slice(path.lastIndexOf('wpt') + 1)
   if (inside !== undefined && deeper.length === 0) return inside
   return inside === 'extensions' && deeper.length > 0 ? `extensions.${deeper.join('.')}` : null
 }
 
-/** Collects waypoints while XML is read; tracks and routes are no places. */
+/** Collects waypoints while the XML is read. Tracks and routes aren't places. */
 class Waypoints implements XmlVisitor {
   #point: Waypoint | null = null
   #count = 0
-  /** Those that are whole. */
+  /** Waypoints that have been read completely. */
   found: RawRecord[] = []
 
-  /** Routes and tracks, which are no places. */
+  /** Number of routes and tracks, which aren't places. */
   readonly others = { route: 0, track: 0 }
 
-  /** How many waypoints there were. */
+  /** Number of waypoints so far. */
   get count(): number {
     return this.#count
   }
@@ -75,7 +75,7 @@ const sayNoWaypoints = (others: Readonly<Record<string, number>>): string => {
   return has.length === 0 ? 'no waypoints' : `no waypoints; it has ${has.join(' and ')}`
 }
 
-/** The waypoints of a GPX file. */
+/** Reads a GPX file's waypoints. */
 export async function* readGpx(
   file: string,
   encoding: string | undefined,

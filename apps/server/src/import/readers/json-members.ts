@@ -1,14 +1,14 @@
 import { StartRefused } from '../../platform/start-refused.ts'
 import { MAX_ROW, type Piece } from '../tables/row-limit.ts'
 
-/** A member of the object that a file is, as text; each item of a list `features` is one. */
+/** A member of the file's top-level object, as text. Each item in a `features` list is a separate member. */
 export type Member = { key: string; text: Piece }
 
 type State = 'start' | 'key' | 'value' | 'item' | 'after item' | 'end'
 
 /**
- * Splits a JSON object into its members, holding only one of them in memory. Texts that are too long are null. Their
- * content is not checked, because the parser of each text finds errors in it.
+ * Splits a JSON object into its members, with only one in memory at a time. Members that are too long become null.
+ * Doesn't check their content, because parsing each member finds any errors.
  */
 class JsonCutter {
   #state: State = 'start'
@@ -38,7 +38,7 @@ class JsonCutter {
     return text === null ? null : text.trim()
   }
 
-  /** The members that end in a piece of the text. */
+  /** Yields the members that end in this chunk of text. */
   *take(chunk: string): Generator<Member> {
     let from = 0
     for (let at = 0; at < chunk.length; at += 1) {
@@ -61,7 +61,7 @@ class JsonCutter {
     this.#add(chunk.slice(from))
   }
 
-  /** Whether a bracket opens the object or its list, which belong to no text. */
+  /** Whether a bracket opens the top-level object or its list. These brackets aren't part of any member. */
   #opens(mark: string): boolean {
     if (mark !== '{' && mark !== '[') return false
     if (this.#state === 'start') {
@@ -88,7 +88,7 @@ class JsonCutter {
       yield { key: this.#key, text }
     } else if (this.#state === 'item' && (mark === ',' || mark === ']')) {
       if (mark === ']') this.#state = 'after item'
-      // An empty list has one empty item, by which the list is known.
+      // An empty list yields one empty item, which shows that the list exists.
       yield { key: this.#key, text }
     } else if (this.#state === 'after item' && (mark === ',' || mark === '}') && text === '')
       this.#state = mark === ',' ? 'key' : 'end'
@@ -103,15 +103,15 @@ class JsonCutter {
     }
   }
 
-  /** @throws StartRefused if the object has not ended, or if there is anything after it */
+  /** @throws StartRefused if the object hasn't ended, or if anything follows it */
   end(): void {
     if (this.#state !== 'end' || this.#taken() !== '') throw this.#broken()
   }
 }
 
 /**
- * The members of the object that a file is, one after another.
- * @throws StartRefused for a file that is no object of JSON
+ * Yields the members of a file's top-level JSON object one at a time.
+ * @throws StartRefused if the file isn't a JSON object
  */
 export async function* readTopLevel(chunks: AsyncIterable<string>, file: string): AsyncGenerator<Member> {
   const cutter = new JsonCutter(file)

@@ -2,16 +2,16 @@ import type { Pair } from './shape.ts'
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** Tuples as text; a comma next to a blank joins parts of one tuple. */
+/** Splits text into tuples. A comma next to whitespace joins parts of the same tuple. */
 const splitTuples = (text: string): string[][] => {
   const tuples: string[][] = []
   let isOpen = false
   for (const item of text.trim().split(/\s+/)) {
-    // A comma with nothing before the next one indicates a lost number, so its tuple can't be read.
+    // Two commas in a row mean that a number is missing, so the tuple is unreadable.
     const inner = item.replaceAll(/^,+|,+$/g, '')
     const numbers = inner === '' ? [] : inner.split(',')
     const last = tuples.at(-1)
-    // `11.571, 48.130,0` continues; the comma of `,11.571,48.130,0` is a stray one.
+    // `11.571, 48.130,0` continues a tuple. The first comma in `,11.571,48.130,0` is a stray one.
     if (last && numbers.length < 3 && (isOpen || (item.startsWith(',') && last.length === 1)))
       last.push(...numbers)
     else if (numbers.length > 0) tuples.push(numbers)
@@ -21,8 +21,8 @@ const splitTuples = (text: string): string[][] => {
 }
 
 /**
- * The corners in a KML element `coordinates`; null for an unreadable one. In a list, a tuple with fewer or more numbers
- * than most others has lost a comma, so its first two numbers may be wrong.
+ * Parses a KML `coordinates` element into corners, with null for each unreadable one. If a tuple in a list has fewer or
+ * more numbers than most others, a comma is missing, so its first two numbers may be wrong.
  */
 export const readKmlCoordinates = (text: string): (Pair | null)[] => {
   if (text.trim() === '') return []

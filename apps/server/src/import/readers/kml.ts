@@ -7,17 +7,17 @@ import { type Path, readXml, type XmlVisitor } from './xml.ts'
 
 type Placemark = {
   properties: Record<string, string>
-  /** Its ExtendedData, which takes precedence. */
+  /** Values from ExtendedData, which take precedence. */
   extended: Record<string, string>
   shape: Shape
-  /** The text of the element `coordinates` that is read. */
+  /** The text in the current `coordinates` element. */
   coordinates: string
-  /** The name of the datum that is read. */
+  /** The name of the current data element. */
   datum: string | null
   length: number
 }
 
-/** Adds the coordinates of one element to the surrounding shape. */
+/** Adds a `coordinates` element to the shape it belongs to. */
 const addCoordinates = (shape: Shape, text: string, path: Path): void => {
   const corners = filterCorners(shape, readKmlCoordinates(text))
   const around = path.at(-2)
@@ -27,14 +27,14 @@ const addCoordinates = (shape: Shape, text: string, path: Path): void => {
   else shape.polygons.push([corners])
 }
 
-/** Maximum characters of a URL, and URLs read per map. */
+/** Maximum characters per URL, and maximum URLs per map. */
 const MAX_LINK = 2_000
 const MAX_LINKS = 10_000
 
-/** Elements of a placemark that say something of it. */
+/** Elements that describe a placemark. */
 const SAYS = new Set(['name', 'description', 'address'])
 
-/** A placemark's fields, including its ExtendedData. Its description is HTML by the format, and is marked as such. */
+/** Merges a placemark's fields with its ExtendedData. Marks the description as HTML, as the format defines it. */
 const joinProperties = (
   { description, ...own }: Record<string, string>,
   extended: Record<string, string>,
@@ -44,23 +44,23 @@ const joinProperties = (
   ...extended,
 })
 
-/** Collects placemarks while XML is read. */
+/** Collects placemarks while the XML is read. */
 export class Placemarks implements XmlVisitor {
   #mark: Placemark | null = null
   #count = 0
   #link = ''
-  /** The prefix of a placemark's number in messages. */
+  /** Prefix for placemark numbers in messages. */
   readonly #file: string
-  /** The addresses to which it links, as it gives them. */
+  /** The URLs that the map links to, unchanged. */
   readonly links: string[] = []
-  /** Those that are whole. */
+  /** Placemarks that have been read completely. */
   found: RawRecord[] = []
 
   constructor(file = '') {
     this.#file = file && `${file} `
   }
 
-  /** How many placemarks there were. */
+  /** Number of placemarks so far. */
   get count(): number {
     return this.#count
   }
@@ -78,7 +78,7 @@ export class Placemarks implements XmlVisitor {
     else if (name === 'href') this.#link = ''
   }
 
-  /** Of data with the same name, the first non-empty value counts. */
+  /** If several data elements have the same name, the first non-empty value counts. */
   #nameDatum(mark: Placemark, name: string): void {
     mark.datum = mark.extended[name]?.trim() ? null : name
   }
@@ -89,7 +89,7 @@ export class Placemarks implements XmlVisitor {
     const mark = this.#mark
     if (!mark) return
     mark.length += text.length
-    // For oversized placemarks, records only the fact that they are oversized.
+    // For an oversized placemark, only its length matters.
     if (mark.length > MAX_ROW) return
     const [around, name] = [path.at(-2), path.at(-1)]
     if (path.includes('ExtendedData')) {
@@ -126,7 +126,7 @@ export class Placemarks implements XmlVisitor {
   }
 }
 
-/** The placemarks in a KML text; `marks` has its links afterwards. */
+/** Reads the placemarks in KML text. Afterwards, `marks` has the map's links. */
 export async function* readKmlText(
   chunks: AsyncIterable<string>,
   file: string,
@@ -136,13 +136,13 @@ export async function* readKmlText(
   yield* marks.found.splice(0)
 }
 
-/** Says why a map without a placemark has none. */
+/** Explains why a map has no placemarks. */
 export const sayNoPlacemarks = (links: number): string =>
   links === 0
     ? 'no placemarks'
     : `no placemarks; it has ${countNoun(links, 'link')} to other files, which were not followed`
 
-/** The placemarks of a KML file. */
+/** Reads a KML file's placemarks. */
 export async function* readKml(
   file: string,
   encoding: string | undefined,

@@ -5,17 +5,17 @@ import { decodeText } from './chunks.ts'
 import { Placemarks, readKmlText, sayNoPlacemarks } from './kml.ts'
 import type { RawRecord, SayNothing } from './raw-record.ts'
 
-/** Maximum files in an archive that are read; maps include a few images. */
+/** Maximum files per archive. Maps include a few images. */
 const MAX_ENTRIES = 10_000
-/** Maps that are larger once they are unpacked are no maps. The reading is streamed: this bounds time, not memory. */
+/** Maximum unpacked bytes. Maps aren't that large. Files are streamed, so this limits time rather than memory. */
 const MAX_BYTES = 2 * 1024 ** 3
 
 type Maps = ReadonlyMap<string, Entry>
 
-/** The key for comparing an archive's file names, because some programs link to them in a different case. */
+/** Returns a key for comparing file names in an archive, because some programs link to them in a different case. */
 const toKey = (path: string): string => posix.normalize(path).normalize('NFC').toLowerCase()
 
-/** The maps in an archive, by the key of their path, in order. */
+/** Returns the maps in an archive in order, by the key of each path. */
 const findMaps = async (zip: ZipFile, file: string): Promise<Maps> => {
   const maps = new Map<string, Entry>()
   let count = 0
@@ -23,7 +23,7 @@ const findMaps = async (zip: ZipFile, file: string): Promise<Maps> => {
     count += 1
     if (count > MAX_ENTRIES) throw new StartRefused(`${file} holds more than ${MAX_ENTRIES} files.`)
     const key = toKey(entry.fileName)
-    // Files that macOS adds next to each file in an archive.
+    // macOS adds such a file next to each file in an archive.
     if (key.endsWith('.kml') && !key.startsWith('__macosx/') && !maps.has(key)) maps.set(key, entry)
   }
   if (maps.size === 0) throw new StartRefused(`${file} holds no KML.`)
@@ -39,8 +39,8 @@ const decode = (address: string): string => {
 }
 
 /**
- * Resolves a link to a file in the same archive; null for others. The network and files outside the archive are never
- * read, because only paths inside the archive are compared.
+ * Resolves a link to a file in the same archive. Null for other links. Never reads the network or files outside the
+ * archive, because it only compares paths inside the archive.
  */
 const resolveLink = (address: string, from: string, maps: Maps): string | null => {
   const [path = ''] = address.replaceAll('\\', '/').split(/[?#]/)
@@ -50,7 +50,7 @@ const resolveLink = (address: string, from: string, maps: Maps): string | null =
   return candidates.find((candidate) => maps.has(candidate)) ?? null
 }
 
-/** Reads the maps in one archive, each once. */
+/** Reads an archive's maps, each only once. */
 class ArchiveReader {
   readonly #zip: ZipFile
   readonly #maps: Maps
@@ -58,7 +58,7 @@ class ArchiveReader {
   readonly #encoding: string | undefined
   readonly #read = new Set<string>()
   #bytes = 0
-  /** Placemarks, and links that lead to no map of the archive. */
+  /** The number of placemarks, and of links to maps that aren't in the archive. */
   count = 0
   links = 0
 
@@ -69,7 +69,7 @@ class ArchiveReader {
     this.#encoding = encoding
   }
 
-  /** The placemarks of a map and of those to which it links, also in circles. */
+  /** Reads the placemarks in a map and in the maps it links to, even if links form a cycle. */
   async *follow(start: string): AsyncGenerator<RawRecord> {
     const queue = [start]
     for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
@@ -87,7 +87,7 @@ class ArchiveReader {
     }
   }
 
-  /** yauzl stops entries that unpack to more bytes than the archive declares. */
+  /** yauzl aborts entries that unpack to more bytes than the archive declares. */
   async #open(entry: Entry): Promise<AsyncIterable<Uint8Array>> {
     this.#bytes += entry.uncompressedSize
     if (this.#bytes > MAX_BYTES)
@@ -97,8 +97,8 @@ class ArchiveReader {
 }
 
 /**
- * The placemarks of a KMZ file, which is unpacked while it is read: of its `doc.kml` and the maps of the archive to
- * which that links. Without a `doc.kml`, or where that leads to no placemark, all maps are read.
+ * Reads a KMZ file's placemarks and unpacks it in the process. Starts with `doc.kml` and follows its links to other
+ * maps in the archive. If there is no `doc.kml`, or it leads to no placemark, reads all maps.
  */
 export async function* readKmz(
   file: string,

@@ -4,18 +4,18 @@ import type { RawRecord, SayNothing } from './raw-record.ts'
 import { isSkatePlace } from './skate-place.ts'
 import { findMiddle, type Pair } from './shape.ts'
 
-/** Maximum stored places and their corners; the entire planet has far fewer. */
+/** Maximum places in memory, and maximum corners. The entire planet has far fewer. */
 const MAX_PLACES = 500_000
 const MAX_CORNERS = 2_000_000
 
-/** The declared source of records in an extract, if the operator gives no other. */
+/** The source for records in an extract, unless the operator specifies another one. */
 export const OSM_SOURCE = {
   source: 'OpenStreetMap',
   licence: 'ODbL 1.0',
   url: 'https://www.openstreetmap.org/copyright',
 }
 
-/** Tags that mean something else in a record than in OpenStreetMap. */
+/** Tags that mean something different in a record than in OpenStreetMap. */
 const OTHERWISE = new Set([
   'source',
   'id',
@@ -31,7 +31,7 @@ const OTHERWISE = new Set([
 
 type Place = { id: string; tags: Tags; at: RawRecord['at']; ways: number[]; corners: number[] }
 
-/** Collects the places to skate of an extract, and of those that are shapes the corners. */
+/** Collects the places to skate in an extract, with the corners of those that are shapes. */
 class Places {
   readonly found: Place[] = []
   #corners = 0
@@ -75,7 +75,7 @@ const EMPTY: Box = [
   [-Infinity, -Infinity],
 ]
 
-/** Finds where the places are that are shapes: of relations first their ways, then of all ways the corners. */
+/** Finds the positions of places that are shapes. Reads the relations' ways first, then the corners of all ways. */
 const locate = async (file: OsmFile, places: Places): Promise<void> => {
   const ways = byId(places.found, (place) => place.ways)
   if (ways.size > 0)
@@ -92,7 +92,7 @@ const locate = async (file: OsmFile, places: Places): Promise<void> => {
     node: (id, longitude, latitude) => {
       for (const place of corners.get(id) ?? []) {
         const [[west, south], [east, north]] = boxes.get(place) ?? EMPTY
-        // A place across the 180th meridian has its corners on one side of it.
+        // For a place across the 180th meridian, moves all corners to the same side.
         const near = Number.isFinite(west)
           ? longitude - 360 * Math.round((longitude - west) / 360)
           : longitude
@@ -106,7 +106,7 @@ const locate = async (file: OsmFile, places: Places): Promise<void> => {
   for (const [place, box] of boxes) place.at = findMiddle(box)
 }
 
-/** The places to skate of an extract of OpenStreetMap (`.osm.pbf`), with its ids: `node/1`, `way/2`, `relation/3`. */
+/** Reads the places to skate in an OpenStreetMap extract (`.osm.pbf`). Ids are `node/1`, `way/2`, or `relation/3`. */
 export async function* readOsm(
   file: string,
   _encoding: string | undefined,

@@ -167,7 +167,7 @@ test('CSV: a quote that never ends is named by its line, and swallows nothing th
     ['line 2', 'A'],
     ['line 3', never(3)],
   ])
-  // If the next quote starts in another row, the text after it is read.
+  // If the next quote opens in another row, the text after it is read.
   expect(await seen('"B\nb","""b""",3,4\n"C,,3,4\n"D",,5,6\n"E",,7,8\n')).toEqual([
     ['line 2', 'A'],
     ['line 3', 'B b'],
@@ -189,7 +189,7 @@ test('reads other encodings if the file or the operator declares them', async ()
   expect(listPlaces(await read(file('b.csv', marked)))).toEqual([['Plaça', 41, 2]])
   const xml = `<?xml version="1.0" encoding="ISO-8859-1"?><kml>${mark('Plaça', '2,41')}</kml>`
   expect(listPlaces(await read(file('c.kml', Buffer.from(xml, 'latin1'))))).toEqual([['Plaça', 41, 2]])
-  // Without, the record is refused, and not stored with broken letters.
+  // Without the encoding, the record is refused instead of being stored with broken letters.
   const [broken] = await read(file('d.csv', latin))
   const defaults = { source: 'List', licence: 'CC0' }
   expect(broken && validateRecord(broken, defaults)).toEqual({
@@ -312,14 +312,14 @@ test('files made to hurt end with one line: entities, endless elements and texts
     `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
   )}]}`
   expect((await read(file('nested.geojson', nested))).map(({ at }) => at)).toEqual([null])
-  // A hundred megabytes of one letter are a few kilobytes here.
+  // A hundred megabytes of a single character compress to a few kilobytes.
   const bomb = await zipped('bomb.kmz', { 'doc.kml': `<kml>${' '.repeat(100_000_000)}` })
   await expect(read(bomb)).rejects.toThrow('longer than')
-  // Unpacks to more than the archive declares.
+  // The file unpacks to more bytes than the archive declares.
   await expect(read(file('lie.kmz', await lyingZip()))).rejects.toThrow('is not KMZ')
 })
 
-/** An archive whose file is larger than it says. */
+/** Creates an archive whose file is larger than declared. */
 const lyingZip = async (): Promise<Uint8Array> => {
   const bytes = readFileSync(await zipped('honest.kmz', { 'doc.kml': kml(mark('Big', '2,41')) }))
   const entry = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))

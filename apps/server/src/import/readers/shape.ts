@@ -2,33 +2,33 @@ import { metresBetween } from '@nollie/contract/places/metres-between'
 import { wrapLongitude } from '@nollie/contract/places/coordinates/wrap-longitude'
 import type { RawRecord } from './raw-record.ts'
 
-/** A longitude and a latitude. */
+/** A longitude and a latitude, in that order. */
 export type Pair = readonly [number, number]
 
-/** The parts of a geometry of any format. */
+/** The parts of a geometry, from any format. */
 export type Shape = {
   points: Pair[]
   lines: Pair[][]
-  /** Rings of each polygon; the first is the outer one. */
+  /** The rings of each polygon, the outer one first. */
   polygons: Pair[][][]
-  /** Corners that can't be read. */
+  /** Number of corners that can't be read. */
   bad: number
-  /** Whether a corner of numbers isn't on the globe. */
+  /** Whether a corner has valid numbers that aren't on the globe. */
   isOutside: boolean
-  /** A corner whose numbers are not degrees; they may be meters. */
+  /** A corner whose numbers can't be degrees but may be meters. */
   far: Pair | null
 }
 
-/** The position of a shape, or why it has none. */
+/** A shape's position, or the reason it has none. */
 export type Located = Pick<RawRecord, 'at' | 'unreadable' | 'isLine' | 'far' | 'doubt'>
 
 export const OUT_OF_RANGE =
   'its coordinates are out of range: latitude goes from -90 to 90, longitude from -180 to 180'
 export const UNREADABLE = "its coordinates can't be read"
 
-/** Points of one record farther apart than this are several places. */
+/** If points in a record are farther apart than this, they are different places. */
 const MAX_SPREAD_METRES = 1_000
-/** Latitudes and longitudes beyond these are no degrees, not even wrong ones. */
+/** Numbers beyond this can't be degrees, not even invalid ones. */
 const FAR = 1_000
 
 export const createShape = (): Shape => ({
@@ -40,7 +40,7 @@ export const createShape = (): Shape => ({
   far: null,
 })
 
-/** Adds the readable corners of a list to the shape's sums, and returns them. */
+/** Returns the readable corners in a list, and adds the others to the shape's error counts. */
 export const filterCorners = (shape: Shape, corners: readonly (Pair | null)[]): Pair[] => {
   const readable: Pair[] = []
   for (const corner of corners) {
@@ -56,7 +56,7 @@ export const filterCorners = (shape: Shape, corners: readonly (Pair | null)[]): 
   return readable
 }
 
-/** Longitudes near the first one, so that a shape across the 180th meridian has no gap; they may pass 180. */
+/** Shifts longitudes near the first one, so that a shape across the 180th meridian has no gap. They may exceed 180. */
 const unwrap = (pairs: readonly Pair[]): Pair[] => {
   const [first = 0] = pairs[0] ?? []
   return pairs.map(([x, y]) => [x - 360 * Math.round((x - first) / 360), y])
@@ -75,14 +75,14 @@ const measureBox = (pairs: readonly Pair[]) => {
 
 const toPoint = ([x, y]: Pair) => ({ latitude: y, longitude: wrapLongitude(x) })
 
-/** The center of the corners' bounding box, also across the 180th meridian; null without corners. */
+/** Returns the center of the corners' bounding box, even across the 180th meridian. Null without corners. */
 export const findMiddle = (pairs: readonly Pair[]): RawRecord['at'] => {
   if (pairs.length === 0) return null
   const { west, east, south, north } = measureBox(unwrap(pairs))
   return toPoint([(west + east) / 2, (south + north) / 2])
 }
 
-/** Longitudes at which the rings cross a latitude, from west to east. */
+/** Returns the longitudes at which the rings cross a latitude, from west to east. */
 const crossings = (rings: readonly (readonly Pair[])[], y: number): number[] =>
   rings
     .flatMap((ring) =>
@@ -93,7 +93,7 @@ const crossings = (rings: readonly (readonly Pair[])[], y: number): number[] =>
     )
     .toSorted((a, b) => a - b)
 
-/** The center of the box if it is inside; otherwise of the widest part at that latitude, as in PostGIS. */
+/** Returns the box's center if it's inside, or else the middle of the widest part at that latitude, as PostGIS does. */
 const findInside = (rings: readonly (readonly Pair[])[]): { middle: Pair; isInside: boolean } => {
   const { west, east, south, north } = measureBox(rings.flat())
   const [x, y] = [(west + east) / 2, (south + north) / 2]
@@ -116,7 +116,7 @@ const measureArea = ([outer = []]: readonly (readonly Pair[])[]): number =>
   )
 
 const findInPolygons = (polygons: readonly Pair[][][]): RawRecord['at'] => {
-  // All corners are unwrapped together, so that parts on both sides of the 180th meridian are neighbors.
+  // Unwrap all corners together, so that parts on both sides of the 180th meridian are next to each other.
   const whole = unwrap(polygons.flat(2))
   let next = 0
   const near = polygons.map((rings) => rings.map((ring) => ring.map(() => whole[next++] as Pair)))
@@ -138,8 +138,8 @@ const sayLeftOut = (count: number): string =>
   `${count} of its corners can't be read and ${count === 1 ? 'was' : 'were'} left out`
 
 /**
- * The place of a shape: its point, even among lines and polygons, otherwise the center of its polygons. A line alone is
- * no place. Unreadable corners are left out while most of a ring remains.
+ * Returns a shape's position: its point, even among lines and polygons, or else the center of its polygons. A line
+ * alone isn't a place. Unreadable corners are left out as long as most of a ring remains.
  */
 export const locateShape = (shape: Shape): Located => {
   const { points, lines, bad, far } = shape

@@ -1,7 +1,7 @@
 import { readGeoJsonShape } from './geojson-shape.ts'
 import type { Shape } from './shape.ts'
 
-/** Deeper geometries are no shapes, but made to overflow a stack. */
+/** Maximum nesting depth. A deeper geometry is an attempt to overflow the stack. */
 const MAX_DEPTH = 8
 
 const TYPES: Readonly<Record<string, { name: string; depth: number }>> = {
@@ -16,15 +16,15 @@ const TYPES: Readonly<Record<string, { name: string; depth: number }>> = {
 const HEAD =
   /^\s*(?:SRID\s*=\s*(\d+)\s*;)?\s*((?:multi)?(?:point|linestring|polygon)|geometrycollection)\s*(?:z|m|zm)?\s*(?=\(|empty)/i
 
-/** Whether a text starts like well-known text. */
+/** Whether a string begins like well-known text. */
 export const isWkt = (text: string): boolean => HEAD.test(text)
 
-/** The code of the coordinate system that a text of well-known text names; null where it names none. */
+/** Returns the coordinate system's code in well-known text, or null if there is none. */
 export const readSrid = (text: string): string | null => HEAD.exec(text)?.[1] ?? null
 
 type Nested = readonly (string | Nested)[]
 
-/** Lists in brackets as arrays, with the texts between their commas. */
+/** Parses nested lists in parentheses into arrays of strings. */
 const readBrackets = (text: string): Nested | null => {
   const stack: (string | Nested)[][] = [[]]
   for (const part of text.match(/[(),]|[^(),]+/g) ?? []) {
@@ -39,7 +39,7 @@ const readBrackets = (text: string): Nested | null => {
   return stack.length === 1 ? (stack[0] ?? null) : null
 }
 
-/** `2.17 41.38 7` as numbers; texts, which the reader of corners refuses, where it has anything else. */
+/** Splits `2.17 41.38 7` into numbers. For anything else, returns a value that counts as an unreadable corner. */
 const readTuple = (text: string): unknown => {
   const numbers = text.split(/\s+/)
   const isTuple = numbers.length >= 2 && numbers.length <= 4
@@ -48,7 +48,7 @@ const readTuple = (text: string): unknown => {
 
 const toCoordinates = (value: string | Nested, depth: number): unknown => {
   if (typeof value === 'string') return readTuple(value)
-  // `MULTIPOINT ((1 2), (3 4))` has brackets around each corner.
+  // `MULTIPOINT ((1 2), (3 4))` has parentheses around each corner.
   if (depth === 0 && value.length === 1 && typeof value[0] === 'string') return readTuple(value[0])
   return value.map((inner) => toCoordinates(inner, depth - 1))
 }
@@ -64,7 +64,7 @@ const readGeometry = (text: string): object | null => {
   }
   const known = TYPES[type.toLowerCase()]
   const parts = readBrackets(body)
-  // Anything behind the closing bracket is damage, which may have been part of a number.
+  // Text after the closing parenthesis means damage, and may have been part of a number.
   const lists = parts?.length === 1 ? parts[0] : undefined
   if (!known || !lists || typeof lists === 'string')
     return known ? { type: 'Point', coordinates: [''] } : null
@@ -76,5 +76,5 @@ const readGeometry = (text: string): object | null => {
   }
 }
 
-/** The shape in well-known text, also with `SRID=4326;` before it. */
+/** Parses a shape in well-known text, with or without a prefix such as `SRID=4326;`. */
 export const readWktShape = (text: string): Shape => readGeoJsonShape(readGeometry(text))

@@ -2,18 +2,18 @@ import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from 'saxes
 import { StartRefused } from '../../platform/start-refused.ts'
 import { MAX_ROW } from '../tables/row-limit.ts'
 
-/** Deeper elements are no map, but made to fill the memory. */
+/** Maximum depth. A deeper document isn't a map, but an attempt to exhaust memory. */
 const MAX_DEPTH = 200
 
-/** Where a reader is: the names of the elements around it, without prefixes. */
+/** The reader's position: the names of the surrounding elements, without prefixes. */
 export type Path = readonly string[]
 
-/** A format reader's handlers for elements and texts. */
+/** A format reader's handlers for elements and text. */
 export type XmlVisitor = {
   open: (name: string, attributes: Record<string, string>, path: Path) => void
-  /** A text or a CDATA section, of the innermost element of the path. */
+  /** Called for text or a CDATA section in the path's innermost element. */
   text: (text: string, path: Path) => void
-  /** An element that ends; the path is still with it. */
+  /** Called at the end of an element, which the path still includes. */
   close: (name: string, path: Path) => void
 }
 
@@ -28,9 +28,9 @@ const readAttributes = (tag: SaxesTagPlain): Record<string, string> =>
   )
 
 /**
- * Reads XML piece by piece: nothing longer than a record is stored, a DOCTYPE is refused, and so are entities other
- * than XML's own. The generator yields after each piece, so that the visitor's results can be passed on.
- * @throws StartRefused for XML that is not well-formed
+ * Reads XML in chunks. Never stores anything longer than a record. Refuses a DOCTYPE, and any entities that XML itself
+ * doesn't define. Yields after each chunk, so that the visitor's results can be passed on.
+ * @throws StartRefused if the XML isn't well-formed
  */
 export async function* readXml(
   chunks: AsyncIterable<string>,

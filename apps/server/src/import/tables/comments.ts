@@ -23,12 +23,12 @@ type OldComment = {
   when: { created_at?: string }
 }
 
-/** Which comments a pass imports: a reply needs the comment it replies to. */
+/** Which comments a pass imports. Replies come later, because a reply needs its parent comment. */
 export type CommentPass = { replies: boolean; isLast: boolean; waiting: number }
 
 /**
- * Comments (`comments`), in passes over the file: first those that reply to nothing, then replies, in any order. A
- * reply to a reply becomes one to the top comment, because replies are one level deep here.
+ * Imports comments (`comments`) in several passes over the file: first top-level comments, then replies in any order.
+ * Replies have only one level here, so a reply to a reply becomes a reply to the top-level comment.
  */
 export const commentsTable = (context: ImportContext, pass: CommentPass): Table<OldComment> => {
   const { source } = context
@@ -103,7 +103,7 @@ export const commentsTable = (context: ImportContext, pass: CommentPass): Table<
       for (const { value } of items) {
         const outcome = await writeOne(tx, value)
         if (outcome === 'waiting') waiting += 1
-        // It is not counted now: the pass that imports or refuses it does.
+        // Don't count it yet. The pass that imports or refuses it does.
         outcomes.push(outcome === 'waiting' ? 'known' : outcome)
       }
       pass.waiting += waiting
@@ -119,7 +119,7 @@ type OldCommentLike = {
   when: { created_at?: string }
 }
 
-/** Likes of comments (`comment_likes`). */
+/** Imports likes on comments (`comment_likes`). */
 export const commentLikesTable = (context: ImportContext): Table<OldCommentLike> => ({
   name: 'comment_likes',
   batch: 500,

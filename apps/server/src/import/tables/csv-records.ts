@@ -9,7 +9,7 @@ const guessDelimiter = (text: string): string => {
 }
 
 /**
- * Parses CSV (RFC 4180) character by character. A record that is too long is not stored, so that memory stays bounded.
+ * Parses CSV (RFC 4180) character by character. Doesn't store a record that is too long, so that memory stays bounded.
  */
 class CsvReader {
   #record: (string | null)[] = []
@@ -27,14 +27,14 @@ class CsvReader {
     this.#delimiter = delimiter
   }
 
-  // An empty field without quotes is null.
+  // An empty field without quotes becomes null.
   #endField(): void {
     this.#record.push(this.#field === '' && !this.#wasQuoted ? null : this.#field)
     this.#field = ''
     this.#wasQuoted = false
   }
 
-  /** Ends the record; returns undefined for an empty line. */
+  /** Ends the record. Returns undefined for an empty line. */
   end(): Omit<CsvRow, 'line'> | undefined {
     const unclosed = this.#inQuotes ? this.#opened : this.#unclosed
     const isTooLong = this.#length > MAX_ROW
@@ -54,13 +54,13 @@ class CsvReader {
     if (this.#length <= MAX_ROW) this.#field += mark
   }
 
-  // Text after the end of a quote from another line means that it was the start of the next one.
+  // Text after the closing quote of a multiline field means that this quote really opened the next field.
   #addUnquoted(mark: string, line: number): void {
     if (this.#wasQuoted && line > this.#opened && mark !== ' ') this.#unclosed ??= this.#opened
     this.#add(mark)
   }
 
-  /** Takes one character of a line; returns whether it ended a record. */
+  /** Processes one character. Returns whether it ended a record. */
   take(mark: string, line: number): boolean {
     if (this.#inQuotes) {
       if (mark !== '"') this.#add(mark)
@@ -88,16 +88,16 @@ class CsvReader {
   }
 }
 
-/** A record with the line it starts on. */
+/** A record with the number of its first line. */
 export type CsvRow = {
   line: number
-  /** Null for one that is too long, or has a quote that never ends. */
+  /** Null if the record is too long, or has a quote that never ends. */
   fields: (string | null)[] | null
-  /** The line where such a quote starts: the rest of the file may be part of it, so none of it is used. */
+  /** The line where such a quote begins. The rest of the file may be part of it, so none of that is used. */
   unclosed: number | null
 }
 
-/** The records of a CSV file with commas, semicolons, tabs, or bars, and the line where each starts. */
+/** Reads CSV records separated by commas, semicolons, tabs, or bars, with the number of each one's first line. */
 export async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let reader: CsvReader | null = null
   let [line, begins] = [1, 1]

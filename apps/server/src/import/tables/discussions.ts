@@ -14,7 +14,7 @@ type OldDiscussion = {
   when: { created_at?: string }
 }
 
-/** Discussions (`discussions`); the other product had no comments on them. */
+/** Imports discussions (`discussions`). The other product had no comments on them. */
 export const discussionsTable = (context: ImportContext): Table<OldDiscussion> => ({
   name: 'discussions',
   batch: 100,

@@ -11,7 +11,7 @@ const plain = (value: unknown): string | null => {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-// PostgreSQL's format of a list in CSV: {a,"b c"}.
+// PostgreSQL's list format in CSV: {a,"b c"}.
 const braced = (text: string): string[] =>
   [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(
     ([, quoted, bare]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? bare?.trim() ?? '',
@@ -30,17 +30,17 @@ const listIn = (value: unknown): string[] => {
   }
 }
 
-/** The columns of one row of an export, validated by type; invalid values are null. */
+/** The columns in a row of an export, validated by type. Invalid values are null. */
 export class Fields {
   readonly #row: Record<string, unknown>
-  /** The changes to the row, for the report. */
+  /** Changes made to the row, for the report. */
   readonly notes: string[] = []
 
   constructor(row: Record<string, unknown>) {
     this.#row = row
   }
 
-  /** The first of these columns that has a value of this type. */
+  /** Returns the first of these columns with a value of this type. */
   #value(names: readonly string[]): string | null {
     for (const name of names) {
       const value = plain(Object.hasOwn(this.#row, name) ? this.#row[name] : null)
@@ -49,7 +49,7 @@ export class Fields {
     return null
   }
 
-  /** The same row with another value in one column; its notes are added to this row's. */
+  /** Copies the row with a different value in one column. The copy adds its notes to this row's. */
   with(name: string, value: unknown): Fields {
     const other = new Fields({ ...this.#row, [name]: value })
     return Object.assign(other, { notes: this.notes })
@@ -60,13 +60,13 @@ export class Fields {
     return Object.hasOwn(this.#row, name)
   }
 
-  /** An id from the other product: any short text. */
+  /** Returns an id from the other product, which can be any short text. */
   id(...names: string[]): string | null {
     const id = this.#value(names)?.trim() ?? null
     return id === null || id.length > MAX_ID ? null : id
   }
 
-  /** A text without control characters; cut, with a note, if it is too long. */
+  /** Returns text without control characters. If it's too long, truncates it and adds a note. */
   text(name: string, max: number): string | null {
     const text = cleanText((this.#value([name]) ?? '').toWellFormed().replaceAll(CONTROLS, ''))
     if (text.length <= max) return text || null
@@ -77,17 +77,17 @@ export class Fields {
       .trim()}…`
   }
 
-  /** {@link text} on one line. */
+  /** Returns {@link text} on a single line. */
   line(name: string, max: number): string | null {
     return this.text(name, max)?.replaceAll(/\s*[\r\n\t\u2028\u2029]+\s*/g, ' ') ?? null
   }
 
-  /** An address or path, unchanged. */
+  /** Returns a URL or path, unchanged. */
   address(name: string): string | null {
     return this.#value([name])?.trim() ?? null
   }
 
-  /** A list of texts, as JSON, as a list of PostgreSQL, or a single one. */
+  /** Returns a list of strings, from JSON, a PostgreSQL list, or a single string. */
   list(name: string): string[] {
     if (!this.has(name)) return []
     const list = listIn(this.#row[name]).map((text) => text.trim())
@@ -102,7 +102,7 @@ export class Fields {
     return Number.isFinite(number) ? number : null
   }
 
-  /** Index of a photo in its post; the first if absent. */
+  /** Returns a photo's index in its post. Defaults to the first. */
   index(name: string): number | null {
     const index = this.number(name) ?? 0
     return Number.isInteger(index) && index >= 0 && index <= 32_767 ? index : null
@@ -112,7 +112,7 @@ export class Fields {
     return ['true', 't', '1'].includes(this.#value([name])?.trim().toLowerCase() ?? '')
   }
 
-  /** A past timestamp, ISO 8601; null for any other value. */
+  /** Returns a past timestamp in ISO 8601. Empty for any other value. */
   timestamp(name: string): { created_at?: string } {
     const text = this.#value([name])?.trim() ?? ''
     if (!/^\d{4}-\d\d-\d\d/.test(text)) return {}

@@ -6,38 +6,38 @@ import { findImported, importKey, rememberImported } from './imported-rows.queri
 import { readRows } from './read-rows.ts'
 import type { Report } from './report.ts'
 
-/** The dependencies of a table's import. */
+/** The dependencies for importing a table. */
 export type ImportContext = {
-  /** For reading; the transaction itself in a trial. */
+  /** The database to read from. In a dry run, it's the transaction itself. */
   db: Db
-  /** Names the other product, so that two products' ids cannot collide. */
+  /** The other product's name, which prevents id collisions between two products. */
   source: string
   report: Report
-  /** Runs `work` in a transaction; in a trial, in a savepoint of the one that is rolled back at the end. */
+  /** Runs `work` in a transaction. In a dry run, uses a savepoint in the one that is rolled back at the end. */
   unit: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Fetches the file at an address for this person; null, with a line in the report, if that fails. */
+  /** Fetches a file from a URL or path for this person. If that fails, adds a line to the report and returns null. */
   takeFile: (owner_id: string, file: { where: string; address: string }) => Promise<string | null>
 }
 
-/** A row of an export, as its table reads it, and its position. */
+/** A parsed row of an export, and its place in the file. */
 export type Item<T> = { where: string; value: T }
 /** The outcome for a row. */
 export type Outcome = 'added' | 'known' | { refused: string }
 
-/** How the rows of one table are read and written. */
+/** How to read and write a table's rows. */
 export type Table<T> = {
-  /** For messages. */
+  /** The table's name, for messages. */
   name: string
-  /** Rows in one transaction. */
+  /** Maximum rows per transaction. */
   batch: number
-  /** Reads a row; null if it belongs to another pass, or a text with the reason why it is not imported. */
+  /** Parses a row. Returns null if it belongs to another pass, or a string with the reason it isn't imported. */
   read: (fields: Fields) => T | string | null
-  /** Work before the transaction, for files. */
+  /** Runs before the transaction, to fetch files. */
   prepare?: (items: readonly Item<T>[]) => Promise<void>
   write: (tx: Tx, items: readonly Item<T>[]) => Promise<Outcome[]>
 }
 
-// Database errors of an invalid row, and of two transactions that collide.
+// Database errors for an invalid row, and for conflicting transactions.
 const isAboutRows = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '')
 const isClash = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
@@ -62,7 +62,7 @@ const once = async <T>(
   }
 }
 
-// After an error, writes the rows of the batch one by one, so that a bad row is the only one that is left out.
+// If a batch fails, writes its rows one by one, so that only invalid rows are left out.
 const writeBatch = async <T>(
   context: ImportContext,
   table: Table<T>,
@@ -79,7 +79,7 @@ const writeBatch = async <T>(
   return outcomes
 }
 
-/** Imports the rows of one file in batches. After a crash the next run skips imported ones. */
+/** Imports a file's rows in batches. After a crash, the next run skips rows that were imported. */
 export const importTable = async <T>(
   context: ImportContext,
   table: Table<T>,
@@ -120,7 +120,7 @@ export const importTable = async <T>(
   await flush()
 }
 
-/** The rows here for the ids of other tables that a batch references. */
+/** Maps a batch's ids for rows of other tables to the ids those rows have here. */
 export const importedIds = async (
   { source }: Pick<ImportContext, 'source'>,
   db: Db,
@@ -136,9 +136,8 @@ export const importedIds = async (
 }
 
 /**
- * Writes follows or likes one by one, and records each as imported. Rows that an earlier run imported are skipped.
- * `write` returns the reason when it refuses a row; else whether it added one, because the same like may be here
- * already.
+ * Writes follows or likes one by one, and records each as imported. Skips rows from an earlier run. `write` returns the
+ * reason if it refuses a row, or else whether it added one, because the same like may already exist.
  */
 export const writeEach = async <T extends { id: string }>(
   { source }: ImportContext,

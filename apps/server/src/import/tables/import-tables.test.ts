@@ -77,7 +77,7 @@ test('DATA-05 SPOT-25 SPOT-26 C-27 G-33 P-13 P-21 the old product is imported co
       ...{ title: 'Ledge whole', content: 'Hello @Ada.whole', media_index: 1, is_cover: false },
       ...{ likes_count: 1, comments_count: 3 },
     },
-    // SPOT-26: the third photo was in no post.
+    // SPOT-26: the third photo wasn't in a post.
     {
       ...{ title: 'Ledge whole - Photo 3', content: null, media_index: 0, is_cover: false },
       ...{ likes_count: 0, comments_count: 0 },
@@ -106,7 +106,7 @@ test('DATA-05 SPOT-25 SPOT-26 C-27 G-33 P-13 P-21 the old product is imported co
     posts_count: 3,
     spots_count: 1,
   })
-  // Old events notify no one.
+  // Past events don't notify anyone.
   expect(await it.db.selectFrom('notifications').selectAll().execute()).toEqual([])
 })
 

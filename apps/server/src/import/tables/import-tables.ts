@@ -33,20 +33,20 @@ const TABLES = [
 ] as const
 type TableName = (typeof TABLES)[number]
 
-/** Maximum passes over a file of comments. Replies whose comment is not found by then are rejected. */
+/** Maximum passes over the comments file. Replies whose parent comment hasn't been found by then are rejected. */
 const MAX_PASSES = 20
 
 export type TablesImport = {
   db: Db
   media: Pick<MediaModule, 'addFile' | 'tryFile'>
   folder: string
-  /** Names the other product. */
+  /** The other product's name. */
   source: string
-  /** Imports everything and rolls it back. */
+  /** Imports everything, then rolls it back. */
   isTrial: boolean
-  /** How addresses are fetched; null: only files in the folder are imported. */
+  /** Options for fetching URLs. If null, only files in the folder are imported. */
   fetch: Partial<FetchOptions> | null
-  /** Called with a line for everything that was not imported unchanged. */
+  /** Called with a line for everything that was changed or not imported. */
   print: (line: string) => void
 }
 
@@ -60,8 +60,8 @@ const findTable = (name: string): TableName | undefined => {
 }
 
 /**
- * The files of an export by their tables.
- * @throws StartRefused if there is none, or a table has two
+ * Maps tables to the export's files.
+ * @throws StartRefused if there are no files, or two files for a table
  */
 export const tableFiles = (folder: string, print: (line: string) => void): Map<TableName, string> => {
   const files = new Map<TableName, string>()
@@ -83,8 +83,8 @@ export const tableFiles = (folder: string, print: (line: string) => void): Map<T
   return files
 }
 
-// A reply can be imported once its parent comment is here, and the file may have them in any order, so it is read again
-// until no reply is added. Only the last pass reports, or a waiting reply would be reported each time.
+// A reply can be imported only after its parent comment, and the file may list them in any order. So the file is read
+// again until no reply is added. Only the last pass reports, to avoid reporting a pending reply every time.
 const importReplies = async (context: ImportContext, file: string): Promise<void> => {
   let added = 0
   let before = Number.POSITIVE_INFINITY
@@ -129,9 +129,9 @@ const importAll = async (context: ImportContext, files: ReadonlyMap<TableName, s
 class TrialOver extends Error {}
 
 /**
- * Imports another product's tables, each after those it references. Imported rows are recorded permanently, so the next
- * run adds missing ones, no duplicates, and none that were deleted here.
- * @throws StartRefused for a folder without a table
+ * Imports another product's tables, each after the tables it refers to. Imported rows are recorded permanently. So the
+ * next run adds missing rows, but no duplicates and nothing that was deleted here.
+ * @throws StartRefused if the folder contains no table
  */
 export const importTables = async (given: TablesImport): Promise<Report> => {
   const { db, media, folder, source, isTrial, print } = given

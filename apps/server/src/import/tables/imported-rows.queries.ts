@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** The digest that identifies a row of an export; the first part names its table. */
+/** Returns the digest that identifies a row of an export. The first part is its table's name. */
 export const importKey = (source: string, ...parts: readonly (string | number)[]): string => {
   const digest = createHash('sha256')
     .update(JSON.stringify([source, ...parts]))
@@ -11,8 +11,8 @@ export const importKey = (source: string, ...parts: readonly (string | number)[]
 }
 
 /**
- * The ids here of imported rows, by key; for merged spots the remaining one's. Rows that were never imported are
- * missing.
+ * Returns the ids that imported rows have here, by key. For a merged spot, it's the remaining spot's id. Rows that were
+ * never imported are missing.
  */
 export const findImported = async (db: Db, keys: readonly string[]): Promise<Map<string, string>> => {
   if (keys.length === 0) return new Map()
@@ -23,7 +23,7 @@ export const findImported = async (db: Db, keys: readonly string[]): Promise<Map
   return new Map(rows.map(({ key, row_id }) => [key, row_id]))
 }
 
-/** Records that a row was imported. */
+/** Records that rows were imported. */
 export const rememberImported = async (
   tx: Tx,
   rows: readonly { key: string; row_id: string }[],
@@ -36,21 +36,21 @@ export const rememberImported = async (
     .execute()
 }
 
-/** The posts that still exist, with their author. */
+/** Returns the posts that still exist, with their authors. */
 export const findPosts = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('posts').select(['id', 'user_id']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, user_id }) => [id, user_id]))
 }
 
-/** The accounts that still exist. */
+/** Returns the accounts that still exist. */
 export const findPeople = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('users').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Items of these posts, as `post/index`. */
+/** Returns the items in these posts as `post/index`. */
 export const findItems = async (db: Db, postIds: readonly string[]): Promise<Set<string>> => {
   if (postIds.length === 0) return new Set()
   const rows = await db
@@ -61,7 +61,7 @@ export const findItems = async (db: Db, postIds: readonly string[]): Promise<Set
   return new Set(rows.map(({ post_id, media_index }) => `${post_id}/${media_index}`))
 }
 
-/** The subject of a comment. */
+/** The post item or discussion that a comment is on. */
 export type CommentTarget = {
   id: string
   post_id: string
@@ -69,7 +69,7 @@ export type CommentTarget = {
   parent_comment_id: string | null
 }
 
-/** The comments that still exist. */
+/** Returns the comments that still exist. */
 export const findComments = async (db: Db, ids: readonly string[]): Promise<Map<string, CommentTarget>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -82,7 +82,7 @@ export const findComments = async (db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whether a person shows no picture yet. */
+/** Whether a person has no profile picture yet. */
 export const hasNoPicture = async (db: Db, user_id: string): Promise<boolean> => {
   const row = await db
     .selectFrom('profiles')
@@ -92,7 +92,7 @@ export const hasNoPicture = async (db: Db, user_id: string): Promise<boolean> =>
   return row?.avatar_media_id === null
 }
 
-/** Spots among these that are still there, with who shared them. */
+/** Returns which of these spots still exist, with the people who shared them. */
 export const findSpots = async (db: Db, ids: readonly string[]): Promise<Map<string, string | null>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -104,7 +104,7 @@ export const findSpots = async (db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, created_by }) => [id, created_by]))
 }
 
-/** Runs a part of a transaction that may fail without undoing the rest of it. */
+/** Runs part of a transaction that may fail without undoing the rest. */
 export const withSavepoint = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> => {
   await sql`savepoint step`.execute(tx)
   try {

@@ -6,8 +6,8 @@ const OPEN = 123
 const CLOSE = 125
 
 /**
- * The texts of the objects of a JSON list, wherever its line breaks are. An object that is too long is skipped. Whatever
- * is between two objects is ignored.
+ * Yields the text of each object in a JSON list, regardless of line breaks. Yields null for an object that is too long.
+ * Ignores any text between objects.
  */
 export async function* jsonObjects(chunks: AsyncIterable<string>): AsyncGenerator<Piece> {
   let depth = 0
@@ -47,7 +47,7 @@ export async function* jsonObjects(chunks: AsyncIterable<string>): AsyncGenerato
   if (depth > 0) yield text
 }
 
-/** The lines of a file; null for one that is too long. */
+/** Yields a file's lines, or null for a line that is too long. */
 export async function* lines(chunks: AsyncIterable<string>): AsyncGenerator<Piece> {
   let text: Piece = ''
   for await (const chunk of chunks) {

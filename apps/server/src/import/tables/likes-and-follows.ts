@@ -12,7 +12,7 @@ type OldLike = {
   when: { created_at?: string }
 }
 
-/** Likes of posts' items (`likes`), in batches. */
+/** Imports likes on posts' items (`likes`), in batches. */
 export const likesTable = (context: ImportContext): Table<OldLike> => ({
   name: 'likes',
   batch: 500,
@@ -72,7 +72,7 @@ type OldFollow = {
   when: { created_at?: string }
 }
 
-/** Follows (`follows`). */
+/** Imports follows (`follows`). */
 export const followsTable = (context: ImportContext): Table<OldFollow> => ({
   name: 'follows',
   batch: 200,

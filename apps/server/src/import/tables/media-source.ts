@@ -3,10 +3,10 @@ import path from 'node:path'
 import { LIMITS } from '@nollie/contract/limits'
 import { FetchRefused, type FetchOptions, guardedFetch } from '../../platform/fetch/index.ts'
 
-/** The bytes of a photo or video, or why it is missing. */
+/** The bytes of a photo or video, or the reason it is missing. */
 export type FoundFile = { bytes: Buffer } | { reason: string }
 
-/** Folders of an export that may contain files. */
+/** Folders in an export that may contain files. */
 const FOLDERS = ['', 'media', 'files', 'storage', 'uploads']
 const MAX_DEPTH = 12
 
@@ -25,7 +25,7 @@ const decoded = (text: string): string => {
   }
 }
 
-// Where the file of an address may be: at its whole path, or without its first folders, which exports often leave out.
+// Returns possible paths of a URL's file: its full path, or without its first folders, as in many exports.
 const tails = (pathname: string): string[] => {
   const names = decoded(pathname)
     .split(/[/\\]+/)
@@ -35,18 +35,18 @@ const tails = (pathname: string): string[] => {
   return names.map((_, from) => names.slice(from).join('/'))
 }
 
-/** The files of an export, read from its folder or fetched from their addresses. */
+/** An export's files, read from its folder or fetched from their URLs. */
 export class MediaSource {
   readonly #folder: string
   readonly #fetch: Partial<FetchOptions> | null
 
-  /** @param fetch how addresses are fetched; null: never */
+  /** @param fetch options for fetching URLs; null to never fetch */
   constructor(folder: string, fetch: Partial<FetchOptions> | null) {
     this.#folder = folder
     this.#fetch = fetch
   }
 
-  // Resolves links and refuses those that lead out of the folder.
+  // Resolves symbolic links and refuses those that lead out of the folder.
   async #fileAt(name: string): Promise<string | null> {
     try {
       const root = await realpath(this.#folder)
@@ -74,7 +74,7 @@ export class MediaSource {
     if (this.#fetch === null)
       return { reason: 'is not in the folder, and addresses are not fetched without --fetch' }
     try {
-      // The other product may have stored http URLs; everything is fetched with https.
+      // The other product may have stored http URLs. Fetch all of them with https.
       const secure = address.replace(/^http:/i, 'https:')
       return { bytes: await guardedFetch(secure, { ...FETCH, ...this.#fetch }) }
     } catch (error) {
@@ -83,7 +83,7 @@ export class MediaSource {
     }
   }
 
-  /** Finds a file by its address, or by its path in the folder. */
+  /** Finds a file by its URL, or by its path in the folder. */
   async find(address: string): Promise<FoundFile> {
     const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(address)
     if (!isAddress)

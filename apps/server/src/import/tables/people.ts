@@ -25,8 +25,8 @@ type OldUser = { id: string; email: string | null; isConfirmed: boolean }
 
 const emailIn = (fields: Fields): string | null => Email.safeParse(fields.address('email')).data ?? null
 
-// A person who signed up with an address that was never verified may not own it, so it must not lead to an account
-// here.
+// Someone who signed up with an email address and never verified it may not own that address. So it must not give
+// access to an account here.
 const isConfirmed = (fields: Fields): boolean => {
   if (fields.has('email_confirmed_at')) return fields.address('email_confirmed_at') !== null
   return fields.has('email_verified') ? fields.isTrue('email_verified') : true
@@ -55,7 +55,7 @@ const makeAccount = async (
   return account
 }
 
-/** Accounts: ids with their addresses (`users`). */
+/** Imports accounts (`users`): ids with their email addresses. */
 export const usersTable = (context: ImportContext): Table<OldUser> => ({
   name: 'users',
   batch: 100,
@@ -162,7 +162,7 @@ const writeProfile = async (
   return 'added'
 }
 
-/** Profiles (`profiles`). Creates accounts for people whose address no other table had. */
+/** Imports profiles (`profiles`). Creates accounts for people whose email address was in no other table. */
 export const profilesTable = (context: ImportContext): Table<OldProfile> => ({
   name: 'profiles',
   batch: 100,
@@ -174,7 +174,7 @@ export const profilesTable = (context: ImportContext): Table<OldProfile> => ({
   },
 })
 
-/** Makes a photo of a person's post their profile picture, unless they chose one. */
+/** Makes a photo in a person's post their profile picture, unless they have already chosen one. */
 export const setPicture = async (
   tx: Tx,
   user_id: string,
@@ -186,7 +186,7 @@ export const setPicture = async (
 
 type Avatar = { id: string; address: string; media_id?: string | null }
 
-/** Profile pictures that no post has: here every profile picture is a post, so each gets one (API-68). */
+/** Imports profile pictures that aren't in a post and creates a post for each (API-68). */
 export const picturesTable = (context: ImportContext): Table<Avatar> => {
   const { source, takeFile } = context
   const buildKeys = ({ id, address }: Avatar) => ({

@@ -1,7 +1,7 @@
-/** A post from the other product: its text, and the URLs of its photos and videos in order. */
+/** A post from the other product: its text, and its photos' and videos' URLs in order. */
 export type OldContent = { content: string | null; urls: string[]; isBroken: boolean }
 
-/** The marker after a blank line, or at the beginning; within a sentence it is text. */
+/** The marker counts after a blank line or at the beginning. Within a sentence, it's ordinary text. */
 const MARKER = /(?:^|\n[ \t\r]*\n)\[MEDIA_URLS\]/g
 
 const listAfter = (text: string): string[] | null => {
@@ -15,8 +15,8 @@ const listAfter = (text: string): string[] | null => {
 }
 
 /**
- * Parses a post, whose text may end with the marker `[MEDIA_URLS]` and a JSON list of URLs (DATA-05). Its items are
- * those from the columns and the list, without duplicates; the index of each is its `media_index` (C-08).
+ * Parses a post whose text may end with the marker `[MEDIA_URLS]` and a JSON list of URLs (DATA-05). Its items come
+ * from the columns and the list, without duplicates. Each item's index is its `media_index` (C-08).
  */
 export const readOldContent = (text: string | null, columns: readonly (string | null)[]): OldContent => {
   const marker = [...(text ?? '').matchAll(MARKER)].at(-1)

@@ -35,7 +35,7 @@ const readPost = (fields: Fields): OldPost | string => {
   const id = fields.id('id')
   if (id === null) return 'it has no id'
   const columns = [fields.address('image_url'), fields.address('video_url')]
-  // The list of addresses is cut off first, so that it does not count towards the maximum length of the text.
+  // Remove the list of URLs first, so that it doesn't count toward the text's maximum length.
   const old = readOldContent(fields.address('content'), columns)
   if (old.isBroken) fields.notes.push('the list after [MEDIA_URLS] cannot be read and was left out')
   const content = fields.with('content', old.content).text('content', LIMITS.post_content_max)
@@ -57,13 +57,13 @@ const readPost = (fields: Fields): OldPost | string => {
 
 type Kind = Parameters<typeof importPost>[1]['kind']
 
-/** Posts (`posts`), with photos and videos at the indexes to which likes and comments refer. */
+/** Imports posts (`posts`), with photos and videos at the indexes that likes and comments refer to. */
 export const postsTable = (context: ImportContext): Table<OldPost> => {
   const { source, report, db, takeFile } = context
   const postKey = (id: string) => importKey(source, 'posts', id)
   const itemKey = (id: string, index: number) => importKey(source, 'item', id, index)
 
-  // A file that an earlier run imported is not fetched again, nor is any file of a post that was deleted here since.
+  // Doesn't fetch files that an earlier run imported, or files for a post that was deleted here.
   const importMissingFiles = async ({ where, value }: Item<OldPost>, user_id: string) => {
     const known = await findImported(db, [
       postKey(value.id),
@@ -143,7 +143,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
     return 'added'
   }
 
-  // Each profile picture of the past is a post. Only the one that the profile names becomes the present picture.
+  // Every former profile picture is a post. Only the one in the profile becomes the current picture.
   const setPictureOf = async (
     tx: Tx,
     value: OldPost,

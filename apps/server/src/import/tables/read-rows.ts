@@ -4,10 +4,10 @@ import { csvRows as csvRecords } from './csv-records.ts'
 import { jsonObjects, lines } from './json-objects.ts'
 import { MAX_ROW, type Piece } from './row-limit.ts'
 
-/** One row of a table's file, or why it cannot be read. */
+/** A row of a table's file, or the reason it can't be read. */
 export type ReadRow = { where: string; row: Record<string, unknown> } | { where: string; error: string }
 
-/** File extensions of tables. */
+/** File extensions for tables. */
 export const TABLE_ENDINGS = ['.json', '.ndjson', '.jsonl', '.csv'] as const
 
 const TOO_LONG = `is longer than ${MAX_ROW} characters, or never ends`
@@ -48,7 +48,7 @@ async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<ReadRow> 
   }
 }
 
-/** The rows of a table's file, one after another, so that only one is in memory. */
+/** Yields the rows of a table's file, with only one in memory at a time. */
 export const readRows = (file: string): AsyncGenerator<ReadRow> => {
   const chunks = createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>
   const ending = extname(file).toLowerCase()

@@ -11,8 +11,8 @@ type Missing = { address: string; number: number; media_id: string }
 type SpotMedia = OldSpot & { missing: Missing[] }
 
 /**
- * Repairs spots whose photos and videos are in no post (SPOT-25, SPOT-26). Each of them gets a separate post; the
- * cover's is the post that shared the spot. Then every spot has a cover, and that cover is an item of a post.
+ * Repairs spots whose photos and videos aren't in a post (SPOT-25, SPOT-26). Each photo or video gets a separate post,
+ * and the cover's post becomes the one that shared the spot. Then every spot has a cover that belongs to a post.
  */
 export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {
   const { source, db, takeFile } = context
@@ -32,7 +32,7 @@ export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {
     }
   }
 
-  // Numbered for the titles of their posts: the cover is 1, the other photos and videos count from 2.
+  // Numbered for post titles: the cover is 1; other photos and videos start at 2.
   const findMissing = async (on: ImportContext['db'], value: OldSpot) => {
     const places = listAddresses(value).flatMap((address, i) =>
       address === null ? [] : [{ address, number: i + 1 }],

@@ -1,13 +1,13 @@
 import { shownLine } from '../shown-line.ts'
 
-/** Counts of the rows of a table by outcome. */
+/** Number of a table's rows per outcome. */
 export type TableCounts = { read: number; added: number; known: number; refused: number }
 
-/** The report of an import: a line for everything that was not imported unchanged, and totals at the end. */
+/** An import's report: a line for everything that was changed or not imported, and totals at the end. */
 export class Report {
   readonly counts = new Map<string, TableCounts>()
   readonly #print: (line: string) => void
-  /** Counts of photos and videos. */
+  /** Number of photos and videos per outcome. */
   files = { added: 0, refused: 0 }
 
   constructor(print: (line: string) => void) {
@@ -28,7 +28,7 @@ export class Report {
     this.#print(shownLine(`refused ${where}: ${reason}`))
   }
 
-  /** Reports a missing photo or video. */
+  /** Reports a photo or video that is missing. */
   fileRefused(where: string, address: string, reason: string): void {
     this.files.refused += 1
     this.#print(shownLine(`refused ${where}: ${address.slice(0, 120)} ${reason}`))
@@ -39,7 +39,7 @@ export class Report {
     return this.files.refused === 0 && [...this.counts.values()].every(({ refused }) => refused === 0)
   }
 
-  /** The totals, one line for each table. */
+  /** The totals, one line per table. */
   get summary(): string {
     const tables = [...this.counts].map(
       ([table, { read, added, known, refused }]) =>

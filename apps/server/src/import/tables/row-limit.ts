@@ -1,5 +1,5 @@
-/** Maximum characters of one row; real ones are shorter. */
+/** Maximum characters per row. Real rows are shorter. */
 export const MAX_ROW = 1_000_000
 
-/** The text of one row, or null if it is longer than {@link MAX_ROW}. */
+/** A row's text, or null if it is longer than {@link MAX_ROW}. */
 export type Piece = string | null

@@ -4,7 +4,7 @@ import type { Fields } from './fields.ts'
 import { importKey, rememberImported, findImported } from './imported-rows.queries.ts'
 import { type ImportContext, importedIds, type Outcome, type Table } from './import-table.ts'
 
-/** A spot from the other product with the URLs of its photos and videos; the cover is the first. */
+/** A spot from the other product with its photos' and videos' URLs. The cover is the first one. */
 export type OldSpot = {
   id: string
   created_by: string | null
@@ -20,7 +20,7 @@ const typesIn = (fields: Fields): SpotType[] => {
   return types.length > 0 ? [...new Set(types)] : ['other']
 }
 
-/** Reads a row of `spots`; returns the reason if it is not valid. */
+/** Parses a row of `spots`. Returns the reason as a string if it's invalid. */
 export const readSpot = (fields: Fields): OldSpot | string => {
   const id = fields.id('id')
   const name = fields.line('name', LIMITS.spot_name_max)
@@ -59,14 +59,14 @@ export const readSpot = (fields: Fields): OldSpot | string => {
   }
 }
 
-/** Spots (`spots`), still without photos. */
+/** Imports spots (`spots`), without their photos. */
 export const spotsTable = (context: ImportContext): Table<OldSpot> => {
   const { source, report } = context
   return {
     name: 'spots',
     batch: 100,
     read: readSpot,
-    // Reads the gazetteer before the transaction, because its first reading takes long and must not hold up a lock.
+    // Load the gazetteer before the transaction, because the first load is slow and shouldn't extend a lock.
     prepare: async (items) => {
       for (const item of items) item.value.spot = await withAddress(item.value.spot)
     },

@@ -6,8 +6,8 @@ import { findTokenSender, storeTokenUse } from './access-tokens.queries.ts'
 const BEARER = /^Bearer +(\S*)$/i
 
 /**
- * The sender of a request with an access token; null for any other request. Queries the database for every request, so
- * that every server refuses a revoked token from the next request on. An admin's token has no admin rights.
+ * Returns the sender of a request with an access token; null for any other request. Queries the database each time, so
+ * that every server immediately rejects a revoked token. An admin's token has no admin rights.
  */
 export const senderByAccessToken = async (
   db: Db,
@@ -18,6 +18,6 @@ export const senderByAccessToken = async (
   if (!found) return null
   const { user_id, token_id, scopes, is_suspended, is_due } = found
   if (is_due) await storeTokenUse(db, token_id)
-  // It has no session, so the token's id matches no session.
+  // Access tokens don't belong to a session. The token's id is used instead, which no session has.
   return { viewer: { user_id, is_admin: false, session_id: token_id }, is_suspended, scopes }
 }

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** The prefix of every access token, so that secret scanners recognize it. */
+/** Prefix of every access token, which lets secret scanners recognize them. */
 const PREFIX = 'nol_'
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 178 bits. */
+/** 30 random base-62 characters are 178 bits. */
 const RANDOM_LENGTH = 30
 const CHECKSUM_LENGTH = 6
 const TOKEN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
@@ -19,12 +19,12 @@ const computeChecksum = (random: string): string => {
   return text
 }
 
-/** A new access token: the prefix, random characters, and their checksum. */
+/** Returns a new access token: the prefix, random characters, and their checksum. */
 export const newTokenText = (): string => {
   const random = Array.from({ length: RANDOM_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
   return `${PREFIX}${random}${computeChecksum(random)}`
 }
 
-/** Whether a text can be an access token; its checksum avoids database queries for typos and look-alikes. */
+/** Whether a string can be an access token. The checksum avoids database queries for typos and similar strings. */
 export const isTokenText = (text: string): boolean =>
   TOKEN.test(text) && text.endsWith(computeChecksum(text.slice(PREFIX.length, -CHECKSUM_LENGTH)))

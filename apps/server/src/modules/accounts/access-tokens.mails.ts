@@ -2,7 +2,7 @@ import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import { NOT_ME } from './not-me.mails.ts'
 
-/** An access token was created. */
+/** Email about a new access token. */
 export const tokenMade = (url: string, name: string): MailContent => ({
   subject: say`A new access token for your Nollie account`,
   title: say`You have a new access token`,

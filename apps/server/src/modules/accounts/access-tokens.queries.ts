@@ -4,14 +4,14 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { hashOfToken } from './better-auth.queries.ts'
 
-/** The last use of a token is stored at most once in this many seconds. */
+/** Minimum seconds between updates of a token's last use. */
 const USED_EVERY = 3600
 
 type Sender = { user_id: string; token_id: string; scopes: Scope[]; is_suspended: boolean; is_due: boolean }
 
 /**
- * The owner of a valid access token; null for any other token, and for people who are unverified or have requested
- * deletion, as with sessions.
+ * Returns the owner of a valid access token. Null for any other token, and for people who are unverified or scheduled
+ * for deletion, just as with sessions.
  */
 export const findTokenSender = async (db: Db, token: string): Promise<Sender | null> => {
   const row = await db
@@ -33,7 +33,7 @@ export const findTokenSender = async (db: Db, token: string): Promise<Sender | n
   return row ? { ...row, scopes: row.scopes as Scope[] } : null
 }
 
-/** Stores that a token was used now. */
+/** Records that a token was just used. */
 export const storeTokenUse = async (db: Db, id: string): Promise<void> => {
   await db
     .updateTable('access_tokens')
@@ -46,7 +46,7 @@ const COLUMNS = ['id', 'name', 'ending', 'scopes', 'created_at', 'last_used_at',
 
 const shown = <T extends { scopes: string[] }>(row: T) => ({ ...row, scopes: row.scopes as Scope[] })
 
-/** A person's tokens, newest first, including expired ones. */
+/** Returns a person's tokens, newest first, including expired ones. */
 export const selectTokens = async (db: Db, user_id: string): Promise<AccessToken[]> => {
   const rows = await db
     .selectFrom('access_tokens')
@@ -58,7 +58,7 @@ export const selectTokens = async (db: Db, user_id: string): Promise<AccessToken
   return rows.map(shown)
 }
 
-/** How many unexpired tokens a person has. */
+/** Returns the number of a person's unexpired tokens. */
 export const countTokens = async (tx: Tx, user_id: string): Promise<number> => {
   const { count } = await tx
     .selectFrom('access_tokens')
@@ -71,7 +71,7 @@ export const countTokens = async (tx: Tx, user_id: string): Promise<number> => {
 
 type NewToken = { id: string; user_id: string; name: string; scopes: Scope[]; days: number }
 
-/** Stores the hash of a new token. */
+/** Stores a new token's hash. */
 export const insertToken = async (tx: Tx, token: string, { days, ...row }: NewToken): Promise<AccessToken> =>
   shown(
     await tx
@@ -87,7 +87,7 @@ export const insertToken = async (tx: Tx, token: string, { days, ...row }: NewTo
       .executeTakeFirstOrThrow(),
   )
 
-/** Deletes one token of a person; returns whether it existed. */
+/** Deletes one of a person's tokens. Returns whether it existed. */
 export const deleteToken = async (db: Db, user_id: string, id: string): Promise<boolean> => {
   const deleted = await db
     .deleteFrom('access_tokens')
@@ -98,12 +98,12 @@ export const deleteToken = async (db: Db, user_id: string, id: string): Promise<
   return deleted !== undefined
 }
 
-/** Revokes all tokens of a person, for a new password or account deletion. */
+/** Revokes all of a person's tokens, after a password reset or for account deletion. */
 export const revokeAllTokens = async (tx: Db, user_id: string): Promise<void> => {
   await tx.deleteFrom('access_tokens').where('user_id', '=', user_id).execute()
 }
 
-/** Deletes tokens a month after they expire; until then their owner sees that they expired. */
+/** Deletes tokens a month after they expire. Until then, their owner can see that they've expired. */
 export const deleteOldTokens = async (db: Db): Promise<void> => {
   await deleteInBatches(db, 'access_tokens', sql`expires_at < now() - interval '30 days'`)
 }

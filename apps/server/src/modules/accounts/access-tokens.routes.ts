@@ -5,7 +5,7 @@ import type { AccountsDeps } from './accounts-deps.ts'
 import { selectTokens } from './access-tokens.queries.ts'
 import { makeToken, revokeToken } from './access-tokens.service.ts'
 
-/** People's access tokens for scripts. */
+/** Routes for people's access tokens, which are meant for scripts. */
 export const tokenRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   const { db } = deps
 

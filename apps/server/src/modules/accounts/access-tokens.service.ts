@@ -15,8 +15,8 @@ import { say } from '../../platform/languages/index.ts'
 type Wanted = { name: string; scopes: Scope[]; expires_in_days: number; password?: string | undefined }
 
 /**
- * Creates an access token after a fresh proof or the password; the owner gets an email.
- * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, TOO_MANY, SESSION_MISSING if the session ended meanwhile, and
+ * Creates an access token and emails its owner. Requires a recent proof of identity or the password.
+ * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, TOO_MANY, SESSION_MISSING if the session has ended in the meantime, and
  * BAD_REQUEST above `tokens_max`
  */
 export const makeToken = async (
@@ -29,7 +29,7 @@ export const makeToken = async (
   const token = newTokenText()
   return deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user_id)
-    // A new password ends sessions, then tokens. Locking the session prevents that a token is created afterwards.
+    // A password change ends sessions before it revokes tokens. Locking the session prevents creating a token later.
     if (!(await lockSession(tx, session_id))) throw new Refusal('SESSION_MISSING')
     if ((await countTokens(tx, user_id)) >= ACCOUNT_LIMITS.tokens_max)
       throw new Refusal('BAD_REQUEST', {
@@ -43,7 +43,7 @@ export const makeToken = async (
 
 /**
  * Revokes one of the viewer's tokens.
- * @throws Refusal NOT_FOUND, including for another person's
+ * @throws Refusal NOT_FOUND, including for another person's token
  */
 export const revokeToken = async (db: Db, { user_id }: Viewer, token_id: string): Promise<void> => {
   if (!(await deleteToken(db, user_id, token_id))) throw new Refusal('NOT_FOUND')

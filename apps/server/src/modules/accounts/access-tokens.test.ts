@@ -151,7 +151,7 @@ test("an ended session can't create a token", async ({ app }) => {
     .select('id')
     .where('user_id', '=', quin.user_id)
     .execute()
-  // Ending the session either waits for the account row locked by the token, or comes first.
+  // Ending the session either waits for the account's row, which creating a token locks, or happens first.
   const outcomes = await Promise.all([
     getOutcome(quin.makeToken(wanted(quin))),
     ...session.map(({ id }) => app.db.deleteFrom('sessions').where('id', '=', id).execute()),

@@ -2,7 +2,7 @@ import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import { RESET_LIFE } from './link-life.ts'
 
-/** The link that deletes an account without signing in. */
+/** Email with a link that deletes an account without signing in. */
 export const deletionLink = (url: string): MailContent => ({
   subject: say`Delete your Nollie account`,
   title: say`Delete your account?`,
@@ -14,7 +14,7 @@ export const deletionLink = (url: string): MailContent => ({
   footnote: say`If it wasn’t you, don’t open the link, and nothing will change.`,
 })
 
-/** To the owner of an account with two-step sign-in, which access to the mailbox alone can't delete. */
+/** Email for accounts with two-step sign-in, which can't be deleted by anyone who only has access to the mailbox. */
 export const deletionInSettings = (url: string): MailContent => ({
   subject: say`Delete your Nollie account`,
   title: say`Delete your account?`,
@@ -26,7 +26,7 @@ export const deletionInSettings = (url: string): MailContent => ({
   footnote: say`If it wasn’t you, you don’t need to do anything.`,
 })
 
-/** The grace period has started. */
+/** Email saying that the grace period has started. */
 export const deletionRequested = (publicUrl: URL, day: string): MailContent => ({
   subject: say`Your Nollie account will be deleted`,
   title: say`Your account will be deleted on ${{ day }}`,
@@ -37,7 +37,7 @@ export const deletionRequested = (publicUrl: URL, day: string): MailContent => (
   action: { label: say`Sign in`, url: new URL('/auth', publicUrl).href },
 })
 
-/** The deletion was cancelled. */
+/** Email saying that the deletion was canceled. */
 export const deletionCancelled = (publicUrl: URL): MailContent => ({
   subject: say`Your Nollie account isn’t deleted`,
   title: say`Good to have you back`,
@@ -48,7 +48,7 @@ export const deletionCancelled = (publicUrl: URL): MailContent => ({
   action: { label: say`Sign in`, url: new URL('/auth', publicUrl).href },
 })
 
-/** The account is deleted: the last email to its address. */
+/** Email saying that the account was deleted, which is the last one to this address. */
 export const accountDeleted = (): MailContent => ({
   subject: say`Your Nollie account has been deleted`,
   title: say`Your account has been deleted`,

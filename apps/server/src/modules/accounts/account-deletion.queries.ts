@@ -4,13 +4,13 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { dropFactors } from './factors.queries.ts'
 
-/** Whether posts, comments, and similar content are deleted with the account or stay without a name. */
+/** Whether posts, comments, and similar content are deleted along with the account or stay without a name. */
 export type LeftContent = Tables['account_deletions']['content']
 
 const now = sql<string>`now()`
 const inDays = (days: number) => sql<string>`now() + make_interval(days => ${days})`
 
-/** When an account is due for deletion; null if none was requested. */
+/** Returns when an account is due for deletion; null if no deletion was requested. */
 export const findDeletionDue = async (db: Db, user_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('account_deletions')
@@ -20,7 +20,7 @@ export const findDeletionDue = async (db: Db, user_id: string): Promise<string |
   return row?.due_at ?? null
 }
 
-/** Starts the grace period, or changes the choice about content during it; returns when it ends. */
+/** Starts the grace period, or changes the choice about content during it. Returns when it ends. */
 export const insertDeletion = async (tx: Tx, user_id: string, content: LeftContent): Promise<string> => {
   const row = await tx
     .insertInto('account_deletions')
@@ -31,7 +31,7 @@ export const insertDeletion = async (tx: Tx, user_id: string, content: LeftConte
   return row.due_at
 }
 
-/** Cancels a deletion; false if it has already started, or was not requested. */
+/** Cancels a deletion. Returns false if it has already started or was never requested. */
 export const deleteScheduledDeletion = async (tx: Tx, user_id: string): Promise<boolean> => {
   const deleted = await tx
     .deleteFrom('account_deletions')
@@ -42,7 +42,7 @@ export const deleteScheduledDeletion = async (tx: Tx, user_id: string): Promise<
   return deleted !== undefined
 }
 
-/** Marks the longest due account deletion as started, which makes it final; returns the account. */
+/** Marks the account deletion that has been due the longest as started, which makes it final. Returns the account. */
 export const beginNextRemoval = (
   tx: Tx,
   except: readonly string[],
@@ -64,7 +64,7 @@ export const beginNextRemoval = (
     .returning(['user_id', 'content'])
     .executeTakeFirst()
 
-/** Whether this person's started deletion is still unfinished. Locks it, so that concurrent callers wait. */
+/** Whether a person's deletion has started but isn't finished. Locks it, so that concurrent callers wait. */
 export const lockRemoval = async (tx: Tx, user_id: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('account_deletions')
@@ -76,7 +76,7 @@ export const lockRemoval = async (tx: Tx, user_id: string): Promise<boolean> => 
   return row !== undefined
 }
 
-/** Removes address, name, and every sign-in method from an account whose content stays. */
+/** Removes the email address, name, and all sign-in methods from an account whose content stays. */
 export const anonymizeUser = async (tx: Tx, user_id: string, username: string): Promise<void> => {
   await tx
     .updateTable('users')
@@ -92,12 +92,12 @@ export const anonymizeUser = async (tx: Tx, user_id: string, username: string): 
   await tx.deleteFrom('account_deletions').where('user_id', '=', user_id).execute()
 }
 
-/** Deletes an account with every row that references it. */
+/** Deletes an account and all rows that reference it. */
 export const deleteUser = async (tx: Tx, user_id: string): Promise<void> => {
   await tx.deleteFrom('users').where('id', '=', user_id).execute()
 }
 
-/** The address and the username of an account. */
+/** Returns an account's email address and username. */
 export const findNames = (
   db: Db,
   user_id: string,

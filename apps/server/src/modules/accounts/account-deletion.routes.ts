@@ -6,7 +6,7 @@ import { type AccountsDeps } from './accounts-deps.ts'
 import { getAsker } from './request-origin.ts'
 import { deleteAccount, deleteAccountByLink } from './account-deletion.service.ts'
 
-/** Deleting one's account, in the app and by email. */
+/** Routes for deleting one's account, in the app or by email. */
 export const accountDeletionRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   serve(app, contract.deleteAccount, async ({ viewer, body }) => deleteAccount(deps, viewer, body))
   serve(app, contract.requestAccountDeletion, async ({ body: { email }, headers, request }) =>

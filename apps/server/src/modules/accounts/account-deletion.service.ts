@@ -45,8 +45,8 @@ const scheduleDeletion = async (
 }
 
 /**
- * Requests the deletion of one's account, with the password or a fresh proof: every session ends, the account is hidden
- * from everyone, and it is deleted after the grace period.
+ * Requests the deletion of the viewer's account. Ends all sessions, hides the account from everyone, and deletes it
+ * after the grace period. Requires the password or a recent proof of identity.
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, TOO_MANY
  */
 export const deleteAccount = async (
@@ -59,7 +59,7 @@ export const deleteAccount = async (
 }
 
 /**
- * Like {@link deleteAccount}, with an emailed link. With a second factor the person has to sign in.
+ * Like {@link deleteAccount}, but with an emailed link. People with a second factor have to sign in instead.
  * @throws Refusal BAD_TOKEN
  */
 export const deleteAccountByLink = (
@@ -75,7 +75,7 @@ export const deleteAccountByLink = (
     return scheduleDeletion(jobs, tx, value.value, content)
   })
 
-/** Cancels a requested deletion; false if it has already started. */
+/** Cancels a requested deletion. Returns false if it has already started. */
 export const cancelDeletion = async (tx: Tx, user_id: string): Promise<boolean> => {
   const cancelled = await deleteScheduledDeletion(tx, user_id)
   if (cancelled) await changeVisibility(tx, user_id, { deletion_requested_at: false })
@@ -83,8 +83,8 @@ export const cancelDeletion = async (tx: Tx, user_id: string): Promise<boolean> 
 }
 
 /**
- * Deletes an account in the transaction that deleted the last of its content. If content stays, the row stays without
- * name, address, and sign-in methods. False if another process has deleted it.
+ * Deletes an account in the transaction that deletes the last of its content. If content stays, the row remains without
+ * a name, email address, and sign-in methods. Returns false if another process has deleted it.
  */
 export const endAccount = async (
   { jobs }: { jobs: Jobs },

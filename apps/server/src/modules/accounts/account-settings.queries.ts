@@ -5,7 +5,7 @@ import { toReadableEmail } from './sso-domains.ts'
 
 const now = sql<string>`now()`
 
-/** The account as its owner sees it. */
+/** Returns the account as its owner sees it. */
 export const selectAccount = async (db: Db, user_id: string): Promise<Account | undefined> => {
   const row = await db
     .selectFrom('users as u')
@@ -32,7 +32,7 @@ const DEFAULTS: Preferences = {
   deck_cm: null,
 }
 
-/** A person's preferences for all their devices, or the defaults. */
+/** Returns a person's preferences for all their devices, or the defaults. */
 export const selectPreferences = async (db: Db, user_id: string): Promise<Preferences> =>
   (await db
     .selectFrom('preferences')
@@ -40,7 +40,7 @@ export const selectPreferences = async (db: Db, user_id: string): Promise<Prefer
     .where('user_id', '=', user_id)
     .executeTakeFirst()) ?? DEFAULTS
 
-/** Stores the given preferences; returns all. */
+/** Stores the given preferences. Returns all of them. */
 export const savePreferences = (
   db: Db,
   user_id: string,

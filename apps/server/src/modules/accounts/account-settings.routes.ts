@@ -9,14 +9,14 @@ import { confirmEmail, forgetEmail, requestEmailChange, undoEmail } from './emai
 import { prove, requestProofCode } from './proofs.service.ts'
 import { endSession, listSessions } from './sessions.service.ts'
 
-/** Password, email address, sessions, and preferences. */
+/** Routes for passwords, email addresses, sessions, and preferences. */
 export const accountSettingsRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {
   const { db } = deps
 
   serve(app, contract.getAccount, async ({ viewer }) => getAccount(db, viewer))
   serve(app, contract.changePassword, async ({ viewer, body, request, reply }) => {
     await changePassword(deps, viewer, body)
-    // A new password makes every device unknown, except this browser, whose owner knew the old one.
+    // A new password makes all devices unknown, except for this browser, whose owner knew the old password.
     if (request.headers.authorization === undefined)
       reply.header('set-cookie', await deps.devices.remember(viewer.user_id, undefined))
   })

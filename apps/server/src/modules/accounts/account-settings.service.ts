@@ -4,8 +4,8 @@ import { Refusal } from '../../platform/http/index.ts'
 import { selectAccount } from './account-settings.queries.ts'
 
 /**
- * The viewer's account.
- * @throws Refusal SESSION_MISSING if the account was deleted meanwhile
+ * Returns the viewer's account.
+ * @throws Refusal SESSION_MISSING if the account was deleted in the meantime
  */
 export const getAccount = async (db: Db, viewer: Viewer): Promise<Account> => {
   const account = await selectAccount(db, viewer.user_id)

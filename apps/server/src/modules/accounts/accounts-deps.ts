@@ -16,17 +16,16 @@ export type AccountsDeps = {
   rates: RateLimiter
   auth: Auth
   passwords: Passwords
-  /** Refuses new passwords that were breached elsewhere. */
+  /** Rejects new passwords that appear in data breaches. */
   requireUnbreached: RequireUnbreached
   devices: KnownDevices
   secret: string
   trusted: TrustedDevices
-  /** The identity providers. */
   providers: Providers
-  /** Whether admins need a second factor to use admin rights. */
+  /** Whether admins need a second factor to have admin rights. */
   adminFactors: boolean
-  /** Signs an access token about a session. */
+  /** Signs an access token for a session. */
   sign: ReturnType<typeof createSigner>
-  /** Null: challenges are off. */
+  /** Null if challenges are turned off. */
   work: WorkCheck | null
 }

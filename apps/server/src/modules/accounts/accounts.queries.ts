@@ -2,32 +2,32 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { createProfile } from '../profiles/index.ts'
 
-/** The account of an address; at most one. */
+/** Returns the account with this email address; there is at most one. */
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'email', 'name']).where('email', '=', email).executeTakeFirst()
 
-/** The username of the account of an address; null for none. */
+/** Returns the username of the account with this email address; null if there is none. */
 export const findUsernameOf = async (db: Db, email: string): Promise<string | null> =>
   (await db.selectFrom('users').select('username').where('email', '=', email).executeTakeFirst())?.username ??
   null
 
-/** The account with this id. */
+/** Returns the account with this id. */
 export const findUser = (db: Db, id: string) =>
   db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** The address of an account; null for a deleted one. */
+/** Returns an account's email address; null if the account was deleted. */
 export const findEmail = async (db: Db, id: string): Promise<string | null> =>
   (await findUser(db, id))?.email ?? null
 
 /**
- * Locks an account until the end of the transaction. Lock it before its rows, like account deletion, to avoid
- * deadlocks.
+ * Locks an account until the end of the transaction. To avoid deadlocks, lock it before its rows, in the same order as
+ * account deletion.
  */
 export const lockUser = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Prevents others from verifying this address until the transaction ends. */
+/** Blocks others from verifying this email address until the end of the transaction. */
 export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(tx)
 }
@@ -40,12 +40,12 @@ type NewAccount = {
   display_username: string
   /** An Argon2id hash. */
   password: string
-  /** When the terms were accepted, and their `TERMS_VERSION`; null if that was not recorded. */
+  /** When the terms were accepted, and their `TERMS_VERSION`; null if this wasn't recorded. */
   terms_accepted_at: string | null
   terms_version: string | null
 }
 
-/** Inserts a person with a verified address, a password, and a profile. */
+/** Inserts a person with a verified email address, a password, and a profile. */
 export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => {
   const { id, account_id, password, ...person } = account
   await tx
@@ -59,7 +59,7 @@ export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => 
     .execute()
 }
 
-/** Inserts a person without a password or any other sign-in method. False if the id, address, or name is taken. */
+/** Inserts a person without a password or other sign-in method. Returns false if the id, email, or name is taken. */
 export const ensureClosedAccount = async (
   tx: Tx,
   {
@@ -80,7 +80,7 @@ export const ensureClosedAccount = async (
   return true
 }
 
-/** Inserts an empty password; its owner chooses one through the forgotten-password email. */
+/** Inserts an empty password. The owner can choose one through the forgot-password email. */
 export const addMissingPassword = async (tx: Tx, user_id: string, id: string): Promise<void> => {
   await tx
     .insertInto('accounts')
@@ -88,7 +88,7 @@ export const addMissingPassword = async (tx: Tx, user_id: string, id: string): P
     .execute()
 }
 
-/** Replaces the address of an imported account that still has a placeholder matching `placeholderPattern`. */
+/** Replaces the email address of an imported account if it's still a placeholder matching `placeholderPattern`. */
 export const setImportedEmail = async (
   tx: Tx,
   id: string,

@@ -12,7 +12,7 @@ import { answerSignedIn } from './answer-sign-in.ts'
 import { getAsker, getOrigin } from './request-origin.ts'
 import { suspendedSender, findToken } from './authenticate.ts'
 
-/** Sign-up, verification, sign-in, sign-out, new password, and the current session. */
+/** Routes for signing up, verification, signing in and out, new passwords, and the current session. */
 export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cookieName: string }): void => {
   const { db, cookieName, passwords } = deps
   app.admission.narrow([contract.signIn.route, contract.signInAndCancelDeletion.route], {

@@ -1,4 +1,4 @@
-/** Whether an admin must prove a second factor before this session has admin rights, as `ADMIN_FACTORS` requires. */
+/** Whether `ADMIN_FACTORS` requires that an admin prove a second factor before this session has admin rights. */
 export const needsAdminFactor = (
   { is_admin, aal }: { is_admin: boolean; aal: number },
   adminFactors: boolean,

@@ -12,7 +12,7 @@ import { findSession, findViewer } from './sessions.queries.ts'
 
 type Call = { headers: { 'x-client'?: string | undefined }; reply: FastifyReply }
 
-/** The response of every sign-in method: the signed-in person, with the token or the cookie. */
+/** Builds the response for every sign-in method: the person who signed in, with a token or a cookie. */
 export const answerSignedIn = async (
   deps: Pick<AccountsDeps, 'db' | 'secret' | 'sign' | 'adminFactors' | 'providers'>,
   { token, cookies }: NewSession,
@@ -26,7 +26,7 @@ export const answerSignedIn = async (
   if (headers['x-client'] === 'signed') return firstTokens(deps, found.session_id)
   const session = await findSession(deps, { token })
   if (!session) throw new Refusal('SESSION_MISSING')
-  // Either token or cookie, because requests with a bearer token must not also have a cookie.
+  // Never returns both, because requests with a bearer token mustn't contain a cookie as well.
   if (headers['x-client'] === 'token') return { ...session, token }
   reply.header('set-cookie', cookies)
   return session

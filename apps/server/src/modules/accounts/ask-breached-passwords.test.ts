@@ -13,7 +13,7 @@ const STOLEN = 'a line from some old film'
 const log = pino({ level: 'silent' })
 const computeHash = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()
 
-/** A fake service that speaks the protocol and knows one breached password. */
+/** Starts a fake service that implements the protocol and knows one breached password. */
 const service = async (answer = { status: 200, slow: false }) => {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -5,20 +5,20 @@ import { say } from '../../platform/languages/index.ts'
 import { weakPassword } from './password-rules.ts'
 
 /**
- * Refuses a password known from a breach, as far as that can be checked now.
+ * Rejects a password that is known from a breach, if that can be checked right now.
  * @throws Refusal WEAK_PASSWORD
  */
 export type RequireUnbreached = (password: string, field?: string) => Promise<void>
 
-/** A person is waiting, and continues without the result after this time. */
+/** Maximum time to wait, because a person is waiting as well. After that, they continue without the result. */
 const TIMEOUT_MS = 2_000
-/** A range has about 60 kB. */
+/** A range is about 60 kB. */
 const MAX_BYTES = 512 * 1024
 const PREFIX_LENGTH = 5
 
 const STOLEN = say`Choose another password. This one was leaked from another site, and attackers try it.`
 
-// Each line has the rest of a hash and its number of breaches; padding lines have a zero.
+// Each line contains the rest of a hash and its number of breaches, which is zero for padding lines.
 const hasHash = (range: string, rest: string): boolean =>
   range.split('\n').some((line) => {
     const [hash, count] = line.trim().split(':')
@@ -26,15 +26,15 @@ const hasHash = (range: string, rest: string): boolean =>
   })
 
 /**
- * Checks passwords with a service that implements the range protocol of Have I Been Pwned: it only sees the first five
- * digits of a hash, shared by hundreds of others, and its response is searched here. While it does not respond, only
- * the bundled list is used.
+ * Checks passwords with a service that implements the Have I Been Pwned range protocol. The service sees only the first
+ * five digits of a hash, which hundreds of others share; the rest is compared here. If the service doesn't respond,
+ * only the bundled list applies.
  */
 export const unbreachedBy =
   (service: URL | null, log: FastifyBaseLogger, timeoutMs = TIMEOUT_MS): RequireUnbreached =>
   async (password, field = 'password') => {
     if (service === null) return
-    // Required by the protocol; nothing is stored or signed with it.
+    // SHA-1 is required by the protocol, and isn't used to store or sign anything.
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
     const address = addressAt(service, `range/${hash.slice(0, PREFIX_LENGTH)}`)
     const headers = { 'add-padding': 'true', 'user-agent': 'Nollie' }

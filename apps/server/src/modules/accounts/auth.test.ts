@@ -28,7 +28,7 @@ test("our tables match better-auth's schema", async () => {
   const db = database.db.withPlugin(new CamelCasePlugin()) as never
   const { toBeCreated, toBeAdded } = await getMigrations({ ...options, database: { db, type: 'postgres' } })
   expect(toBeCreated).toEqual([])
-  // Compared here, because better-auth's own check looks for camelCase columns.
+  // We compare the columns ourselves, because better-auth's own check expects camelCase names.
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public'`.execute(database.db)

@@ -12,14 +12,14 @@ import { findSuspendedBy, findViewer, findViewerOf, type LiveSession } from './s
 type Needs = { db: Db; adminFactors?: boolean | undefined }
 type Headers = { authorization?: string | undefined; cookie?: string | undefined }
 
-/** A session's token, and how the request sent it. */
+/** A session token, and how the request sent it. */
 export type SentToken = { token: string; by: 'bearer' | 'cookie' }
 
 const TOKEN = /^[A-Za-z0-9]{32}$/
 
 /**
- * The session token of a request, or null. With a bearer token the cookie is ignored. The cookie's signature is not
- * checked, because the database knows the valid tokens.
+ * Returns a request's session token, or null. Ignores the cookie if there is a bearer token. Doesn't verify the
+ * cookie's signature, because the database knows which tokens are valid.
  */
 export const findToken = ({ authorization, cookie }: Headers, cookieName: string): SentToken | null => {
   const bearer = /^Bearer +(\S*)$/i.exec(authorization ?? '')?.[1]
@@ -30,8 +30,8 @@ export const findToken = ({ authorization, cookie }: Headers, cookieName: string
 }
 
 /**
- * The sender of a request with these headers; null for a visitor. Queries the database for every request, so that ended
- * sessions and suspensions take effect with the next one, on every server. A suspended admin counts as a member.
+ * Returns the sender of a request with these headers; null for a visitor. Queries the database each time, so that every
+ * server immediately notices ended sessions and suspensions. A suspended admin counts as a member.
  */
 export const authenticate = async (
   { db, adminFactors = false }: Needs,
@@ -53,7 +53,7 @@ const toSender = async (
   return { viewer: { user_id, is_admin: mayAdmin, session_id }, is_suspended }
 }
 
-/** The sender of a request with these headers if a suspension ended their session; otherwise null. */
+/** Returns the sender of a request with these headers if a suspension ended their session; null otherwise. */
 export const suspendedSender = async (
   db: Db,
   headers: Headers,
@@ -63,18 +63,18 @@ export const suspendedSender = async (
   return sent && findSuspendedBy(db, sent.token)
 }
 
-/** How a server finds the senders of its requests. */
+/** Functions that find out who sent a request. */
 export type Senders = {
-  /** The sender of a request, found by {@link authenticate} or {@link senderByAccessToken}. */
+  /** Returns a request's sender, using {@link authenticate} or {@link senderByAccessToken}. */
   authenticate: (headers: Headers) => Promise<Authenticated | null>
-  /** The sender whose session a suspension ended, found by {@link suspendedSender}. */
+  /** Returns the sender if a suspension ended their session, using {@link suspendedSender}. */
   suspendedSender: (headers: Headers) => Promise<string | null>
 }
 
 const BEARER = /^Bearer +(\S*)$/i
 
 /**
- * The sender of a request with a signed access token. Its session is looked up, so that a revoked one ends immediately.
+ * Returns the sender of a request with a signed access token. Looks up the session, so revoking it works immediately.
  */
 const signedSender = async (
   needs: Needs,
@@ -87,8 +87,8 @@ const signedSender = async (
 }
 
 /**
- * Finds senders by signed token, access token, a session's bearer token, or the cookie set by the server at
- * `publicUrl`.
+ * Returns functions that find senders by signed token, access token, session bearer token, or the cookie that the
+ * server at `publicUrl` sets.
  */
 export const createSenders = ({ publicUrl, ...needs }: Needs & { publicUrl: URL }): Senders => {
   const { db } = needs

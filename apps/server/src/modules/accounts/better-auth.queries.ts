@@ -7,10 +7,10 @@ import type { Db } from '../../db/open.ts'
 
 type Row = Record<string, unknown>
 
-/** The stored form of a session's token, which is useless to anyone who reads the table. */
+/** Hashes a session token for storage, so that the table is useless to anyone who reads it. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-// Our pool reads timestamps as text, but better-auth compares them as dates.
+// Our pool returns timestamps as strings, but better-auth compares them as dates.
 const timesAsDates: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => ({ ...result, rows: result.rows.map(withDates) }),
@@ -38,8 +38,8 @@ const requestedToken = (where: Where[] = []): string | null => {
 type Call = { model: string; where?: Where[]; data?: Row; update?: Row }
 
 /**
- * Stores session tokens as hashes while better-auth sees the tokens. A row that was found by its token, or just
- * created, is returned with the token; other rows have the hash, which grants no access.
+ * Stores session tokens as hashes while better-auth works with plain tokens. Rows that were just created or looked up
+ * by token contain the token. Other rows contain the hash, which grants no access.
  */
 const withHashedTokens = <A extends DBTransactionAdapter>(adapter: A): A => {
   const wrap =
@@ -74,8 +74,8 @@ const plain = (db: Db, options: BetterAuthOptions, transaction: boolean): DBAdap
   })(options)
 
 /**
- * better-auth's storage on our own tables, pool, and column names. Given a transaction, everything better-auth does
- * through it belongs to that transaction.
+ * Returns better-auth's storage, using our tables, pool, and column names. If given a transaction, everything
+ * better-auth does is part of it.
  */
 export const authAdapter = (db: Db, options: BetterAuthOptions): DBAdapter => {
   const adapter = plain(db, options, !db.isTransaction)

@@ -11,7 +11,7 @@ import { normalizeUsername } from './unique-usernames.ts'
 import { cookieAttributesFor, cookieNameFor } from './session-cookie.ts'
 import { SESSION_IDLE, SESSION_MAX } from './session-life.queries.ts'
 
-/** The header that passes the peer's address to better-auth, which only reads addresses from headers. */
+/** Header for passing the peer's IP address to better-auth, which reads addresses only from headers. */
 export const PEER_HEADER = 'x-nollie-peer'
 
 export type AuthDeps = {
@@ -20,9 +20,7 @@ export type AuthDeps = {
   publicUrl: URL
   passwords: Passwords
   log: { error: (message: string) => void }
-  /**
-   * Determines the strength of a new session; refuses it if a second factor is missing, or a deletion was requested.
-   */
+  /** Determines the strength of a new session. Throws if a second factor is missing or a deletion was requested. */
   admit: (userId: string) => Promise<Strength>
 }
 
@@ -31,14 +29,14 @@ const STRENGTH = {
   amr: { type: 'string', required: false, input: false },
 } as const
 
-/** better-auth's options; separate from {@link makeAuth} so that a test can compare our tables with them. */
+/** Returns better-auth's options. Separate from {@link makeAuth}, so that a test can compare our tables with them. */
 export const authOptions = ({ db, secret, publicUrl, passwords, log, admit }: AuthDeps) =>
   ({
     appName: 'Nollie',
     baseURL: publicUrl.origin,
     secret,
     telemetry: { enabled: false },
-    // Each of our routes has its own limit; better-auth's are for its own router, which is not mounted.
+    // Each of our routes has its own rate limit. better-auth's limits apply to its own router, which we don't mount.
     rateLimit: { enabled: false },
     logger: { level: 'error', log: (_level, message) => log.error(`accounts: ${message}`) },
     database: (options: BetterAuthOptions) => authAdapter(db, options),
@@ -57,7 +55,7 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, admit }: Au
       defaultCookieAttributes: cookieAttributesFor(publicUrl),
       cookies: { session_token: { name: cookieNameFor(publicUrl) } },
       ipAddress: { ipAddressHeaders: [PEER_HEADER] },
-      // One query for every address, instead of two for known and one for unknown ones.
+      // With joins, known and unknown email addresses both take one query. Without, known ones would take two.
       database: { generateId: () => uuidv7(), validateSchema: false, joins: true },
     },
     emailAndPassword: {
@@ -86,15 +84,15 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, admit }: Au
     plugins: [bearer(), username({ usernameNormalization: normalizeUsername }), startSessionPlugin],
   }) satisfies BetterAuthOptions
 
-/** Sessions, sign-in, and one-time values by better-auth, on our tables. It has no routes. */
+/** Creates better-auth on our tables, for sessions, sign-in, and one-time values. It serves no routes. */
 export const makeAuth = (deps: AuthDeps) => betterAuth(authOptions(deps))
 
-/** better-auth as {@link makeAuth} configures it. */
+/** A better-auth instance from {@link makeAuth}. */
 export type Auth = ReturnType<typeof makeAuth>
 
 type Internals = Awaited<Auth['$context']>['internalAdapter']
 
-/** Runs `work` with better-auth's storage in our transaction. */
+/** Runs `work` with better-auth's storage inside our transaction. */
 export const inTransaction = async <T>(
   auth: Auth,
   tx: Tx,

@@ -9,7 +9,7 @@ export type CaptchaSettings = {
   provider: 'turnstile' | 'hcaptcha'
   siteKey: string
   secret: string
-  /** The origin of another server with the provider's protocol; null: the provider's own. */
+  /** Origin of another server that implements the provider's protocol; null for the provider's own. */
   url: URL | null
 }
 
@@ -29,17 +29,17 @@ const PLACES = {
 const moveToMirror = (place: string, url: URL | null): string =>
   url ? new URL(new URL(place).pathname, url).href : place
 
-/** Origins of the provider that the page loads scripts, styles, and frames from. */
+/** Returns the provider's origins, from which the page loads scripts, styles, and frames. */
 export const captchaHosts = ({ provider, url }: CaptchaSettings): string[] =>
   url ? [url.origin] : [...PLACES[provider].hosts]
 
-/** The URL of the provider's script. */
+/** Returns the URL of the provider's script. */
 export const captchaScript = ({ provider, url }: CaptchaSettings): string =>
   `${moveToMirror(PLACES[provider].script, url)}?render=explicit`
 
 const Verified = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/** Errors that are caused by the operator's configuration, not by the person. */
+/** Errors caused by the operator's configuration rather than by the person. */
 const MISCONFIGURED: ReadonlySet<string> = new Set([
   ...['missing-input-secret', 'invalid-input-secret', 'sitekey-secret-mismatch', 'invalid-sitekey'],
   'internal-error',
@@ -52,7 +52,7 @@ const down = (cause?: unknown) =>
   })
 
 /**
- * Whether the provider recently issued this token for us, and it was not checked before. The provider does not get the
+ * Whether the provider recently issued this token for us and hasn't verified it before. We don't send the provider the
  * person's IP address.
  * @throws Refusal PROVIDER_DOWN
  */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal, serve } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 
-/** Challenges for frequent requests. */
+/** Route for requesting a challenge, which must be solved after frequent requests. */
 export const challengeRoutes = (app: FastifyInstance, { work }: AccountsDeps): void =>
   serve(app, contract.requestChallenge, async () => {
     if (!work) throw new Refusal('NOT_FOUND')

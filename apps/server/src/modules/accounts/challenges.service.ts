@@ -8,7 +8,7 @@ import { makeChallenge, solvedBy } from './proof-of-work.ts'
 import type { FetchLimits } from './provider-fetch.ts'
 import { buildRateKey } from './email-rate-key.ts'
 
-/** Separates people from programs that request emails in large numbers. */
+/** A challenge that separates people from programs that request large numbers of emails. */
 export type WorkCheck = {
   ask: () => Promise<WorkChallenge>
   isSolvedBy: (solution: string, rates: RateLimiter) => Promise<boolean>
@@ -16,11 +16,11 @@ export type WorkCheck = {
 
 const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether browsers can solve a challenge at this URL: without HTTPS they lack the necessary functions. */
+/** Whether browsers can solve a challenge at this URL. Without HTTPS, the required APIs are unavailable. */
 export const canSolve = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || THIS_MACHINE.has(hostname)
 
-/** Proof of work by the requesting device, without any third party. Each solution is valid once. */
+/** Proof of work by the client's device, without any third party. Each solution is valid only once. */
 export const byWork = (secret: string): WorkCheck => ({
   ask: async () => ({ kind: 'work', challenge: await makeChallenge(secret) }),
   isSolvedBy: async (solution, rates) => {
@@ -29,7 +29,7 @@ export const byWork = (secret: string): WorkCheck => ({
   },
 })
 
-/** A provider's CAPTCHA, which accepts each solution once. */
+/** A provider's CAPTCHA. The provider accepts each solution only once. */
 export const byCaptcha = (
   settings: CaptchaSettings,
   options: { log: Pick<FastifyBaseLogger, 'error'>; limits?: FetchLimits | undefined },
@@ -43,24 +43,24 @@ export const byCaptcha = (
   isSolvedBy: (solution) => isCaptchaToken(settings, solution, options),
 })
 
-/** The origin of an email request, with its solution. */
+/** Who is requesting an email, with their solution to a challenge. */
 export type Asker = {
   ip: string
   cookies: string | undefined
   solution: string | undefined
-  /** The language of the page; null if the browser accepts none of ours. */
+  /** The page's language; null if the browser accepts no language that we support. */
   language: LanguageCode | null
 }
 
 type Deps = {
   rates: RateLimiter
   devices: KnownDevices
-  /** Null: challenges are off. */
+  /** Null if challenges are turned off. */
   work: WorkCheck | null
 }
 
 /**
- * Requires a solved challenge if there are many requests for the same address or number, or from the same network.
+ * Requires a solved challenge after many requests for an email address or phone number, or from a network.
  * @throws Refusal WORK_NEEDED, PROVIDER_DOWN
  */
 export const requireWork = async (
@@ -74,9 +74,9 @@ export const requireWork = async (
 }
 
 /**
- * Admits a request that sends an email. After many requests for an email address or from a network, each further one
- * needs a solved challenge. A known device of the account needs none and is counted separately, because strangers could
- * otherwise make its owner wait. Nothing here depends on whether the address is known. Returns that device.
+ * Admits a request that sends an email, and returns the known device that sent it, if any. After many requests for an
+ * address or from a network, each one needs a solved challenge. The account's known devices don't, and are counted
+ * separately, so that strangers can't make the owner wait. Nothing depends on whether an account exists.
  * @throws Refusal WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */
 export const admitMail = async (deps: Deps, email: string, asker: Asker): Promise<KnownDevice | null> => {

@@ -11,7 +11,7 @@ import { canSolve } from './challenges.service.ts'
 
 const WIDE = { user: [1_000_000, 300], ip: [1_000_000, 300] } as const
 const wide = Object.fromEntries(Object.keys(RATES).map((name) => [name, WIDE]))
-// A window long enough not to end during a test.
+// The window is long enough not to end during a test.
 const LONG = 999_999
 const FIGURES = { ...wide, unproven: { user: [2, LONG], ip: [3, LONG] }, solution: RATES.solution } as const
 
@@ -51,7 +51,7 @@ const solved = async (text: string) => {
 }
 const solution = async () => encoded(await solved((await challenge()).challenge))
 
-/** Ways to trigger emails without an account. */
+/** Endpoints that send emails without an account. */
 const WAYS = ['sign-up', 'codes', 'password-resets', 'verification-mails', 'leaving-mails'] as const
 const buildBody = (way: string, email: string) =>
   way === 'sign-up' ? { username: email.split('@')[0], email, password: 'some good words' } : { email }
@@ -65,7 +65,7 @@ describe.each(WAYS)('%s', (way) => {
     expect(await ask()).toBe('WORK_NEEDED')
     const given = await solution()
     expect(await ask(given)).toBe(202)
-    // Another network with the same counts needs no work.
+    // A network with the same number of requests for other addresses needs no challenge.
     expect(await getCode(send(way, buildBody(way, newEmail())))).toBe(202)
     expect(await ask(given)).toBe('WORK_NEEDED')
   })
@@ -206,7 +206,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('with %s', (provider) => {
     expect(await ask(token)).toBe(202)
     expect(await ask(token)).toBe('WORK_NEEDED')
     expect(await ask('a token of somebody else')).toBe('WORK_NEEDED')
-    // Our own challenge can't bypass it.
+    // A solution to our own challenge doesn't replace the CAPTCHA.
     expect(await ask(encoded(await solved(await makeChallenge(SECRET))))).toBe('WORK_NEEDED')
   })
 

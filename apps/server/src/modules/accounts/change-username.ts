@@ -5,8 +5,8 @@ import { isReserved, reservedUsername } from './reserved-usernames.ts'
 import { normalizeUsername, usernameTaken } from './unique-usernames.ts'
 
 /**
- * Changes a member's username. Its normalized form is unique, as for sign-up; a different case of one's own name is
- * always allowed.
+ * Changes a member's username. The normalized form must be unique, just like at sign-up. People can always change the
+ * case of their own name.
  * @throws Refusal USERNAME_TAKEN
  */
 export const changeUsername = async (

@@ -11,9 +11,9 @@ import { digestOfRecoveryCode } from './recovery-code.ts'
 import { readTotp } from './totp.ts'
 import { say, type Sentence } from '../../platform/languages/index.ts'
 
-/** A factor in the form needed to check a proof. */
+/** A factor with the data needed to check a code. */
 export type StoredFactor = Awaited<ReturnType<typeof lockFactors>>[number]
-/** The time step that the code uses up, or why it is rejected. */
+/** The time step that a code uses up, or why the code is rejected. */
 type Read = { step: number } | { refusal: Refusal } | null
 
 const NOT_RIGHT = say`This code is wrong or was already used. It changes every 30 seconds, so your phone’s clock must be right.`
@@ -29,35 +29,35 @@ const clockIs = (minutes: number): Refusal =>
       : say`Your phone’s clock is ${roundMinutes(minutes)} minutes fast. Set it to update automatically, then try again.`,
   )
 
-// A code from the near future must not be confirmed to a guesser, but a person setting up the factor knows its secret.
+// Never confirms a code from the near future, except to people setting up the factor, who know its secret.
 const readApp = async (secret: string, factor: StoredFactor, entered: string): Promise<Read> => {
   const read = await readTotp(secret, factor, readCode(entered))
   if (!read || 'step' in read) return read
   return read.minutes < 0 || !factor.proven_at ? { refusal: clockIs(read.minutes) } : null
 }
 
-/** How a code of each kind of factor is checked. A new kind needs one more line. */
+/** How to check a code, for each kind of factor. */
 const KINDS: Record<
   Factor['kind'],
   (secret: string, factor: StoredFactor, entered: string) => Promise<Read>
 > = {
   totp: readApp,
-  // A passkey has no code, and a text message code has an id.
+  // Passkeys have no code, and codes from text messages are identified by an id.
   passkey: async () => null,
   sms: async () => null,
 }
 
-/** A code that a person entered; with `code_id`, a text message code that is only valid for this session or sign-in. */
+/** A code that a person entered. With `code_id`, it's from a text message for only this session or sign-in. */
 export type EnteredFactor = {
   code: string
   code_id?: string | undefined
   boundTo: { session_id: string } | { factor_challenge_id: string }
 }
 
-/** Whether a factor of this kind counts as a second factor after this sign-in method. */
+/** Whether this kind of factor counts as a second factor after this sign-in method. */
 export const isSecondTo = (way: string, kind: Factor['kind']): boolean => !(way === 'phone' && kind === 'sms')
 
-/** The factor of an accepted code, or the refusal, which is returned so that the attempt count is stored. */
+/** The factor whose code was accepted, or a refusal, which isn't thrown so that the attempt is counted. */
 export type Tried = { factor: StoredFactor } | { kind: 'recovery_code' } | { refusal: Refusal }
 
 const readMessage = async (
@@ -72,7 +72,7 @@ const readMessage = async (
     'session_id' in boundTo
       ? found?.session_id === boundTo.session_id
       : found?.factor_challenge_id === boundTo.factor_challenge_id
-  // For the current number, because another one may have been added since.
+  // The code must be for the current number, because the number may have changed since.
   if (!factor || !found || !isBound || found.number !== (await findNumber(tx, user_id)))
     return { refusal: refuseCode(say`This code has expired. Request a new message.`) }
   if (!isCode(secret, code_id, code)) {
@@ -84,7 +84,7 @@ const readMessage = async (
   return { factor }
 }
 
-/** Tries a code with a person's factors; the person gets an email if it is a recovery code. */
+/** Checks a code against a person's factors and recovery codes. Using a recovery code sends an email. */
 export const tryFactor = async (
   tx: Tx,
   who: { jobs: Jobs; secret: string; user_id: string },

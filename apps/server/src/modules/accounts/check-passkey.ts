@@ -5,10 +5,10 @@ import type { NewPasskey, PasskeyProof } from '@nollie/contract'
 type Stored = { credential_id: string; public_key: string; counter: string; transports: string[] }
 type Site = { secret: string; publicUrl: URL }
 
-// Loaded with the first passkey, so that startup doesn't wait for the certificate parser.
+// Imported when the first passkey is used, so that the certificate parser doesn't slow down startup.
 const webAuthn = () => import('@simplewebauthn/server')
 
-/** The text of a challenge, computed from its id. */
+/** Computes a challenge from its id. */
 export const computeChallenge = (secret: string, challenge_id: string): string =>
   createHmac('sha256', secret).update('passkey-challenge\0').update(challenge_id).digest('base64url')
 
@@ -16,16 +16,16 @@ const expected = ({ secret, publicUrl }: Site, challenge_id: string) => ({
   expectedChallenge: computeChallenge(secret, challenge_id),
   expectedOrigin: publicUrl.origin,
   expectedRPID: publicUrl.hostname,
-  // A found or stolen unlocked passkey must not be enough.
+  // Having someone's unlocked device mustn't be enough to use their passkey.
   requireUserVerification: true,
 })
 
-// The library throws for any invalid response.
+// The library throws for all invalid responses.
 const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
 
 /**
- * Verifies a passkey's response to a challenge. Returns its new counter and whether it decreased, which indicates a
- * copy; null if the response is invalid.
+ * Verifies a passkey's response to a challenge. Returns the new counter, and whether it failed to increase, which
+ * indicates a copy. Null if the response is invalid.
  */
 export const checkAnswer = async (
   site: Site,
@@ -43,7 +43,7 @@ export const checkAnswer = async (
     verifyAuthenticationResponse({
       ...expected(site, challenge_id),
       response,
-      // With the stored counter, the library would reject a copy like any invalid response.
+      // If given the stored counter, the library would reject a copy the same way as any invalid response.
       credential: {
         ...{ id: credential_id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0 },
         transports,
@@ -56,7 +56,7 @@ export const checkAnswer = async (
   return { counter: newCounter, isCopy: newCounter <= before && before > 0 }
 }
 
-/** Verifies a new passkey; null if it is not for this site or this challenge. */
+/** Verifies a new passkey. Returns null if it's for another site or challenge. */
 export const checkNew = async (
   site: Site,
   { challenge_id, credential }: { challenge_id: string; credential: NewPasskey },

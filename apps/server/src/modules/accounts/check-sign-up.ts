@@ -8,7 +8,7 @@ import { requireGoodPassword } from './password-rules.ts'
 import { isReserved, reservedUsername } from './reserved-usernames.ts'
 import { normalizeUsername, usernameTaken } from './unique-usernames.ts'
 
-/** The fields of a sign-up as typed. */
+/** The fields of the sign-up form, as entered. */
 export type SignUpForm = Partial<Record<'username' | 'email' | 'password' | 'phone', string | undefined>>
 
 const NO_USERNAME = say`Choose a username.`
@@ -19,7 +19,7 @@ const refusedBy = (schema: z.ZodType, value: string, field: string): Refusal | n
   return detail ? refusedField('BAD_REQUEST', field, readSentence(detail)) : null
 }
 
-/** The refusal of a reserved or taken username; null if it is available. */
+/** Returns the error for a username that is reserved or taken; null if it's available. */
 export const checkUsername = async (db: Db, username: string): Promise<Refusal | null> => {
   if (!username) return refusedField('BAD_REQUEST', 'username', NO_USERNAME)
   const refused = refusedBy(Username, username, 'username')
@@ -40,7 +40,7 @@ const checkPassword = async (password: string, names: string[]): Promise<Refusal
   )
 
 /**
- * Validates a sign-up form and reports all errors together. The code is the only error's, or BAD_REQUEST for several.
+ * Validates a sign-up form and reports all errors together. The error code is BAD_REQUEST if there are several.
  * @throws Refusal CREDENTIALS_MISSING, BAD_REQUEST, WEAK_PASSWORD, USERNAME_TAKEN
  */
 export const readSignUp = async (

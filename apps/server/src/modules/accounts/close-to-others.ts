@@ -16,10 +16,10 @@ import { endUsedDevices } from './used-devices.queries.ts'
 import { beginRecovery } from './factor-recovery.service.ts'
 
 /**
- * Takes an account back from an intruder: invalidates the password, ends every session, token, and trusted device,
- * removes passkeys, recovery codes, the phone number, and linked identities, and cancels a deletion. Active factors are
- * removed through a recovery, because their owner is uncertain. The caller has locked the person, and sends the email
- * for regaining access.
+ * Secures an account against an intruder. Invalidates the password; ends all sessions, tokens, and trusted devices;
+ * removes passkeys, recovery codes, the phone number, and linked identities; and cancels a deletion. Active factors are
+ * removed only through a recovery, because they may be the owner's. The caller must have locked the person, and sends
+ * the email for regaining access.
  */
 export const closeToOthers = async (
   deps: Pick<AccountsDeps, 'auth' | 'jobs'>,

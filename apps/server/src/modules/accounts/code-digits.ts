@@ -9,7 +9,7 @@ const sameText = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** The six digits of a requested code. They are computed from its id and the secret, so they are never stored. */
+/** Computes a code's six digits from its id and the secret, so that codes are never stored. */
 export const computeCode = (secret: string, id: string): string =>
   String(
     Number(
@@ -17,22 +17,22 @@ export const computeCode = (secret: string, id: string): string =>
     ),
   ).padStart(6, '0')
 
-/** The entered code without the spaces and dashes that people put between digits. */
+/** Removes spaces and dashes that people enter between the digits of a code. */
 export const readCode = (entered: string): string => entered.replaceAll(/[\s-]/g, '')
 
-/** Whether the entered code matches this id. */
+/** Whether a code that a person entered belongs to this id. */
 export const isCode = (secret: string, id: string, entered: string): boolean =>
   sameText(readCode(entered), computeCode(secret, id))
 
-/** Whether the entered text is the token of the link that was emailed with this code. */
+/** Whether the string is the token from the link that was emailed with this code. */
 export const isLinkOf = (secret: string, id: string, entered: string): boolean =>
   parseRowId(secret, 'sign-in-code', entered) === id
 
-/** Whether a verifier belongs to a challenge (RFC 7636, S256). */
+/** Whether a verifier matches a challenge (RFC 7636, S256). */
 export const answersChallenge = (challenge: string, verifier: string | undefined): boolean =>
   verifier !== undefined && sameText(createHash('sha256').update(verifier).digest('base64url'), challenge)
 
-/** The refusal of a wrong code, for its field. */
+/** Returns the error for a wrong code, attached to its field. */
 export const wrongCode = (): Refusal => {
   const { detail } = new Refusal('WRONG_CODE')
   return refusedField('WRONG_CODE', 'code', detail)

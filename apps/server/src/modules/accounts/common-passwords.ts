@@ -1,6 +1,6 @@
 import { LIMITS } from '@nollie/contract'
 
-/** Product terms that an attacker tries first, with a few digits or symbols appended. */
+/** Terms related to the product. Attackers try these first, followed by a few digits or symbols. */
 const PRODUCT_TERMS = [
   'nollie',
   'skate',
@@ -19,7 +19,7 @@ const PRODUCT_TERMS = [
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** The most frequent passwords of the allowed length (about 18,000); loaded on first use. */
+/** Loads the most common passwords of an allowed length (about 18,000) on first use. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const known = dictionary['passwords-common']
@@ -31,8 +31,8 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
 const PRODUCT_PASSWORD = new RegExp(`^(?:${PRODUCT_TERMS.join('|')})[^a-z]{0,4}$`)
 
 /**
- * Whether a password is common: frequent, a product term with a few symbols appended, or one or two repeated
- * characters.
+ * Whether a password is common: a frequent one, a product term followed by a few symbols, or made of only one or two
+ * different characters.
  */
 export const isCommonPassword = async (lower: string): Promise<boolean> =>
   (await commonPasswords()).has(lower) || PRODUCT_PASSWORD.test(lower) || new Set(lower).size < 3

@@ -10,8 +10,8 @@ import { dropSignUps, isUsernameWaiting } from './sign-ups.queries.ts'
 import { normalizeUsername, usernameTaken } from './unique-usernames.ts'
 
 /**
- * Creates an account without a password for a verified address. Deletes pending sign-ups for the address, including
- * their passwords.
+ * Creates an account without a password for a verified email address. Deletes pending sign-ups for that address,
+ * including their passwords.
  * @throws Refusal BAD_REQUEST, USERNAME_TAKEN
  */
 export const createAccount = async (tx: Tx, email: string, given: string): Promise<string> => {

@@ -7,7 +7,7 @@ import { dropPhoneCodesOf } from './phones.queries.ts'
 import { findEmail } from './accounts.queries.ts'
 
 /**
- * Deletes a person's one-time values, codes, and pending email change, which invalidates all emailed links, and ends
+ * Deletes a person's one-time values, codes, and pending email change. This invalidates all emailed links. Also removes
  * all trusted devices.
  */
 export const dropVerifications = async (tx: Tx, userId: string): Promise<void> => {

@@ -3,7 +3,7 @@ import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import { RESET_LIFE } from './link-life.ts'
 
-/** To verify the new address of an email change. */
+/** Email for verifying the new address in an email change. */
 export const newAddress = (url: string): MailContent => ({
   subject: say`Confirm your new email for Nollie`,
   title: say`Confirm your new email`,
@@ -15,7 +15,7 @@ export const newAddress = (url: string): MailContent => ({
   footnote: say`If it wasn’t you, don’t open the link, and nothing will change.`,
 })
 
-/** To the owner of an address that another person wanted to change to. */
+/** Email to the owner of an address that someone else tried to change to. */
 export const addressInUse = (): MailContent => ({
   subject: say`Your address is in use on Nollie`,
   title: say`You already have an account`,
@@ -26,7 +26,7 @@ export const addressInUse = (): MailContent => ({
   footnote: say`If it wasn’t you, you don’t need to do anything.`,
 })
 
-/** To the former address of an account, with the link that undoes the change. */
+/** Email to an account's former address, with a link that undoes the change. */
 export const changedAddress = (email: string, url: string): MailContent => ({
   subject: say`Your Nollie email was changed`,
   title: say`Your email was changed`,
@@ -37,7 +37,7 @@ export const changedAddress = (email: string, url: string): MailContent => ({
   action: { label: say`It wasn’t me`, url },
 })
 
-/** To the owner who undid an email change. */
+/** Email to an owner who undid an email change. */
 export const takenBackAddress = (url: string): MailContent => ({
   subject: say`Your Nollie email is back`,
   title: say`Choose a new password`,

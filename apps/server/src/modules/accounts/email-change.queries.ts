@@ -24,7 +24,7 @@ export const dropPendingChange = async (tx: Db, user_id: string): Promise<void> 
     .execute()
 }
 
-/** Deletes all pending changes to an address because a person verified it as theirs. */
+/** Deletes all pending changes to an email address, because someone has verified it as theirs. */
 export const dropChangesTo = async (tx: Tx, new_email: string): Promise<void> => {
   await tx
     .deleteFrom('email_changes')
@@ -34,7 +34,7 @@ export const dropChangesTo = async (tx: Tx, new_email: string): Promise<void> =>
 }
 
 /**
- * Stores the requested address until it is confirmed, replacing another pending one. Undefined if it is already theirs.
+ * Stores a requested email address until it's confirmed, replacing any pending one. Undefined if it's already theirs.
  */
 export const storePendingChange = async (
   tx: Tx,
@@ -54,11 +54,11 @@ export const storePendingChange = async (
   return id
 }
 
-/** One email change. */
+/** Returns an email change. */
 export const findEmailChange = (db: Db, id: string): Promise<EmailChange | undefined> =>
   db.selectFrom('email_changes').select(CHANGE).where('id', '=', id).executeTakeFirst()
 
-/** Confirms a change whose link is still valid; undefined if another request was faster. */
+/** Confirms a change if its link is still valid. Returns undefined if another request did so first. */
 export const takeEmailChange = (tx: Tx, id: string): Promise<EmailChange | undefined> =>
   tx
     .updateTable('email_changes')
@@ -69,7 +69,7 @@ export const takeEmailChange = (tx: Tx, id: string): Promise<EmailChange | undef
     .returning(CHANGE)
     .executeTakeFirst()
 
-/** Undoes a change within its time limit, with all later changes of that account. */
+/** Undoes a change within the time limit, along with the account's later changes. */
 export const takeBackEmailChange = async (tx: Tx, id: string): Promise<EmailChange | undefined> => {
   const undone = await tx
     .updateTable('email_changes')
@@ -90,12 +90,12 @@ export const takeBackEmailChange = async (tx: Tx, id: string): Promise<EmailChan
   return undone
 }
 
-/** Sets a member's address; addresses are unique. */
+/** Sets a member's email address, which must be unique. */
 export const setEmail = async (tx: Tx, user_id: string, email: string): Promise<void> => {
   await tx.updateTable('users').set({ email, updated_at: now }).where('id', '=', user_id).execute()
 }
 
-/** Deletes unconfirmed email changes, and those that can no longer be undone. */
+/** Deletes expired unconfirmed email changes, and changes that can no longer be undone. */
 export const deleteOldEmailChanges = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('email_changes')

@@ -22,8 +22,8 @@ import { lockProven, requireProof } from './proofs.service.ts'
 const EMAIL_KEY = 'users_email_key'
 
 /**
- * Requests an email change. The worker checks whether the address is available, so that the response does not reveal
- * it.
+ * Requests an email change. The worker checks whether the new address is available, so that the response doesn't reveal
+ * that.
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, SESSION_MISSING, TOO_MANY
  */
 export const requestEmailChange = async (
@@ -52,9 +52,9 @@ const refuseTakenAddress = (error: { constraint?: string }) => {
 }
 
 /**
- * Makes the new address the account's. Links emailed to the old one become invalid, except the one that undoes this
- * change, which is emailed now.
- * @throws Refusal BAD_TOKEN, including if the address was taken meanwhile
+ * Switches the account to the new email address. Links emailed to the old address become invalid, except for one that
+ * undoes this change, which is sent now.
+ * @throws Refusal BAD_TOKEN, including when another account has taken the address
  */
 export const confirmEmail = async ({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> => {
   const id = parseRowId(secret, 'change-email', token)
@@ -76,9 +76,9 @@ export const confirmEmail = async ({ db, jobs, secret }: AccountsDeps, token: st
 }
 
 /**
- * Restores an account's former address. The person who changed it knew the password, so every session ends, the
- * password is invalidated, identities are unlinked, and an email lets the owner choose a new password.
- * @throws Refusal BAD_TOKEN, including if another account now has the old address
+ * Restores an account's former email address. The person who changed it knew the password, so this ends all sessions,
+ * invalidates the password, and unlinks identities. An email lets the owner choose a new password.
+ * @throws Refusal BAD_TOKEN, including when another account now has the old address
  */
 export const undoEmail = async ({ db, jobs, auth, secret }: AccountsDeps, token: string): Promise<void> => {
   const id = parseRowId(secret, 'undo-email', token)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The key under which a rate limit counts an address: its hash, because rates are stored longer than the request. */
+/** Returns the rate limit key for an email address. It's a hash, because rates are stored longer than the request. */
 export const buildRateKey = (email: string) => ({
   key: createHash('sha256').update(email).digest('base64url'),
 })

@@ -6,13 +6,13 @@ const KEY_BYTES = 32
 const deriveKey = (secret: string, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
 
-/** Encrypts a text for the database (JWE, AES-256-GCM), with a key derived from the server's secret for one purpose. */
+/** Encrypts a string for the database (JWE, AES-256-GCM). Derives the key from the server's secret and a purpose. */
 export const seal = (secret: string, purpose: string, text: string): Promise<string> =>
   new CompactEncrypt(new TextEncoder().encode(text))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .encrypt(deriveKey(secret, purpose))
 
-/** The text encrypted by {@link seal}; null if another secret was used, or if it was changed. */
+/** Decrypts a string encrypted by {@link seal}. Null if the secret differs or the ciphertext was modified. */
 export const unseal = async (secret: string, purpose: string, sealed: string): Promise<string | null> => {
   try {
     const { plaintext } = await compactDecrypt(sealed, deriveKey(secret, purpose), {

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 import { hashOfToken } from './better-auth.queries.ts'
 
-/** Stores a sign-in that waits for a second factor; returns the token that continues it. */
+/** Stores a sign-in that still needs a second factor. Returns the token for continuing it. */
 export const addChallenge = async (
   db: Db,
   waiting: { user_id: string; way: string; cancels_deletion: boolean },
@@ -29,10 +29,10 @@ const live = (db: Db, token: string) =>
     .where('expires_at', '>', sql<string>`now()`)
     .where('wrong_tries', '<', ACCOUNT_LIMITS.factor_tries)
 
-/** A pending sign-in. */
+/** Returns a pending sign-in. */
 export const findChallenge = (db: Db, token: string) => live(db, token).executeTakeFirst()
 
-/** Like {@link findChallenge}, locked, so that one request at a time tries it. */
+/** Like {@link findChallenge}, but locks the row, so that only one attempt runs at a time. */
 export const lockChallenge = (tx: Tx, token: string) => live(tx, token).forUpdate().executeTakeFirst()
 
 /** Counts a wrong code. */
@@ -49,7 +49,7 @@ export const dropChallenge = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('factor_challenges').where('id', '=', id).execute()
 }
 
-/** Ends all pending sign-ins of a person. */
+/** Deletes all of a person's pending sign-ins. */
 export const dropChallenges = async (tx: Db, user_id: string): Promise<void> => {
   await tx.deleteFrom('factor_challenges').where('user_id', '=', user_id).execute()
 }

@@ -6,12 +6,12 @@ import { getChallenge, withFactor } from '../../../test/factors.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 
-// Anyone with access to the mailbox has its links, so none of them may bypass the second factor.
+// Anyone with access to the mailbox can open its links, so no link may bypass the second factor.
 
 const selectSessions = async ({ db }: TestApp, { user_id }: Actor) =>
   db.selectFrom('sessions').select(['id', 'aal']).where('user_id', '=', user_id).orderBy('id').execute()
 
-/** Sends a link's token and checks that it created no session, neither in the response nor in the table. */
+/** Sends a link's token, and checks that neither the response nor the table contains a new session. */
 const opens = async (
   { app, visitor }: { app: TestApp; visitor: Caller },
   who: Actor,
@@ -20,7 +20,7 @@ const opens = async (
   const before = (await selectSessions(app, who)).map(({ id }) => id)
   const answer = await visitor.send('POST', url, body)
   expect([url, answer.statusCode < 300]).toEqual([url, true])
-  // At most the known device's number, which only counts wrong passwords separately.
+  // The only cookie allowed is the known device's, which just counts wrong passwords separately.
   const cookies = [answer.headers['set-cookie'] ?? []].flat()
   expect(cookies.filter((cookie) => !cookie.startsWith('nollie.device='))).toEqual([])
   expect(answer.body).not.toMatch(/token/)

@@ -26,14 +26,14 @@ const withPhone = async (who: TestPerson) => {
   return addPhone(it, who)
 }
 
-/** Makes a person's number their second factor. */
+/** Makes a person's phone number their second factor. */
 const withMessages = async (who: TestPerson) => {
   const number = await withPhone(who)
   const begun = await by(who)('account/factors', { kind: 'sms', name: 'My number' })
   expect(begun.json()).toMatchObject({ secret: null, uri: null })
   const { id } = begun.json<{ id: string }>()
   const code_id = getCodeId(await by(who)('account/factor-codes', {}))
-  // A code that is used before its message is sent needs no message.
+  // If a code is used before its message is sent, the message is skipped.
   await messagesTo(it, number, 2)
   const proven = await by(who)(`account/factors/${id}/verifications`, { code_id, code: rightCode(code_id) })
   const { recovery_codes } = proven.json<{ recovery_codes: string[] }>()
@@ -48,7 +48,7 @@ test('API-19 API-20 API-21 a code by text message completes one sign-in, once', 
   expect(refused.json()).toMatchObject({ factors: ['sms'] })
   const [challenge, other] = [getChallenge(refused), getChallenge(await signIn(ada))]
   const code_id = getCodeId(await auth('factor-codes', { challenge }))
-  // One when the number was added, one when it became the second factor, and this one.
+  // One message when the number was added, one when it became the second factor, and this one.
   expect(await messagesTo(it, number, 3)).toHaveLength(3)
   const right = { code_id, code: rightCode(code_id) }
   const wrong = await auth('factor-sign-ins', { challenge, code_id, code: '000000' })
@@ -56,7 +56,7 @@ test('API-19 API-20 API-21 a code by text message completes one sign-in, once', 
   expect((await auth('factor-sign-ins', { challenge: other, ...right })).json()).toMatchObject({
     code: 'WRONG_CODE',
   })
-  // It neither signs in, nor counts as an app's code.
+  // The code can't be used to sign in directly, and isn't accepted as an app's code.
   expect((await auth('phone-code-sign-ins', right)).json()).toMatchObject({ code: 'CODE_OVER' })
   expect((await auth('factor-sign-ins', { challenge, code: right.code })).json()).toMatchObject({
     code: 'WRONG_CODE',

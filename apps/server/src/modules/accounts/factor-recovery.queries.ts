@@ -8,14 +8,14 @@ const now = sql<string>`now()`
 const selectRecovery = (db: Db) =>
   db.selectFrom('factor_recoveries').select(COLUMNS).select(sql<boolean>`due_at <= now()`.as('is_due'))
 
-/** The recovery that a person requested, and whether it is due. */
+/** Returns the recovery that a person requested, and whether it's due. */
 export const findRecoveryOf = (db: Db, user_id: string) =>
   selectRecovery(db).where('user_id', '=', user_id).executeTakeFirst()
 
-/** Like {@link findRecoveryOf}, by its id. */
+/** Like {@link findRecoveryOf}, but by the recovery's id. */
 export const findRecovery = (db: Db, id: string) => selectRecovery(db).where('id', '=', id).executeTakeFirst()
 
-/** Stores a recovery; null if one is already pending. */
+/** Stores a recovery. Returns null if one is already pending. */
 export const insertRecovery = async (tx: Tx, id: string, user_id: string) =>
   (await tx
     .insertInto('factor_recoveries')
@@ -28,7 +28,7 @@ export const insertRecovery = async (tx: Tx, id: string, user_id: string) =>
     .returning('due_at')
     .executeTakeFirst()) ?? null
 
-/** Deletes a due recovery; returns its person. */
+/** Deletes a recovery if it's due. Returns its owner. */
 export const takeDueRecovery = async (tx: Tx, id: string): Promise<string | null> =>
   (
     await tx
@@ -39,7 +39,7 @@ export const takeDueRecovery = async (tx: Tx, id: string): Promise<string | null
       .executeTakeFirst()
   )?.user_id ?? null
 
-/** Deletes a recovery; returns its person. */
+/** Deletes a recovery. Returns its owner. */
 export const deleteRecovery = async (
   tx: Db,
   by: { id: string } | { user_id: string },
@@ -52,7 +52,7 @@ export const deleteRecovery = async (
       .executeTakeFirst()
   )?.user_id ?? null
 
-/** Former addresses of a person that can still undo a change. */
+/** Returns a person's former email addresses that can still undo a change. */
 export const selectFormerAddresses = async (db: Db, user_id: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('email_changes')

@@ -21,7 +21,7 @@ import type { Tx } from '../../db/open.ts'
 import { notify } from '../notifications/index.ts'
 
 /**
- * Requests access without any factor after a wait of 72 hours.
+ * Requests access without any factor, which is granted after 72 hours.
  * @throws Refusal CODE_OVER
  */
 export const requestRecovery = async (deps: AccountsDeps, challenge: string): Promise<{ due_at: string }> => {
@@ -36,7 +36,7 @@ export const requestRecovery = async (deps: AccountsDeps, challenge: string): Pr
 }
 
 /**
- * Stops a recovery with an emailed link.
+ * Cancels a recovery using an emailed link.
  * @throws Refusal BAD_TOKEN
  */
 export const stopRecovery = async ({ db, secret }: AccountsDeps, token: string): Promise<void> => {
@@ -45,7 +45,7 @@ export const stopRecovery = async ({ db, secret }: AccountsDeps, token: string):
 }
 
 /**
- * Stops the viewer's recovery.
+ * Cancels the viewer's recovery.
  * @throws Refusal NOT_FOUND if none is pending
  */
 export const stopOwnRecovery = async ({ db }: AccountsDeps, { user_id }: Viewer): Promise<void> => {
@@ -53,7 +53,7 @@ export const stopOwnRecovery = async ({ db }: AccountsDeps, { user_id }: Viewer)
 }
 
 /**
- * Removes all factors of the person whose recovery is due, and ends their sessions.
+ * Removes all factors and ends all sessions of a person whose recovery is due.
  * @throws Refusal BAD_TOKEN
  */
 export const finishRecovery = async ({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> => {
@@ -71,8 +71,8 @@ export const finishRecovery = async ({ db, jobs, secret }: AccountsDeps, token: 
 const WAIT_SECONDS = ACCOUNT_LIMITS.factor_recovery_hours * 3600
 
 /**
- * Starts a recovery. Every address of the person gets an email immediately; the account's own address gets another one
- * when it is due.
+ * Starts a recovery. All of the person's email addresses get an email immediately. The account's current address gets
+ * another one when the recovery is due.
  */
 export const beginRecovery = async (
   { jobs }: Pick<AccountsDeps, 'jobs'>,
@@ -80,7 +80,7 @@ export const beginRecovery = async (
   user_id: string,
 ): Promise<string> => {
   const waiting = await findRecoveryOf(tx, user_id)
-  // The email on the due date may be lost.
+  // Sends the email again, because the one sent on the due date may have been lost.
   if (waiting?.is_due) await jobs.send(tx, ACCOUNT_MAIL, { what: 'recovery_due', recovery_id: waiting.id })
   if (waiting) return waiting.due_at
   const recovery_id = uuidv7()
@@ -88,7 +88,7 @@ export const beginRecovery = async (
   if (!row) throw new Refusal('CONFLICT')
   const user = await findUser(tx, user_id)
   const addresses = [...(user ? [user.email] : []), ...(await selectFormerAddresses(tx, user_id))]
-  // Every signed-in device shows it immediately.
+  // Notifies every device that is signed in.
   await notify(tx, {
     type: 'account_recovery',
     from_user_id: null,

@@ -18,7 +18,7 @@ const ask = async (who: TestPerson) =>
   auth('factor-recoveries', { challenge: getChallenge(await signIn(who)) })
 const findRecovery = ({ user_id }: TestPerson) =>
   it.db.selectFrom('factor_recoveries').selectAll().where('user_id', '=', user_id).executeTakeFirst()
-/** The token of a link to /auth/safety in an email. */
+/** Returns the token from an email's link to /auth/safety. */
 const parseToken = (text: string | undefined): { what: string | null; token: string } => {
   const [link = ''] = /https?:\/\/\S+\/auth\/safety\S+/.exec(text ?? '') ?? []
   const values = new URLSearchParams(new URL(link).hash.slice(1))
@@ -37,7 +37,7 @@ test('a person who lost everything waits 72 hours, is notified immediately, and 
   const { due_at } = asked.json<{ due_at: string }>()
   const hours = (Date.parse(due_at) - Date.now()) / 3_600_000
   expect([hours > 71.9, hours <= 72]).toEqual([true, true])
-  // Another request neither shortens nor extends it.
+  // Requesting it again neither shortens nor extends the wait.
   expect((await ask(ada)).json()).toEqual({ due_at })
   const [notified] = await mailsTo(it, ada.email, { about: 'without its second factor' })
   expect(parseToken(notified?.text).what).toBe('stop')

@@ -8,7 +8,7 @@ import { isSecondTo, tryFactor } from './check-factor-code.ts'
 import { lockFactors } from './factors.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** The refusal of a challenge that was completed, has expired, or had too many attempts. */
+/** Returns the error for a challenge that was completed, has expired, or had too many attempts. */
 export const challengeOver = (): Refusal =>
   new Refusal('CODE_OVER', {
     detail: say`This took too long, or there were too many attempts. Sign in again.`,
@@ -17,7 +17,7 @@ export const challengeOver = (): Refusal =>
 type Entered = { challenge: string; code: string; code_id?: string | undefined; trust_device: boolean }
 
 /**
- * Completes a sign-in that waited for a second factor, once.
+ * Completes a sign-in that was waiting for a second factor. Works only once.
  * @throws Refusal WRONG_CODE, CODE_OVER, `LEAVING`, GONE, TOO_MANY
  */
 export const signInWithFactor = async (

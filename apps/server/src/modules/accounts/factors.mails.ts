@@ -4,9 +4,9 @@ import { say } from '../../platform/languages/index.ts'
 import { RESET_LIFE } from './link-life.ts'
 import { NOT_ME } from './not-me.mails.ts'
 
-// The emails about two-step sign-in.
+// Emails about two-step sign-in.
 
-/** A factor was added. */
+/** Email about a new factor. */
 export const factorAdded = (name: string, url: string): MailContent => ({
   subject: say`Two-step sign-in for your Nollie account`,
   title: say`You have a new second factor`,
@@ -17,7 +17,7 @@ export const factorAdded = (name: string, url: string): MailContent => ({
   action: { label: say`This was not me`, url },
 })
 
-/** A factor was removed, or all of them if it has no name. */
+/** Email saying that a factor was removed; null for the name means that all were. */
 export const factorRemoved = (name: string | null, url: string): MailContent => ({
   subject: say`A second factor was removed from your Nollie account`,
   title: name === null ? say`Your second factors were removed` : say`A second factor was removed`,
@@ -30,7 +30,7 @@ export const factorRemoved = (name: string | null, url: string): MailContent => 
   action: { label: say`This was not me`, url },
 })
 
-/** New recovery codes replaced the former ones. */
+/** Email saying that new recovery codes replaced the old ones. */
 export const recoveryCodesMade = (url: string): MailContent => ({
   subject: say`New recovery codes for your Nollie account`,
   title: say`You have new recovery codes`,
@@ -41,7 +41,7 @@ export const recoveryCodesMade = (url: string): MailContent => ({
   action: { label: say`This was not me`, url },
 })
 
-/** A recovery code was used; `left` remain. */
+/** Email saying that a recovery code was used and `left` remain. */
 export const recoveryCodeUsed = (left: number, url: string): MailContent => ({
   subject: say`A recovery code of your Nollie account was used`,
   title: say`A recovery code was used`,
@@ -54,7 +54,7 @@ export const recoveryCodeUsed = (left: number, url: string): MailContent => ({
   action: { label: say`This was not me`, url },
 })
 
-/** Access without the factors was requested. */
+/** Email saying that someone requested access without the factors. */
 export const recoveryBegun = (day: string, url: string): MailContent => ({
   subject: say`Someone asked to get into your Nollie account without its second factor`,
   title: say`Did you lose your second factor?`,
@@ -65,7 +65,7 @@ export const recoveryBegun = (day: string, url: string): MailContent => ({
   action: { label: say`Stop request`, url },
 })
 
-/** The waiting period of a recovery is over. */
+/** Email saying that a recovery's waiting period is over. */
 export const recoveryDue = (url: string): MailContent => ({
   subject: say`You can get back into your Nollie account`,
   title: say`Turn off two-step sign-in`,
@@ -77,7 +77,7 @@ export const recoveryDue = (url: string): MailContent => ({
   footnote: say`If it wasn’t you, don’t open the link, and change your password.`,
 })
 
-/** The account was secured after an intruder changed its factors. */
+/** Email saying that the account was secured after an intruder changed its factors. */
 export const accountClosed = (url: string): MailContent => ({
   subject: say`Choose a new password for Nollie`,
   title: say`Choose a new password`,

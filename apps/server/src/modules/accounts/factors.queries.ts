@@ -19,7 +19,7 @@ export const hasFactor = async (db: Db, user_id: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** The kinds of a person's active second factors. */
+/** Returns the kinds of a person's active second factors. */
 export const selectKinds = async (db: Db, user_id: string): Promise<Factor['kind'][]> => {
   const rows = await db
     .selectFrom('factors')
@@ -31,7 +31,7 @@ export const selectKinds = async (db: Db, user_id: string): Promise<Factor['kind
   return rows.map(({ kind }) => kind)
 }
 
-/** A person's active second factors, oldest first. */
+/** Returns a person's active second factors, oldest first. */
 export const selectFactors = (db: Db, user_id: string): Promise<Factor[]> =>
   db
     .selectFrom('factors')
@@ -44,7 +44,7 @@ export const selectFactors = (db: Db, user_id: string): Promise<Factor[]> =>
 
 type NewFactor = { id: string; user_id: string; kind: Factor['kind']; name: string }
 
-/** Stores a factor that is not proven yet, replacing an unfinished one. */
+/** Stores a factor that hasn't been proven yet, replacing any unfinished one. */
 export const insertFactor = async (tx: Tx, factor: NewFactor): Promise<void> => {
   await tx
     .deleteFrom('factors')
@@ -57,7 +57,7 @@ export const insertFactor = async (tx: Tx, factor: NewFactor): Promise<void> => 
     .execute()
 }
 
-/** A person's factors that a code could prove, locked: all active ones, or the one with this id. */
+/** Locks and returns a person's factors that a code could prove: all active ones, or the one with this id. */
 export const lockFactors = async (tx: Tx, user_id: string, id?: string) => {
   const rows = await tx
     .selectFrom('factors')
@@ -71,7 +71,7 @@ export const lockFactors = async (tx: Tx, user_id: string, id?: string) => {
   return rows.map((row) => ({ ...row, last_step: Number(row.last_step) }))
 }
 
-/** Stores that a code of this time step was accepted; the first one activates the factor. */
+/** Records that a code for this time step was accepted. The first one activates the factor. */
 export const storeFactorUse = async (tx: Tx, id: string, step: number): Promise<void> => {
   await tx
     .updateTable('factors')
@@ -83,13 +83,13 @@ export const storeFactorUse = async (tx: Tx, id: string, step: number): Promise<
     .execute()
 }
 
-/** Whether the person has this factor, active or not. */
+/** Whether a person has this factor, active or not. */
 export const isFactorOf = async (db: Db, user_id: string, id: string): Promise<boolean> => {
   const query = db.selectFrom('factors').select('id').where('user_id', '=', user_id).where('id', '=', id)
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Renames a factor; returns whether it existed. */
+/** Renames a factor. Returns whether it existed. */
 export const renameFactor = async (db: Db, user_id: string, id: string, name: string): Promise<boolean> => {
   const row = await db
     .updateTable('factors')
@@ -101,7 +101,7 @@ export const renameFactor = async (db: Db, user_id: string, id: string, name: st
   return row !== undefined
 }
 
-/** Deletes one factor of a person; returns its name and whether it was active. */
+/** Deletes one of a person's factors. Returns its name and whether it was active. */
 export const deleteFactor = (tx: Tx, user_id: string, id: string) =>
   tx
     .deleteFrom('factors')
@@ -111,15 +111,15 @@ export const deleteFactor = (tx: Tx, user_id: string, id: string) =>
     .executeTakeFirst()
 
 /**
- * Removes the factor of this kind because the last passkey or the phone number was removed; if it was the last factor,
- * removes everything of the two-step sign-in.
+ * Removes the factor of this kind after the person's last passkey or phone number was removed. If no factors remain,
+ * turns off two-step sign-in.
  */
 export const dropFactorOf = async (tx: Tx, user_id: string, kind: 'passkey' | 'sms'): Promise<void> => {
   await tx.deleteFrom('factors').where('user_id', '=', user_id).where('kind', '=', kind).execute()
   if (!(await hasFactor(tx, user_id))) await dropFactors(tx, user_id)
 }
 
-/** Removes a person's entire two-step sign-in. */
+/** Turns off a person's two-step sign-in by deleting everything that belongs to it. */
 export const dropFactors = async (tx: Tx, user_id: string): Promise<void> => {
   await tx.deleteFrom('factors').where('user_id', '=', user_id).execute()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
@@ -128,7 +128,7 @@ export const dropFactors = async (tx: Tx, user_id: string): Promise<void> => {
   await dropChallenges(tx, user_id)
 }
 
-/** Stores that the owner of a session proved a second factor in it. */
+/** Records that a session's owner proved a second factor. */
 export const strengthenSession = async (
   tx: Tx,
   id: string,
@@ -146,7 +146,7 @@ export const strengthenSession = async (
   return row !== undefined
 }
 
-/** Deletes unproven factors, old pending sign-ins, and expired trusted devices and recoveries. */
+/** Deletes unproven factors, expired pending sign-ins, and expired trusted devices and recoveries. */
 export const deleteOldFactorRows = async (db: Db): Promise<void> => {
   await deleteInBatches(db, 'factors', sql`proven_at is null and created_at < now() - interval '1 hour'`)
   await deleteInBatches(db, 'factor_challenges', sql`expires_at < now()`)

@@ -13,7 +13,7 @@ import { makeRecoveryCodes } from './recovery-codes.service.ts'
 import { answerSignedIn } from './answer-sign-in.ts'
 import { getOrigin } from './request-origin.ts'
 
-/** Two-step sign-in. */
+/** Routes for two-step sign-in. */
 export const factorRoutes = (app: FastifyInstance, deps: PasskeyDeps & PhoneDeps): void => {
   const { db } = deps
 

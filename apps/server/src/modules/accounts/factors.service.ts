@@ -39,7 +39,7 @@ type Factors = {
   recovery_due_at: string | null
 }
 
-/** A person's two-step sign-in as they see it. */
+/** Returns a person's two-step sign-in settings as they see them. */
 export const getFactors = async (db: Db, { user_id }: Viewer): Promise<Factors> => ({
   items: await selectFactors(db, user_id),
   recovery_codes_left: await countRecoveryCodes(db, user_id),
@@ -52,7 +52,7 @@ export const getFactors = async (db: Db, { user_id }: Viewer): Promise<Factors> 
 
 const refuse = (detail: Sentence) => new Refusal('BAD_REQUEST', { detail })
 
-// Kinds that a person has at most once as a second factor.
+// Kinds of second factors that a person can have only once.
 const ONE_OF_A_KIND = {
   passkey: {
     isThere: async (tx: Tx, user_id: string) => (await selectCredentialIds(tx, user_id)).length > 0,
@@ -80,8 +80,8 @@ const requireRoom = async (tx: Tx, user_id: string, kind: Factor['kind']): Promi
 }
 
 /**
- * Starts adding a second factor: returns the setup data for an authenticator app, or nothing for passkeys. It is active
- * once it is proven.
+ * Starts adding a second factor, which must be proven to become active. Returns the setup data for an authenticator
+ * app, or nothing for other kinds.
  * @throws Refusal PROOF_NEEDED, BAD_REQUEST above `factors_max` and without a passkey, SESSION_MISSING if the account
  * was deleted
  */
@@ -132,9 +132,9 @@ const tryEntered = async (
 }
 
 /**
- * Proves a factor, which strengthens the session. The first proof activates the factor: every other session ends, and a
+ * Proves a factor, which strengthens the session. The first proof activates the factor and ends all other sessions. A
  * person's first factor comes with recovery codes.
- * @throws Refusal WRONG_CODE, PASSKEY_REFUSED, PASSKEY_OVER, NOT_FOUND, including for another person's,
+ * @throws Refusal WRONG_CODE, PASSKEY_REFUSED, PASSKEY_OVER, NOT_FOUND, including for another person's factor,
  * SESSION_MISSING, TOO_MANY
  */
 export const verifyFactor = async (
@@ -153,7 +153,7 @@ export const verifyFactor = async (
     const tried = await tryEntered(deps, tx, viewer, { factors, entered })
     if ('refusal' in tried) return tried
     const [factor] = factors
-    // Thrown, so that nothing is stored for a session that ended meanwhile.
+    // Throws to roll back, so that nothing is stored if the session has ended in the meantime.
     if (!factor || !(await strengthenSession(tx, session_id, factor.kind)))
       throw new Refusal('SESSION_MISSING')
     if (!factor.proven_at) {
@@ -172,7 +172,7 @@ export const verifyFactor = async (
 
 /**
  * Renames a factor.
- * @throws Refusal NOT_FOUND, including for another person's
+ * @throws Refusal NOT_FOUND, including for another person's factor
  */
 export const nameFactor = async (
   db: Db,
@@ -183,8 +183,8 @@ export const nameFactor = async (
 }
 
 /**
- * Removes a factor; the last one removes the entire two-step sign-in.
- * @throws Refusal PROOF_NEEDED, NOT_FOUND, including for another person's
+ * Removes a factor. Removing the last one turns off two-step sign-in.
+ * @throws Refusal PROOF_NEEDED, NOT_FOUND, including for another person's factor
  */
 export const removeFactor = async (deps: AccountsDeps, viewer: Viewer, factor_id: string): Promise<void> => {
   const { user_id } = viewer

@@ -71,7 +71,7 @@ test('API-20 API-21 a sign-in waits for the code, which works once; the session 
   expect(await fetchSession({ authorization: `Bearer ${token}` })).toMatchObject({ aal: 'aal2' })
   expect((await finish(challenge, await factor.code())).json()).toMatchObject({ code: 'CODE_OVER' })
   const next = getChallenge(await signIn(ben))
-  // Resets nothing, because the code was just used.
+  // Marks the code as used.
   await it.db
     .updateTable('factors')
     .set({ last_step: Math.floor(Date.now() / 30_000) + 1 })

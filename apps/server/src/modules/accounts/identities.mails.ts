@@ -3,7 +3,7 @@ import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import { RESET_LIFE } from './link-life.ts'
 
-/** An identity was linked, with the link that undoes it. */
+/** Email about a new linked identity, with a link that undoes it. */
 export const identityLinked = (
   url: string,
   { title, label }: { title: string; label: string | null },
@@ -17,7 +17,7 @@ export const identityLinked = (
   action: { label: say`It wasn’t me`, url },
 })
 
-/** An identity was unlinked. */
+/** Email saying that an identity was unlinked. */
 export const identityUnlinked = (publicUrl: URL, title: string): MailContent => ({
   subject: say`You can no longer sign in to Nollie with ${title}`,
   title: say`A way to sign in was removed`,
@@ -28,7 +28,7 @@ export const identityUnlinked = (publicUrl: URL, title: string): MailContent => 
   action: { label: say`Sign in`, url: new URL('/auth', publicUrl).href },
 })
 
-/** To the owner who undid the linking of an identity. */
+/** Email to an owner who undid the linking of an identity. */
 export const identityUndone = (url: string): MailContent => ({
   subject: say`Choose a new password for Nollie`,
   title: say`Choose a new password`,

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** The constraint that an identity belongs to one person. */
+/** Constraint that each identity belongs to only one person. */
 export const IDENTITY_KEY = 'accounts_provider_id_account_id_key'
 
 type Named = { provider_key: string; subject: string }
 
-/** The person an identity belongs to; undefined if it is not linked. */
+/** Returns the person that an identity belongs to; undefined if it isn't linked. */
 export const findIdentity = (db: Db, { provider_key, subject }: Named) =>
   db
     .selectFrom('accounts')
@@ -30,7 +30,7 @@ export const addIdentity = async (
   return id
 }
 
-/** Records that an identity was used, and the person's current name at the provider. */
+/** Records that an identity was used, and the person's current name with the provider. */
 export const noteUse = async (tx: Tx, id: string, label: string | null): Promise<void> => {
   await tx
     .updateTable('accounts')
@@ -45,14 +45,14 @@ const identities = (db: Db) =>
     .select(['id', 'provider_id as provider_key', 'label', 'created_at', 'updated_at'])
     .where('provider_id', '!=', 'credential')
 
-/** An identity of a person. */
+/** One of a person's identities. */
 export type IdentityRow = Awaited<ReturnType<ReturnType<typeof identities>['executeTakeFirstOrThrow']>>
 
-/** The identities of a person, oldest first. */
+/** Returns a person's identities, oldest first. */
 export const selectIdentities = (db: Db, user_id: string): Promise<IdentityRow[]> =>
   identities(db).where('user_id', '=', user_id).orderBy('created_at').orderBy('id').execute()
 
-/** An identity with its owner's address, for emails about it. */
+/** Returns an identity with its owner's email address, for emails about it. */
 export const findLinkedIdentity = (db: Db, id: string) =>
   db
     .selectFrom('accounts as a')
@@ -62,7 +62,7 @@ export const findLinkedIdentity = (db: Db, id: string) =>
     .where('a.provider_id', '!=', 'credential')
     .executeTakeFirst()
 
-/** The person an identity belongs to, if linking it can still be undone. */
+/** Returns the person that an identity belongs to, if linking it can still be undone. */
 export const findRecentIdentity = (db: Db, id: string) =>
   db
     .selectFrom('accounts')
@@ -72,7 +72,7 @@ export const findRecentIdentity = (db: Db, id: string) =>
     .where('created_at', '>', sql<string>`now() - make_interval(days => ${ACCOUNT_LIMITS.undo_days})`)
     .executeTakeFirst()
 
-/** Unlinks an identity; false if it is already unlinked. */
+/** Unlinks an identity. Returns false if it was already unlinked. */
 export const deleteIdentity = async (tx: Tx, id: string): Promise<boolean> => {
   const row = await tx
     .deleteFrom('accounts')
@@ -83,7 +83,7 @@ export const deleteIdentity = async (tx: Tx, id: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Unlinks all identities of a person. */
+/** Unlinks all of a person's identities. */
 export const deleteIdentities = async (tx: Tx, user_id: string): Promise<void> => {
   await tx
     .deleteFrom('accounts')

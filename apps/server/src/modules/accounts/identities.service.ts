@@ -24,7 +24,7 @@ import { answeredRequest, beginRequest, type ProviderDeps, type Returned } from 
 
 const FRESH = { password: undefined, field: '' }
 
-/** The display name of a provider, or its host if it is no longer configured. */
+/** Returns a provider's display name, or its host if it's no longer configured. */
 export const getTitle = (providers: Providers, key: string): string => {
   if (isChain(key)) return WALLET_TITLES[key]
   const known = [...providers.values()].find((one) => one.key === key)
@@ -45,7 +45,7 @@ const hasPassword = async (db: Db, user_id: string): Promise<boolean> => {
   return typeof hash === 'string' && !isUnusable(hash)
 }
 
-/** A person's sign-in methods in addition to emailed codes. */
+/** Returns a person's sign-in methods other than emailed codes. */
 export const listIdentities = async (
   { db, providers }: Pick<ProviderDeps, 'db' | 'providers'>,
   { user_id }: Pick<Viewer, 'user_id'>,
@@ -72,7 +72,7 @@ const alreadyExists = () => new Refusal('IDENTITY_ALREADY_EXISTS')
 type Named = { provider_key: string; subject: string; label: string | null }
 
 /**
- * Stores the owner of an identity, and emails them.
+ * Stores an identity's owner, and emails them.
  * @throws Refusal IDENTITY_ALREADY_EXISTS, SESSION_MISSING
  */
 export const storeIdentity = async (
@@ -91,7 +91,7 @@ export const storeIdentity = async (
   return shown(providers, row)
 }
 
-/** Runs the linking of an identity; if two people link the same one, the first gets it. */
+/** Runs `link` in a transaction. If two people link the same identity, only the first one succeeds. */
 export const linkOnce = <T>({ db }: { db: Db }, link: (tx: Tx) => Promise<T>): Promise<T> =>
   db
     .transaction()
@@ -115,7 +115,7 @@ const link = async (
 }
 
 /**
- * Links an identity to the viewer's account, and emails the owner. If two people link the same one, the first gets it.
+ * Links an identity to the viewer's account, and emails the owner. If two people link it, the first one succeeds.
  * @throws Refusal PROOF_NEEDED, PROVIDER_OVER, PROVIDER_REFUSED, PROVIDER_DOWN, IN_PROGRESS, IDENTITY_ALREADY_EXISTS
  */
 export const linkIdentity = async (
@@ -123,7 +123,7 @@ export const linkIdentity = async (
   viewer: Viewer,
   given: Returned,
 ): Promise<Identity> => {
-  // Before the provider is called, because that can only be done once.
+  // Checks this before calling the provider, because that can be done only once.
   await requireProof(deps, viewer, FRESH)
   const answered = await answeredRequest(deps, given)
   if (answered.user_id && answered.user_id !== viewer.user_id) throw new Refusal('PROVIDER_OVER')
@@ -131,8 +131,8 @@ export const linkIdentity = async (
 }
 
 /**
- * Unlinks an identity, and emails the owner. There must be another way in without the mailbox, which is often at the
- * same provider: another identity, or a password.
+ * Unlinks an identity, and emails the owner. Another identity or a password must remain as a way to sign in. Email
+ * doesn't count, because the mailbox is often with the same provider.
  * @throws Refusal PROOF_NEEDED, IDENTITY_NOT_FOUND, SINGLE_IDENTITY_NOT_DELETABLE
  */
 export const unlinkIdentity = async (
@@ -158,8 +158,8 @@ export const unlinkIdentity = async (
 }
 
 /**
- * Undoes the linking of an identity. The person who linked it had proven to be the owner, so the account is secured by
- * {@link closeToOthers}, and an email leads to a new password.
+ * Undoes the linking of an identity. The person who linked it passed as the owner, so {@link closeToOthers} secures the
+ * account, and an email lets the owner choose a new password.
  * @throws Refusal BAD_TOKEN
  */
 export const undoIdentity = async (

@@ -33,7 +33,7 @@ const unlink = ({ cookie }: Who, id: string) =>
   it.app.inject({ method: 'DELETE', url: `/api/account/identities/${id}`, headers: cookie })
 const signIn = (body: object) => post(it.app, '/api/auth/provider-sign-ins', body)
 
-/** A person who signed up with the provider and has no password. */
+/** Creates a person who signed up with the provider and has no password. */
 const newcomer = async (name: string): Promise<Who & { email: string }> => {
   const email = `${name}@example.com`
   club.people.set(name, { email, email_verified: true })
@@ -71,7 +71,7 @@ test('a provider sign-in with an existing address can be linked after signing in
   const given = await returned(it, club, 'ben-at-club')
   expect((await signIn(given)).json()).toMatchObject({ code: 'IDENTITY_UNLINKED' })
   const { code: _, ...rest } = given
-  // The session is not enough: its owner needs a fresh proof.
+  // A session isn't enough: the owner must prove their identity again.
   expect((await link(ben, rest)).json()).toMatchObject({ code: 'PROOF_NEEDED' })
   expect((await list(ben)).items).toEqual([])
   await prove(ben)

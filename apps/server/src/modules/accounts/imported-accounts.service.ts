@@ -14,11 +14,11 @@ import { isUsernameWaiting } from './sign-ups.queries.ts'
 import { isReserved } from './reserved-usernames.ts'
 import { normalizeUsername } from './unique-usernames.ts'
 
-/** The domain of placeholder addresses for imported accounts without an address; it receives no email. */
+/** Domain of placeholder addresses for imported accounts without an email address. It can't receive email. */
 const PLACEHOLDER_DOMAIN = 'imported.invalid'
 const MAX_NUMBER = 50
 
-/** An imported person's account: `made` by the import, or `joined` with the one that has the same address. */
+/** An imported person's account: `made` by the import, or `joined` with an existing one by its email address. */
 export type ImportedAccount = { user_id: string; username: string; state: 'made' | 'joined' }
 
 const isFree = async (tx: Tx, name: string): Promise<boolean> => {
@@ -28,7 +28,7 @@ const isFree = async (tx: Tx, name: string): Promise<boolean> => {
   return !(await isUsernameTaken(tx, username)) && !(await isUsernameWaiting(tx, username))
 }
 
-// The wanted name adjusted to the username rules, with a number if it is taken.
+// Adjusts the requested name to the username rules, and adds a number if it's taken.
 const freeUsername = async (tx: Tx, user_id: string, wanted: string | null): Promise<string> => {
   const plain = (wanted ?? '')
     .normalize('NFKD')
@@ -46,8 +46,8 @@ const freeUsername = async (tx: Tx, user_id: string, wanted: string | null): Pro
 }
 
 /**
- * Finds or creates the account of an imported person: the one with the same address, otherwise a new one without a
- * password, which its owner claims through the forgotten-password email. Sends no email.
+ * Finds or creates an imported person's account: an existing one with the same email address, or a new one without a
+ * password. The owner claims a new account through the forgot-password email. Sends no email.
  * @param email normalized; null creates an account that can't be claimed until its address is imported
  */
 export const ensureImportedAccount = async (
@@ -71,14 +71,14 @@ export const ensureImportedAccount = async (
   return { user_id, username: name, state: 'made' }
 }
 
-/** Renames an imported account to the wanted name, or to a similar available one; returns the name. */
+/** Renames an imported account to the requested name or a similar available one. Returns the name. */
 export const nameImportedAccount = async (tx: Tx, user_id: string, wanted: string): Promise<string> => {
   const name = await freeUsername(tx, user_id, wanted)
   await renameUser(tx, user_id, { username: normalizeUsername(name), display_username: name })
   return name
 }
 
-/** Sets the address of an account that was imported without one, unless another account has it. */
+/** Sets the email address of an account that was imported without one, unless another account has it. */
 export const addImportedEmail = async (tx: Tx, user_id: string, email: string): Promise<void> => {
   await lockEmail(tx, email)
   if (!(await findUserByEmail(tx, email)))

@@ -72,14 +72,14 @@ type Needs = Pick<Services, 'db' | 'jobs' | 'log' | 'publicUrl' | 'secret'>
 export type AccountsOptions = {
   providers: readonly ProviderSettings[]
   providerLimits?: FetchLimits
-  /** Chains whose wallets can sign in. */
+  /** Blockchains whose wallets can be used to sign in. */
   wallets?: readonly Chain[]
-  /** Whether admins need a second factor to use admin rights. */
+  /** Whether admins need a second factor to have admin rights. */
   adminFactors?: boolean
   captcha?: CaptchaSettings | null
-  /** The breached-password check; none by default. */
+  /** Service for checking breached passwords; none by default. */
   breached?: URL | null
-  /** Sign-in by phone number; null if no messages can be sent. */
+  /** Settings for phone numbers; null if this server can't send text messages. */
   phones: PhoneSettings | null
 }
 
@@ -116,7 +116,7 @@ const open = (
   }
 }
 
-/** Sign-up, sign-in, sessions, passwords, addresses, preferences, and account deletion. */
+/** Sign-up, sign-in, sessions, passwords, email addresses, preferences, and account deletion. */
 export const accounts = defineModule({
   name: 'accounts',
   needs: ['db', 'jobs', 'rates', 'mailer', 'sms', 'log', 'publicUrl', 'secret'],

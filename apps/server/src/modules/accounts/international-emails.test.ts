@@ -30,7 +30,7 @@ test.for([
         'WRONG_CREDENTIALS',
       )
     }
-    // A taken address gets the same response, and no second account.
+    // An address that is taken gets the same response, but no second account.
     expect((await signUp(`${username}_2`, other)).statusCode).toBe(202)
     expect(
       await app.db.selectFrom('users').select('email').where('email', '=', stored).execute(),

@@ -5,8 +5,7 @@ import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { KnownDevices } from './known-device-cookie.ts'
 
-// With the default limits. Windows start at fixed times: if one ends during a test, a limit allows up to twice its
-// value.
+// Uses the default limits. Windows start at fixed times, so if one ends during a test, up to twice a limit is allowed.
 
 const [MOST] = RATES.sign_in_account.user
 const [MOST_MAILS] = RATES.mail_address.user
@@ -37,7 +36,7 @@ const signIn = ({ email, password }: TestPerson, cookies: Cookies = {}) =>
   send('sign-in', { email, password }, cookies)
 const wrongly = (who: TestPerson, cookies: Cookies = {}) =>
   signIn({ ...who, password: 'a wrong guess' }, cookies)
-/** Sends wrong passwords until the rate limit refuses; returns how many were checked. */
+/** Sends wrong passwords until the rate limit rejects one. Returns how many were checked. */
 const countTries = async (who: TestPerson, cookies: Cookies = {}): Promise<number> => {
   for (let n = 0; n <= 2 * MOST; n++) if ((await wrongly(who, cookies)).statusCode === 429) return n
   return Number.POSITIVE_INFINITY
@@ -55,7 +54,7 @@ describe('L7 a browser that has signed in before', () => {
     await lockOut(ada)
     const back = await signIn(ada, device)
     expect(back.statusCode).toBe(200)
-    // Its own attempts are limited like any others; signing in again does not reset them.
+    // The device's own attempts are limited as well, and signing in again doesn't reset them.
     const again = getDevice(back)
     const tries = await countTries(ada, again)
     expect(tries).toBeGreaterThanOrEqual(MOST - 2)

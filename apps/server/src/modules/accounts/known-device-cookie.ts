@@ -5,12 +5,12 @@ import { findCredentials } from './password.queries.ts'
 
 const ID_BYTES = 16
 const MAC_BYTES = 32
-/** Browsers limit the age of cookies to 400 days. */
+/** Browsers limit cookie lifetimes to 400 days. */
 const LIFE_SECONDS = 365 * 24 * 3600
 
 type Device = { user_id: string; device_id: Buffer; mac: Buffer }
 
-// Accepts any 16 bytes, because a client can write anything to a cookie.
+// Accepts any 16 bytes, because clients can put anything in a cookie.
 const formatUuid = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
@@ -26,14 +26,14 @@ const parseParts = (token: string): Device | null => {
   }
 }
 
-/** The key under which rate limits count a known device. */
+/** The rate limit key for a known device. */
 export type KnownDevice = { key: string }
 
 /**
- * Known devices: browsers in which the owner of an account signed in before. Each has a signed cookie with the account
- * and a random number; the server stores neither. The signature covers the password's hash, so a new password
- * invalidates all of them. The cookie grants no access. Attempts with it are counted separately, because strangers
- * could otherwise use up an account's attempts (docs/decisions/0002-rate-limits-in-the-database.md).
+ * Known devices are browsers in which an account's owner has signed in before. Each has a signed cookie with the
+ * account and a random number; the server stores neither. The signature includes the password hash, so a new password
+ * invalidates them all. The cookie grants no access. Its attempts are counted separately, so that strangers can't use
+ * up an account's attempts (docs/decisions/0002-rate-limits-in-the-database.md).
  */
 export class KnownDevices {
   readonly #db: Db
@@ -59,8 +59,8 @@ export class KnownDevices {
   }
 
   /**
-   * The device in a request's cookies; null if there is none for the account of this address. Does the same work for
-   * every well-formed cookie and every address.
+   * Returns the known device from a request's cookies; null if it isn't known for the account with this email address.
+   * Does the same amount of work for all well-formed cookies and all addresses.
    */
   async find(cookies: string | undefined, email: string): Promise<KnownDevice | null> {
     const device = this.#carried(cookies)
@@ -70,14 +70,14 @@ export class KnownDevices {
     return isOurs && account?.email === email ? buildKey(device) : null
   }
 
-  /** The `Set-Cookie` line that makes a browser a known device of this account until its password changes. */
+  /** Returns the `Set-Cookie` line that makes a browser a known device for this account until the password changes. */
   async remember(user_id: string, cookies: string | undefined): Promise<string[]> {
     return (await this.rememberBrowser(user_id, cookies, async () => false))?.cookies ?? []
   }
 
   /**
-   * Like {@link remember}, with the browser's random number, and whether it was a known device before. If the browser
-   * `isUsed` by the person in its cookie, its number stays even after a new password or another person's sign-in.
+   * Like {@link remember}, but also returns the browser's random number, and whether it was known before. If `isUsed`
+   * for the person in its cookie, the browser retains its number even after a new password or another person's sign-in.
    */
   async rememberBrowser(
     user_id: string,
@@ -90,7 +90,7 @@ export class KnownDevices {
     const isKnown =
       carried?.user_id === user_id && timingSafeEqual(this.#sign(carried, account.password), carried.mac)
     const stays = carried !== null && (isKnown || (await isUsed(carried.user_id, carried.device_id)))
-    // A browser stays the same device, however often its owner signs in.
+    // A browser remains the same device no matter how often its owner signs in.
     const device_id = stays ? carried.device_id : randomBytes(ID_BYTES)
     const mac = this.#sign({ user_id, device_id }, account.password)
     const token = Buffer.concat([parseUuid(user_id), device_id, mac]).toString('base64url')

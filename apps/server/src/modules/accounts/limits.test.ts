@@ -5,8 +5,8 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { people } from '../../../test/people.ts'
 import { Jobs } from '../../platform/jobs/index.ts'
 
-// With the default limits, except the one for proof of work. Windows start at fixed times: if one ends during a test, a
-// limit allows twice its value.
+// Uses the default limits, except for proof of work. Windows start at fixed times, so if one ends during a test, up to
+// twice a limit is allowed.
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const send = ({ path, body, ip, headers }: Try, on = app) =>
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
   })
 
-/** Sends requests until the rate limit refuses; returns how many passed. */
+/** Sends requests until the rate limit rejects one. Returns how many were accepted. */
 const untilRefused = async (max: number, next: (n: number) => Try): Promise<number> => {
   for (let n = 0; n <= 2 * max; n++) {
     const answer = await send(next(n))
@@ -37,7 +37,7 @@ const untilRefused = async (max: number, next: (n: number) => Try): Promise<numb
   return Number.POSITIVE_INFINITY
 }
 
-/** Expects a limit to allow its value, and no more than window boundaries explain. */
+/** Returns whether a limit allows its value, and at most twice that, which a window boundary would explain. */
 const fires = async (max: number, next: (n: number) => Try): Promise<boolean> => {
   const passed = await untilRefused(max, next)
   return passed >= max && passed <= 2 * max

@@ -1,9 +1,9 @@
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 
-// The lifetimes of emailed links. Links that verify an address (sign-up, email change) have `expires_at` in their
-// tables, `db/migrations/001_baseline/accounts.sql`.
+// Lifetimes of emailed links. Links that verify an address (sign-up, email change) have their `expires_at` in tables,
+// see `db/migrations/001_baseline/accounts.sql`.
 
-/** Lifetime in seconds of a link for a new password or for account deletion. */
+/** Lifetime in seconds of links for password resets and account deletion. */
 export const RESET_LIFE = 10 * 60
-/** Lifetime in seconds of the link "this was not me". */
+/** Lifetime in seconds of "This was not me" links. */
 export const NOT_ME_LIFE = ACCOUNT_LIMITS.not_me_days * 24 * 3600

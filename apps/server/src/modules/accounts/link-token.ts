@@ -3,7 +3,7 @@ import { parse, stringify } from 'uuid'
 
 const ID_BYTES = 16
 
-/** The purpose of an emailed link; a token for one purpose is invalid for another. */
+/** The purpose of an emailed link. Tokens for one purpose are invalid for any other. */
 export type LinkPurpose =
   | 'verify-email'
   | 'change-email'
@@ -22,13 +22,13 @@ export type LinkPurpose =
 const sign = (secret: string, purpose: LinkPurpose, id: Uint8Array) =>
   createHmac('sha256', secret).update(`${purpose}\0`).update(id).digest()
 
-/** The token of an emailed link: the signed id of a row. It can be recomputed, so it is not stored. */
+/** Returns the token for an emailed link: a row's id with a signature. It can be recomputed, so it isn't stored. */
 export const linkToken = (secret: string, purpose: LinkPurpose, rowId: string): string => {
   const id = parse(rowId)
   return Buffer.concat([id, sign(secret, purpose, id)]).toString('base64url')
 }
 
-/** The id of a token's row; null unless this server signed it for this purpose. */
+/** Returns the row id from a token; null unless this server signed the token for this purpose. */
 export const parseRowId = (secret: string, purpose: LinkPurpose, token: string): string | null => {
   const bytes = Buffer.from(token, 'base64url')
   const id = bytes.subarray(0, ID_BYTES)

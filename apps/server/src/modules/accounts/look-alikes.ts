@@ -1,5 +1,5 @@
-// Each row has a plain Latin letter (i also covers l) and the characters that look like it in upper or lower case.
-// Unicode's own normalization covers full-width, circled, bold, and small letters.
+// Each row has a Latin letter (i also stands for l) and the characters that look like it in upper or lower case.
+// Unicode normalization already handles full-width, circled, bold, and small letters.
 const ROWS: readonly (readonly [letter: string, lookAlikes: string])[] = [
   ['a', '4@АаΑαɑᴀꓮᎪ'],
   ['b', 'ВвΒЬьʙꓐᏴ'],
@@ -32,7 +32,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
   ROWS.flatMap(([letter, lookAlikes]) => Array.from(lookAlikes, (sign): [string, string] => [sign, letter])),
 )
 
-// Regional indicators (shown as flags) and white letters on black squares and discs also spell text.
+// Regional indicators (displayed as flags) and white letters on black squares and circles can also spell words.
 const SPELLING_SIGNS: readonly (readonly [first: number, last: number])[] = [
   [0x1f1e6, 0x1f1ff],
   [0x1f150, 0x1f169],
@@ -49,9 +49,9 @@ const toLetter = (sign: string): string => {
 }
 
 /**
- * A text as readers perceive it, in plain lower case: look-alikes, digits, and symbols become the letters they
- * resemble, `rn` becomes m, `vv` w; accents and invisible characters are removed. Only for comparing texts converted by
- * this function.
+ * Converts a string to what readers see, in plain lower case. Look-alikes, digits, and symbols become the letters they
+ * resemble, `rn` becomes m, and `vv` becomes w. Accents and invisible characters are removed. Use the result only for
+ * comparing converted strings.
  */
 export const readAs = (text: string): string => {
   const visible = text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\u{115f}\u{1160}\u{3164}]/gu, '')

@@ -1,4 +1,4 @@
-/** The URL of the sign-in screen with the token of an emailed link. */
+/** Returns the URL of the sign-in screen with an emailed link's token. */
 export const linkTo = (
   publicUrl: URL,
   name: 'verify' | 'reset' | 'email' | 'undo',
@@ -9,10 +9,10 @@ export const linkTo = (
   return url.href
 }
 
-/** The URL of the screen for responding to a security email. */
+/** Returns the URL of the screen for responding to a security email. */
 export const safetyLink = (publicUrl: URL, what: 'not-me' | 'stop' | 'recover', token: string): string => {
   const url = new URL('/auth/safety', publicUrl)
-  // After #, where no server sees it.
+  // The fragment is never sent to a server.
   url.hash = new URLSearchParams({ what, token }).toString()
   return url.href
 }

@@ -27,7 +27,7 @@ const lock = sql`lock table sign_ups in access exclusive mode`
 test('L6 sends a member’s email while 300 requests from strangers wait', async () => {
   const ada = await signUp(app, 'ada')
   await app.db.transaction().execute(async (tx) => {
-    // The first one is blocked, so all the others wait.
+    // The first one is blocked, so all others have to wait.
     await lock.execute(tx)
     for (let n = 0; n < 300; n++)
       await post(app.app, '/api/auth/verification-mails', { email: `stranger${n}@example.com` })
@@ -59,7 +59,7 @@ test('L6 a request from a known device is processed before strangers’ requests
     select count(*) as n from jobs.job j, jobs.job own
     where own.name = 'mail-request' and own.data->>'email' = ${email} and j.name = own.name
       and j.created_on < own.created_on and j.started_on > own.started_on`.execute(app.db)
-  // It overtook every earlier request that was not in progress yet.
+  // It was processed before all earlier requests that weren't in progress yet.
   expect(rows[0]?.n).toBeGreaterThan(30)
   await mailsTo(app, email, { about: 'new password' })
 })

@@ -54,7 +54,7 @@ describe('a new password', () => {
     const { expires_at } = await app.db
       .selectFrom('verifications')
       .select('expires_at')
-      // Not the link "this was not me" in the email about the new password.
+      // Excludes the "This was not me" link in the email about the new password.
       .where('value', 'not like', 'not-me:%')
       .executeTakeFirstOrThrow()
     expect((Date.parse(expires_at) - Date.now()) / 60_000).toBeLessThan(10)

@@ -2,7 +2,7 @@ import type { MailContent } from '../../platform/mail/index.ts'
 import { say, type Sentence } from '../../platform/languages/index.ts'
 import { NOT_ME } from './not-me.mails.ts'
 
-/** The account was used on a new device. */
+/** Email saying that a new device used the account. */
 export const deviceNew = (
   url: string,
   { name, way, at }: { name: string; way: string; at: string },
@@ -18,7 +18,7 @@ export const deviceNew = (
   action: { label: say`This was not me`, url },
 })
 
-/** Sign-in methods, by their names in sessions. */
+/** Descriptions of sign-in methods, by their names in sessions. */
 const WAYS: Readonly<Record<string, Sentence>> = {
   password: say`with the password`,
   code: say`with a code by email`,

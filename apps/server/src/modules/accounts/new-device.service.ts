@@ -7,15 +7,12 @@ import { parseUserAgent } from './user-agent.ts'
 import type { KnownDevices } from './known-device-cookie.ts'
 import { isUnused, isUsedDevice, storeUsedDevice } from './used-devices.queries.ts'
 
-/**
- * Where a request comes from: the data shown in the list of sessions, and the cookies, which may identify a known
- * device.
- */
+/** Where a request comes from: data for the session list, and cookies that may identify a known device. */
 export type Origin = {
   ip: string
   userAgent: string | undefined
   cookies: string | undefined
-  /** Whether a program signs in, which has no cookies. */
+  /** Whether the client is a program, which has no cookies. */
   isProgram: boolean
 }
 
@@ -27,11 +24,11 @@ const digestParts = (...parts: (string | Buffer)[]): string => {
   return hash.digest('base64url')
 }
 
-// Senders choose their user agent, but must not be able to write text into the email.
+// Clients choose their user agent, but mustn't be able to put their own text in the email.
 const PLAIN = /^[A-Za-z0-9 ]{1,30}$/
 const plain = (name: string | null): string | null => (name && PLAIN.test(name) ? name : null)
 
-/** A device's description that its owner may recognize in an email. */
+/** Describes a device in a way that its owner may recognize in an email. */
 export const deviceName = ({ userAgent, isProgram }: Pick<Origin, 'userAgent' | 'isProgram'>): string => {
   if (isProgram) return 'an app or a program'
   const device = parseUserAgent(userAgent ?? null)
@@ -42,8 +39,8 @@ export const deviceName = ({ userAgent, isProgram }: Pick<Origin, 'userAgent' | 
 }
 
 /**
- * Makes the browser of a new session a known device, and emails the owner if it was not used for the account before.
- * Programs have no cookie, so they are recognized by name and network. Returns the `Set-Cookie` lines.
+ * Makes a new session's browser a known device, and emails the owner if the account wasn't used on it before. Programs
+ * have no cookie, so their name and network identify them. Returns the `Set-Cookie` lines.
  */
 export const welcomeDevice = async (
   { db, jobs, devices }: Deps,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** A person whose account has this age, and who has never signed in. */
+/** Creates a person with an account of this age who has never signed in. */
 const makePerson = async (name: string, age = '3 days'): Promise<TestPerson> => {
   const person = await member(it, name)
   const created_at = sql<string>`now() - ${sql.lit(age)}::interval`
@@ -28,7 +28,7 @@ const makePerson = async (name: string, age = '3 days'): Promise<TestPerson> => 
 }
 
 type Cookies = Record<string, string>
-/** A browser, with its cookies. */
+/** Simulates a browser with its own cookies. */
 const createBrowser = (userAgent = FIREFOX) => {
   const cookies: Cookies = {}
   return {
@@ -50,7 +50,7 @@ type Browser = ReturnType<typeof createBrowser>
 const signIn = async ({ email, password }: TestPerson, on: Browser, headers = {}) =>
   expect((await on.send('sign-in', { email, password }, headers)).statusCode).toBe(200)
 
-/** The queued emails about new devices for a person. */
+/** Returns a person's queued emails about new devices. */
 const queued = async ({ user_id }: TestPerson): Promise<{ name: string; way: string }[]> => {
   const { rows } = await sql<{ name: string; way: string }>`
     select data->>'name' as name, data->>'way' as way from jobs.job
@@ -70,7 +70,7 @@ test('B9 emails the owner about a browser that is new for the account, once', as
   const own = createBrowser()
   await signIn(ada, own)
   await signIn(ada, own)
-  // The very first one is no surprise.
+  // The very first device sends no email.
   expect(await queued(ada)).toEqual([])
   const other = createBrowser(PHONE)
   await signIn(ada, other)
@@ -102,7 +102,7 @@ test('a browser stays the same after a new password, and for each person who sha
   for (const one of [cleo, dora, cleo, dora]) await signIn(one, shared)
   expect([await queued(cleo), await queued(dora)]).toEqual([[], []])
   const rows = await it.db.selectFrom('used_devices').select('device').execute()
-  // Nothing in the database reveals that they share it.
+  // The database doesn't reveal that several people use the same browser.
   expect(new Set(rows.map(({ device }) => device)).size).toBe(rows.length)
 
   const body = { current_password: cleo.password, new_password: 'rolls away switch' }
@@ -177,7 +177,7 @@ test('B9 "this was not me" ends every session, once, and the device counts as ne
   await signIn(ivy, thief)
   const [mail] = await mailsTo(it, ivy.email, { about: 'new sign-in' })
   const token = safetyToken(mail?.text)
-  // Opening the page does nothing; only its button sends this.
+  // Opening the page has no effect. Only its button sends the request.
   expect((await it.app.inject({ url: '/api/auth/not-me' })).statusCode).toBeGreaterThanOrEqual(400)
   const sessions = it.db.selectFrom('sessions').select('id').where('user_id', '=', ivy.user_id)
   expect(await sessions.execute()).not.toEqual([])
@@ -189,7 +189,7 @@ test('B9 "this was not me" ends every session, once, and the device counts as ne
   const password = 'another good password'
   const reset = { token: tokenIn(closed, 'reset'), password }
   expect((await createBrowser().send('password', reset)).statusCode).toBe(204)
-  // A person who knows the new password on the earlier device triggers another email.
+  // Signing in on the earlier device with the new password sends another email.
   await signIn({ ...ivy, password }, thief)
   expect(await queued(ivy)).toHaveLength(2)
 })

@@ -3,16 +3,16 @@ import { notMeValue } from './not-me-links.queries.ts'
 import type { Auth } from './better-auth.ts'
 import { NOT_ME_LIFE, RESET_LIFE } from './link-life.ts'
 
-/** The name under which better-auth stores (the hash of) a reset token. */
+/** Returns the name under which better-auth stores a reset token's hash. */
 export const resetIdentifier = (token: string): string => `reset-password:${token}`
 
-/** The name of the token in a link that deletes an account. */
+/** Returns the name of the token in an account deletion link. */
 export const deletionIdentifier = (token: string): string => `leave:${token}`
 
-/** The name of the token in a link that reports another person's change. */
+/** Returns the name of the token in a link for reporting changes made by someone else. */
 export const notMeIdentifier = (token: string): string => `not-me:${token}`
 
-/** Creates the token of a link in a security email. */
+/** Returns a function that creates tokens for links in security emails. */
 export const createTokenMaker =
   (auth: Auth) =>
   (what: 'reset' | 'not_me', userId: string): Promise<string> =>
@@ -20,10 +20,10 @@ export const createTokenMaker =
       ? newResetToken(auth, userId)
       : newOneTimeToken(auth, notMeIdentifier, notMeValue(userId), NOT_ME_LIFE)
 
-/** Creates the token of a link for a new password. */
+/** Creates a token for a password reset link. */
 export const newResetToken = (auth: Auth, userId: string) => newOneTimeToken(auth, resetIdentifier, userId)
 
-/** Stores a single-use token for `life` seconds under its identifier. */
+/** Stores a single-use token under its identifier for `life` seconds. */
 export const newOneTimeToken = async (
   auth: Auth,
   buildIdentifier: (token: string) => string,

@@ -10,14 +10,14 @@ const opened = (settings: ProviderSettings, secret: string, limits?: FetchLimits
   return settings.kind === 'saml' ? samlProvider(settings, secret) : openIdProvider(settings, limits)
 }
 
-/** Creates the configured providers. No request is made before one is used. */
+/** Creates the configured providers. Doesn't send requests until a provider is used. */
 export const openProviders = (
   settings: readonly ProviderSettings[],
   secret: string,
   limits?: FetchLimits,
 ): Providers => new Map(settings.map((one) => [one.provider, opened(one, secret, limits)]))
 
-/** The provider of this name. @throws Refusal NOT_FOUND */
+/** Returns the provider with this name. @throws Refusal NOT_FOUND */
 export const getProvider = (providers: Providers, name: string): Provider => {
   const provider = providers.get(name)
   if (!provider) throw new Refusal('NOT_FOUND')

@@ -36,7 +36,7 @@ describe('names that impersonate the operator (L11)', () => {
       'Official Team',
     ],
     ...['Staff', 'Our Staff', 'Mods', 'nollieteam', 'NollieHQ', 'TheNollieApp', 'realnollie'],
-    // Look-alikes: Cyrillic, Greek, full-width, mathematical, circled, accents, dotless, and zero-width letters.
+    // Look-alikes: Cyrillic, Greek, full-width, mathematical, circled, accented, dotless, and zero-width letters.
     ...[
       'Nоllie',
       'Νollie',

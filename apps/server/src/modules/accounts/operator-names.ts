@@ -2,13 +2,13 @@ import { readAs } from './look-alikes.ts'
 import { refusedField } from '../../platform/http/index.ts'
 import { say } from '../../platform/languages/index.ts'
 
-// A name with one of these terms impersonates the operator.
+// Any name that contains one of these terms impersonates the operator.
 const OPERATORS = [
   ...['nollie', 'admin', 'admins', 'administrator', 'administrators', 'administration', 'sysadmin'],
   ...['moderator', 'moderators', 'moderation', 'staff', 'support', 'webmaster', 'helpdesk'],
 ]
 
-// These do so alone (Official Team), or together with one of the above (nollieteam).
+// These terms impersonate the operator if used alone (Official Team) or together with a term from above (nollieteam).
 const OFFICES = [
   ...['team', 'official', 'mod', 'mods', 'operator', 'operators', 'owner', 'security', 'system', 'help'],
   ...['service', 'abuse', 'privacy', 'legal', 'postmaster', 'hostmaster', 'root', 'founder'],
@@ -20,17 +20,17 @@ const matchAny = (terms: readonly string[]): string => `(?:${terms.map(readAs).j
 
 const every = matchAny([...OPERATORS, ...OFFICES, ...FILLERS])
 
-/** A term of the operator, alone or run together with other terms from these lists. */
+/** Matches an operator term, alone or joined with other terms from these lists. */
 const OPERATOR_TERM = new RegExp(`^${every}*${matchAny(OPERATORS)}${every}*$`)
 
-/** Nothing but terms from these lists. */
+/** Matches if there are only terms from these lists. */
 const OFFICE_ONLY = new RegExp(`^${every}*${matchAny([...OPERATORS, ...OFFICES])}${every}*$`)
 
 const splitTerms = (text: string): string[] => readAs(text).split(/[^\p{L}]+/u)
 
 /**
- * Whether a name impersonates the operator: `Nollie Support`, `adrnin`, `nollie_team`, `N O L L I E`, `Nоllie` with a
- * Cyrillic letter. Tries digits both as letters and as separators, and capitals with and without starting a new term.
+ * Whether a name impersonates the operator: `Nollie Support`, `adrnin`, `nollie_team`, `N O L L I E`, or `Nоllie` with
+ * a Cyrillic letter. Tries digits as letters and as separators, and tries splitting at capital letters.
  */
 export const passesForOperator = (name: string): boolean => {
   const plain = name.normalize('NFKC')
@@ -43,8 +43,8 @@ export const passesForOperator = (name: string): boolean => {
 }
 
 /**
- * Checks a member's full name.
- * @throws Refusal BAD_REQUEST for a name that impersonates the operator
+ * Checks that a member's full name doesn't impersonate the operator.
+ * @throws Refusal BAD_REQUEST
  */
 export const requireOwnName = (full_name: string | null): void => {
   if (full_name === null || !passesForOperator(full_name)) return

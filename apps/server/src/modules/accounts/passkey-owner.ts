@@ -13,12 +13,12 @@ import {
   takeChallenge,
 } from './passkeys.queries.ts'
 
-/** The server properties that passkeys need: they belong to its URL. */
+/** Dependencies for passkeys, which are tied to the server's URL. */
 export type PasskeyDeps = AccountsDeps & { publicUrl: URL }
 
 type Challenge = { challenge_id: string; challenge: string; rp_id: string; expires_at: string }
 
-/** A challenge for one session that adds a passkey, or for anyone with a passkey. */
+/** Creates a challenge, either for a session that adds a passkey or for anyone signing in with one. */
 export const newChallenge = async (
   { db, secret, publicUrl }: PasskeyDeps,
   session_id: string | null = null,
@@ -33,14 +33,14 @@ export const newChallenge = async (
   }
 }
 
-/** The refusal of a used or expired challenge. */
+/** Returns the error for a used or expired challenge. */
 export const over = () => new Refusal('PASSKEY_OVER')
-/** The refusal of an invalid response. */
+/** Returns the error for an invalid response. */
 export const refused = () => new Refusal('PASSKEY_REFUSED')
 
 /**
- * Verifies a passkey response and consumes its challenge; returns the owner. A refusal is returned, so that the
- * challenge is consumed and a copy stays recorded.
+ * Verifies a passkey response, consumes its challenge, and returns the passkey's owner. Returns refusals rather than
+ * throwing them, so that the challenge stays consumed and the use of a copy is recorded.
  * @throws Refusal PASSKEY_OVER
  */
 export const findOwner = async (
@@ -51,7 +51,7 @@ export const findOwner = async (
   if (!(await takeChallenge(tx, proof.challenge_id, null))) throw over()
   const owner = await findPasskey(tx, proof.credential.id)
   if (owner) await lockUser(tx, owner.user_id)
-  // Checked again, because another request may have used or removed it meanwhile.
+  // Looks it up again, because another request may have used or removed the passkey in the meantime.
   const passkey = owner && (await findPasskey(tx, proof.credential.id))
   const checked = passkey && (await checkAnswer(deps, proof, passkey))
   if (!checked) return { refusal: refused() }

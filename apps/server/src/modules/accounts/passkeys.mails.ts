@@ -2,7 +2,7 @@ import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import { NOT_ME } from './not-me.mails.ts'
 
-/** A passkey was added. */
+/** Email about a new passkey. */
 export const passkeyAdded = (url: string, name: string): MailContent => ({
   subject: say`A new passkey for your Nollie account`,
   title: say`You have a new passkey`,
@@ -13,7 +13,7 @@ export const passkeyAdded = (url: string, name: string): MailContent => ({
   action: { label: say`This was not me`, url },
 })
 
-/** A passkey was removed. */
+/** Email saying that a passkey was removed. */
 export const passkeyRemoved = (url: string, name: string): MailContent => ({
   subject: say`A passkey of your Nollie account was removed`,
   title: say`A passkey was removed`,

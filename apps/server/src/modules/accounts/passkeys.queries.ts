@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/open.ts'
 const now = sql<string>`now()`
 const COLUMNS = ['id', 'name', 'created_at', 'last_used_at', 'copied_at'] as const
 
-/** Stores a challenge for one session or for anyone; returns when it expires. */
+/** Stores a challenge for one session or for anyone. Returns when it expires. */
 export const insertChallenge = async (db: Db, id: string, session_id: string | null): Promise<string> => {
   const { expires_at } = await db
     .insertInto('passkey_challenges')
@@ -20,7 +20,7 @@ export const insertChallenge = async (db: Db, id: string, session_id: string | n
   return expires_at
 }
 
-/** Deletes a challenge of the session, or of no session; returns whether it was still valid. */
+/** Deletes a challenge for the session (null: for anyone). Returns whether it was still valid. */
 export const takeChallenge = async (tx: Tx, id: string, session_id: string | null): Promise<boolean> => {
   const taken = await tx
     .deleteFrom('passkey_challenges')
@@ -32,7 +32,7 @@ export const takeChallenge = async (tx: Tx, id: string, session_id: string | nul
   return taken !== undefined
 }
 
-/** A passkey by its credential id. */
+/** Returns a passkey by its credential id. */
 export const findPasskey = (db: Db, credential_id: string) =>
   db
     .selectFrom('passkeys')
@@ -40,7 +40,7 @@ export const findPasskey = (db: Db, credential_id: string) =>
     .where('credential_id', '=', credential_id)
     .executeTakeFirst()
 
-/** The passkeys of a person, newest first. */
+/** Returns a person's passkeys, newest first. */
 export const selectPasskeys = (db: Db, user_id: string): Promise<Passkey[]> =>
   db
     .selectFrom('passkeys')
@@ -50,7 +50,7 @@ export const selectPasskeys = (db: Db, user_id: string): Promise<Passkey[]> =>
     .orderBy('id', 'desc')
     .execute()
 
-/** The credential ids of a person's passkeys. */
+/** Returns the credential ids of a person's passkeys. */
 export const selectCredentialIds = async (db: Db, user_id: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('passkeys')
@@ -70,7 +70,7 @@ type NewPasskey = {
   transports: string[]
 }
 
-/** Stores a passkey; undefined if the credential is already registered. */
+/** Stores a passkey. Returns undefined if the credential is already registered. */
 export const insertPasskey = (tx: Tx, passkey: NewPasskey): Promise<Passkey | undefined> =>
   tx
     .insertInto('passkeys')
@@ -79,17 +79,17 @@ export const insertPasskey = (tx: Tx, passkey: NewPasskey): Promise<Passkey | un
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Stores that a passkey was used, and its new counter. */
+/** Records that a passkey was used, and its new counter. */
 export const storePasskeyUse = async (tx: Tx, id: string, counter: number): Promise<void> => {
   await tx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
 }
 
-/** Stores that a copy of a passkey was used. */
+/** Records that a copy of a passkey was used. */
 export const storeCopy = async (tx: Tx, id: string): Promise<void> => {
   await tx.updateTable('passkeys').set({ copied_at: now }).where('id', '=', id).execute()
 }
 
-/** Names a passkey of a person; undefined if it does not exist. */
+/** Renames a person's passkey. Returns undefined if it doesn't exist. */
 export const updatePasskeyName = (
   db: Db,
   user_id: string,
@@ -103,12 +103,12 @@ export const updatePasskeyName = (
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Deletes all passkeys of a person. */
+/** Deletes all of a person's passkeys. */
 export const deletePasskeys = async (tx: Tx, user_id: string): Promise<void> => {
   await tx.deleteFrom('passkeys').where('user_id', '=', user_id).execute()
 }
 
-/** Deletes a passkey of a person; returns its name, or undefined if it does not exist. */
+/** Deletes a person's passkey and returns its name; undefined if it doesn't exist. */
 export const deletePasskey = async (tx: Tx, user_id: string, id: string): Promise<string | undefined> => {
   const deleted = await tx
     .deleteFrom('passkeys')

@@ -13,7 +13,7 @@ import {
 import { answerSignedIn } from './answer-sign-in.ts'
 import { getOrigin } from './request-origin.ts'
 
-/** Signing in with passkeys, and managing one's own. */
+/** Routes for signing in with passkeys, and for managing one's own. */
 export const passkeyRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {
   serve(app, contract.requestPasskeyChallenge, async () => newChallenge(deps))
   serve(app, contract.signInWithPasskey, async (call) =>

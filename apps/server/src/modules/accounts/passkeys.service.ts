@@ -33,13 +33,13 @@ export const signInWithPasskey = async (
     return owner
   })
   if ('refusal' in tried) throw tried.refusal
-  // A device plus a finger, face, or PIN: two factors in one.
+  // A device plus a fingerprint, face, or PIN counts as two factors.
   const how = { way: 'passkey', factor: 'passkey', cancelsDeletion: cancel_deletion }
   return startSession(deps, tried.user_id, origin, how)
 }
 
 /**
- * The data that a browser needs to create a passkey.
+ * Returns the data that a browser needs to create a passkey.
  * @throws Refusal PROOF_NEEDED, SESSION_MISSING, BAD_REQUEST above `passkeys_max`
  */
 export const offerPasskey = async (
@@ -65,7 +65,7 @@ const tooMany = () =>
   })
 
 /**
- * Adds a passkey with a challenge of the viewer's session, which needed a fresh proof; the owner gets an email.
+ * Adds a passkey and emails the owner. The challenge must be from the viewer's session, after a recent proof.
  * @throws Refusal PASSKEY_REFUSED, PASSKEY_OVER, BAD_REQUEST above `passkeys_max`
  */
 export const addPasskey = async (
@@ -88,8 +88,8 @@ export const addPasskey = async (
 }
 
 /**
- * Names a passkey of the viewer.
- * @throws Refusal NOT_FOUND, including for another person's
+ * Renames one of the viewer's passkeys.
+ * @throws Refusal NOT_FOUND, including for another person's passkey
  */
 export const renamePasskey = async (
   { db }: PasskeyDeps,
@@ -102,7 +102,7 @@ export const renamePasskey = async (
 }
 
 /**
- * Removes a passkey of the viewer; the owner gets an email.
+ * Removes one of the viewer's passkeys, and emails the owner.
  * @throws Refusal PROOF_NEEDED, NOT_FOUND
  */
 export const removePasskey = async (deps: PasskeyDeps, viewer: Viewer, passkey_id: string): Promise<void> => {

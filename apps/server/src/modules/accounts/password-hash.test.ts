@@ -56,7 +56,7 @@ test('B7 two at a time, 64 of a kind waiting, the rest refused immediately; othe
   expect(results.filter((result) => result === 'done')).toHaveLength(2 + 64 + 1)
   expect(results.filter((result) => result === 'TOO_MANY')).toHaveLength(14)
   expect(results.at(-1)).toBe('done')
-  // Two were running and one was before it in line; the second running one may end later.
+  // Two hashes were running and one was ahead in the queue; the second running one may finish later.
   expect(order.indexOf('new_password')).toBeLessThan(6)
   expect(await busy.hash('and afterwards all is well')).toContain('$argon2id$')
 })

@@ -5,37 +5,37 @@ import { Refusal } from '../../platform/http/index.ts'
 
 const derive = promisify(argon2)
 
-/** Memory in KiB, passes and lanes (OWASP's figures for Argon2id). */
+/** Memory in KiB, passes, and lanes, as OWASP recommends for Argon2id. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-/** Concurrent hashes; each takes about 25 ms of CPU time. */
+/** Maximum number of concurrent hashes. Each takes about 25 ms of CPU time. */
 const MAX_CONCURRENT = 2
-/** Hashes of one kind that can wait: one second of work on two otherwise idle cores. More are refused. */
+/** Maximum number of waiting hashes per kind: about one second of work on two idle cores. */
 const MAX_WAITING = 64
-/** On slower machines, only as many can wait as are computed in this time, but at least the minimum. */
+/** On slower machines, limits the queue to as many hashes as can be computed in this time, but at least the minimum. */
 const WAIT_MS = 1_000
 const FEWEST_WAITING = 4
-/** Assumed duration of a hash before the first measurement, and the weight of each new one in the average. */
+/** Assumed duration of a hash before the first measurement, and each new measurement's weight in the average. */
 const FIRST_MS = 25
 const WEIGHT = 0.2
 
-/** A longer wait means that more requests arrive than can be served. */
+/** A longer wait means that requests arrive faster than we can handle them. */
 const LONG_MS = 600
-/** How many hashes of one kind can wait from then on, because a standing queue delays everyone. */
+/** Maximum number of waiting hashes per kind during such a rush, because a long queue delays everyone. */
 const FEW_WAITING = 12
-/** The rush is over after this time without refusals or long waits. */
+/** A rush ends after this time without refusals or long waits. */
 const RUSH_MS = 10_000
 
-/** Seconds after which a refused client may retry, because the queue is empty by then. */
+/** Seconds until a rejected client may retry. The queue is empty by then. */
 const RETRY_AFTER_S = 2
 
-/** The purpose of a hash. Kinds take turns, so that many sign-ins do not block sign-ups. */
+/** What a hash is for. Kinds take turns, so that many sign-ins don't block sign-ups. */
 export type HashKind = 'sign_in' | 'reauth' | 'sign_up' | 'new_password'
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-// Systems send the same password in composed or decomposed Unicode.
+// Operating systems send the same password as composed or decomposed Unicode.
 const encodePassword = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
 
 const formatHash = (salt: Buffer, hash: Buffer): string => {
@@ -43,13 +43,13 @@ const formatHash = (salt: Buffer, hash: Buffer): string => {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
 }
 
-// The salt of accounts without a password.
+// The salt for accounts without a password.
 const UNUSABLE_SALT = Buffer.alloc(SALT_BYTES)
 
-/** A hash that matches no password; for accounts without one, so that checking them costs the same. */
+/** Returns a hash that no password matches. Used for accounts without one, so that checking costs the same. */
 export const unusableHash = (): string => formatHash(UNUSABLE_SALT, randomBytes(HASH_BYTES))
 
-/** Whether a hash was made by {@link unusableHash}. */
+/** Whether {@link unusableHash} created this hash. */
 export const isUnusable = (text: string): boolean => text.includes(`$${base64(UNUSABLE_SALT)}$`)
 
 type Parsed = { memory: number; passes: number; parallelism: number; salt: Buffer; hash: Buffer }
@@ -67,14 +67,14 @@ const parse = (text: string): Parsed | null => {
   }
 }
 
-/** Argon2id hashes of passwords, computed off the event loop with bounded concurrency. */
+/** Computes Argon2id password hashes off the event loop, with limited concurrency. */
 export class Passwords {
   #running = 0
-  // Moving average of a hash's duration.
+  // Moving average of how long a hash takes.
   #tookMs = FIRST_MS
-  // Kinds with a queue, in the order of their turns.
+  // Queues by kind, in the order of their turns.
   readonly #waiting = new Map<HashKind, { since: number; start: () => void }[]>()
-  // When the rush of a kind ends.
+  // When each kind's rush ends.
   readonly #rush = new Map<HashKind, number>()
   readonly #now: () => number
   readonly #kind = new AsyncLocalStorage<HashKind>()
@@ -83,31 +83,31 @@ export class Passwords {
     this.#now = now
   }
 
-  /** Assigns every hash computed within `work`, at any depth, to this kind. */
+  /** Assigns this kind to all hashes computed within `work`, including nested calls. */
   as<T>(kind: HashKind, work: () => Promise<T>): Promise<T> {
     return this.#kind.run(kind, work)
   }
 
   /**
-   * The hash to store for a password (PHC format), with a random salt unless one of 16 bytes is given.
-   * @throws Refusal TOO_MANY if too many of its kind are waiting
+   * Hashes a password for storage (PHC format). Uses a random salt unless given one, which must have 16 bytes.
+   * @throws Refusal TOO_MANY if too many hashes of its kind are waiting
    */
   async hash(password: string, salt: Buffer = randomBytes(SALT_BYTES)): Promise<string> {
     return formatHash(salt, await this.#derive(password, salt, { ...COST, tagLength: HASH_BYTES }))
   }
 
   /**
-   * Whether a stored hash matches this password; false for a text that is not a hash.
-   * @throws Refusal TOO_MANY if too many of its kind are waiting
+   * Whether a stored hash matches this password. False for a string that isn't a hash.
+   * @throws Refusal TOO_MANY if too many hashes of its kind are waiting
    */
   async verify(stored: string, password: string): Promise<boolean> {
     return this.verifyAny([stored], password)
   }
 
   /**
-   * Whether one of the stored hashes matches this password, for the cost of one hash: only hashes with the salt and
-   * cost of the first are compared.
-   * @throws Refusal TOO_MANY if too many of its kind are waiting
+   * Whether any of the stored hashes matches this password. Computes only one hash, so it compares only stored hashes
+   * that have the first one's salt and cost.
+   * @throws Refusal TOO_MANY if too many hashes of its kind are waiting
    */
   async verifyAny([first = '', ...others]: string[], password: string): Promise<boolean> {
     const parsed = parse(first)
@@ -121,12 +121,12 @@ export class Passwords {
       .some((other) => other?.length === derived.length && timingSafeEqual(derived, other))
   }
 
-  /** How many requests of a kind may be waiting for or computing a hash. */
+  /** Returns how many requests of a kind may be waiting for or computing a hash. */
   roomFor(kind: HashKind): number {
     return MAX_CONCURRENT + this.#mostWaiting(kind)
   }
 
-  /** Records that a request was refused for lack of room; an ongoing rush continues. */
+  /** Records that a request was rejected because of a full queue. This extends an ongoing rush. */
   refused(kind: HashKind): void {
     if (this.#isRush(kind)) this.#rush.set(kind, this.#now() + RUSH_MS)
   }
@@ -169,7 +169,7 @@ export class Passwords {
     await new Promise<void>((start) => queue.push({ since: this.#now(), start }))
   }
 
-  // Passes the slot of a finished hash to the next kind in turn; #running only decreases if none waits.
+  // Passes a free slot to the next kind in turn. #running decreases only if none are waiting.
   #next(): void {
     for (const [kind, queue] of this.#waiting) {
       const next = queue.shift()

@@ -4,7 +4,7 @@ import { say, type Sentence } from '../../platform/languages/index.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /**
- * Refuses a password that is too short, common, or derived from the person's own names.
+ * Rejects a password that is too short, common, or based on the person's own names.
  * @throws Refusal WEAK_PASSWORD
  */
 export const requireGoodPassword = async (
@@ -26,6 +26,6 @@ export const requireGoodPassword = async (
   }
 }
 
-/** A password refusal for the form field that contains it. */
+/** Returns an error about a password, attached to its form field. */
 export const weakPassword = (detail: Sentence, field: string): Refusal =>
   refusedField('WEAK_PASSWORD', field, detail)

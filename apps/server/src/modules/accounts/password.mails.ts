@@ -3,7 +3,7 @@ import { say } from '../../platform/languages/index.ts'
 import { RESET_LIFE } from './link-life.ts'
 import { NOT_ME } from './not-me.mails.ts'
 
-/** The link for a forgotten password. */
+/** Email with the link for a forgotten password. */
 export const newPassword = (url: string): MailContent => ({
   subject: say`A new password for Nollie`,
   title: say`Choose a new password`,
@@ -15,7 +15,7 @@ export const newPassword = (url: string): MailContent => ({
   footnote: say`If it wasn’t you, don’t open the link. Your password stays the same.`,
 })
 
-/** To the owner of an account without a password. */
+/** Email to the owner of an account without a password. */
 export const firstPassword = (url: string): MailContent => ({
   subject: say`Choose a password for Nollie`,
   title: say`Choose your password`,
@@ -26,7 +26,7 @@ export const firstPassword = (url: string): MailContent => ({
   action: { label: say`Choose a password`, url },
 })
 
-/** The password was changed. */
+/** Email saying that the password was changed. */
 export const passwordChanged = (url: string, { elsewhere }: { elsewhere: boolean }): MailContent => ({
   subject: say`Your Nollie password was changed`,
   title: say`Your password was changed`,

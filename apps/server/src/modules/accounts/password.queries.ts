@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 
-/** The hash of a person's password; null without one. */
+/** Returns a person's password hash; null if they have no password. */
 export const findPassword = async (db: Db, user_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('accounts')
@@ -11,7 +11,7 @@ export const findPassword = async (db: Db, user_id: string): Promise<string | nu
   return row?.password ?? null
 }
 
-/** The address of an account and the hash of its password; undefined for one without either. */
+/** Returns an account's email address and password hash; undefined if either is missing. */
 export const findCredentials = async (
   db: Db,
   user_id: string,

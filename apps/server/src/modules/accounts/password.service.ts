@@ -12,8 +12,8 @@ import { lockProven, requireProof } from './proofs.service.ts'
 import { endSessions } from './sessions.queries.ts'
 
 /**
- * Sets a new password with the single-use token of an emailed link; ends every session and emails the owner. Returns
- * the `Set-Cookie` lines that make the browser a known device, so that strangers' attempts can't lock the owner out.
+ * Sets a new password using the single-use token from an emailed link, ends all sessions, and emails the owner. Returns
+ * `Set-Cookie` lines that make the browser a known device, so that strangers' attempts can't lock the owner out.
  * @throws Refusal BAD_TOKEN, WEAK_PASSWORD, TOO_MANY
  */
 export const setNewPassword = async (
@@ -27,7 +27,7 @@ export const setNewPassword = async (
     const userId = await inTransaction(auth, tx, async (internals) => {
       const value = await internals.consumeVerificationValue(resetIdentifier(token))
       if (!value) throw new Refusal('BAD_TOKEN')
-      // Only the token identifies the account. A refusal rolls back, so the link stays valid.
+      // Only the token identifies the account. An error rolls back, so the link stays valid.
       await requireGoodPassword(password, Object.values((await findNames(tx, value.value)) ?? {}))
       await internals.updatePassword(value.value, hash)
       await internals.deleteUserSessions(value.value)
@@ -42,8 +42,8 @@ export const setNewPassword = async (
 }
 
 /**
- * Changes the password with the current one or a fresh proof. Every other session ends, emailed links and pending
- * changes become invalid, and the owner gets an email.
+ * Changes the password, given the current one or a recent proof of identity. Ends all other sessions, invalidates
+ * emailed links and pending changes, and emails the owner.
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, WEAK_PASSWORD, SESSION_MISSING, TOO_MANY
  */
 export const changePassword = async (

@@ -97,7 +97,7 @@ test('LIMIT-12 strangers who join can only use a share of the messages, so that 
     await proveNow(it, ben)
     const phone = await addPhone(it, ben)
     await sent(it, FIRST)
-    // The response is the same for all, and this one gets no message.
+    // The response is the same for everyone, but this number gets no message.
     await phoneJobDone(it, await requestPhoneCode(it, SECOND))
     expect(await storedMessages(it, SECOND)).toEqual([])
     await requestPhoneCode(it, phone)
@@ -122,7 +122,7 @@ test('LIMIT-12 messages only go to configured countries, and none without a send
     })
     expect(await ask(it, '+442071838750')).toBe(202)
   })
-  // Stored messages could be read, so none are stored if emails are not shown.
+  // Stored messages could be read, so none are stored on a server that sends real email.
   await withApp({ smtpUrl: 'smtp://127.0.0.1:9' }, async (it) => {
     expect((await it.app.inject({ url: '/api/auth/phones' })).json()).toMatchObject({ is_offered: false })
     expect(await ask(it, aNumber())).toBe(404)

@@ -10,7 +10,7 @@ import { PHONE_MESSAGE } from './phone-messages.ts'
 type Message = { id: string; to: string; text: string }
 
 const taken: Message[] = []
-/** Responds with these statuses in order and repeats the last one. A 0 closes the connection without a response. */
+/** HTTP statuses to respond with, in order; the last one repeats. 0 closes the connection without a response. */
 let answers: number[] = [202]
 const gateway = createServer((request, response) => {
   void json(request).then((body) => {

@@ -7,7 +7,7 @@ import { computeCode } from './code-digits.ts'
 import { getCountry } from './phone-number.ts'
 import { findMessage, findOwner, handOver, takeBack } from './phones.queries.ts'
 
-/** The message with a code. The worker determines whether it is needed, so that requests take the same time for all. */
+/** Job for messages with a code. The worker decides whether to send them, so that all requests take equally long. */
 export const PHONE_MESSAGE: JobKind<{ code_id: string }> = mailJob<{ code_id: string }>('phone-message')
 
 type Deps = {
@@ -20,8 +20,8 @@ type Deps = {
 }
 
 /**
- * Counts a sent message for its country and for the day; false above a limit. Messages to unknown numbers can only use
- * a share, so that strangers can't block members' sign-ins.
+ * Counts a message toward its country's limit and the daily limit. Returns false if a limit is exceeded. Messages to
+ * unknown numbers may use only part of each limit, so that strangers can't block members from signing in.
  */
 const countMessage = async ({ rates, log }: Deps, number: string, isMembers: boolean): Promise<boolean> => {
   const country = getCountry(number)
@@ -40,13 +40,13 @@ const countMessage = async ({ rates, log }: Deps, number: string, isMembers: boo
   }
 }
 
-/** The last line is for the browser, which only autofills codes for its own site. */
+/** Builds the message. Its last line is for browsers, which autofill codes only for the site they belong to. */
 const buildText = (code: string, publicUrl: URL): string =>
   `${code} is your Nollie code. Never give it to anybody.\n\n@${publicUrl.hostname} #${code}`
 
 /**
- * Sends the message of a request at most once: it is marked as submitted beforehand, and only retried if the sender
- * certainly did not accept it.
+ * Sends a requested message at most once. It's marked as handed over first, and retried only if the gateway definitely
+ * didn't accept it.
  */
 export const phoneMessages =
   (deps: Deps) =>
@@ -58,7 +58,7 @@ export const phoneMessages =
       found.session_id ?? found.factor_challenge_id ?? (await findOwner(db, found.number)),
     )
     if (!isMembers && !found.creates_account) return
-    // Once, however often sending is attempted.
+    // Counts a message only once, no matter how many attempts it takes to send it.
     if (!found.counted_at && !(await countMessage(deps, found.number, isMembers))) return
     if (!(await handOver(db, code_id))) return
     const text = buildText(computeCode(secret, code_id), publicUrl)

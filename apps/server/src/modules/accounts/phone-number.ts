@@ -5,19 +5,19 @@ import { say, type Sentence } from '../../platform/languages/index.ts'
 
 /** The operator's phone number settings. */
 export type PhoneSettings = {
-  /** Allowed destination countries as ISO 3166 codes; null: all. */
+  /** Allowed destination countries as ISO 3166 codes; null allows all. */
   countries: readonly string[] | null
 }
 
-/** A number in canonical form, and its country. */
+/** A phone number in canonical form, and its country. */
 export type ReadNumber = { number: string; country: string }
 
 const refused = (detail: Sentence) => refusedField('BAD_REQUEST', 'phone', detail)
 
 /**
- * Parses a phone number. Numbers without a country belong to satellites and international services, which are the most
- * expensive.
- * @throws Refusal BAD_REQUEST for its field; NOT_FOUND if no messages can be sent
+ * Parses a phone number. Rejects numbers without a country, which belong to satellite and international services and
+ * are the most expensive.
+ * @throws Refusal BAD_REQUEST for its field; NOT_FOUND if this server can't send text messages
  */
 export const readNumber = (settings: PhoneSettings | null, given: string): ReadNumber => {
   if (!settings) throw new Refusal('NOT_FOUND')
@@ -29,13 +29,13 @@ export const readNumber = (settings: PhoneSettings | null, given: string): ReadN
   return { number, country }
 }
 
-/** The country of a stored number. */
+/** Returns a stored number's country. */
 export const getCountry = (number: string): string => parsePhoneNumberFromString(number)?.country ?? ''
 
-/** The key under which rate limits count a number; an HMAC, because there are few enough numbers to try them all. */
+/** Returns a phone number's rate limit key. It's an HMAC, because numbers are few enough to try them all. */
 export const keyOfNumber = (secret: string, number: string) => ({
   key: createHmac('sha256', secret).update(`phone\0${number}`).digest('base64url'),
 })
 
-/** How emails refer to a number, which they never show. */
+/** Returns the digits by which emails refer to a number, because they never contain all of it. */
 export const getLastDigits = (number: string): string => number.slice(-2)

@@ -2,7 +2,7 @@ import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import { NOT_ME } from './not-me.mails.ts'
 
-/** A phone number was added or changed. */
+/** Email about a new or changed phone number. */
 export const phoneAdded = (url: string, end: string): MailContent => ({
   subject: say`A phone number for your Nollie account`,
   title: say`You can now sign in with your phone number`,
@@ -13,7 +13,7 @@ export const phoneAdded = (url: string, end: string): MailContent => ({
   action: { label: say`This was not me`, url },
 })
 
-/** A phone number was removed. */
+/** Email saying that a phone number was removed. */
 export const phoneRemoved = (url: string, end: string): MailContent => ({
   subject: say`The phone number of your Nollie account was removed`,
   title: say`Your phone number was removed`,
@@ -24,7 +24,7 @@ export const phoneRemoved = (url: string, end: string): MailContent => ({
   action: { label: say`This was not me`, url },
 })
 
-/** Another person verified the number as theirs; links to the settings, because no one was in the account. */
+/** Email saying that someone else verified the number. Links to the settings, because no one accessed the account. */
 export const phoneLost = (publicUrl: URL, end: string): MailContent => ({
   subject: say`A phone number was removed from your Nollie account`,
   title: say`Your phone number belongs to someone else now`,

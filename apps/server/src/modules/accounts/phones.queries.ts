@@ -2,21 +2,21 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Minutes for a person with a verified number to verify an email address and choose a username. */
+/** Minutes that a person with a verified number has to verify an email address and choose a username. */
 const CHOOSING_MINUTES = 30
-/** Minutes after which an unsent message is no longer needed. */
+/** Minutes after which an unsent message is no longer sent. */
 const LATE_MINUTES = 30
 const now = sql<string>`now()`
 const inMinutes = (count: number) => sql<string>`now() + make_interval(mins => ${count})`
 const lasting = sql`make_interval(days => ${sql.lit(ACCOUNT_LIMITS.phone_days)})`
 const until = sql<string>`proven_at + ${lasting}`
 
-/** Prevents others from verifying this number until the transaction ends. */
+/** Blocks others from verifying this number until the end of the transaction. */
 export const lockNumber = async (tx: Tx, number: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`phone ${number}`}, 0))`.execute(tx)
 }
 
-/** The person that a number signs in, and their address; none if the verification is too old. */
+/** Returns the person that a number signs in, and their email address; undefined if it was verified too long ago. */
 export const findOwner = (db: Db, number: string) =>
   db
     .selectFrom('phones as p')
@@ -26,7 +26,7 @@ export const findOwner = (db: Db, number: string) =>
     .where('p.proven_at', '>', sql<string>`now() - ${lasting}`)
     .executeTakeFirst()
 
-/** The number of an account, and until when it can sign in. */
+/** Returns an account's number, and until when it can be used to sign in. */
 export const findPhone = (db: Db, user_id: string) =>
   db
     .selectFrom('phones')
@@ -34,11 +34,11 @@ export const findPhone = (db: Db, user_id: string) =>
     .where('user_id', '=', user_id)
     .executeTakeFirst()
 
-/** The number of an account; null without one. */
+/** Returns an account's number; null if it has none. */
 export const findNumber = async (db: Db, user_id: string): Promise<string | null> =>
   (await findPhone(db, user_id))?.number ?? null
 
-/** Takes a number from its other owner; returns who that was. */
+/** Removes a number from another account, and returns that account's owner. */
 export const takeFromOther = async (tx: Tx, user_id: string, number: string): Promise<string | undefined> => {
   const other = await tx
     .deleteFrom('phones')
@@ -49,7 +49,7 @@ export const takeFromOther = async (tx: Tx, user_id: string, number: string): Pr
   return other?.user_id
 }
 
-/** Stores a just verified number for an account, replacing the previous one. */
+/** Stores a number that was just verified for an account, replacing the previous one. */
 export const storePhone = (tx: Tx, user_id: string, number: string) =>
   tx
     .insertInto('phones')
@@ -65,7 +65,7 @@ export const renewPhone = async (tx: Db, user_id: string): Promise<void> => {
   await tx.updateTable('phones').set({ proven_at: now }).where('user_id', '=', user_id).execute()
 }
 
-/** Removes an account's number and its pending codes; returns the number. */
+/** Removes an account's number and its pending codes. Returns the number. */
 export const deletePhone = async (tx: Tx, user_id: string): Promise<string | undefined> => {
   const row = await tx
     .deleteFrom('phones')
@@ -81,11 +81,11 @@ type NewCode = {
   number: string
   creates_account: boolean
   session_id?: string
-  /** The pending sign-in that needs it as a second factor. */
+  /** The pending sign-in that the code is the second factor for. */
   factor_challenge_id?: string
 }
 
-/** Stores a request for a code; returns when the code expires. */
+/** Stores a request for a code. Returns when the code expires. */
 export const addPhoneCode = async (tx: Tx, code: NewCode): Promise<string> => {
   const { expires_at } = await tx
     .insertInto('phone_codes')
@@ -103,10 +103,10 @@ const live = (db: Db, id: string) =>
     .where('expires_at', '>', now)
     .where('wrong_tries', '<', ACCOUNT_LIMITS.code_tries)
 
-/** A requested code that is still valid. */
+/** Returns a code that is still valid. */
 export const findPhoneCode = (db: Db, id: string) => live(db, id).executeTakeFirst()
 
-/** Like {@link findPhoneCode}, locked, so that one request at a time tries it. */
+/** Like {@link findPhoneCode}, but locks the row, so that only one attempt runs at a time. */
 export const lockPhoneCode = (tx: Tx, id: string) => live(tx, id).forUpdate().executeTakeFirst()
 
 /** Counts a wrong attempt. */
@@ -118,7 +118,7 @@ export const countWrongPhoneTry = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
-/** Records that the code was right and an email address is missing, and allows time for it. */
+/** Records that the code was correct but an email address is missing, and allows more time to enter one. */
 export const markNumberProven = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable('phone_codes')
@@ -133,13 +133,13 @@ export const dropPhoneCode = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('phone_codes').where('id', '=', id).execute()
 }
 
-/** Deletes the pending codes of a person's number and sessions. */
+/** Deletes pending codes for a person's number. */
 export const dropPhoneCodesOf = async (tx: Tx, user_id: string): Promise<void> => {
   const number = await findNumber(tx, user_id)
   if (number) await tx.deleteFrom('phone_codes').where('number', '=', number).execute()
 }
 
-/** A code whose message may be needed, valid or not. */
+/** Returns a code whose message may have to be sent, valid or not. */
 export const findMessage = (db: Db, id: string) =>
   db
     .selectFrom('phone_codes')
@@ -148,7 +148,7 @@ export const findMessage = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /**
- * Records that a message is being sent, and gives its code the full lifetime; false if it was already sent, or is no
+ * Records that a message is being sent, and restarts its code's lifetime. Returns false if it was already sent or is no
  * longer needed.
  */
 export const handOver = async (db: Db, id: string): Promise<boolean> => {
@@ -165,7 +165,7 @@ export const handOver = async (db: Db, id: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Records that a message was not sent after all. */
+/** Records that a message wasn't sent after all. */
 export const takeBack = async (db: Db, id: string): Promise<void> => {
   await db.updateTable('phone_codes').set({ handed_over_at: null }).where('id', '=', id).execute()
 }

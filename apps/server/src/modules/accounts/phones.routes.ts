@@ -13,7 +13,7 @@ import {
 import { answerSignedIn } from './answer-sign-in.ts'
 import { getAsker, getOrigin } from './request-origin.ts'
 
-/** Signing in with codes by text message, and managing one's own number. */
+/** Routes for signing in with codes from text messages, and for managing one's number. */
 export const phoneRoutes = (app: FastifyInstance, deps: PhoneDeps): void => {
   serve(app, contract.getPhoneService, async () => ({
     is_offered: deps.phones !== null,

@@ -33,7 +33,7 @@ import {
 import { requireProof } from './proofs.service.ts'
 import { type Asker, requireWork } from './challenges.service.ts'
 
-/** The server properties that phone numbers need; null if no messages can be sent. */
+/** Dependencies for phone numbers. `phones` is null if this server can't send text messages. */
 export type PhoneDeps = AccountsDeps & { phones: PhoneSettings | null }
 
 type Requested = { code_id: string; expires_at: string }
@@ -46,13 +46,13 @@ type Wanted = {
 const over = () => new Refusal('CODE_OVER')
 
 type Bound = { session_id: string | null; factor_challenge_id: string | null }
-// Such a code adds a number or is a second factor, but signs no one in.
+// Codes that add a number or act as a second factor can't be used to sign in.
 const isForMembers = ({ session_id, factor_challenge_id }: Bound) =>
   session_id !== null || factor_challenge_id !== null
 
 /**
- * The subject that requests for a number are counted by. Strangers could use up the owner's messages, so the owner's
- * devices are counted separately.
+ * Returns the rate limit key for requests about a number. The owner's devices are counted separately, so that strangers
+ * can't use up the owner's messages.
  */
 export const countedAs = async (
   { db, devices, secret }: PhoneDeps,
@@ -64,8 +64,8 @@ export const countedAs = async (
 }
 
 /**
- * Sends a code to a number, within all limits of messages. Every request counts, even if nothing is sent because the
- * number is unknown, which limits must not reveal.
+ * Sends a code to a number, subject to all message limits. Every request counts, even if no message is sent because the
+ * number is unknown, since limits mustn't reveal that.
  * @throws Refusal TOO_MANY
  */
 export const sendPhoneCode = async (
@@ -81,7 +81,7 @@ export const sendPhoneCode = async (
   const code_id = uuidv7()
   return db.transaction().execute(async (tx) => {
     const expires_at = await addPhoneCode(tx, { id: code_id, number, ...wanted })
-    // Members come first.
+    // Messages to members have priority.
     await jobs.send(
       tx,
       PHONE_MESSAGE,
@@ -93,7 +93,7 @@ export const sendPhoneCode = async (
 }
 
 /**
- * Requests a code for a number, known or not.
+ * Requests a code for a number, whether or not it has an account.
  * @throws Refusal BAD_REQUEST, NOT_FOUND, WORK_NEEDED, PROVIDER_DOWN, TOO_MANY
  */
 export const requestPhoneCode = async (
@@ -127,15 +127,15 @@ const tryCode = async (
     await markNumberProven(tx, code_id)
     return { refusal: new Refusal('EMAIL_MISSING') }
   }
-  // From here on a refusal leaves the code valid, because it was right.
+  // The code was correct, so it stays valid if an error occurs from here on.
   await requireStay(tx, owner.user_id, cancel_deletion)
   await dropPhoneCode(tx, code_id)
   return { user_id: owner.user_id }
 }
 
 /**
- * Signs in with a code sent to a phone number, once. For a number without an account, the code verifies it, and the
- * number then belongs to the account created with an emailed code.
+ * Signs in with a code sent to a phone number. Works only once. If the number has no account, the code verifies it, and
+ * the account that is then created with an emailed code gets the number.
  * @throws Refusal WRONG_CODE, CODE_OVER, EMAIL_MISSING, FACTOR_NEEDED, `LEAVING`, GONE, TOO_MANY
  */
 export const signInWithPhoneCode = async (
@@ -157,7 +157,7 @@ export const signInWithPhoneCode = async (
   return startSession(deps, tried.user_id, origin, { way: 'phone', cancelsDeletion })
 }
 
-// The last person to verify it owns it, because carriers reassign numbers.
+// Carriers reassign numbers, so a number belongs to the last person who verified it.
 const give = async ({ jobs }: Pick<AccountsDeps, 'jobs'>, tx: Tx, user_id: string, number: string) => {
   await lockNumber(tx, number)
   const other = await takeFromOther(tx, user_id, number)
@@ -167,7 +167,7 @@ const give = async ({ jobs }: Pick<AccountsDeps, 'jobs'>, tx: Tx, user_id: strin
 }
 
 /**
- * Gives a new account the number that a code verified for it.
+ * Gives a new account the number that was verified with this code.
  * @throws Refusal CODE_OVER
  */
 export const giveProvenNumber = async (
@@ -183,8 +183,8 @@ export const giveProvenNumber = async (
 }
 
 /**
- * Requests a code for the viewer's number, with a fresh proof.
- * @throws Refusal PROOF_NEEDED, and like {@link requestPhoneCode}
+ * Requests a code for adding a number to the viewer's account. Requires a recent proof of identity.
+ * @throws Refusal PROOF_NEEDED, and errors from {@link requestPhoneCode}
  */
 export const requestPhoneProof = async (
   deps: PhoneDeps,
@@ -198,7 +198,7 @@ export const requestPhoneProof = async (
 }
 
 /**
- * Stores the number that a code of this session verifies; the owner gets an email.
+ * Stores the number that was verified with this session's code, and emails the owner.
  * @throws Refusal WRONG_CODE, CODE_OVER, TOO_MANY
  */
 export const setPhone = async (
@@ -225,7 +225,7 @@ export const setPhone = async (
 }
 
 /**
- * Removes the viewer's number; the owner gets an email.
+ * Removes the viewer's number, and emails the owner.
  * @throws Refusal PROOF_NEEDED, NOT_FOUND
  */
 export const removePhone = async (deps: PhoneDeps, viewer: Viewer): Promise<void> => {

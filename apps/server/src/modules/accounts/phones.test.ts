@@ -44,7 +44,7 @@ const member = async (name: string) => {
   await post(app.app, '/api/account/proofs', { password: who.password }, who.cookie)
   return who
 }
-/** Moves the verification of a number to the past. */
+/** Moves a number's verification into the past. */
 const agePhone = (number: string, days: number) =>
   app.db
     .updateTable('phones')
@@ -82,7 +82,7 @@ test('API-09 wrong attempts end a code, even concurrent ones, and a right one si
 test('API-09 an expired code, another request’s code, and nonsense grant no access', async () => {
   const number = await addPhone(app, await member('cem'))
   const [old, mine] = [await requestPhoneCode(app, number), await requestPhoneCode(app, number)]
-  // Sending the message gives the code its full lifetime.
+  // Sending the message restarts the code's lifetime.
   await phoneJobDone(app, old)
   await app.db
     .updateTable('phone_codes')
@@ -114,7 +114,7 @@ test('LIMIT-12 the only channel for codes is sms, which needs no parameter', asy
   expect((await post(app.app, '/api/auth/phone-codes', { phone, channel: 'sms' })).statusCode).toBe(202)
 })
 
-/** Requests a code for an address; returns the request's id. */
+/** Requests a code for an email address. Returns the request's id. */
 const mailCode = async (email: string) => {
   const asked = await post(app.app, '/api/auth/codes', { email })
   return asked.json<{ code_id: string }>().code_id
@@ -136,7 +136,7 @@ test('API-02 a new number gets an account only after an address is verified, too
   const joined = await join('new@example.com', { ...byPhone, username: 'new.one' })
   expect(joined.json()).toMatchObject({ user: { email: 'new@example.com', username: 'new.one' } })
   expect((await signInTo(number)).json()).toMatchObject({ user: { username: 'new.one' } })
-  // The code that verified the number is used up.
+  // The code that verified the number can't be used again.
   expect((await join('other@example.com', { ...byPhone, username: 'other.one' })).json()).toMatchObject({
     code: 'CODE_OVER',
   })
@@ -188,7 +188,7 @@ test('adding a number needs a fresh proof and this session’s code; the owner i
   expect((await ask(eve)).json()).toMatchObject({ code: 'PROOF_NEEDED' })
   const { code_id } = (await ask(fay)).json<{ code_id: string }>()
   const code = rightCode(code_id)
-  // A session's code signs no one in and is invalid in other sessions.
+  // A session's code can't be used to sign in, and is invalid in other sessions.
   expect((await use(code_id)).json()).toMatchObject({ code: 'CODE_OVER' })
   expect((await accountCall(eve, 'PUT', { code_id, code })).json()).toMatchObject({ code: 'CODE_OVER' })
   expect((await accountCall(fay, 'PUT', { code_id, code: wrongCode(code_id) })).json()).toMatchObject({
@@ -302,7 +302,7 @@ test('LIMIT-13 a person who signed up with another’s address gets nothing of t
   const number = aNumber()
   const thiefs = await requestPhoneCode(app, number)
   await use(thiefs)
-  // The thief can't read the victim's email, so the number stays without an account; the victim joins by email.
+  // The thief can't read the victim's email, so the number doesn't get an account. The victim joins by email.
   expect((await join(email, { username: 'phone.victim' })).statusCode).toBe(200)
   expect((await signInTo(number)).json()).toMatchObject({ code: 'EMAIL_MISSING' })
   expect((await post(app.app, '/api/auth/sign-in', { email, password })).statusCode).toBe(401)

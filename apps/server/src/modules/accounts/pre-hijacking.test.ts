@@ -12,8 +12,8 @@ import { computeCode } from './code-digits.ts'
 import { linkToken } from './link-token.ts'
 import { verifyToken } from './sign-up-token.ts'
 
-// A stranger prepares an attack with an address that has no account yet, and waits for its owner: every kind of
-// preparation with every way of joining (Sudhodanan and Paverd, "Pre-hijacked accounts", 2022).
+// An attacker prepares with an email address that has no account yet, and waits for its owner to sign up. Tests each
+// kind of preparation with each way of signing up (Sudhodanan and Paverd, "Pre-hijacked accounts", 2022).
 
 let it: TestApp
 let club: OpenIdProvider
@@ -42,7 +42,7 @@ const good = (answer: Answer): Answer => {
   return answer
 }
 
-/** Returns from a provider as a given person. */
+/** Simulates returning from a provider as a given person. */
 const comeBack = async (provider: string, subject: string) => {
   const code_verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
@@ -59,7 +59,7 @@ const requestCode = async (email: string, more: object = {}): Promise<string> =>
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 type Case = { email: string; username: string; tag: string }
-/** Tries to get in with the stranger's preparation, repeatedly. */
+/** Repeatable attempts to get in with what the attacker prepared. */
 type Tries = () => Promise<Answer[]>
 
 const PASSWORD = 'the password of the stranger'
@@ -187,7 +187,7 @@ const COME: Record<string, (one: Case) => Promise<unknown>> = {
   },
 }
 
-/** All of an account's sign-in methods and sessions. */
+/** Returns all of an account's sign-in methods and sessions. */
 const waysInto = async (user_id: string) => {
   const of = async (table: 'accounts' | 'passkeys' | 'phones' | 'sessions' | 'access_tokens') =>
     JSON.stringify(await it.db.selectFrom(table).selectAll().where('user_id', '=', user_id).execute())
@@ -213,14 +213,14 @@ test.each(pairs)('B8 a stranger prepared %s, the owner joins by %s', async (prep
     .where('username', '=', one.username)
     .executeTakeFirstOrThrow()
   const before = await waysInto(id)
-  // None of them belongs to the stranger, and further attempts gain nothing.
+  // None of them belong to the attacker, and more attempts don't help.
   expect(before.join(' ')).not.toMatch(/stranger|evil/)
   expect([before[1], before[2], before[4]]).toEqual(['[]', '[]', '[]'])
   for (const answer of (await tries?.()) ?? []) expect(answer.body).not.toContain(id)
   expect(await waysInto(id)).toEqual(before)
   expect((await auth('sign-in', { email: one.email, password: PASSWORD })).statusCode).toBe(401)
 
-  // The owner gets in with the address, which only they control.
+  // The owner can get in with the email address, which only they control.
   const code_id = await requestCode(one.email)
   const entered = { code_id, code: computeCode(SECRET, code_id) }
   expect((await auth('code-sign-ins', entered)).json()).toMatchObject({ user: { user_id: id } })

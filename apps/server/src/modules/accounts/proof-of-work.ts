@@ -4,11 +4,11 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 
-/** Rounds per attempt, and attempts until a solution: about a second on one core of a phone. */
+/** Rounds per attempt, and attempts until a solution. Takes about a second on one core of a phone. */
 const ROUNDS = 1_000
 const [TRIES_MIN, TRIES_MAX] = [500, 1_500]
 const VALID_MS = 10 * 60_000
-/** Solutions are counted per window of this length, so a challenge expires with the window it was created in. */
+/** Solutions are counted per window of this length, so a challenge expires when its window ends. */
 const WINDOW_MS = RATES.solution.user[1] * 1000
 
 const Payload = z.object({
@@ -27,7 +27,7 @@ const deriveSecrets = (secret: string) => {
   return { hmacSignatureSecret: of('parameters'), hmacKeySignatureSecret: of('solution') }
 }
 
-/** A new ALTCHA challenge as base64 JSON; nothing about it is stored. */
+/** Returns a new ALTCHA challenge as base64 JSON. Nothing about it is stored. */
 export const makeChallenge = async (secret: string, now = Date.now()): Promise<string> => {
   const windowEnd = (Math.floor(now / WINDOW_MS) + 1) * WINDOW_MS
   const challenge: Challenge = await createChallenge({
@@ -46,11 +46,11 @@ const parsePayload = (text: string) => {
   }
 }
 
-/** The challenge, identified by its nonce, that a text solves in time; null if it solves none of ours. */
+/** Returns the nonce of the challenge that a solution solves in time; null if it solves none of ours. */
 export const solvedBy = async (secret: string, text: string): Promise<string | null> => {
   const payload = parsePayload(text)
   if (!payload) return null
-  // The library throws for texts that no solver produces.
+  // The library throws for strings that no solver would produce.
   const { verified } = await verifySolution({ ...payload, deriveKey, ...deriveSecrets(secret) }).catch(
     () => ({
       verified: false,

@@ -2,7 +2,7 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** The code that proves the owner's identity to a session. */
+/** Email with a code that proves the owner's identity in a session. */
 export const proofCode = (code: string): MailContent => ({
   subject: say`Your Nollie code is ${code}`,
   title: say`Your code is ${code}`,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 
 const lasting = sql`make_interval(mins => ${sql.lit(ACCOUNT_LIMITS.proof_minutes)})`
 
-/** Stores that the owner of a session proved their identity; returns how long that is valid. */
+/** Records that a session's owner proved their identity. Returns how long the proof is valid. */
 export const storeProof = async (db: Db, session_id: string): Promise<string | undefined> => {
   const row = await db
     .updateTable('sessions')
@@ -15,7 +15,7 @@ export const storeProof = async (db: Db, session_id: string): Promise<string | u
   return row?.fresh_until
 }
 
-/** Whether a session was started without its owner's second factor, on a trusted device. */
+/** Whether a session was started on a trusted device, without its owner's second factor. */
 export const lacksFactor = async (db: Db, session_id: string): Promise<boolean> => {
   const row = await db
     .selectFrom('sessions as s')
@@ -28,7 +28,7 @@ export const lacksFactor = async (db: Db, session_id: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** Whether the last proof of a session is fresh. */
+/** Whether a session's last proof of identity is recent. */
 export const hasFreshProof = async (db: Db, session_id: string): Promise<boolean> => {
   const row = await db
     .selectFrom('sessions')

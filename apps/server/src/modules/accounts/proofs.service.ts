@@ -27,13 +27,11 @@ const requirePassword = async (
   throw refusedField('WRONG_PASSWORD', field)
 }
 
-/**
- * The key under which rate limits count a session, separately from strangers, who could use up its owner's attempts.
- */
+/** Returns a session's rate limit key. Strangers are counted separately, so they can't use up the owner's attempts. */
 export const keyOfSession = (session_id: string) => ({ key: `session ${session_id}` })
 
 /**
- * Locks the viewer, and the proven session, because its owner may have ended it since.
+ * Locks the viewer and their session, because the owner may have ended the session since the proof.
  * @throws Refusal SESSION_MISSING
  */
 export const lockProven = async (tx: Tx, { user_id, session_id }: Viewer): Promise<void> => {
@@ -44,8 +42,8 @@ export const lockProven = async (tx: Tx, { user_id, session_id }: Viewer): Promi
 const NO_PASSWORD = { password: undefined, field: 'password' }
 
 /**
- * Requires a fresh proof of identity in addition to the session, or the password in the request itself. If the owner
- * has a second factor, the session must also have proven it.
+ * Requires a recent proof of identity in the session, or the password in the request. If the owner has a second factor,
+ * the session must have proven that as well.
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD with the field named, TOO_MANY
  */
 export const requireProof = async (
@@ -59,7 +57,7 @@ export const requireProof = async (
 }
 
 /**
- * Emails a code to the viewer's address that is only valid for this session.
+ * Emails the viewer a code that is valid only for this session.
  * @throws Refusal SESSION_MISSING, TOO_MANY
  */
 export const requestProofCode = async (
@@ -129,14 +127,14 @@ const useFactor = async (
   if ('refusal' in tried) throw new Refusal('WRONG_CODE', { fields: { factor_code: tried.refusal.detail } })
 }
 
-// Neither a password nor a mailbox replaces a factor that the session lacks.
+// A password or access to the mailbox can't replace a second factor.
 const requireFactor = async (db: Db, session_id: string): Promise<void> => {
   if (await lacksFactor(db, session_id)) throw new Refusal('FACTOR_NEEDED')
 }
 
 /**
- * Proves the viewer's identity with their password, an emailed code, a passkey, or a second factor; the session then
- * counts as proven for a while.
+ * Proves the viewer's identity with their password, an emailed code, a passkey, or a second factor. The session is then
+ * considered proven for a while.
  * @throws Refusal WRONG_PASSWORD, WRONG_CODE, CODE_OVER, PASSKEY_REFUSED, PASSKEY_OVER, FACTOR_NEEDED, SESSION_MISSING,
  * TOO_MANY
  */

@@ -24,7 +24,7 @@ const askCode = async (who: TestPerson): Promise<string> => {
 const useCode = (who: TestPerson, code_id: string, code = computeCode(SECRET, code_id)) =>
   by(who)('account/proofs', { code_id, code })
 
-/** Moves the last proof of all of a person's sessions to the past. */
+/** Moves the latest proof in each of a person's sessions into the past. */
 const provedBefore = async ({ user_id }: TestPerson, minutes: number) => {
   const proved_at = new Date(Date.now() - minutes * 60_000)
   await app.db.updateTable('sessions').set({ proved_at }).where('user_id', '=', user_id).execute()
@@ -145,7 +145,7 @@ test('a change in progress stores nothing if its session ends meanwhile', async 
   ] as const) {
     await provedBefore(who, 0)
     const answer = await app.db.transaction().execute(async (tx) => {
-      // Like securing the account.
+      // Takes the same lock as securing the account.
       await tx.selectFrom('users').select('id').where('id', '=', who.user_id).forUpdate().execute()
       const changed = change()
       await until(

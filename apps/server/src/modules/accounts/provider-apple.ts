@@ -5,10 +5,10 @@ import type { AppleSettings } from './provider-types.ts'
 
 const LASTING = '5 minutes'
 
-/** The key of an Apple developer account in the format of Apple's file; null if the text is not a key. */
+/** Parses an Apple developer account's key in Apple's file format. Null if the string isn't a key. */
 export const appleKey = (text: string): KeyObject | null => {
   try {
-    // On one line, as needed in environment variables.
+    // In environment variables, the key is on a single line with escaped line breaks.
     const key = createPrivateKey(text.replaceAll('\\n', '\n'))
     return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : null
   } catch {
@@ -16,7 +16,7 @@ export const appleKey = (text: string): KeyObject | null => {
   }
 }
 
-/** Apple has no client secret: each request is signed with the developer's key instead. */
+/** Authenticates with Apple, which has no client secrets. Each request is signed with the developer's key instead. */
 export const byAppleKey =
   ({ clientId, teamId, keyId, key }: AppleSettings): ClientAuth =>
   async (server, _client, body) => {

@@ -10,13 +10,13 @@ type Claims = { readonly [name: string]: unknown }
 
 const toText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-// Apple sends it as text.
+// Apple sends booleans as strings.
 const isTrue = (value: unknown) => value === true || value === 'true'
 const isFalse = (value: unknown) => value === false || value === 'false'
 
 /**
- * The claims about a person in an ID token and in the provider's own response. An organization controls the addresses
- * of its domains, so there it is enough that it doesn't deny verification; for other addresses it is not trusted.
+ * Parses claims about a person from an ID token or a provider's own response. Organizations control the addresses at
+ * their domains, so those count as verified unless explicitly denied; an organization isn't trusted for any others.
  */
 export const parseClaim = (claims: Claims, domains: readonly string[] | null = null): Claim => {
   const subject = toText(claims.sub)

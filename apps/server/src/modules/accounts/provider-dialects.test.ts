@@ -41,7 +41,7 @@ test('GitHub accounts are identified by number, with the address that GitHub ver
   expect((await signIn({ ...rest, username: 'ada' })).json()).toMatchObject({
     user: { email: 'ada@example.com' },
   })
-  // A name there can belong to another person tomorrow; the number can't.
+  // A login can later belong to another person; the numeric id can't.
   github.signsIn({ id: 4711, login: 'countess', emails: [] })
   expect((await signIn(await fromGithub())).json()).toMatchObject({ user: { username: 'ada' } })
   github.signsIn({ id: 4712, login: 'ada', emails })
@@ -73,7 +73,7 @@ test('refuses a code that GitHub does not know, and reports our own wrong secret
   expect(token.json()).toMatchObject({ code: 'PROVIDER_OVER' })
 })
 
-/** The form that Apple's page posts, as a browser sends it. */
+/** Submits the form from Apple's page the way a browser does. */
 const postForm = (form: Record<string, string>, path = '/auth/return/apple') =>
   it.app.inject({
     method: 'POST',

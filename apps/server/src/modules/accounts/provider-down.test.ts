@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
   const names = ['silent', 'slow', 'huge', 'moved', 'page', 'broken', 'foreign', 'empty', 'later']
   const providers = names.map((name) => ({ ...settings, provider: name, title: name }))
-  // Only a response that never ends uses this timeout; everything else fails immediately.
+  // Only a response that never ends reaches this timeout; everything else fails immediately.
   it = await testApp({ accounts: { providers, providerLimits: { timeoutMs: 1_000 } } })
 })
 afterEach(() => server.closeAllConnections())
@@ -82,6 +82,6 @@ test('a provider that stops responding between the two steps is reported as down
   expect(down.json()).toMatchObject({ code: 'PROVIDER_DOWN' })
   const over = await post(it.app, '/api/auth/provider-sign-ins', returned)
   expect(over.json()).toMatchObject({ code: 'PROVIDER_OVER' })
-  // The document is cached by now.
+  // The discovery document is cached by now.
   expect((await begin('later')).statusCode).toBe(201)
 })

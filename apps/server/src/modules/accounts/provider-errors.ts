@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/http/index.ts'
 import { ProviderDown } from './provider-fetch.ts'
 
-/** Responses that no provider sends: wrong type, wrong shape, no discovery document. */
+/** Errors for responses that aren't a provider's: wrong type, wrong format, no discovery document. */
 const NONSENSE: ReadonlySet<unknown> = new Set([
   ...['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR', 'OAUTH_TIMEOUT'],
   ...['ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_INVALID_URL'],
@@ -10,7 +10,7 @@ const NONSENSE: ReadonlySet<unknown> = new Set([
 const listCauses = (error: unknown): unknown[] =>
   error instanceof Error ? [error, ...listCauses(error.cause)] : []
 
-/** The refusal if a provider did not identify the person. */
+/** Returns the refusal for a provider that didn't identify the person. */
 export const providerRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   const isDown = listCauses(error).some(
@@ -19,7 +19,7 @@ export const providerRefusal = (error: unknown): Refusal => {
   return new Refusal(isDown ? 'PROVIDER_DOWN' : 'PROVIDER_REFUSED', { cause: error })
 }
 
-/** Why a provider identified no one, for the log: kinds of errors without their values. */
+/** Returns why a provider didn't identify anyone, for the log. Contains types of errors without their values. */
 export const getReason = (error: unknown): string =>
   listCauses(error)
     .map((one) => String((one as { code?: unknown }).code ?? (one as Error).name))

@@ -1,8 +1,8 @@
 const TIMEOUT_MS = 5_000
-/** Discovery documents and key sets have a few kB. */
+/** Discovery documents and key sets are a few kB. */
 const MAX_BYTES = 256 * 1024
 
-/** A provider did not respond, or not as a provider does. */
+/** Thrown if a provider doesn't respond, or sends an invalid response. */
 export class ProviderDown extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -10,11 +10,11 @@ export class ProviderDown extends Error {
   }
 }
 
-/** How long a provider can take to respond. */
+/** Maximum time for a provider to respond. */
 export type FetchLimits = { timeoutMs?: number }
 
 type Options = { body?: unknown; headers?: unknown; method?: string }
-/** `fetch` as the libraries of the protocol call it. */
+/** The signature with which the protocol libraries call `fetch`. */
 export type ProviderFetch = (url: string, options: Options) => Promise<Response>
 
 const readLimited = async (response: Response): Promise<Buffer> => {
@@ -29,8 +29,8 @@ const readLimited = async (response: Response): Promise<Buffer> => {
 }
 
 /**
- * `fetch` for requests to providers: follows no redirects, times out after a few seconds including the body, and reads
- * a limited size. Every failure that is not a protocol response is a {@link ProviderDown}.
+ * Returns a `fetch` for requests to providers. It doesn't follow redirects, limits the size, and times out after a few
+ * seconds including the body. Every failure that isn't a protocol response is a {@link ProviderDown}.
  */
 export const providerFetch =
   ({ timeoutMs = TIMEOUT_MS }: FetchLimits = {}): ProviderFetch =>

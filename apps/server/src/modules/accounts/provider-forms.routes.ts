@@ -6,9 +6,9 @@ import { confirmForm } from './provider-forms.service.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_BYTES = 16_384
-/** Assertions contain signatures, certificates, and all of a person's groups. */
+/** Assertions are large: they contain signatures, certificates, and all of a person's groups. */
 const CONFIRMED_FORM_BYTES = 131_072
-/** The fields that the screen reads; all others stay unread, such as a person's name. */
+/** The fields that the screen needs. Ignores all others, such as a person's name. */
 const NAMES = ['code', 'state', 'iss', 'error'] as const
 
 const passedOn = (form: URLSearchParams): URLSearchParams => {
@@ -20,7 +20,7 @@ const passedOn = (form: URLSearchParams): URLSearchParams => {
   return query
 }
 
-// This is a browser, not a program, so the screen also shows refusals.
+// The client is a browser, so errors are passed to the screen to display them.
 const confirmed = async (deps: ProviderDeps, provider: Provider, form: URLSearchParams) => {
   try {
     return new URLSearchParams(await confirmForm(deps, provider, form))
@@ -31,9 +31,9 @@ const confirmed = async (deps: ProviderDeps, provider: Provider, form: URLSearch
 }
 
 /**
- * The return URL of providers that respond with a form, such as Apple (`response_mode=form_post`) and organizations
- * with SAML: redirects to the screen at the same path. Reads no cookie and signs no one in, so the form can come from
- * another site.
+ * Routes for the return URL of providers that respond with a form, such as Apple (`response_mode=form_post`) and
+ * organizations with SAML. They redirect to the screen at the same path. They read no cookies and sign no one in, so
+ * the form can come from another site.
  */
 export const providerFormRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {
   const byForm = [...deps.providers.values()].filter(({ answersByForm }) => answersByForm)

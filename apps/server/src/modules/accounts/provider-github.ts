@@ -37,8 +37,8 @@ const read = async <T>(get: ProviderFetch, url: URL, token: string, shape: z.Zod
 }
 
 /**
- * GitHub, which uses OAuth 2.0 without OpenID Connect: its own API identifies the person. The address is the primary
- * one that GitHub has verified.
+ * Creates a provider for GitHub, which uses OAuth 2.0 without OpenID Connect. GitHub's own API identifies the person.
+ * Uses the primary email address if GitHub has verified it.
  */
 export const githubProvider = (settings: GithubSettings, limits?: FetchLimits): Provider => {
   const { provider, title, site, api } = settings

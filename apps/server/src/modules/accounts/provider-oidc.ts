@@ -9,14 +9,14 @@ type Settings = OpenIdSettings | AppleSettings
 
 const DISCOVERED_MS = 3_600_000
 const TOLERANCE_S = 60
-/** Only signatures with the issuer's own key: never `none`, nor one made with a shared secret. */
+/** Accepts only signatures with the issuer's own key, never `none` or signatures with a shared secret. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 type Discovered = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet>; at: number }
 
 const isPlain = (issuer: URL) => issuer.protocol === 'http:'
 
-// The default of RFC 7591 if a provider does not list its methods.
+// The default in RFC 7591 for providers that don't list their methods.
 const bySecret =
   (secret: string): openid.ClientAuth =>
   (server, ...rest) => {
@@ -44,7 +44,7 @@ const discover = async (settings: Settings, get: ProviderFetch): Promise<Discove
   return { config, keys, at: Date.now() }
 }
 
-// A cached document stays in use while the provider does not respond.
+// If the provider doesn't respond, the cached document remains in use.
 const discoveries = (settings: Settings, get: ProviderFetch) => {
   let known: Discovered | null = null
   return async (): Promise<Discovered> => {
@@ -59,19 +59,19 @@ const discoveries = (settings: Settings, get: ProviderFetch) => {
   }
 }
 
-// With several audiences, the token must have been issued for one of ours.
+// If there are several audiences, the token must have been issued to one of our clients.
 const requireOneAudience = ({ aud, azp }: JWTPayload, audience: readonly string[]): void => {
   if (Array.isArray(aud) && aud.length > 1 && !audience.includes(String(azp)))
     throw new Error('the token is for somebody else, too')
 }
 
-// Apple only sends addresses to clients that accept its form.
+// Apple sends email addresses only to clients that support form responses.
 const WANTED = {
   openid: { scope: 'openid email profile' },
   apple: { scope: 'openid email', response_mode: 'form_post' },
 }
 
-/** A provider with standard OpenID Connect, or Apple's dialect of it. */
+/** Creates a provider for standard OpenID Connect, or for Apple's variant of it. */
 export const openIdProvider = (settings: Settings, limits?: FetchLimits): Provider => {
   const { provider, title, issuer, clientId, appClientIds } = settings
   const get = providerFetch(limits)

@@ -10,7 +10,7 @@ const SKEW_MS = 60_000
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 const ADDRESS = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 
-/** Names that organizations use for the email attribute. */
+/** Attribute names that organizations use for email addresses. */
 const ADDRESS_NAMES = [
   ...['email', 'mail', 'emailaddress', 'emailAddress', 'urn:oid:0.9.2342.19200300.100.1.3'],
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
@@ -44,14 +44,14 @@ const readProfile = (
 }
 
 /**
- * An organization with SAML 2.0: a browser is sent there with a request, and returns with a form whose assertion the
- * organization has signed. The form is converted to a code, as with other providers.
+ * Creates a provider for an organization with SAML 2.0. The browser sends a request to the organization, and returns
+ * with a form that contains a signed assertion. The form is converted to a code, like those from other providers.
  */
 export const samlProvider = (settings: SamlSettings, secret: string): Provider => {
   const { provider, title, entityId, signOn, certificates, domains } = settings
   const buildRequestId = ({ nonce }: RequestValues) => `_${nonce}`
   const open = async (values: RequestValues) => {
-    // Not loaded unless an organization uses SAML.
+    // Imported only if an organization uses SAML.
     const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
     const expected = buildRequestId(values)
     const known = async (id: string) => (id === expected ? new Date().toISOString() : null)
@@ -68,7 +68,7 @@ export const samlProvider = (settings: SamlSettings, secret: string): Provider =
       disableRequestedAuthnContext: true,
       generateUniqueId: () => expected,
       validateInResponseTo: ValidateInResponseTo.always,
-      // A request is one of our rows, so there is a single known id.
+      // Each request has its own instance, so there is only one known id.
       cacheProvider: { getAsync: known, saveAsync: async () => null, removeAsync: async () => null },
     })
   }

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 
 type Common = {
-  /** In URLs. */
+  /** The name in URLs. */
   provider: string
   /** The display name. */
   title: string
@@ -13,13 +13,13 @@ export type OpenIdSettings = Common & {
   kind: 'openid'
   issuer: URL
   clientSecret: string
-  /** Client ids of apps whose ID tokens are also accepted. */
+  /** Client ids of apps whose ID tokens are accepted as well. */
   appClientIds: readonly string[]
-  /** The domains of an organization; null: open to everyone. */
+  /** An organization's domains; null if the provider is open to everyone. */
   domains: readonly string[] | null
 }
 
-/** Apple, whose clients sign with a key. */
+/** Settings for Apple, whose clients sign requests with a key. */
 export type AppleSettings = Common & {
   kind: 'apple'
   issuer: URL
@@ -29,21 +29,21 @@ export type AppleSettings = Common & {
   appClientIds: readonly string[]
 }
 
-/** GitHub, or a GitHub Enterprise Server. */
+/** Settings for GitHub or a GitHub Enterprise Server. */
 export type GithubSettings = Common & {
   kind: 'github'
   site: URL
-  /** Ends with a slash. */
+  /** Must end with a slash. */
   api: URL
   clientSecret: string
 }
 
-/** An organization with SAML 2.0, as its metadata describes it. */
+/** Settings for an organization with SAML 2.0, taken from its metadata. */
 export type SamlSettings = Omit<Common, 'clientId'> & {
   kind: 'saml'
   entityId: string
   signOn: URL
-  /** In PEM; a signature with any of them is valid. */
+  /** Certificates in PEM format. A signature may use any of them. */
   certificates: readonly string[]
   domains: readonly string[]
 }
@@ -51,40 +51,40 @@ export type SamlSettings = Omit<Common, 'clientId'> & {
 /** A provider as the operator configured it. */
 export type ProviderSettings = OpenIdSettings | AppleSettings | GithubSettings | SamlSettings
 
-/** A person's identity at a provider. */
+/** A person's identity with a provider. */
 export type Claim = {
-  /** Never reassigned to another person there, unlike the address. */
+  /** The provider never reassigns this to another person, unlike the email address. */
   subject: string
   email: string | null
   is_email_proven: boolean
   label: string | null
 }
 
-/** The values of one request, all computed from its id. */
+/** Values for one request, all derived from its id. */
 export type RequestValues = { state: string; nonce: string; verifier: string; returnTo: string }
 
-/** One provider's protocol. */
+/** A sign-in provider and its protocol. */
 export type Provider = {
   provider: string
   title: string
-  /** The key that identities are stored under; another issuer with the same name has another one. */
+  /** The key under which identities are stored. Issuers that share a name still have different keys. */
   key: string
-  /** The domains of an organization, for which only it is trusted; null: open to everyone. */
+  /** An organization's domains, the only ones it's trusted for; null if the provider is open to everyone. */
   domains: readonly string[] | null
-  /** Whether it returns with a form instead of a link. */
+  /** Whether the provider responds with a form instead of a redirect. */
   answersByForm: boolean
-  /** The URL at the provider where a browser starts. */
+  /** Returns the provider's URL where the browser begins the sign-in. */
   begin: (values: RequestValues) => Promise<URL>
   /**
-   * Verifies the form that a browser returns with, and creates a code from it that only the server can read; null: the
-   * form has the provider's own code.
+   * Verifies the form that a browser returns with, and converts it to a code that only the server can read. Null if the
+   * form already contains a code from the provider.
    */
   confirm: ((form: URLSearchParams, values: RequestValues) => Promise<string>) | null
-  /** Exchanges a code at the provider for the person's identity. */
+  /** Exchanges a code with the provider for the person's identity. */
   exchange: (returned: { code: string; iss?: string | undefined }, values: RequestValues) => Promise<Claim>
-  /** The identity in an ID token; null: the provider has none. */
+  /** Reads the identity from an ID token; null if the provider doesn't issue any. */
   readIdToken: ((token: string, nonce: string) => Promise<Claim>) | null
 }
 
-/** The providers of a server, by name. */
+/** A server's providers, by name. */
 export type Providers = ReadonlyMap<string, Provider>

@@ -3,14 +3,14 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Claim } from './provider-types.ts'
 
-/** Minutes for a person with a proven identity to choose a username, or to sign in and link it. */
+/** Minutes that a person with a proven identity has to choose a username, or to sign in and link it. */
 const CHOOSING_MINUTES = 30
 const now = sql<string>`now()`
 const inMinutes = (count: number) => sql<string>`now() + make_interval(mins => ${count})`
 
 type NewRequest = { id: string; provider: string; challenge: string; user_id: string | null }
 
-/** Stores a request to a provider; returns when it expires. */
+/** Stores a request to a provider. Returns when it expires. */
 export const addRequest = async (db: Db, request: NewRequest): Promise<string> => {
   const { expires_at } = await db
     .insertInto('provider_requests')
@@ -23,13 +23,13 @@ export const addRequest = async (db: Db, request: NewRequest): Promise<string> =
 const live = (db: Db, id: string) =>
   db.selectFrom('provider_requests').selectAll().where('id', '=', id).where('expires_at', '>', now)
 
-/** A request that is still valid. */
+/** Returns a request that is still valid. */
 export const findRequest = (db: Db, id: string) => live(db, id).executeTakeFirst()
 
-/** Like {@link findRequest}, locked, so that it is used once. */
+/** Like {@link findRequest}, but locks the row, so that it can be used only once. */
 export const lockRequest = (tx: Tx, id: string) => live(tx, id).forUpdate().executeTakeFirst()
 
-/** Reserves the single exchange with the provider; false if another request did it. */
+/** Reserves the only exchange with the provider. Returns false if another request has already done that. */
 export const reserveQuestion = async (db: Db, id: string): Promise<boolean> => {
   const row = await db
     .updateTable('provider_requests')
@@ -41,7 +41,7 @@ export const reserveQuestion = async (db: Db, id: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Records that a form answered a request; false if one did before. */
+/** Records that a form was received for a request. Returns false if there already was one. */
 export const noteForm = async (db: Db, id: string): Promise<boolean> => {
   const row = await db
     .updateTable('provider_requests')
@@ -53,7 +53,7 @@ export const noteForm = async (db: Db, id: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Stores the provider's response, and allows time for missing input. */
+/** Stores the provider's response, and allows more time for missing input. */
 export const storeClaim = async (db: Db, id: string, claim: Claim): Promise<void> => {
   await db
     .updateTable('provider_requests')
@@ -62,7 +62,7 @@ export const storeClaim = async (db: Db, id: string, claim: Claim): Promise<void
     .execute()
 }
 
-/** Deletes a request that was used, or failed. */
+/** Deletes a request that was used or that failed. */
 export const dropRequest = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('provider_requests').where('id', '=', id).execute()
 }

@@ -13,7 +13,7 @@ import { beginSso } from './sso.service.ts'
 import { answerSignedIn } from './answer-sign-in.ts'
 import { getOrigin } from './request-origin.ts'
 
-/** Signing in with the account of a provider, and linking identities there. */
+/** Routes for signing in with a provider's account, and for linking identities. */
 export const providerRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {
   const all = [...deps.providers.values()]
   const items = all

@@ -25,7 +25,7 @@ import { getProvider } from './open-providers.ts'
 import type { Chain } from './wallet-signature.ts'
 
 export type ProviderDeps = AccountsDeps & {
-  /** Chains whose wallets can sign in. */
+  /** Blockchains whose wallets can be used to sign in. */
   wallets: readonly Chain[]
   publicUrl: URL
   log: { warn: (details: object, message: string) => void }
@@ -34,7 +34,7 @@ export type ProviderDeps = AccountsDeps & {
 const derive = (secret: string, purpose: string, id: string) =>
   createHmac('sha256', secret).update(`provider ${purpose}\0${id}`).digest('base64url')
 
-/** The secrets of a request, computed from its id, so that a leaked database contains none of them. */
+/** Derives a request's secrets from its id, so that they're never stored and a leaked database doesn't contain them. */
 export const deriveValues = (
   { secret, publicUrl }: ProviderDeps,
   id: string,
@@ -46,10 +46,10 @@ export const deriveValues = (
   returnTo: new URL(`/auth/return/${provider}`, publicUrl).href,
 })
 
-/** The refusal of an unknown or expired request. */
+/** Returns the error for an unknown or expired request. */
 export const over = () => new Refusal('PROVIDER_OVER')
 
-/** The refusal if a provider did not identify the person; the log has the reason. */
+/** Returns the error for a provider that didn't identify the person, and logs the reason. */
 export const refused = ({ log }: ProviderDeps, { provider }: Provider, error: unknown): Refusal => {
   const refusal = providerRefusal(error)
   if (refusal.code === 'PROVIDER_DOWN' || refusal.code === 'PROVIDER_REFUSED')
@@ -60,7 +60,7 @@ export const refused = ({ log }: ProviderDeps, { provider }: Provider, error: un
 type Begun = { state: string; address: string; nonce: string; expires_at: string }
 
 /**
- * Starts a sign-in with a provider; `user_id` is the person who links the identity to their account.
+ * Starts a sign-in with a provider. `user_id` is set if the person is linking the identity to their account.
  * @throws Refusal NOT_FOUND, PROVIDER_DOWN
  */
 export const beginRequest = async (
@@ -78,7 +78,7 @@ export const beginRequest = async (
   return { state: values.state, nonce: values.nonce, address: address.href, expires_at }
 }
 
-/** The client's part of a request: the provider's parameters at first, and nothing more afterwards. */
+/** A client's request to continue a sign-in. Only the first one contains the provider's parameters. */
 export type Returned = {
   state: string
   code_verifier: string
@@ -95,7 +95,7 @@ const ask = async (provider: Provider, given: Returned, values: RequestValues): 
 }
 
 /**
- * Determines the person's identity at the provider, once; the request stores it.
+ * Gets the person's identity from the provider and stores it with the request. Calls the provider only once.
  * @throws Refusal PROVIDER_OVER, PROVIDER_REFUSED, PROVIDER_DOWN, IN_PROGRESS
  */
 export const answeredRequest = async (
@@ -124,7 +124,7 @@ export const answeredRequest = async (
 
 type Entered = Returned & { username?: string | undefined; cancel_deletion: boolean }
 
-// Two requests of one new person wait for each other, so that the second finds the first one's identity.
+// Locks the email address, so that a new person's second concurrent request finds the identity from the first one.
 const enter = async (
   deps: ProviderDeps,
   tx: Tx,
@@ -153,9 +153,9 @@ const enter = async (
 }
 
 /**
- * Signs in the person that the provider identifies, once. A new person gets an account if the provider verified their
- * address, after choosing a username. An address with an account is never linked here: that needs a proof for the
- * account.
+ * Signs in the person that the provider identifies. Works only once. New people get an account after choosing a
+ * username, if the provider has verified their email address. If an account already has that address, the identity
+ * isn't linked, because that requires proof from the account's owner.
  * @throws Refusal PROVIDER_OVER, PROVIDER_REFUSED, PROVIDER_DOWN, IN_PROGRESS, EMAIL_UNPROVEN, IDENTITY_UNLINKED,
  * USERNAME_MISSING, USERNAME_TAKEN, BAD_REQUEST, `LEAVING`, GONE
  */

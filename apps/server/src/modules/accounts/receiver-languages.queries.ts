@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { languageNamed } from '../../platform/languages/index.ts'
 import type { ReceiverLanguages } from '../../platform/mail/index.ts'
 
-/** The language that a person chose; null without a choice. */
+/** Returns the language that a person chose; null if they haven't chosen one. */
 export const findStoredLanguage = async (db: Db, user_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('preferences')
@@ -14,8 +14,8 @@ export const findStoredLanguage = async (db: Db, user_id: string): Promise<strin
 }
 
 /**
- * The language chosen by the person with this address, and the language of the page where they last signed in; null for
- * unknown addresses.
+ * Returns the language chosen by the person with this email address, and the page language at their last sign-in; null
+ * for unknown addresses.
  */
 export const languagesOfAddress = async (db: Db, email: string): Promise<ReceiverLanguages> => {
   const row = await db
@@ -30,7 +30,7 @@ export const languagesOfAddress = async (db: Db, email: string): Promise<Receive
   }
 }
 
-/** Stores the language of the page where a person signed in, for unrequested emails. */
+/** Stores the page language at sign-in, for later emails that the person doesn't request. */
 export const storeLastLanguage = async (
   db: Db,
   user_id: string,

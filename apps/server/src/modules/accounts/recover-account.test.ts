@@ -22,7 +22,7 @@ const notMeToken = async ({ email }: TestPerson, about: string) => {
 const enters = async (authenticator: Awaited<ReturnType<typeof withPasskey>>['authenticator']) =>
   (await auth('passkey-sign-ins', await signChallenge(it, authenticator))).statusCode
 
-/** A just confirmed email change, and the token that undoes it. */
+/** Confirms an email change, and returns the token that undoes it. */
 const changeAddress = async ({ user_id, email }: TestPerson, to: string): Promise<string> => {
   const row = await it.db
     .insertInto('email_changes')
@@ -57,7 +57,7 @@ test('undoing an address change closes every other way in, and starts the wait f
   expect(await enters(authenticator)).not.toBe(200)
   const waiting = it.db.selectFrom('factor_recoveries').select('id').where('user_id', '=', ben.user_id)
   expect(await waiting.execute()).toHaveLength(1)
-  // Only the owner gets the emails about it.
+  // Only the owner gets emails about the recovery.
   expect(await selectFormerAddresses(it.db, ben.user_id)).toEqual([])
 })
 

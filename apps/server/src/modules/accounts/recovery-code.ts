@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 
-/** Crockford's alphabet, without look-alikes; 32 letters, so that each has five random bits. */
+/** Crockford's alphabet, without look-alikes. With 32 characters, each one has five random bits. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 10
 
@@ -10,13 +10,13 @@ const newCode = (): string => {
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`
 }
 
-/** A set of new recovery codes. */
+/** Returns a set of new recovery codes. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: ACCOUNT_LIMITS.recovery_codes }, newCode)
 
 const plain = (entered: string): string =>
   entered.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
-/** The stored form of a recovery code, which can't be brute-forced without the server's secret. */
+/** Returns a recovery code's keyed hash for storage. It can't be brute-forced without the server's secret. */
 export const digestOfRecoveryCode = (secret: string, user_id: string, entered: string): string =>
   createHmac('sha256', secret)
     .update(`recovery code\0${user_id}\0${plain(entered)}`)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Deletes the recovery codes of a person. */
+/** Deletes a person's recovery codes. */
 export const deleteRecoveryCodes = async (tx: Tx, user_id: string): Promise<void> => {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
 }
 
-/** Replaces the recovery codes of a person. */
+/** Replaces a person's recovery codes. */
 export const replaceRecoveryCodes = async (tx: Tx, user_id: string, digests: string[]): Promise<void> => {
   await deleteRecoveryCodes(tx, user_id)
   await tx
@@ -15,7 +15,7 @@ export const replaceRecoveryCodes = async (tx: Tx, user_id: string, digests: str
     .execute()
 }
 
-/** Consumes a recovery code; returns whether it was valid. */
+/** Consumes a recovery code. Returns whether it was valid. */
 export const takeRecoveryCode = async (tx: Tx, user_id: string, digest: string): Promise<boolean> => {
   const row = await tx
     .deleteFrom('recovery_codes')
@@ -26,7 +26,7 @@ export const takeRecoveryCode = async (tx: Tx, user_id: string, digest: string):
   return row !== undefined
 }
 
-/** How many recovery codes a person has left. */
+/** Returns how many recovery codes a person has left. */
 export const countRecoveryCodes = async (db: Db, user_id: string): Promise<number> => {
   const { count } = await db
     .selectFrom('recovery_codes')

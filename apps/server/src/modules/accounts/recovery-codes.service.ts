@@ -9,7 +9,7 @@ import { say } from '../../platform/languages/index.ts'
 import { Refusal } from '../../platform/http/index.ts'
 
 /**
- * Replaces the recovery codes with new ones, and emails the owner.
+ * Replaces the viewer's recovery codes, and emails the owner.
  * @throws Refusal PROOF_NEEDED, SESSION_MISSING, BAD_REQUEST without a factor
  */
 export const makeRecoveryCodes = async (deps: AccountsDeps, viewer: Viewer): Promise<{ codes: string[] }> => {

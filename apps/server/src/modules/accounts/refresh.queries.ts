@@ -3,10 +3,10 @@ import type { Db, Tx } from '../../db/open.ts'
 import { LIVES } from './session-life.queries.ts'
 import { hashOfToken } from './better-auth.queries.ts'
 
-/** Seconds during which a token can be used again, for a program that lost the response. */
+/** Seconds during which a token can be used again if a program lost the response. */
 const GRACE = 10
 
-/** Starts the family of a session. */
+/** Starts a session's token family. */
 export const startFamily = async (db: Db, session_id: string, token: string): Promise<void> => {
   await db
     .insertInto('refresh_families')
@@ -16,7 +16,7 @@ export const startFamily = async (db: Db, session_id: string, token: string): Pr
 
 type Family = { user_id: string; is_current: boolean; is_in_grace: boolean }
 
-/** The family of a live session, locked; null if there is none. `token` is compared with its two newest. */
+/** Locks and returns a live session's token family; null if there is none. Compares `token` with the two newest. */
 export const lockFamily = async (tx: Tx, session_id: string, token: string): Promise<Family | null> => {
   const hash = hashOfToken(token)
   const row = await tx
@@ -38,7 +38,7 @@ export const lockFamily = async (tx: Tx, session_id: string, token: string): Pro
   return row ?? null
 }
 
-/** Replaces the newest token; the previous one is then only valid to repeat a lost response. */
+/** Replaces the newest token. The previous one can then be used only to repeat a request whose response was lost. */
 export const rotate = async (tx: Tx, session_id: string, token: string): Promise<void> => {
   await tx
     .updateTable('refresh_families')
@@ -51,7 +51,7 @@ export const rotate = async (tx: Tx, session_id: string, token: string): Promise
     .execute()
 }
 
-/** Replaces the newest token, whose response was lost; the grace period still counts from its original time. */
+/** Replaces the newest token if its response was lost. Doesn't extend the grace period. */
 export const replaceLost = async (tx: Tx, session_id: string, token: string): Promise<void> => {
   await tx
     .updateTable('refresh_families')

@@ -5,7 +5,7 @@ import type { AccountsDeps } from './accounts-deps.ts'
 import { refreshTokens } from './refresh.service.ts'
 import { getKeySet } from './signing-keys.ts'
 
-/** Signed access tokens: refreshing them, and the keys that verify them. */
+/** Routes for refreshing signed access tokens, and for the keys that verify them. */
 export const refreshRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   serve(app, contract.refreshTokens, async ({ body }) => refreshTokens(deps, body.refresh_token))
   serve(app, contract.getKeySet, async ({ reply }) => {

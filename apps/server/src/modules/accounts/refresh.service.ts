@@ -22,7 +22,7 @@ const buildAnswer = async (deps: Deps, session_id: string, refresh_token: string
   return { ...session, user, ...signed, refresh_token }
 }
 
-/** The first tokens of a new session: one to send, and one to get the next. */
+/** Returns a new session's first tokens: an access token, and a refresh token for getting the next ones. */
 export const firstTokens = async (deps: Deps, session_id: string): Promise<Answer> => {
   const token = newRefreshToken(deps.secret, session_id)
   await startFamily(deps.db, session_id, token)
@@ -30,8 +30,8 @@ export const firstTokens = async (deps: Deps, session_id: string): Promise<Answe
 }
 
 /**
- * New tokens for a refresh token, which works once, and a second time within ten seconds for a program that lost the
- * response. Using an older one means that it was copied, so it ends the session for all its tokens.
+ * Exchanges a refresh token for new tokens. It works once, and again within ten seconds for a program that lost the
+ * response. If an older token is used, someone has copied it, so the session ends.
  * @throws Refusal SESSION_MISSING
  */
 export const refreshTokens = async (deps: Deps, given: string): Promise<Answer> => {

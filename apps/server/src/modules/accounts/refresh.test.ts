@@ -138,7 +138,7 @@ test('API-04 an old refresh token ends the whole family', async ({ app, visitor 
   const first = await signIn(visitor, mia)
   const second = await refresh(visitor, first.refresh_token)
   const third = await refresh(visitor, second.refresh_token)
-  // Two uses old, so no lost response explains it.
+  // Two tokens have been issued since, so a lost response can't be the reason.
   expect(await refresh(visitor, first.refresh_token)).toMatchObject({ status: 401, code: 'SESSION_MISSING' })
   expect((await refresh(visitor, third.refresh_token)).status).toBe(401)
   for (const { access_token } of [first, second, third]) expect(await asks(visitor, access_token)).toBe(401)
@@ -170,7 +170,7 @@ test('API-04 of two concurrent requests with one token, both get tokens, and one
   const both = await Promise.all([refresh(visitor, refresh_token), refresh(visitor, refresh_token)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const next = await Promise.all(both.map((one) => refresh(visitor, one.refresh_token)))
-  // The replaced one is old by now, and ends both, because two programs can't share a token.
+  // The token that was replaced is now too old and ends both sessions, because two programs can't share a token.
   expect(next.map(({ status }) => status)).toContain(401)
 })
 
@@ -234,7 +234,7 @@ test('API-18 keys rotate monthly; the old one verifies until its last token has 
   expect((await keySet(visitor)).keys).toHaveLength(2)
   await deleteOldKeys(app.db)
   expect(await asks(visitor, access_token)).toBe(200)
-  // With another secret the private keys can't be read, so a new one is made.
+  // With a different secret, the private keys can't be decrypted, so a new one is created.
   expect((await createSigningKeyReader(app.db, 'another secret of thirty-two letters')()).id).not.toBe(
     newer.id,
   )

@@ -3,8 +3,8 @@ import { admitMail, type Asker } from './challenges.service.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 
 /**
- * Requests an email to an address, which is only sent if the address is known; takes the same time either way. Requests
- * from a known device of that account are counted separately from strangers' requests, and processed first.
+ * Requests an email, which is sent only if the address is known. Takes equally long either way. Requests from the
+ * account's known devices are counted separately from strangers' requests, and processed first.
  * @throws Refusal WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */
 export const requestMail = async (

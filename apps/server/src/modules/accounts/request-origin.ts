@@ -4,7 +4,7 @@ import { languageOfHeaders } from '../../platform/languages/index.ts'
 import type { Asker } from './challenges.service.ts'
 import type { Origin } from './new-device.service.ts'
 
-/** Where a request comes from. */
+/** Returns where a request comes from. */
 export const getOrigin = (request: FastifyRequest): Origin => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'],
@@ -12,7 +12,7 @@ export const getOrigin = (request: FastifyRequest): Origin => ({
   isProgram: request.headers['x-client'] !== undefined,
 })
 
-/** The origin of an email request, with its solution. */
+/** Returns who is requesting an email, with their solution to a challenge. */
 export const getAsker = ({
   headers,
   request,

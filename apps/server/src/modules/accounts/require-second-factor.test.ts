@@ -48,7 +48,7 @@ test('access to a mailbox alone can’t delete an account with a second factor',
   const token = /token=([\w-]+)/.exec(before?.text ?? '')?.[1] ?? ''
   expect(token).not.toBe('')
   await withFactor(it, ben)
-  // The link from before, and later emails.
+  // Checks the earlier link and later emails.
   expect((await auth('leaving', { token, content: 'keep' })).json()).toMatchObject({ code: 'BAD_TOKEN' })
   await auth('leaving-mails', { email: ben.email })
   const [, after] = await mailsTo(it, ben.email, { about: 'Delete your Nollie account', count: 2 })
@@ -103,7 +103,7 @@ test('a stranger with the password uses up their own second-factor attempts, not
   const code = await factor.code()
   const own = await post(it.app, '/api/auth/factor-sign-ins', { challenge, code }, { cookie })
   expect(own.statusCode).toBe(200)
-  // Nor are a session's attempts used up.
+  // The session's attempts aren't used up, either.
   const proof = await by(dora)('account/proofs', { factor_code: await factor.code() })
   expect(proof.statusCode).toBe(200)
 })

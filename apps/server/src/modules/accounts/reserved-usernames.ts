@@ -70,14 +70,14 @@ const toSkeleton = (username: string) => readAs(username.replaceAll(/[._]/g, '')
 const reserved = new Set(RESERVED.map(toSkeleton))
 
 /**
- * Whether a username impersonates the product or its staff (`Admin`, `n0llie`, `nollie_team`), a non-person (`null`),
- * or a former member.
+ * Whether a username impersonates the product or its staff (`Admin`, `n0llie`, `nollie_team`), is a placeholder
+ * (`null`), or resembles the name of a former member.
  */
 export const isReserved = (username: string): boolean =>
   reserved.has(toSkeleton(username)) ||
   isFormerUsername(normalizeUsername(username)) ||
   passesForOperator(username)
 
-/** The refusal of a reserved username. */
+/** Returns the error for a reserved username. */
 export const reservedUsername = (): Refusal =>
   usernameTaken(say`This username is reserved. Choose another one.`)

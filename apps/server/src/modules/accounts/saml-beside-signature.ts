@@ -2,10 +2,10 @@ import { XMLParser } from 'fast-xml-parser'
 import { SamlRefused } from './saml-refused.ts'
 
 const XML_DECLARATION = /^\s*<\?xml[^>]*\?>/
-/** Doctypes, entities, comments, and instructions: no organization sends any, and parsers read them differently. */
+/** Matches doctypes, entities, comments, and processing instructions, which parsers handle differently. */
 const STRANGE = /<!|<\?/
 const ALGORITHM = /\bAlgorithm\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-/** Signatures with the organization's keys, and nothing as old as SHA-1. */
+/** Algorithms for signatures with an organization's keys; excludes ones as old as SHA-1. */
 const ALGORITHMS: ReadonlySet<string | undefined> = new Set([
   'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
   'http://www.w3.org/2001/10/xml-exc-c14n#',
@@ -26,7 +26,7 @@ type Response = { Response?: { Destination?: string; Status?: { StatusCode?: { V
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 
 /**
- * The checks that the library leaves to us: plain XML with current algorithms, and a response for this URL.
+ * Does the checks that the library leaves to us: plain XML, current algorithms, and a response for this URL.
  * @throws SamlRefused
  */
 export const requireResponse = (encoded: string, destination: string): void => {
@@ -49,7 +49,7 @@ type Confirmation = Element<
   }
 >
 
-/** The signed assertion as the library read it, for the checks that it doesn't do. */
+/** A signed assertion as parsed by the library, for the checks that it leaves to us. */
 export type SamlAssertion = {
   Assertion: {
     Issuer?: Element<object>[]
@@ -63,8 +63,8 @@ type Expected = { entityId: string; recipient: string; request: string }
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 
 /**
- * Checks that a signed assertion comes from this organization, was made for this URL and request, and expires. The
- * library checks the times.
+ * Checks that a signed assertion comes from this organization, is for this URL and request, and expires. The library
+ * checks the times.
  * @throws SamlRefused
  */
 export const requireSubject = ({ Assertion }: SamlAssertion, expected: Expected): void => {

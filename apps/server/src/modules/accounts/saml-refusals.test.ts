@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Posted, Values } from '../../../test/saml-provider.ts'
 import { openSchool, REFUSED, type School } from '../../../test/saml-sign-ins.ts'
 
-/** The logged reason of a refusal; a wrong reason would hide a missing check. */
+/** The reasons that were logged for refusals. A wrong reason would hide a missing check. */
 const reasons: string[] = []
 const log = pino(
   { level: 'warn' },
@@ -153,6 +153,6 @@ test.each<[string, string, (parts: Parts) => string]>([
     REFUSED,
   )
   expect((await at.signIn({ state, code_verifier })).json()).toMatchObject({ code: 'PROVIDER_OVER' })
-  // An invalid response uses nothing up.
+  // An invalid response doesn't use up the request.
   expect(await at.bring(posted)).toMatchObject({ state })
 })

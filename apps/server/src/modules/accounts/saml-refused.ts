@@ -1,4 +1,4 @@
-/** Why an organization's response was rejected; the code is logged. */
+/** Thrown when an organization's response is rejected. The code is logged. */
 export class SamlRefused extends Error {
   readonly code: string
   constructor(code: string, options?: ErrorOptions) {
@@ -8,7 +8,7 @@ export class SamlRefused extends Error {
   }
 }
 
-/** The library's messages, matched by topic. */
+/** The library's error messages, matched by topic. */
 const KINDS: readonly [RegExp, string][] = [
   [/signature/i, 'SAML_SIGNATURE'],
   [/audience/i, 'SAML_AUDIENCE'],
@@ -16,7 +16,7 @@ const KINDS: readonly [RegExp, string][] = [
   [/InResponseTo/i, 'SAML_REQUEST'],
 ]
 
-/** The same error with a code for the log, because the library's messages contain values from the response. */
+/** Replaces the library's error, whose message may contain values from the response, with a code for the log. */
 export const whyRefused = (error: unknown): SamlRefused => {
   if (error instanceof SamlRefused) return error
   const text = error instanceof Error ? error.message : ''

@@ -57,10 +57,10 @@ test('API-12 two concurrent copies of a response create one code', async () => {
 
 test('B8 a person who sends another to their own request learns nothing of the response', async () => {
   const { address, state, code_verifier } = await at.begin()
-  // Another person signs in at the school for this request.
+  // Another person signs in with the school for this request.
   const { code } = await at.bring(await at.school.answer(address, { name: 'ada-1815' }))
   expect((await at.signIn({ state, code_verifier })).json()).toMatchObject({ code: 'PROVIDER_OVER' })
-  // And the browser they return with did not start it.
+  // The browser that returns isn't the one that started the request.
   expect((await at.signIn({ state, code, code_verifier: 'x'.repeat(43) })).json()).toMatchObject({
     code: 'PROVIDER_OVER',
   })
@@ -85,7 +85,7 @@ test('B8 a school is only trusted for its own addresses, and links nothing silen
   expect((await at.signIn(await at.returned({ name: 'ben', email }))).json()).toMatchObject({
     code: 'IDENTITY_UNLINKED',
   })
-  // If a school identifies people by their address, it is used as the address.
+  // If a school identifies people by email address, that's used as their address.
   const format = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
   expect((await at.signIn(await at.returned({ name: email, format }))).json()).toMatchObject({
     code: 'IDENTITY_UNLINKED',

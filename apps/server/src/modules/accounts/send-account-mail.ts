@@ -25,7 +25,7 @@ const NAMED_MAILS = {
   phone_removed: phoneRemoved,
 }
 
-/** Sends the email about an event. Throws if the mail server refuses, so that the job is retried. */
+/** Returns the job handler for account emails. Throws if the mail server refuses one, so that the job is retried. */
 export const accountMails =
   (deps: MailDeps) =>
   async ({ id, data }: JobRun<AccountEvent>): Promise<void> => {

@@ -17,8 +17,8 @@ const requireNumber = async ({ db, phones }: PhoneDeps, user_id: string): Promis
 }
 
 /**
- * Sends a code for a pending sign-in, only valid for it.
- * @throws Refusal CODE_OVER, NOT_FOUND if text messages are not one of their second factors, TOO_MANY
+ * Sends a code that is valid only for this pending sign-in.
+ * @throws Refusal CODE_OVER, NOT_FOUND if text messages aren't one of the person's second factors, TOO_MANY
  */
 export const requestFactorCode = async (
   deps: PhoneDeps,
@@ -36,8 +36,8 @@ export const requestFactorCode = async (
 }
 
 /**
- * Sends a code to the viewer's own number, only valid for this session.
- * @throws Refusal NOT_FOUND without one, TOO_MANY
+ * Sends a code to the viewer's own number. It's valid only for this session.
+ * @throws Refusal NOT_FOUND if they have no number, TOO_MANY
  */
 export const requestOwnFactorCode = async (
   deps: PhoneDeps,

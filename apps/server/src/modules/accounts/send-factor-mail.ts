@@ -15,10 +15,10 @@ import { countRecoveryCodes } from './recovery-codes.queries.ts'
 import { linkToken } from './link-token.ts'
 import { safetyLink } from './mail-links.ts'
 
-/** An event of the two-step sign-in that its owner gets an email about. */
+/** An event in two-step sign-in that its owner is emailed about. */
 export type FactorEvent =
   | { what: 'factor_added'; user_id: string; name: string }
-  /** `name`: null if a recovery removed all. */
+  /** `name` is null if a recovery removed all factors. */
   | { what: 'factor_removed'; user_id: string; name: string | null }
   | { what: 'recovery_begun'; recovery_id: string; email: string }
   | { what: 'recovery_due'; recovery_id: string }
@@ -29,7 +29,7 @@ type Deps = {
   mailer: Mailer
   secret: string
   publicUrl: URL
-  /** Creates the token of a link for a person. */
+  /** Creates a token for a person's link. */
   newToken: (what: 'reset' | 'not_me', user_id: string) => Promise<string>
 }
 
@@ -55,7 +55,7 @@ const aboutUser = async (
   }
 }
 
-/** Sends the email about an event of the two-step sign-in. */
+/** Sends the email about an event in two-step sign-in. */
 export const sendFactorMail = async (deps: Deps, id: string, data: FactorEvent): Promise<void> => {
   const { db, mailer, secret, publicUrl } = deps
   if ('user_id' in data) {

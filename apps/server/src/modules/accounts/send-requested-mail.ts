@@ -38,7 +38,7 @@ const sendVerification = async (
 }
 
 /**
- * Sends the email of a sign-up: the link that verifies it or, for a member's address, a notice that the account exists.
+ * Returns the job handler for sign-up emails: a verification link, or a notice to members that they have an account.
  */
 export const signUpMails =
   (deps: MailDeps) =>
@@ -53,7 +53,7 @@ export const signUpMails =
     return dropSignUp(db, signUp.id)
   }
 
-/** Sends a code for signing in or for proving one's identity, unless it has expired. */
+/** Sends a code for signing in or proving one's identity, unless it has expired. */
 export const sendCode = async (
   { db, mailer, secret, publicUrl }: MailDeps,
   id: string,
@@ -66,7 +66,7 @@ export const sendCode = async (
   const inLanguage = languageIn({ language: language ?? null })
   if (found.session_id) return mailer.send({ id, to: found.email, content: proofCode(code), ...inLanguage })
   const url = new URL('/auth/code', publicUrl)
-  // After #, where no server sees it.
+  // The fragment is never sent to a server.
   url.hash = new URLSearchParams({
     id: code_id,
     token: linkToken(secret, 'sign-in-code', code_id),
@@ -77,7 +77,7 @@ export const sendCode = async (
   await mailer.send({ id, to: found.email, content, ...inLanguage })
 }
 
-/** Queues the email of a request. It has the request's id, so that a request processed twice still sends one email. */
+/** Queues the email for a request. It shares the request's id, so processing a request twice sends only one email. */
 export const mailRequests =
   ({ db, jobs }: { db: Db; jobs: Jobs }) =>
   async ({ id, data }: JobRun<MailRequest>): Promise<void> => {
@@ -112,7 +112,7 @@ const queueCode = async (
   else if (code.creates_account) await jobs.send(db, SIGN_UP_MAIL, { code_id, ...languageIn(rest) }, { id })
 }
 
-/** Sends a requested email. */
+/** Returns the job handler that sends requested emails. */
 export const requestedMails =
   (deps: MailDeps) =>
   async ({ id, data }: JobRun<RequestedMail>): Promise<void> => {

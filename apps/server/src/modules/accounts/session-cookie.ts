@@ -1,7 +1,7 @@
-/** The session cookie's name; with TLS its prefix binds it to the host. */
+/** Returns the name of the session cookie. With HTTPS, its prefix binds it to the host. */
 export const cookieNameFor = (publicUrl: URL): string =>
   publicUrl.protocol === 'https:' ? '__Host-nollie.session' : 'nollie.session'
 
-/** The attributes of the session cookie, except its name and age: HttpOnly, and not sent with other sites' forms. */
+/** Returns the session cookie's attributes except name and age. Other sites' forms don't send the cookie. */
 export const cookieAttributesFor = (publicUrl: URL) =>
   ({ httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' }) as const

@@ -13,7 +13,7 @@ export type LiveSession = {
   is_admin: boolean
   is_suspended: boolean
   needs_extension: boolean
-  /** 2 once a second factor is proven. */
+  /** 2 after the owner has proven a second factor, otherwise 1. */
   aal: number
 }
 
@@ -24,21 +24,19 @@ const selectLive = (condition: RawBuilder<unknown>) => sql<LiveSession>`
     where ${condition} and ${LIVES}
       and u.email_verified and p.deletion_requested_at is null`
 
-// Runs for every request of a member.
+// These run on every request by a member.
 const viewerByToken = preparedStatement<LiveSession>('viewer_by_token', () => selectLive(sql`s.token = $1`))
 const viewerBySession = preparedStatement<LiveSession>('viewer_by_session', () =>
   selectLive(sql`s.id = $1 and s.user_id = $2`),
 )
 
-/**
- * The owner of a live session; null for any other token, and for people who are unverified or have requested deletion.
- */
+/** Returns a live session and its owner. Null for other tokens, and for people unverified or scheduled for deletion. */
 export const findViewer = async (db: Db, token: string): Promise<LiveSession | null> => {
   const [row] = await viewerByToken(db, [hashOfToken(token)])
   return row ?? null
 }
 
-/** Like {@link findViewer}, by the session's id. */
+/** Like {@link findViewer}, but by the session's id. */
 export const findViewerOf = async (
   db: Db,
   { session_id, user_id }: { session_id: string; user_id: string },
@@ -48,8 +46,8 @@ export const findViewerOf = async (
 }
 
 /**
- * A session as its owner sees it: their profile, when it expires if unused, and whether they are suspended. With
- * `adminFactors`, an admin needs a second factor to count as one.
+ * Returns a session as its owner sees it: their profile, when it expires if unused, and whether they're suspended. With
+ * `adminFactors`, admins need a second factor to count as admins.
  */
 export const findSession = async (
   { db, adminFactors }: { db: Db; adminFactors: boolean },
@@ -89,7 +87,7 @@ export const findSession = async (
   }
 }
 
-/** The suspended person whose session had this token until the suspension ended it; null for any other token. */
+/** Returns the suspended person whose session had this token before the suspension; null for any other token. */
 export const findSuspendedBy = async (db: Db, token: string): Promise<string | null> => {
   const row = await db
     .selectFrom('ended_sessions as s')
@@ -102,7 +100,7 @@ export const findSuspendedBy = async (db: Db, token: string): Promise<string | n
   return row?.user_id ?? null
 }
 
-/** Ends a person's sessions, except one. */
+/** Ends all of a person's sessions except one. */
 export const endSessions = async (tx: Db, user_id: string, except?: string): Promise<void> => {
   await tx
     .deleteFrom('sessions')
@@ -111,7 +109,7 @@ export const endSessions = async (tx: Db, user_id: string, except?: string): Pro
     .execute()
 }
 
-/** Ends one session of a person; returns whether it existed. */
+/** Ends one of a person's sessions. Returns whether it existed. */
 export const endOneSession = async (db: Db, user_id: string, id: string): Promise<boolean> => {
   const deleted = await db
     .deleteFrom('sessions')
@@ -122,7 +120,7 @@ export const endOneSession = async (db: Db, user_id: string, id: string): Promis
   return deleted !== undefined
 }
 
-/** A person's live sessions, most recently used first. */
+/** Returns a person's live sessions, most recently used first. */
 export const selectSessions = (db: Db, user_id: string) =>
   db
     .selectFrom('sessions')
@@ -134,7 +132,7 @@ export const selectSessions = (db: Db, user_id: string) =>
     .limit(200)
     .execute()
 
-/** Locks a session, so that it can't end before the transaction does; returns whether it existed. */
+/** Locks a session, so that it can't end before the transaction does. Returns whether it exists. */
 export const lockSession = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('sessions').select('id').where('id', '=', id).forShare().executeTakeFirst()) !==
   undefined

@@ -6,7 +6,7 @@ import { parseUserAgent } from './user-agent.ts'
 import { requireProof } from './proofs.service.ts'
 import { endOneSession, endSessions, selectSessions } from './sessions.queries.ts'
 
-/** A person's sessions, with device and last use. */
+/** Returns a person's sessions, with the device and last use. */
 export const listSessions = async (db: Db, viewer: Viewer): Promise<SignedInSession[]> => {
   const rows = await selectSessions(db, viewer.user_id)
   return rows.map(({ user_agent, updated_at, ...row }) => ({
@@ -21,9 +21,9 @@ export const listSessions = async (db: Db, viewer: Viewer): Promise<SignedInSess
 type Deps = Pick<AccountsDeps, 'db' | 'passwords'>
 
 /**
- * Ends one of the viewer's sessions. Ending another one than this needs a fresh proof, because a stolen session must
- * not lock its owner out.
- * @throws Refusal NOT_FOUND, including for another person's; PROOF_NEEDED
+ * Ends one of the viewer's sessions. Ending a session other than the current one requires a recent proof of identity,
+ * because a stolen session mustn't lock out its owner.
+ * @throws Refusal NOT_FOUND, including for another person's session; PROOF_NEEDED
  */
 export const endSession = async (deps: Deps, viewer: Viewer, session_id: string): Promise<void> => {
   const sessions = await selectSessions(deps.db, viewer.user_id)
@@ -33,7 +33,7 @@ export const endSession = async (deps: Deps, viewer: Viewer, session_id: string)
 }
 
 /**
- * Ends every session of a person except this one, with a fresh proof.
+ * Ends all of a person's sessions except this one. Requires a recent proof of identity.
  * @throws Refusal PROOF_NEEDED
  */
 export const endOtherSessions = async (deps: Deps, viewer: Viewer): Promise<void> => {

@@ -13,7 +13,7 @@ const onPhone = async (visitor: Caller, { email, password }: Actor): Promise<Hea
   const answer = await visitor.send('POST', '/api/auth/sign-in', { email, password }, { headers })
   return { cookie: getCookie(answer), 'sec-fetch-site': 'same-origin' }
 }
-/** Which of these sessions are still live. */
+/** Returns which of these sessions are still live. */
 const signedIn = (visitor: Caller, ...all: Headers[]): Promise<boolean[]> =>
   Promise.all(all.map(async (headers) => (await visitor.getSession(undefined, { headers })).user !== null))
 const signOut = (visitor: Caller, headers: Headers, scope?: 'others' | 'global') =>

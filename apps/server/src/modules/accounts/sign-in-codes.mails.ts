@@ -2,7 +2,7 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** The sign-in code, and its link. */
+/** Email with a sign-in code and its link. */
 export const signInCode = (code: string, url: string, { isMember }: { isMember: boolean }): MailContent => ({
   subject: say`Your Nollie code is ${code}`,
   title: say`Your code is ${code}`,

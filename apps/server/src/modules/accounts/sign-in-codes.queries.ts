@@ -2,7 +2,7 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Minutes for a person with a verified address to choose a username. */
+/** Minutes that a person with a verified email address has to choose a username. */
 const CHOOSING_MINUTES = 30
 const now = sql<string>`now()`
 const inMinutes = (count: number) => sql<string>`now() + make_interval(mins => ${count})`
@@ -13,11 +13,11 @@ type NewCode = {
   challenge: string | null
   creates_account: boolean
   next: string | null
-  /** The session that is proven with it; absent for a sign-in. */
+  /** The session that the code proves; not set for a sign-in. */
   session_id?: string
 }
 
-/** Stores a request for a code; returns when the code expires. */
+/** Stores a request for a code. Returns when the code expires. */
 export const addCode = async (tx: Tx, code: NewCode): Promise<string> => {
   const { expires_at } = await tx
     .insertInto('sign_in_codes')
@@ -35,10 +35,10 @@ const live = (db: Db, id: string) =>
     .where('expires_at', '>', now)
     .where('wrong_tries', '<', ACCOUNT_LIMITS.code_tries)
 
-/** A requested code that is still valid. */
+/** Returns a code that is still valid. */
 export const findCode = (db: Db, id: string) => live(db, id).executeTakeFirst()
 
-/** Like {@link findCode}, locked, so that one request at a time tries it. */
+/** Like {@link findCode}, but locks the row, so that only one attempt runs at a time. */
 export const lockCode = (tx: Tx, id: string) => live(tx, id).forUpdate().executeTakeFirst()
 
 /** Counts a wrong attempt. */
@@ -50,7 +50,7 @@ export const countWrongTry = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
-/** Records that the code was right and a username is missing, and allows time to choose one. */
+/** Records that the code was correct but a username is missing, and allows more time to choose one. */
 export const markProven = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable('sign_in_codes')
@@ -65,12 +65,12 @@ export const dropCode = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('sign_in_codes').where('id', '=', id).execute()
 }
 
-/** Invalidates all codes of an address. */
+/** Invalidates all codes for an email address. */
 export const dropCodes = async (tx: Tx, email: string): Promise<void> => {
   await tx.deleteFrom('sign_in_codes').where('email', '=', email).execute()
 }
 
-/** Gives a code its full lifetime, because its email is only sent now; false if it has expired. */
+/** Restarts a code's lifetime, because its email is only being sent now. Returns false if it has expired. */
 export const renewCode = async (db: Db, id: string): Promise<boolean> => {
   const renewed = await db
     .updateTable('sign_in_codes')

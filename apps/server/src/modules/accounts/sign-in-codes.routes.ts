@@ -6,7 +6,7 @@ import { requestCode, signInWithCode } from './sign-in-codes.service.ts'
 import { answerSignedIn } from './answer-sign-in.ts'
 import { getAsker, getOrigin } from './request-origin.ts'
 
-/** Emailed sign-in codes. */
+/** Routes for emailed sign-in codes. */
 export const codeRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   serve(app, contract.requestCode, async ({ body, headers, request }) =>
     requestCode(deps, body, getAsker({ headers, request })),

@@ -22,8 +22,8 @@ type Asked = {
 }
 
 /**
- * Requests a code for an address. The worker determines whether the address is known, so that the response takes the
- * same time for all. Requests from a known device of the account are counted separately, and processed first.
+ * Requests a code for an email address. The worker checks whether the address is known, so that all responses take
+ * equally long. Requests from the account's known devices are counted separately, and processed first.
  * @throws Refusal WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */
 export const requestCode = async (
@@ -61,14 +61,14 @@ type Entered = {
 
 type Code = NonNullable<Awaited<ReturnType<typeof lockCode>>>
 
-/** The result of an attempt. A refusal is returned instead of thrown if the attempt's changes must be stored. */
+/** The result of an attempt. A refusal is returned rather than thrown if the attempt's changes must be stored. */
 type Tried = { user_id: string } | { refusal: Refusal }
 
 const over = () => new Refusal('CODE_OVER')
 
 const isProof = (secret: string, { id, challenge }: Code, { code, code_verifier }: Entered): boolean => {
   const isFromDevice = challenge === null || answersChallenge(challenge, code_verifier)
-  // A link needs the requesting device; elsewhere it shows the code to type.
+  // A link works only on the device that requested it. On other devices, it displays the code to type.
   return isFromDevice && (isCode(secret, id, code) || (challenge !== null && isLinkOf(secret, id, code)))
 }
 
@@ -87,7 +87,7 @@ const tryCode = async (deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tr
     await markProven(tx, code_id)
     return { refusal: new Refusal('USERNAME_MISSING') }
   }
-  // From here on a refusal leaves the code valid, because it was right.
+  // The code was correct, so it stays valid if an error occurs from here on.
   const user_id = user?.id ?? (await createAccount(tx, code.email, username ?? ''))
   if (!user && phone_code && phone_code_id)
     await giveProvenNumber(deps, tx, user_id, { code_id: phone_code_id, code: phone_code })
@@ -97,8 +97,8 @@ const tryCode = async (deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tr
 }
 
 /**
- * Signs in with an emailed code or its link, once. If the address has no account, the first right attempt asks for a
- * username, and the one with it creates the account.
+ * Signs in with an emailed code or its link. Works only once. Without an account, the first attempt with the correct
+ * code requests a username. The attempt that contains one then creates the account.
  * @throws Refusal WRONG_CODE, CODE_OVER, USERNAME_MISSING, USERNAME_TAKEN, BAD_REQUEST, `LEAVING`, GONE, TOO_MANY
  */
 export const signInWithCode = async (
@@ -109,7 +109,7 @@ export const signInWithCode = async (
   const { db, rates, devices, secret } = deps
   const code = await findCode(db, entered.code_id)
   if (!code || code.session_id) throw over()
-  // A link's token can't be guessed, and a person choosing a username has already verified the address.
+  // Skipped if guessing is impossible: with a link's token, or after the person has already verified the address.
   if (!code.proven_at && !isLinkOf(secret, code.id, entered.code))
     await rates.hit(
       'code_tries',

@@ -38,7 +38,7 @@ const linkIn = (mail: Email | undefined) => {
 const statuses = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
 
-/** Moves the expiration of a code to the past. */
+/** Moves a code's expiration into the past. */
 const expire = async (code_id: string) => {
   const past = new Date(Date.now() - 1000)
   await app.db.updateTable('sign_in_codes').set({ expires_at: past }).where('id', '=', code_id).execute()
@@ -176,7 +176,7 @@ test('LIMIT-13 an unknown address gets an account, once it is verified and a use
     .where('email', '=', email)
     .executeTakeFirst()
   expect(terms?.terms_version).toBeTruthy()
-  // Without a password; the next code signs in.
+  // The account has no password; the next code signs in.
   expect((await post(app.app, '/api/auth/sign-in', { email, password: '' })).statusCode).toBe(400)
   const again = await request(email)
   expect((await use(again, rightCode(again))).json()).toMatchObject({ user: { username: 'New.Face' } })
@@ -200,7 +200,7 @@ test('LIMIT-13 a stranger who signed up with the address first gets nothing of t
     202,
   )
   const code_id = await request(email)
-  // The name reserved for this address is available to its owner.
+  // The email address's owner can use the username that a sign-up reserved for it.
   expect((await use(code_id, rightCode(code_id), { username: 'thief' })).statusCode).toBe(200)
   expect((await post(app.app, '/api/auth/sign-in', { email, password })).statusCode).toBe(401)
   expect(await app.db.selectFrom('sign_ups').select('id').where('email', '=', email).execute()).toEqual([])

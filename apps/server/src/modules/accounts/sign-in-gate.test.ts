@@ -46,7 +46,7 @@ const selectNumber = async ({ user_id }: TestPerson) =>
 
 const wallets = new Map<string, TestWallet>()
 
-/** Every sign-in method. Add new ones here. */
+/** All sign-in methods. Add new ones here. */
 const WAYS: Record<string, Way> = {
   password: ({ email, password }, headers) => post(it.app, '/api/auth/sign-in', { email, password }, headers),
   'password that takes a deletion back': ({ email, password }, headers) =>
@@ -110,7 +110,7 @@ test.each(
   expect(await countSessions(who)).toBe(before + 1)
 })
 
-/** A person who signed up with the provider. */
+/** Creates a person who signed up with the provider. */
 const viaProvider = async (name: string): Promise<TestPerson> => {
   const who = {
     ...{ user_id: '', username: name, email: `${name}@example.com`, password: '' },

@@ -24,7 +24,7 @@ const findStrength = async ({ db, trusted }: Deps, user_id: string): Promise<Str
 }
 
 /**
- * When the account will be deleted, if this sign-in cancels that; null if no deletion was requested.
+ * Returns when the account would be deleted, if this sign-in cancels that; null if no deletion was requested.
  * @throws Refusal `LEAVING`
  */
 export const requireStay = async (
@@ -46,9 +46,9 @@ const takeDeletionBack = ({ db, jobs }: Deps, user_id: string): Promise<void> =>
   })
 
 /**
- * The gate that every new session passes, whatever the sign-in method. If a person has a second factor that was not
- * just proven, no session starts, and the sign-in is stored as a challenge that only this device has. A pending
- * deletion is cancelled last of all, by a person who gets in.
+ * Returns the check that runs before every new session, for all sign-in methods. If a person has a second factor that
+ * they haven't just proven, no session starts. The sign-in is then stored as a challenge that only this device has. A
+ * pending deletion is canceled at the very end, only if the person gets in.
  * @throws Refusal FACTOR_NEEDED, `LEAVING`, GONE
  */
 export const signInGate =

@@ -12,14 +12,14 @@ import { buildHeaders, type NewSession } from './start-session.service.ts'
 
 type Given = { email?: string | undefined; password?: string | undefined }
 
-/** @throws Refusal CREDENTIALS_MISSING */
+/** Requires both credentials. @throws Refusal CREDENTIALS_MISSING */
 const requireBoth = ({ email, password }: Given): { email: string; password: string } => {
   if (!email || !password) throw new Refusal('CREDENTIALS_MISSING')
   return { email, password }
 }
 
-// Known and unknown addresses both cost one hash, but a known one reads one more row; many attempts would reveal that
-// half millisecond. Fixed steps hide it, even on a busy machine where the hash takes longer than one step.
+// Known and unknown email addresses both cost one hash, but a known one reads one more row. Many attempts would reveal
+// that half millisecond. Fixed steps hide it, even on a busy machine where the hash takes longer than one step.
 const REFUSED_EVERY_MS = 100
 
 const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -33,9 +33,9 @@ const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** An internationalized top-level domain such as `рф`; better-auth rejects such addresses. */
+/** Matches an internationalized top-level domain such as `рф`, because better-auth rejects such addresses. */
 const FOREIGN_TOP = /\.xn--[a-z0-9-]+$/
-/** An address that no one has, so that an unknown one costs the same hash. */
+/** An email address that doesn't exist, so that checking unknown addresses costs one hash as well. */
 const NO_ONE = 'no-one@nollie.invalid'
 
 const checkPassword = async (
@@ -52,8 +52,8 @@ const checkPassword = async (
 }
 
 /**
- * Starts a session with a new token, and cancels the account's deletion if the person wants that. Wrong credentials are
- * refused a multiple of {@link REFUSED_EVERY_MS} after the request.
+ * Starts a session with a new token, and cancels the account's deletion if the person wants that. Errors for wrong
+ * credentials are delayed to a multiple of {@link REFUSED_EVERY_MS}.
  * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, `LEAVING`, GONE, FACTOR_NEEDED, TOO_MANY
  */
 export const signIn = async (
@@ -67,7 +67,7 @@ export const signIn = async (
   const { email, password } = requireBoth(given)
   await rates.hit('sign_in_account', (await devices.find(cookies, email)) ?? buildRateKey(email))
   const check = async (): Promise<NewSession> => {
-    // Every path costs one hash, so that the time does not reveal which addresses are known.
+    // Every path costs one hash, so response times don't reveal which email addresses are known.
     const waiting = await findWaitingPasswords(db, email)
     if (waiting.length > 0) {
       const isRight = await passwords.verifyAny(waiting, password)

@@ -159,7 +159,7 @@ describe('sign-in', () => {
     const events = await visitor.send('GET', '/api/events?topics=posts', undefined, reader)
     expect(events.json().code).toBe('SESSION_MISSING')
 
-    // After the suspension the same session has full access; the next suspension ends it.
+    // After the suspension is lifted, the same session has full access. The next suspension ends it.
     await setSuspended(false)
     expect(await visitor.getSession(undefined, { headers: reading })).toMatchObject({
       is_suspended: false,

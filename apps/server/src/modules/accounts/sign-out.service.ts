@@ -7,9 +7,9 @@ import { endOtherSessions } from './sessions.service.ts'
 type Scope = 'local' | 'others' | 'global'
 
 /**
- * Signs the viewer out here, everywhere else, or both. `sent` is the session's token; a signed token has none, and
+ * Signs the viewer out here, everywhere else, or both. `sent` is the session token; a signed token has none and
  * identifies its session instead. Returns the `Set-Cookie` lines that remove the cookie.
- * @throws Refusal PROOF_NEEDED if other sessions are to end
+ * @throws Refusal PROOF_NEEDED if other sessions should end
  */
 export const signOut = async (
   deps: AccountsDeps,

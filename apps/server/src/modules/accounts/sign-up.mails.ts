@@ -1,7 +1,7 @@
 import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** To verify the address of a sign-up. */
+/** Email for verifying a sign-up's address. */
 export const verification = (username: string, url: string): MailContent => ({
   subject: say`Verify your email for Nollie`,
   title: say`One push and you are in`,
@@ -13,7 +13,7 @@ export const verification = (username: string, url: string): MailContent => ({
   footnote: say`If it wasn’t you, ignore this email. No account is created, and we won’t write again.`,
 })
 
-/** To the owner of an address that was used in a sign-up. */
+/** Email to the owner of an address that was used in a sign-up. */
 export const alreadyMember = (publicUrl: URL): MailContent => ({
   subject: say`You already have a Nollie account`,
   title: say`You already have an account`,

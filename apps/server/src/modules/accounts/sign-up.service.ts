@@ -17,13 +17,13 @@ import { say } from '../../platform/languages/index.ts'
 const EMAIL_KEY = 'users_email_key'
 const USERNAME_KEY = 'users_username_key'
 
-// Sign-ups of one address share a salt, so that one hash compares a password with all of them and reveals equal ones.
+// Sign-ups for an email address share a salt, so that one hash can be compared with all of their passwords.
 const deriveSalt = (secret: string, email: string): Buffer =>
   createHmac('sha256', secret).update(`sign-up salt ${email}`).digest().subarray(0, 16)
 
 /**
- * Stores a sign-up, which becomes an account when its address is verified. For a known address the response is the
- * same, and its owner gets an email.
+ * Stores a sign-up, which becomes an account once its email address is verified. If the address already has an account,
+ * the response is the same and the owner gets an email.
  * @throws Refusal CREDENTIALS_MISSING, BAD_REQUEST, WEAK_PASSWORD, USERNAME_TAKEN, WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */
 export const signUp = async (
@@ -44,7 +44,7 @@ export const signUp = async (
     await lockUsername(tx, username)
     await requireFree(tx)
     if (await isUsernameWaiting(tx, username, { email, password: hash })) {
-      // Its owner may have forgotten the password of the first sign-up, so the address gets its link again.
+      // Sends the link again, because the person may have forgotten the password from their first sign-up.
       await jobs.send(tx, MAIL_REQUEST, { what: 'verification_wanted', email, ...languageIn(asker) })
       return false
     }
@@ -59,9 +59,9 @@ export const signUp = async (
 const USERNAME_WAITS = say`This username is already taken. If you signed up with it, we’ve sent you the link again.`
 
 /**
- * Creates an account from the sign-up whose email was opened, and deletes the others of the address. Its password is
- * only used if all sign-ups have the same one: a mailbox verifies an address, not which of several passwords is its
- * owner's. Otherwise the owner gets an email to choose one. Works once.
+ * Creates an account from the sign-up whose email was opened, and deletes other sign-ups for the address. Uses its
+ * password only if all sign-ups have the same one, because access to the mailbox doesn't prove which password is the
+ * owner's. Otherwise the owner gets an email for choosing one. Works only once.
  * @throws Refusal BAD_TOKEN, USERNAME_TAKEN
  */
 export const verifyEmail = async (

@@ -220,7 +220,7 @@ describe('sign-up', () => {
     const right = await shown(first.email)
     expect(right[0]).toBe(409)
     expect(await shown('somebody.else@example.com')).toEqual(right)
-    // Both queued the same job; only the mailbox learns its outcome.
+    // Both requests queued the same job. Only the mailbox reveals the result.
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from jobs.job where name = 'mail-request' and data->>'what' = 'verification_wanted'
         and data->>'email' in (${first.email}, 'somebody.else@example.com')`.execute(app.db)
@@ -299,7 +299,7 @@ describe('B8 an address claimed before its owner joins', () => {
     }
     return mailsTo(app, email, { count: order.length })
   }
-  /** Inserts a sign-up like earlier versions, which did not reserve a username against its own address. */
+  /** Inserts sign-ups as older versions did, which didn't check usernames against sign-ups for the same address. */
   const signUpsInOneName = async (on: On, name: string, order: string[]) => {
     const mails = await signUps(on, name, order, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
     await on.app.db
@@ -332,7 +332,7 @@ describe('B8 an address claimed before its owner joins', () => {
       const mails = await signUps(on, name, passwords, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
       const mine = mails.find(({ text }) => text?.includes(`${name}_own`))
       const proven = await visitor.verifyEmail({ token: tokenIn(mine, 'verify') })
-      // Two passwords are pending, so neither is used; the page explains that an email leads to a new one.
+      // Two passwords are pending, so neither is used. The page explains that an email lets the owner choose one.
       expect(proven).toEqual({ has_password: false })
       for (const mail of mails.filter((other) => other !== mine)) {
         expect(await getOutcome(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')

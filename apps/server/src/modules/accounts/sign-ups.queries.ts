@@ -10,8 +10,8 @@ const seconds = (count: number) => sql<string>`make_interval(secs => ${count})`
 const now = sql<string>`now()`
 
 /**
- * Whether a pending sign-up has this normalized username. Sign-ups with both the address and the hash of `except` do
- * not count, because they are from the same person. Ignoring them by address alone would reveal whose sign-up it is.
+ * Whether a pending sign-up has this normalized username. Ignores sign-ups with both the email address and the hash in
+ * `except`, because they're from the same person. Ignoring them by address alone would reveal who signed up.
  */
 export const isUsernameWaiting = async (
   db: Db,
@@ -42,7 +42,7 @@ type NewSignUp = {
   next: string | null
 }
 
-/** Stores a sign-up until its address is verified; signing up accepts the current terms. */
+/** Stores a sign-up until its email address is verified. Signing up accepts the current terms. */
 export const addSignUp = async (tx: Tx, signUp: NewSignUp): Promise<void> => {
   await tx
     .insertInto('sign_ups')
@@ -56,7 +56,7 @@ const waitingFor = (db: Db, email: string) =>
     .where('w.email', '=', email)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').where('u.email', '=', email))))
 
-/** The first sign-up of an address without an account, so that strangers' later ones change nothing. */
+/** Returns the first sign-up for an email without an account, so that strangers' later ones have no effect. */
 export const findWaitingSignUp = (db: Db, email: string) =>
   waitingFor(db, email)
     .select(['w.id', 'w.email', 'w.display_username', 'w.next'])
@@ -65,9 +65,7 @@ export const findWaitingSignUp = (db: Db, email: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/**
- * The hashes of all pending passwords for an address without an account, newest first, at most {@link MAX_COMPARED}.
- */
+/** Returns hashes of pending passwords for an email without an account, newest first, up to {@link MAX_COMPARED}. */
 export const findWaitingPasswords = async (db: Db, email: string): Promise<string[]> => {
   const rows = await waitingFor(db, email)
     .select('w.password')
@@ -78,7 +76,7 @@ export const findWaitingPasswords = async (db: Db, email: string): Promise<strin
   return rows.map(({ password }) => password)
 }
 
-/** The sign-up with this id. */
+/** Returns the sign-up with this id. */
 export const findSignUp = (db: Db, id: string) =>
   db
     .selectFrom('sign_ups')
@@ -95,7 +93,7 @@ export const renewSignUp = async (db: Db, id: string): Promise<void> => {
     .execute()
 }
 
-/** Deletes and returns a sign-up whose link is still valid, so that only one request uses it. */
+/** Deletes and returns a sign-up if its link is still valid, so that only one request can use it. */
 export const takeSignUp = (tx: Tx, id: string) =>
   tx
     .deleteFrom('sign_ups')
@@ -104,7 +102,7 @@ export const takeSignUp = (tx: Tx, id: string) =>
     .returning(['email', 'username', 'display_username', 'password', 'terms_accepted_at', 'terms_version'])
     .executeTakeFirst()
 
-/** Deletes all sign-ups of an address; returns their passwords. */
+/** Deletes all sign-ups for an email address. Returns their passwords. */
 export const dropSignUps = (tx: Tx, email: string) =>
   tx.deleteFrom('sign_ups').where('email', '=', email).returning('password').execute()
 
@@ -114,8 +112,8 @@ export const dropSignUp = async (db: Db, id: string): Promise<void> => {
 }
 
 /**
- * Deletes sign-ups whose address was not verified within a week. The first sign-up of an address stays as long as there
- * are later ones, so that none of them becomes the first by waiting.
+ * Deletes sign-ups whose email address wasn't verified within a week. The first sign-up for an address stays as long as
+ * there are later ones, so that none of those can become the first.
  */
 export const deleteOldSignUps = async (db: Db): Promise<void> => {
   const weekAgo = sql<string>`now() - ${seconds(SIGN_UP_DAYS * DAY)}`

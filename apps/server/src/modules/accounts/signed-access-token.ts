@@ -2,15 +2,15 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Db } from '../../db/open.ts'
 import { ALGORITHM, createSigningKeyReader, createVerifyingKeyFinder } from './signing-keys.ts'
 
-/** Lifetime of a signed access token in seconds. */
+/** Lifetime of a signed access token, in seconds. */
 export const SIGNED_LIFE = 15 * 60
-/** The type of access tokens (RFC 9068), so that no other signed text is accepted as one. */
+/** The JWT type for access tokens (RFC 9068), so that no other signed token is accepted as one. */
 const TYPE = 'at+jwt'
 const LOOKS_SIGNED = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 type About = { user_id: string; session_id: string }
 
-/** Signs access tokens about a session. */
+/** Returns a function that signs access tokens for sessions. */
 export const createSigner = ({ db, secret, publicUrl }: { db: Db; secret: string; publicUrl: URL }) => {
   const newest = createSigningKeyReader(db, secret)
   return async ({ user_id, session_id }: About): Promise<{ access_token: string; expires_at: string }> => {
@@ -28,7 +28,7 @@ export const createSigner = ({ db, secret, publicUrl }: { db: Db; secret: string
   }
 }
 
-/** Parses signed access tokens; null for any other text, and for expired ones. */
+/** Returns a function that parses signed access tokens; null for any other string, and for expired tokens. */
 export const createReader = ({ db, publicUrl }: { db: Db; publicUrl: URL }) => {
   const findKey = createVerifyingKeyFinder(db)
   const keyFor = async ({ kid }: { kid?: string | undefined }) => {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { PublicKey } from '../../db/tables-sessions.ts'
 
-/** Days during which a key signs. */
+/** Number of days that a key is used for signing. */
 const SIGNS_DAYS = 30
 const signs = sql<boolean>`created_at > now() - make_interval(days => ${SIGNS_DAYS})`
 
-/** The keys that verify tokens, newest first, and whether each also signs. */
+/** Returns the keys that verify tokens, newest first, and whether each can still sign. */
 export const selectKeys = (db: Db) =>
   db
     .selectFrom('signing_keys')
@@ -15,7 +15,7 @@ export const selectKeys = (db: Db) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Lets one process at a time create a key. */
+/** Ensures that only one process at a time creates a key. */
 export const lockKeys = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('signing keys', 0))`.execute(tx)
 }
@@ -31,7 +31,7 @@ export const insertKey = async (
     .execute()
 }
 
-/** Deletes keys an hour after they last signed, when the last of their tokens has expired. */
+/** Deletes keys an hour after they were last used for signing. The last of their tokens has expired by then. */
 export const deleteOldKeys = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('signing_keys')

@@ -5,7 +5,7 @@ import type { PublicKey } from '../../db/tables-sessions.ts'
 import { seal, unseal } from './encrypted-text.ts'
 import { insertKey, lockKeys, selectKeys } from './signing-keys.queries.ts'
 
-/** The algorithm of all keys. */
+/** The signing algorithm for all keys. */
 export const ALGORITHM = 'EdDSA'
 /** How long the newest key is cached. */
 const FRESH_MS = 60_000
@@ -31,7 +31,7 @@ const makeKey = async (secret: string) => {
   return { id, public_key, private_key }
 }
 
-/** The signing key, created if none is recent enough; cached for a minute. */
+/** Returns a function that reads the signing key, and creates one if none is recent enough. Caches it for a minute. */
 export const createSigningKeyReader = (db: Db, secret: string): (() => Promise<SigningKey>) => {
   let known: { key: SigningKey; at: number } | null = null
   return async () => {
@@ -51,12 +51,12 @@ export const createSigningKeyReader = (db: Db, secret: string): (() => Promise<S
   }
 }
 
-/** The public keys as a set for verifiers (RFC 7517). */
+/** Returns the public keys as a key set for verifiers (RFC 7517). */
 export const getKeySet = async (db: Db): Promise<{ keys: PublicKey[] }> => ({
   keys: (await selectKeys(db)).map(({ public_key }) => public_key),
 })
 
-/** Finds public keys by id; an unknown id queries the database. */
+/** Returns a function that finds public keys by id. An unknown id queries the database. */
 export const createVerifyingKeyFinder = (db: Db): ((id: string) => Promise<CryptoKey | null>) => {
   let known: ReadonlyMap<string, CryptoKey> = new Map()
   return async (id) => {
@@ -64,7 +64,7 @@ export const createVerifyingKeyFinder = (db: Db): ((id: string) => Promise<Crypt
     if (found) return found
     const keys = new Map<string, CryptoKey>()
     for (const { id: one, public_key } of await selectKeys(db)) keys.set(one, await imported(public_key))
-    // Replaced as a whole, because other requests must find their keys meanwhile.
+    // Replaces the entire map, because other requests must be able to find their keys at any time.
     known = keys
     return keys.get(id) ?? null
   }

@@ -3,23 +3,23 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 /** Characters that a URL parser would decode, or that would end the domain. */
 const FOREIGN = /[%:/?#@\\[\]\s]/
 
-/** A domain in its DNS form; empty if it is invalid. */
+/** Converts a domain to its DNS form; empty if it's invalid. */
 export const plainDomain = (text: string): string => {
   const domain = text.trim().replace(/\.$/, '')
   return FOREIGN.test(domain) ? '' : domainToASCII(domain)
 }
 
-/** An address as people write it, with internationalized letters; the DNS form is stored. */
+/** Returns an email address as people write it, with international letters. The DNS form is what we store. */
 export const toReadableEmail = (email: string): string => {
   const at = email.lastIndexOf('@') + 1
   return `${email.slice(0, at)}${domainToUnicode(email.slice(at)) || email.slice(at)}`
 }
 
-/** Whether an address is exactly at one of these domains, not at a subdomain. */
+/** Whether an email address is at exactly one of these domains. Subdomains don't count. */
 export const isOwnAddress = (email: string, domains: readonly string[]): boolean =>
   domains.includes(plainDomain(email.slice(email.lastIndexOf('@') + 1)))
 
-/** Whether a provider is the organization a person means, by their address's domain or by its name. */
+/** Whether a provider is the organization that a person means, given its name or their email address's domain. */
 export const isOrganizationOf = (
   { provider, domains }: { provider: string; domains: readonly string[] | null },
   meant: { domain?: string | undefined; provider?: string | undefined },

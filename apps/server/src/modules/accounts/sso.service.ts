@@ -11,7 +11,7 @@ const unknown = () => {
 }
 
 /**
- * Starts a sign-in at an organization, found by domain or name.
+ * Starts a sign-in with an organization, found by its domain or name.
  * @throws Refusal SSO_UNKNOWN, PROVIDER_DOWN
  */
 export const beginSso = async (

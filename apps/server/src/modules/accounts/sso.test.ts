@@ -72,7 +72,7 @@ test('an organization has no button, and the list says that some exist', async (
 })
 
 test('API-12 a new person of the organization chooses a username, and signs in with it from then on', async () => {
-  // Many organizations send no `email_verified`.
+  // Many organizations don't send `email_verified`.
   acme.people.set('ada', { email: 'Ada@Acme.example' })
   const given = await returned('ada')
   expect((await signIn(given)).json()).toMatchObject({ status: 409, code: 'USERNAME_MISSING' })
@@ -83,7 +83,7 @@ test('API-12 a new person of the organization chooses a username, and signs in w
   expect((await signIn(await returned('ada', { provider: 'sso-acme' }))).json()).toMatchObject({
     user: { username: 'ada' },
   })
-  // Another address there is the same person.
+  // The same person may have a different address in the organization later.
   acme.people.set('ada', { email: 'countess@acme.example' })
   expect((await signIn(await returned('ada'))).json()).toMatchObject({ user: { username: 'ada' } })
 })

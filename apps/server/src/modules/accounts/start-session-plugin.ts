@@ -4,7 +4,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { z } from 'zod'
 
 /**
- * better-auth's part of a sign-in whose proof we check: starts a session for a person, with the library's token,
+ * better-auth plugin for sign-ins that we verify ourselves. Starts a session for a person, with the library's token,
  * cookie, and hooks. It has no route.
  */
 export const startSessionPlugin = {

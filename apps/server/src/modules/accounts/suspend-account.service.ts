@@ -5,8 +5,8 @@ import { findUserByEmail } from './accounts.queries.ts'
 import { endSuspendedSessions } from './suspended-sessions.queries.ts'
 
 /**
- * Suspends a person, which ends all their sessions, or unsuspends them; returns whether anything changed. A suspended
- * person can sign in again, but only to their own data.
+ * Suspends a person, which ends all their sessions, or lifts their suspension. Returns whether anything changed.
+ * Suspended people can sign in again, but can access only their own data.
  */
 export const suspend = async (tx: Tx, user_id: string, isSuspended: boolean): Promise<boolean> => {
   const changed = await changeVisibility(tx, user_id, { suspended_at: isSuspended })
@@ -14,7 +14,7 @@ export const suspend = async (tx: Tx, user_id: string, isSuspended: boolean): Pr
   return changed
 }
 
-/** Like {@link suspend}, by the account's address; returns its id, or null if there is no such account. */
+/** Like {@link suspend}, but by the account's email address. Returns its id; null if there is no such account. */
 export const suspendByEmail = (db: Db, email: string, isSuspended: boolean): Promise<string | null> =>
   db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, toPlainEmail(email))

@@ -8,14 +8,14 @@ import { isProof } from '../../../test/proof.ts'
 import { recordStatements, captureStatements } from '../../../test/statements.ts'
 import { Passwords } from './password-hash.ts'
 
-// Whether responses take longer for known addresses. Times vary, but the work does not, so statements and hashes are
-// compared here, and times by `npm run proofs -- timing`.
+// Checks that responses don't take longer for known addresses. Times vary but the work doesn't, so these tests compare
+// statements and hashes; `npm run proofs -- timing` compares times.
 
 const inAnHour = new Date(Date.now() + 3_600_000)
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
-  // A real sign-up, because the hash of a test member costs less than an unknown address's hash.
+  // Uses a real sign-up, because a test member's hash is cheaper than the hash for an unknown address.
   await signUp(app, 'known')
   const { id: user_id } = await app.db
     .selectFrom('users')
@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   for (const [name, id] of Object.entries(codes)) {
     const email = `${name}@example.com`
-    // With more attempts left than one request uses.
+    // Allows more attempts than one request uses.
     const values = { id, email, creates_account: true, wrong_tries: -1000, expires_at: inAnHour }
     await app.db
       .insertInto('sign_in_codes')
@@ -53,7 +53,7 @@ const codes = { known: uuidv7(), unknown: uuidv7() }
 const codeFor = (email: string): string => (email === 'known@example.com' ? codes.known : codes.unknown)
 
 const timed = async (path: string, body: object): Promise<number> => {
-  // An attacker sees each address for the first time; only the known one stays the same here.
+  // Resets rate limits: an attacker would use each address only once, but the known one is reused here.
   await app.db.deleteFrom('rate_counts').execute()
   const begun = performance.now()
   const answer = await post(app.app, `/api/auth/${path}`, body)
@@ -65,7 +65,7 @@ const measure = async (path: string, times: number, bodyFor: (email: string, n: 
   const known: number[] = []
   const unknown: number[] = []
   for (let n = 0; n < 5; n++) await timed(path, bodyFor(`warm${n}@example.com`, 10_000 + n))
-  // In random order, because the worker's work for a known address slows requests a fixed number later.
+  // Uses a random order, because the worker's jobs for the known address would always slow down the same requests.
   const order = Array.from({ length: 2 * times }, (_, n) => ({ n, isKnown: n % 2 === 0, at: Math.random() }))
   for (const { n, isKnown } of order.toSorted((a, b) => a.at - b.at)) {
     const email = isKnown ? 'known@example.com' : `unknown${n}@example.com`
@@ -97,10 +97,10 @@ const QUESTIONS = [
 beforeEach(recordStatements)
 afterEach(() => vi.restoreAllMocks())
 
-// The cost of a hash is before its salt.
+// The part of a hash before its salt describes its cost.
 const describeCost = (hash: unknown) => `a hash of ${String(hash).split('$').slice(0, 4).join('$')}`
 
-/** The work for a response: its statements, and the costs of password hashes. */
+/** Returns the work done for a response: SQL statements, and the costs of password hashes. */
 const doneFor = async (path: string, body: object): Promise<readonly string[]> => {
   await app.db.deleteFrom('rate_counts').execute()
   const made = vi.spyOn(Passwords.prototype, 'hash').mockClear()

@@ -3,18 +3,18 @@ import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 
 const ISSUER = 'Nollie'
-/** 132 bits; RFC 4226 requires 128. */
+/** 22 base64 characters are 132 bits; RFC 4226 requires 128. */
 const KEY_LETTERS = 22
 const STEP_SECONDS = 30
-/** How many time steps a clock can be off, and from how many its owner is informed. */
+/** How many time steps a clock may be off for a code to be accepted, and for its owner to be informed. */
 const ACCEPTED = 1
 const REPORTED = 20
 
-// Computed from the factor's id, so that it is in no table, archive, or backup.
+// Derived from the factor's id, so that it's never stored in a table, archive, or backup.
 const deriveKey = (secret: string, factor_id: string): string =>
   createHmac('sha256', secret).update(`totp\0${factor_id}`).digest('base64url').slice(0, KEY_LETTERS)
 
-/** The setup data for an authenticator app: the secret in base32, and as a URI. */
+/** Returns the setup data for an authenticator app: the secret in base32, and as a URI. */
 export const totpSetUp = (
   secret: string,
   factor_id: string,
@@ -24,10 +24,10 @@ export const totpSetUp = (
   return { secret: base32.encode(key, { padding: false }), uri: createOTP(key).url(ISSUER, account) }
 }
 
-/** A code's time step; how many minutes the app's clock is ahead (negative: behind); null for an invalid code. */
+/** A code's time step, or how many minutes the app's clock is ahead (negative: behind); null for an invalid code. */
 export type ReadTotp = { step: number } | { minutes: number } | null
 
-/** Parses six entered digits. Does the same work for every code. */
+/** Checks a six-digit code. Does the same amount of work for every code. */
 export const readTotp = async (
   secret: string,
   { id, last_step }: { id: string; last_step: number },

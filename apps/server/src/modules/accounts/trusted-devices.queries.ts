@@ -6,7 +6,7 @@ import { hashOfToken } from './better-auth.queries.ts'
 
 const now = sql<string>`now()`
 
-/** Stores a use of a trusted device; returns whether this person trusts it. */
+/** Records the use of a trusted device. Returns whether this person trusts it. */
 export const storeDeviceUse = async (db: Db, user_id: string, token: string): Promise<boolean> => {
   const row = await db
     .updateTable('trusted_devices')
@@ -19,7 +19,7 @@ export const storeDeviceUse = async (db: Db, user_id: string, token: string): Pr
   return row !== undefined
 }
 
-/** Stores a trusted device; beyond the limit, deletes the oldest. */
+/** Stores a trusted device. If there are too many, deletes the oldest ones. */
 export const insertTrustedDevice = async (
   tx: Tx,
   { user_id, token, user_agent }: { user_id: string; token: string; user_agent: string | null },
@@ -44,7 +44,7 @@ export const insertTrustedDevice = async (
     .execute()
 }
 
-/** A person's trusted devices, most recently used first. */
+/** Returns a person's trusted devices, most recently used first. */
 export const selectTrustedDevices = (db: Db, user_id: string) =>
   db
     .selectFrom('trusted_devices')
@@ -55,7 +55,7 @@ export const selectTrustedDevices = (db: Db, user_id: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Deletes one trusted device of a person; returns whether it existed. */
+/** Deletes one of a person's trusted devices. Returns whether it existed. */
 export const deleteTrustedDevice = async (db: Db, user_id: string, id: string): Promise<boolean> => {
   const deleted = await db
     .deleteFrom('trusted_devices')
@@ -66,7 +66,7 @@ export const deleteTrustedDevice = async (db: Db, user_id: string, id: string): 
   return deleted !== undefined
 }
 
-/** Deletes all trusted devices of a person. */
+/** Deletes all of a person's trusted devices. */
 export const dropTrustedDevices = async (tx: Db, user_id: string): Promise<void> => {
   await tx.deleteFrom('trusted_devices').where('user_id', '=', user_id).execute()
 }

@@ -8,15 +8,15 @@ import { Refusal } from '../../platform/http/index.ts'
 
 const TOKEN = /^[\w-]{43}$/
 
-/** Browsers that skip the second factor: each has a random cookie, and the server stores its hash. */
+/** Browsers that can skip the second factor. Each has a random cookie, and the server stores its hash. */
 export type TrustedDevices = {
-  /** Whether this person trusts the browser with these cookies. */
+  /** Whether a person trusts the browser with these cookies. */
   isTrusted: (user_id: string, cookies: string | undefined) => Promise<boolean>
-  /** Trusts a browser; returns its `Set-Cookie` line. */
+  /** Marks a browser as trusted. Returns its `Set-Cookie` line. */
   trust: (tx: Tx, user_id: string, userAgent: string | undefined) => Promise<string>
 }
 
-/** Trusted devices of the server at `publicUrl`. */
+/** Creates the trusted devices for the server at `publicUrl`. */
 export const createTrustedDevices = ({ db, publicUrl }: { db: Db; publicUrl: URL }): TrustedDevices => {
   const isSecure = publicUrl.protocol === 'https:'
   const name = isSecure ? '__Host-nollie.trust' : 'nollie.trust'
@@ -38,7 +38,7 @@ export const createTrustedDevices = ({ db, publicUrl }: { db: Db; publicUrl: URL
 
 /**
  * Stops trusting a device.
- * @throws Refusal NOT_FOUND, including for another person's
+ * @throws Refusal NOT_FOUND, including for another person's device
  */
 export const revokeTrustedDevice = async (db: Db, { user_id }: Viewer, device_id: string): Promise<void> => {
   if (!(await deleteTrustedDevice(db, user_id, device_id))) throw new Refusal('NOT_FOUND')

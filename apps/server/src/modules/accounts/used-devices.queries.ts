@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/open.ts'
 
 const now = sql<string>`now()`
 
-/** Whether this person used a device with this digest before. */
+/** Whether a person has used a device with this digest before. */
 export const isUsedDevice = async (db: Db, user_id: string, device: string): Promise<boolean> => {
   const row = await db
     .selectFrom('used_devices')
@@ -19,8 +19,8 @@ export const isUsedDevice = async (db: Db, user_id: string, device: string): Pro
 }
 
 /**
- * Whether a person's sign-in is unsurprising on any device: the account is new, or was never signed in to. An old
- * account without devices has lost them by age.
+ * Whether a sign-in from any device is unsurprising, because the account is new or has never been signed in to. An
+ * older account without devices doesn't count: it had some, but they've expired.
  */
 export const isUnused = async (db: Db, user_id: string): Promise<boolean> => {
   const { rows } = await sql<{ is_unused: boolean }>`
@@ -31,7 +31,7 @@ export const isUnused = async (db: Db, user_id: string): Promise<boolean> => {
   return rows[0]?.is_unused ?? true
 }
 
-/** Stores a use of a device; beyond the limit, deletes the oldest. */
+/** Records the use of a device. If there are too many, deletes the oldest ones. */
 export const storeUsedDevice = async (tx: Tx, user_id: string, device: string): Promise<void> => {
   await tx
     .deleteFrom('used_devices')
@@ -54,12 +54,12 @@ export const storeUsedDevice = async (tx: Tx, user_id: string, device: string): 
     .execute()
 }
 
-/** Forgets a person's devices, but not that they had some. */
+/** Marks a person's devices as ended. The rows remain as a record that the person had some. */
 export const endUsedDevices = async (tx: Tx, user_id: string): Promise<void> => {
   await tx.updateTable('used_devices').set({ ended_at: now }).where('user_id', '=', user_id).execute()
 }
 
-/** Deletes devices that have not been used for a long time. */
+/** Deletes devices that haven't been used for a long time. */
 export const deleteOldUsedDevices = (db: Db): Promise<void> =>
   deleteInBatches(
     db,

@@ -7,7 +7,7 @@ const KINDS: Readonly<Record<string, SignedInSession['kind']>> = {
   desktop: 'computer',
 }
 
-/** Browser and system, detected from the user agent. Senders choose it, so it is only shown to the account's owner. */
+/** Detects browser and OS from the user agent. It can be forged, so only the account's owner sees it. */
 export const parseUserAgent = (
   userAgent: string | null,
 ): Pick<SignedInSession, 'browser' | 'os' | 'kind'> => {

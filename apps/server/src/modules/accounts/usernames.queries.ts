@@ -7,7 +7,7 @@ const now = sql<string>`now()`
 
 const hashUsername = (username: string): Buffer => createHash('sha256').update(username).digest()
 
-/** Reserves a normalized username for a while; only stores its digest, because the name is personal data. */
+/** Reserves a normalized username for a while. Stores only its digest, because the name is personal data. */
 export const reserveUsername = async (tx: Tx, username: string): Promise<void> => {
   const free_at = sql<string>`now() + make_interval(days => ${ACCOUNT_LIMITS.reserved_username_days})`
   await tx
@@ -17,7 +17,7 @@ export const reserveUsername = async (tx: Tx, username: string): Promise<void> =
     .execute()
 }
 
-/** Whether a normalized username belonged to a recently deleted account. */
+/** Whether a normalized username belonged to an account that was recently deleted. */
 export const isUsernameReserved = async (db: Db, username: string): Promise<boolean> => {
   const row = await db
     .selectFrom('reserved_usernames')
@@ -28,23 +28,23 @@ export const isUsernameReserved = async (db: Db, username: string): Promise<bool
   return row !== undefined
 }
 
-/** Deletes reservations of usernames that have ended. */
+/** Deletes username reservations that have ended. */
 export const freeReservedUsernames = async (db: Db): Promise<void> => {
   await db.deleteFrom('reserved_usernames').where('free_at', '<', now).execute()
 }
 
-/** Prevents others from taking this username until the transaction ends. */
+/** Blocks others from taking this username until the end of the transaction. */
 export const lockUsername = async (tx: Tx, username: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`username ${username}`}, 0))`.execute(tx)
 }
 
-/** Whether a normalized username belongs to a member, or to a recently deleted account. */
+/** Whether a normalized username belongs to a member or to an account that was recently deleted. */
 export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> => {
   const member = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
   return member !== undefined || isUsernameReserved(db, username)
 }
 
-/** Changes a member's username; the normalized form is unique. */
+/** Changes a member's username. The normalized form must be unique. */
 export const renameUser = async (
   tx: Tx,
   id: string,

@@ -33,7 +33,7 @@ test.each([
   expect(shownAddress({ chain: 'ethereum', address: address.toLowerCase() })).toBe(address)
 })
 
-// The example in web3.js's documentation.
+// The example from web3.js's documentation.
 const SIGNED =
   '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c'
 const EXAMPLE = { chain: 'ethereum', address: '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23' } as const
@@ -68,7 +68,7 @@ test('also accepts a parity that counts from zero', () => {
 })
 
 test('a publicly known Solana key signs no one in', () => {
-  // The neutral point: without the strict check, it verifies every message.
+  // The identity point, for which a lenient check would accept a signature on any message.
   const key = Buffer.alloc(32)
   key[0] = 1
   const wallet = { chain: 'solana', address: base58(key) } as const

@@ -6,7 +6,7 @@ import type { Chain, Wallet } from '@nollie/contract/accounts'
 
 export type { Chain }
 
-/** Display names of wallets, by their key in the table of identities. */
+/** Display names for wallets, by their key in the identities table. */
 export const WALLET_TITLES = {
   ethereum: 'Ethereum wallet',
   solana: 'Solana wallet',
@@ -17,7 +17,7 @@ export const isChain = (key: string): key is Chain => Object.hasOwn(WALLET_TITLE
 
 const computeHash = (text: string) => Buffer.from(keccak_256(Buffer.from(text)))
 
-// ERC-55: a letter is upper case if the hash of the address has a large digit there.
+// ERC-55: a letter is upper case if the hash digit at the same position is 8 or higher.
 const checksummed = (address: string): string => {
   const plain = address.slice(2).toLowerCase()
   const digits = computeHash(plain).toString('hex')
@@ -27,11 +27,11 @@ const checksummed = (address: string): string => {
   return `0x${cased}`
 }
 
-/** A wallet's address in the form that is shown and required in the message. */
+/** Returns a wallet's address in the form that we display and that the message requires. */
 export const shownAddress = ({ chain, address }: Wallet): string =>
   chain === 'ethereum' ? checksummed(address) : address
 
-/** The key of a wallet among the identities of its chain. Solana's addresses have one spelling. */
+/** Returns the key that identifies a wallet on its chain. Solana addresses can be written in only one way. */
 export const toSubject = ({ chain, address }: Wallet): string =>
   chain === 'ethereum' ? address.toLowerCase() : address
 
@@ -43,7 +43,7 @@ const KINDS = {
   solana: { account: 'Solana', chain: 'mainnet' },
 } as const satisfies Record<Chain, object>
 
-/** The EIP-4361 message (or Solana's variant) for a wallet to sign. */
+/** Returns the EIP-4361 message (or Solana's variant) that a wallet must sign. */
 export const walletMessage = (wallet: Wallet, { site, statement, nonce, from, to }: MessageParts): string => {
   const { account, chain } = KINDS[wallet.chain]
   return [
@@ -66,7 +66,7 @@ const signerOfEthereum = (message: string, signature: Uint8Array): string => {
   const hash = keccak_256(
     Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]),
   )
-  // Wallets put the parity last, counting from 27 or from 0.
+  // The last byte of a wallet's signature is the parity, starting at 27 or at 0.
   const last = signature[64] ?? -1
   const parity = last >= 27 ? last - 27 : last
   if (parity !== 0 && parity !== 1) return ''
@@ -85,12 +85,12 @@ const isSigned = (wallet: Wallet, message: string, signature: Uint8Array): boole
   return ed25519.verify(signature, Buffer.from(message), key, { zip215: false })
 }
 
-/** Whether a wallet signed this message; only for accounts with a key, not contracts. */
+/** Whether a wallet signed this message. Supports only accounts with a key, not contracts. */
 export const isSignedBy = (wallet: Wallet, message: string, signature: string): boolean => {
   try {
     return isSigned(wallet, message, Buffer.from(signature.replace(/^0x/, ''), 'hex'))
   } catch {
-    // Numbers that are not on the curve.
+    // The numbers aren't on the curve.
     return false
   }
 }

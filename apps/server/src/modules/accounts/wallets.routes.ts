@@ -6,7 +6,7 @@ import { answerSignedIn } from './answer-sign-in.ts'
 import { getOrigin } from './request-origin.ts'
 import { linkWallet, requestWallet, requestWalletLink, signInWithWallet } from './wallets.service.ts'
 
-/** Signing in with a wallet, and linking one. */
+/** Routes for signing in with a wallet, and for linking one. */
 export const walletRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {
   serve(app, contract.requestWallet, async ({ body }) => requestWallet(deps, body))
   serve(app, contract.signInWithWallet, async (call) =>

@@ -22,7 +22,7 @@ type Request = { id: string; user_id: string | null; expires_at: string }
 const computeNonce = (secret: string, id: string) =>
   createHmac('sha256', secret).update(`wallet nonce\0${id}`).digest('hex').slice(0, 32)
 
-// Computed from the request, so that only this server's text is accepted, never one that a client parses or sends.
+// Builds the message from the request, so that we only accept our own text, and never parse or trust a client's.
 const buildMessage = (
   { secret, publicUrl }: Pick<ProviderDeps, 'secret' | 'publicUrl'>,
   { id, user_id, expires_at }: Request,
@@ -40,7 +40,7 @@ type Wanted = { wallet: Wallet; code_challenge: string }
 type Begun = { state: string; message: string; expires_at: string }
 
 /**
- * Starts a wallet's sign-in; `user_id` is the person who links it to their account.
+ * Starts a sign-in with a wallet. `user_id` is set if the person is linking the wallet to their account.
  * @throws Refusal NOT_FOUND
  */
 export const requestWallet = async (
@@ -74,7 +74,7 @@ export const requestWalletLink = async (
 
 type Signed = { state: string; code_verifier: string; wallet: Wallet; signature: string }
 
-// A refusal leaves the request valid, because another account of the wallet may be the right one.
+// If this throws, the request stays valid, because the person may try another of the wallet's accounts.
 const useRequest = async (
   deps: ProviderDeps,
   tx: Tx,
@@ -94,7 +94,7 @@ const useRequest = async (
 const named = (wallet: Wallet) => ({ provider_key: wallet.chain, subject: toSubject(wallet) })
 
 /**
- * Signs in the person who linked the signing wallet, once per message.
+ * Signs in the person who linked the wallet that signed the message. Each message works only once.
  * @throws Refusal PROVIDER_OVER, WALLET_REFUSED, WALLET_UNLINKED, `LEAVING`, GONE
  */
 export const signInWithWallet = async (

@@ -4,15 +4,15 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { mediaJson } from '../media/index.ts'
 
-/** Degrees. */
+/** A position, in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-/** Rows over which the counts of a day are spread. */
+/** Number of rows that each day's counts are spread across, to reduce contention. */
 const SLICES = 8
-/** Days of counts that admins see for an ad. */
+/** Number of days of counts that admins see for each ad. */
 const DAYS_SHOWN = 30
 
-/** Today in UTC, the time zone of ads. */
+/** Today's date in UTC, the time zone of all ad dates. */
 const TODAY = sql`(now() at time zone 'UTC')::date`
 
 const kilometresTo = ({ latitude, longitude }: Point): RawBuilder<number> =>
@@ -22,7 +22,7 @@ const kilometresTo = ({ latitude, longitude }: Point): RawBuilder<number> =>
 const AD = sql`'id', a.id, 'title', a.title, 'content', a.content, 'link', a.link, 'place_name', a.place_name,
   'media', case when m.id is not null then ${mediaJson('m')} end`
 
-/** A random ad of today whose radius contains a position; null without one. */
+/** Returns a random ad that runs today and whose radius covers a position; null if there is none. */
 export const selectAdNear = async (db: Db, at: Point): Promise<Ad | null> => {
   const { rows } = await sql<{ ad: Ad }>`
     select json_build_object(${AD}) as ad from ads a left join media m on m.id = a.media_id
@@ -31,7 +31,7 @@ export const selectAdNear = async (db: Db, at: Point): Promise<Ad | null> => {
   return rows[0]?.ad ?? null
 }
 
-/** Counts a view or click for today; false if there is no such ad. */
+/** Counts a view or click for today. Returns false if the ad doesn't exist. */
 export const addCount = async (db: Db, id: string, what: 'views' | 'presses'): Promise<boolean> => {
   const column = sql.ref(what)
   const { numAffectedRows } = await sql`
@@ -45,7 +45,7 @@ const MANAGED = sql<ManagedAd>`json_build_object(${AD}, 'latitude', a.latitude, 
   'radius_km', a.radius_km, 'starts_on', a.starts_on::text, 'ends_on', a.ends_on::text,
   'views', counts.views, 'presses', counts.presses, 'days', counts.days)`
 
-// Rows of a day and slice are added up by day, and these in total.
+// First adds up each day's slices, then all days.
 const COUNTS = sql`cross join lateral (
   select coalesce(sum(views), 0)::int as views, coalesce(sum(presses), 0)::int as presses,
     coalesce(json_agg(json_build_object('day', day::text, 'views', views, 'presses', presses) order by day desc)
@@ -56,7 +56,7 @@ const COUNTS = sql`cross join lateral (
   ) by_day
 ) counts`
 
-/** All ads as admins see them, sorted by end, latest first. */
+/** Returns all ads as admins see them, sorted by end date, latest first. */
 export const selectAds = async (db: Db): Promise<ManagedAd[]> => {
   const { rows } = await sql<{ ad: ManagedAd }>`
     select ${MANAGED} as ad from ads a left join media m on m.id = a.media_id ${COUNTS}
@@ -64,7 +64,7 @@ export const selectAds = async (db: Db): Promise<ManagedAd[]> => {
   return rows.map(({ ad }) => ad)
 }
 
-/** An ad as admins see it; undefined if there is none. */
+/** Returns an ad as admins see it; undefined if it doesn't exist. */
 export const findManagedAd = async (db: Db, id: string): Promise<ManagedAd | undefined> => {
   const { rows } = await sql<{ ad: ManagedAd }>`
     select ${MANAGED} as ad from ads a left join media m on m.id = a.media_id ${COUNTS} where a.id = ${id}`.execute(
@@ -73,7 +73,7 @@ export const findManagedAd = async (db: Db, id: string): Promise<ManagedAd | und
   return rows[0]?.ad
 }
 
-/** How many ads there are. */
+/** Returns the number of ads. */
 export const countAds = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('ads')
@@ -87,23 +87,23 @@ export const insertAd = async (tx: Tx, ad: AdValues & { id: string; created_by: 
   await tx.insertInto('ads').values(ad).execute()
 }
 
-/** Locks an ad and returns its photo; undefined if there is none. */
+/** Locks an ad and returns its photo; undefined if the ad doesn't exist. */
 export const lockAd = (tx: Tx, id: string) =>
   tx.selectFrom('ads').select('media_id').where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Changes an ad. */
+/** Updates an ad. */
 export const updateAd = async (tx: Tx, id: string, ad: AdValues): Promise<void> => {
   await tx.updateTable('ads').set(ad).where('id', '=', id).execute()
 }
 
-/** Deletes an ad and returns its photo; undefined if there is none. */
+/** Deletes an ad and returns its photo; undefined if the ad doesn't exist. */
 export const deleteAd = (tx: Tx, id: string) =>
   tx.deleteFrom('ads').where('id', '=', id).returning('media_id').executeTakeFirst()
 
-/** Deletes ads some days after their end, with their counts. Their photos are garbage collected. */
+/** Deletes ads and their counts `days` days after they end. Their photos are garbage collected. */
 export const deleteOldAds = (db: Db, days: number): Promise<void> =>
   deleteInBatches(db, 'ads', sql`ends_on < ${TODAY} - ${sql.lit(days)}`)
 
-/** Deletes older counts of days. */
+/** Deletes daily counts that are more than `days` days old. */
 export const deleteOldDays = (db: Db, days: number): Promise<void> =>
   deleteInBatches(db, 'ad_days', sql`day < ${TODAY} - ${sql.lit(days)}`)

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import { type AdSettings, adNear, addAd, changeAd, countAd, listAds, removeAd } from './ads.service.ts'
 
-/** Ads nearby, their counts, and managing them. */
+/** Routes for nearby ads, view and click counts, and ad management. */
 export const adRoutes = (app: FastifyInstance, { db, settings }: { db: Db; settings: AdSettings }): void => {
   serve(app, contract.getAdNear, ({ query }) => adNear(db, settings, query.near))
   serve(app, contract.countAdView, ({ params }) => countAd(db, params.ad_id, 'views'))

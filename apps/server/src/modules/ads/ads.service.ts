@@ -21,16 +21,16 @@ import { say } from '../../platform/languages/index.ts'
 /** The operator's settings for the ad slot. */
 export type AdSettings = {
   kind: 'house' | 'off' | 'provider'
-  /** The provider's page; null for other kinds. */
+  /** The URL of the provider's page; null for other kinds. */
   frame: URL | null
-  /** The units of the provider's native banner. */
+  /** The unit IDs for the provider's native banner. */
   banner: { android: string | null; ios: string | null }
 }
 
-// About 11 km, so that no one's exact position gets into a query.
+// Rounds to about 11 km, so that queries never contain anyone's exact position.
 const rounded = (degrees: number): number => Math.round(degrees * 10) / 10
 
-/** A random ad of today near a member; null without one, and if ads are off. */
+/** Returns a random ad near a member that runs today; null if there is none or ads are off. */
 export const adNear = async (db: Db, { kind }: AdSettings, at: Point): Promise<{ ad: Ad | null }> => {
   if (kind === 'off') return { ad: null }
   return { ad: await selectAdNear(db, { latitude: rounded(at.latitude), longitude: rounded(at.longitude) }) }
@@ -44,7 +44,7 @@ export const countAd = async (db: Db, id: string, what: 'views' | 'presses'): Pr
   if (!(await addCount(db, id, what))) throw new Refusal('NOT_FOUND')
 }
 
-/** All ads, sorted by end, latest first. */
+/** Returns all ads, sorted by end date, latest first. */
 export const listAds = async (db: Db): Promise<{ items: ManagedAd[] }> => ({ items: await selectAds(db) })
 
 const attachPhoto = async (tx: Tx, user_id: string, media_id: string): Promise<void> => {
@@ -59,8 +59,8 @@ const requireAd = async (tx: Tx, id: string): Promise<ManagedAd> => {
 }
 
 /**
- * Creates an ad, once per key.
- * @throws Refusal CONFLICT if there are too many, WRONG_TYPE for a video, IN_PROGRESS, KEY_REUSED, and errors from
+ * Creates an ad; idempotent by key.
+ * @throws Refusal CONFLICT if there are too many ads, WRONG_TYPE for a video, IN_PROGRESS, KEY_REUSED, and errors from
  * `attachMedia`
  */
 export const addAd = (
@@ -78,7 +78,7 @@ export const addAd = (
   })
 
 /**
- * Changes an ad; deletes a photo it no longer has.
+ * Updates an ad, and deletes its previous photo if that was replaced or removed.
  * @throws Refusal NOT_FOUND, WRONG_TYPE for a video, and errors from `attachMedia`
  */
 export const changeAd = (db: Db, user_id: string, id: string, body: AdValues): Promise<ManagedAd> =>
@@ -92,7 +92,7 @@ export const changeAd = (db: Db, user_id: string, id: string, body: AdValues): P
     return requireAd(tx, id)
   })
 
-/** Deletes an ad with its counts and its photo. @throws Refusal NOT_FOUND */
+/** Deletes an ad with its counts and photo. @throws Refusal NOT_FOUND */
 export const removeAd = (db: Db, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const gone = await deleteAd(tx, id)

@@ -20,7 +20,7 @@ test('people near an ad see it on its days, others do not', async ({ app, ada, m
     ad: { id: made.id, title, content, link, place_name, media: null },
   })
   expect(await ada.getAdNear({ near: '41.39,2.9' })).toEqual({ ad: null })
-  // Rounded, this is the place itself: no query is finer than a tenth of a degree.
+  // Queries round positions to a tenth of a degree, which makes this one equal to the ad's position.
   await mod.changeAd(made.id, { ...AD, radius_km: 1 })
   expect((await ada.getAdNear({ near: '41.44,2.24' })).ad?.id).toBe(made.id)
 
@@ -111,7 +111,7 @@ test('G-19 the client gets the operator’s choice; if ads are off, none is near
     expect((await fay.getConfig()).ads).toEqual({
       ...{ kind: 'provider', frame: 'https://ads.example/slot', banner: { android: null, ios: 'unit' } },
     })
-    // People who declined the provider see the admins' ads.
+    // Members who opted out of the provider's ads see the admins' ads.
     expect((await fay.getAdNear({ near: NEAR })).ad?.id).toBe(theirs)
   } finally {
     await off.close()

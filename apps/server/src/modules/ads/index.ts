@@ -8,7 +8,7 @@ export type { AdSettings } from './ads.service.ts'
 
 const open = (_deps: Pick<Services, 'db'>, { settings }: { settings: AdSettings }) => ({ settings })
 
-/** The ad slot, and the ads that admins manage for it (docs/decisions/0092-ads.md). */
+/** The ad slot and the ads that admins manage for it (docs/decisions/0092-ads.md). */
 export const ads = defineModule({
   name: 'ads',
   needs: ['db'],

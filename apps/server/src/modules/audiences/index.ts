@@ -13,5 +13,5 @@ export {
   requireSpotFor,
 } from './visibility.queries.ts'
 
-/** The single rule for the visibility of spots, posts, and their content. */
+/** The single rule that decides who can see spots, posts, and their content. */
 export const audiences = defineModule({ name: 'audiences' })

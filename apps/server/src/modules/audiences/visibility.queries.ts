@@ -11,7 +11,7 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
-// Audiences that include visitors need no check of the viewer.
+// Audiences that include visitors don't need a check of the viewer.
 const isOpen = (audience: Audience): boolean => KNOWN_TO[audience].includes('visitor')
 const joinNames = (audiences: readonly Audience[]) => sql.join(audiences.map((audience) => sql.lit(audience)))
 const OPEN = AUDIENCES.filter(isOpen)
@@ -20,13 +20,13 @@ const CLOSED = AUDIENCES.filter((audience) => !isOpen(audience))
 const follows = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) =>
   sql`exists (select from follows f where f.follower_id = ${who} and f.following_id = ${whom})`
 
-/** Whether a person is a member of the crew whose id is in `column`. Denies by default: false if it is null. */
+/** Whether a person is a member of the crew whose id is in `column`. False if the column is null. */
 export const isInCrew = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from crew_members in_crew where in_crew.crew_id = ${sql.ref(column)} and in_crew.user_id = ${person})`
 
 /**
- * Whether a person takes part in the list `list`: it is theirs, or shared with one of their crews. Not while moderators
- * hide it, and not across a block with its owner.
+ * Whether a person has access to the list `list`: they own it, or it's shared with one of their crews. A shared list is
+ * inaccessible while moderators hide it, and if either the person or the owner blocks the other.
  */
 export const isOfList = (person: ViewerInSql, list: string): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${list}.user_id`)} = ${person} or ${sql.ref(`${list}.visibility`)} = 'crew' and ${sql.ref(`${list}.hidden_at`)} is null
@@ -35,10 +35,10 @@ export const isOfList = (person: ViewerInSql, list: string): RawBuilder<boolean>
 const notAcross = (viewer: ViewerInSql, creator: RawBuilder<unknown>) => sql`not exists (select from blocks b
   where b.blocker_id = ${creator} and b.blocked_id = ${viewer} or b.blocker_id = ${viewer} and b.blocked_id = ${creator})`
 
-/** A row with an audience: its name in the statement, and the column of its creator. */
+/** A row with an audience: its alias in the statement, and the column with its creator's id. */
 type Subject = { row: string; by: string }
 
-/** When a viewer has a relation to a subject. A block ends both follows. */
+/** SQL conditions for each relation between a viewer and a subject. A block ends follows in both directions. */
 const HAS: Record<Relation, (viewer: ViewerInSql, subject: Subject) => RawBuilder<unknown>> = {
   creator: (viewer, { by }) => sql`${sql.ref(by)} = ${viewer}`,
   blocked: () => sql`false`,
@@ -49,7 +49,7 @@ const HAS: Record<Relation, (viewer: ViewerInSql, subject: Subject) => RawBuilde
   visitor: () => sql`true`,
 }
 
-/** Whether a viewer is in a subject's audience, which is a column with one of `audiences`. */
+/** Whether a viewer is in a subject's audience. The column contains one of `audiences`. */
 const isIn = (
   viewer: ViewerInSql,
   column: RawBuilder<unknown>,
@@ -73,10 +73,10 @@ const isWithheldFrom = (viewer: ViewerInSql, subject: Subject) => {
 const SPOT: Subject = { row: 'withheld', by: 'withheld.created_by' }
 
 /**
- * The single rule for the visibility of the spot whose id is in `column` (null: no spot) and its content: photos,
- * comments, likes, notifications. Every query that returns any of these must include it, like `notBlocked` for people;
- * a test finds queries without it (`test/architecture/audiences.test.ts`). Public spots are not looked up, because only
- * the others are in a separate index. Posts use {@link mayKnowPost}.
+ * The single rule for who can see the spot whose id is in `column` (null: no spot) and its content: photos, comments,
+ * likes, notifications. Every query that returns any of these must include it, just like `notBlocked` for people. A
+ * test finds queries without it (`test/architecture/audiences.test.ts`). Public spots don't need a lookup, because a
+ * separate index contains only the others. For posts, use {@link mayKnowPost}.
  */
 export const mayKnow = (
   viewer: ViewerInSql,
@@ -85,8 +85,8 @@ export const mayKnow = (
   or not exists (select from spots withheld where withheld.id = ${sql.ref(column)} and ${isWithheldFrom(viewer, SPOT)}))`
 
 /**
- * Whether a viewer who can see the spot `spot` also sees it exactly, by the same table; not meaningful for a spot that
- * is exact for everyone. Only used by `positions.queries.ts` of spots, where exact positions are read.
+ * Whether a viewer who can see the spot `spot` also sees its exact position. Meaningless for spots whose exact position
+ * is public. Used only by the spots module's `positions.queries.ts`, which reads exact positions.
  */
 export const isExactFor = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${isIn(
@@ -97,17 +97,17 @@ export const isExactFor = (viewer: ViewerInSql, spot: string): RawBuilder<boolea
   )}, false)`
 
 /**
- * The same rule for a post: the viewer can see its spot, and is in its own audience. `post` is the row's name in the
- * statement. Every query that returns posts or their content must include it.
+ * Whether a viewer can see a post: they must be able to see its spot and be in the post's own audience. `post` is the
+ * row's alias in the statement. Every query that returns posts or their content must include this condition.
  */
 export const mayKnowPost = (viewer: ViewerInSql, post: string): RawBuilder<boolean> => sql<boolean>`(
   ${mayKnow(viewer, `${post}.spot_id`)} and not (${isWithheldFrom(viewer, { row: post, by: `${post}.user_id` })}))`
 
-/** Whether the spot or post `row` is public, for shared data such as the map, its counts, and the sitemap. */
+/** Whether the spot or post `row` is public. For shared data such as the map, its counts, and the sitemap. */
 export const isForEverybody = (row: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${row}.audience`)} = ${sql.lit(OPEN[0])}`
 
-/** Whether a spot is visible to a viewer (null: a visitor), see {@link mayKnow}; true for unknown ids. */
+/** Whether a viewer (null: a visitor) can see a spot, see {@link mayKnow}. True for unknown ids. */
 export const isKnownTo = async (db: Db, viewer: string | null, spot_id: string | null): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     select ${mayKnow(viewerId(viewer), 'one.id')} as known from (select ${spot_id}::uuid as id) one`.execute(
@@ -117,8 +117,8 @@ export const isKnownTo = async (db: Db, viewer: string | null, spot_id: string |
 }
 
 /**
- * Whether a spot exists and is visible to a viewer (null: a visitor): a single query, and so the same work, for missing
- * and invisible spots. Checked before a spot is locked or read further.
+ * Whether a spot exists and a viewer (null: a visitor) can see it. Runs a single query that does the same work for
+ * missing and invisible spots. Call it before locking a spot or reading its data.
  */
 export const isSpotFor = async (db: Db, viewer: string | null, spot_id: string): Promise<boolean> => {
   const { rows } = await sql`
@@ -128,12 +128,12 @@ export const isSpotFor = async (db: Db, viewer: string | null, spot_id: string):
   return rows.length > 0
 }
 
-/** {@link isSpotFor} as a condition. @throws Refusal SPOT_NOT_FOUND */
+/** Requires {@link isSpotFor} to be true. @throws Refusal SPOT_NOT_FOUND */
 export const requireSpotFor = async (db: Db, viewer: string | null, spot_id: string): Promise<void> => {
   if (!(await isSpotFor(db, viewer, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
 }
 
-/** Whether a post, including a hidden one, is visible to a viewer (null: a visitor), see {@link mayKnowPost}. */
+/** Whether a viewer (null: a visitor) can see a post, even a hidden one; see {@link mayKnowPost}. */
 export const isPostKnownTo = async (db: Db, viewer: string | null, post_id: string): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     select ${mayKnowPost(viewerId(viewer), 'p')} as known from posts p where p.id = ${post_id}`.execute(db)

@@ -4,19 +4,19 @@ import { defineModule } from '../../module.ts'
 
 type Subject = { kind: Exclude<CaseKind, 'user' | 'message'>; id: string }
 
-/** Records admins' actions on others' content, in the same transaction. */
+/** Records admins' actions on other people's content, in the same transaction as the action. */
 export type AuditHook = {
   /** Called before the deletion, while the subject is locked. */
   deletes: (tx: Tx, admin: Viewer, subject: Subject) => Promise<void>
   restores: (tx: Tx, admin: Viewer, spot: { name: string; created_by: string | null }) => Promise<void>
-  /** Writes an entry for an action that is not the decision of a case. */
+  /** Writes an audit entry for an action other than deciding a case. */
   records: (
     tx: Tx,
     entry: { admin_id: string; act: Exclude<AuditAct, 'decided'>; user_id: string | null; reason: string },
   ) => Promise<void>
 }
 
-/** Calls the hook unless the viewer deletes their own content. */
+/** Calls the audit hook, unless viewers delete their own content. */
 export const audited = async (
   audit: AuditHook,
   tx: Tx,
@@ -27,8 +27,8 @@ export const audited = async (
 }
 
 /**
- * The hook by which spots, posts, comments, and discussions call moderation, which imports them. The list of modules
- * passes it in.
+ * A hook that lets spots, posts, comments, and discussions call the moderation module without a circular import. The
+ * module list passes in the implementation.
  */
 export const audit = defineModule({
   name: 'audit',

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { personJson } from '../profiles/index.ts'
 import { notBlockedBy, viewerId } from './visibility.queries.ts'
 
-/** Blocks a person; the database ends the follows between the two. Returns false if the block already existed. */
+/** Blocks a person. The database ends follows between the two people. Returns false if the block already existed. */
 export const insertBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {
   const inserted = await tx
     .insertInto('blocks')
@@ -27,7 +27,7 @@ export const deleteBlock = async (tx: Tx, blocker_id: string, blocked_id: string
   return deleted !== undefined
 }
 
-/** How many people a person blocks. */
+/** Returns the number of people that a person blocks. */
 export const countBlocks = async (db: Db, blocker_id: string): Promise<number> => {
   const { count } = await db
     .selectFrom('blocks')
@@ -47,13 +47,13 @@ export const personExists = async (db: Db, user_id: string): Promise<boolean> =>
   return row !== undefined
 }
 
-/** A cursor in the list of blocks: the last person of a page. */
+/** A cursor in the block list: the last person on a page. */
 export type BlockCursor = { created_at: string; user_id: string }
 
-/** A row of the list of blocks; `user` is null for people hidden by `notBlockedBy`. */
+/** A row in the block list. `user` is null for people hidden by `notBlockedBy`. */
 export type Block = { user_id: string; user: Person | null; created_at: string }
 
-/** The people a person blocks after a cursor, newest first; without photos, which are not served across a block. */
+/** Returns the people that a person blocks, newest first. Omits photos, because a block also hides those. */
 export const selectBlocks = async (
   db: Db,
   blocker_id: string,

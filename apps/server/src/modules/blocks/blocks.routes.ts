@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import { blockPerson, blocksPage, unblockPerson } from './blocks.service.ts'
 
-/** Blocking, unblocking, and the list of blocked people. */
+/** Routes for blocking, unblocking, and listing blocked people. */
 export const blockRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.blockPerson, async ({ params, viewer }) => {
     await blockPerson(db, viewer.user_id, params.user_id)

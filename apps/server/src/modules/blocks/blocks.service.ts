@@ -19,7 +19,7 @@ const BLOCKS_PAGE = 30
 
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
 
-// Publishes `away` or `back` to each about the other; suspensions publish the same, so the block is not revealed.
+// Publishes `away` or `back` to each about the other. Suspensions publish the same events, so blocks aren't revealed.
 const publishToBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string): Promise<void> => {
   for (const [to, user_id] of [
     [a, b],
@@ -31,8 +31,8 @@ const publishToBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string
 }
 
 /**
- * Blocks a person, which ends the follows between the two; does nothing if they are already blocked.
- * @throws Refusal PERSON_NOT_FOUND, BAD_REQUEST for oneself, and above `blocks_max`
+ * Blocks a person and ends the follows between the two; a no-op if they're already blocked.
+ * @throws Refusal PERSON_NOT_FOUND, BAD_REQUEST for blocking oneself or exceeding `blocks_max`
  */
 export const blockPerson = async (db: Db, blocker_id: string, blocked_id: string): Promise<void> => {
   if (blocker_id === blocked_id) throw new Refusal('BAD_REQUEST', { detail: say`You can’t block yourself.` })
@@ -50,14 +50,14 @@ export const blockPerson = async (db: Db, blocker_id: string, blocked_id: string
 }
 
 /**
- * Removes a block; does nothing without one.
+ * Removes a block; a no-op if there is none.
  * @throws Refusal PERSON_NOT_FOUND
  */
 export const unblockPerson = (db: Db, blocker_id: string, blocked_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     if (!(await personExists(tx, blocked_id))) throw new Refusal('PERSON_NOT_FOUND')
     const deleted = await deleteBlock(tx, blocker_id, blocked_id)
-    // Not if the other person also blocks: then the two stay hidden from each other.
+    // If the other person also has a block, the two remain hidden from each other.
     if (deleted && !(await isBlockedBetween(tx, blocker_id, blocked_id)))
       await publishToBoth(tx, 'back', blocker_id, blocked_id)
   })
@@ -65,7 +65,7 @@ export const unblockPerson = (db: Db, blocker_id: string, blocked_id: string): P
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
 
 /**
- * A page of the people a person blocks, newest first.
+ * Returns a page of the people that a person blocks, newest first.
  * @throws Refusal BAD_CURSOR
  */
 export const blocksPage = async (

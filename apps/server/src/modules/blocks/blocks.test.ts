@@ -60,13 +60,13 @@ test('the list does not name people who block back or are hidden; each of them c
   expect(bens.body).not.toMatch(/"ada"|cleo/)
   for (const user_id of [cleo, ada.user_id])
     expect(await ben.unblockPerson(user_id)).toEqual({ blocked: false })
-  // A person whom only Ada blocks is named again.
+  // Ada can see the name of a person again if the block is only hers.
   expect((await ada.listBlocks()).items).toMatchObject([{ user_id: ben.user_id, user: { username: 'ben' } }])
   await ada.unblockPerson(ben.user_id)
 })
 
 test('unblocking without a block notifies neither person', async ({ app, ada, ben }) => {
-  // Counts of both can be published at the same time, to everyone.
+  // Checks only their own topics, because count events for both can be published to everyone at the same time.
   const own = [ada, ben].map(({ user_id }) => `user:${user_id}`)
   const published = () =>
     app.db.selectFrom('events').select('id').where('topic', 'in', own).orderBy('id').execute()

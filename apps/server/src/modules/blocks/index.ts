@@ -13,7 +13,7 @@ export {
   viewerId,
 } from './visibility.queries.ts'
 
-/** Blocks, and the condition that hides people from each other. */
+/** Blocks between people, and the SQL condition that hides people from each other. */
 export const blocks = defineModule({
   name: 'blocks',
   needs: ['db'],

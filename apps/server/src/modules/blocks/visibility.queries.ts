@@ -1,24 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** The viewer inside SQL: `$1` of a prepared statement, or a value; null for a visitor. */
+/** The viewer's id inside SQL: `$1` in a prepared statement, or a value; null for a visitor. */
 export type ViewerInSql = RawBuilder<unknown>
 
-/** The viewer as a value inside SQL. */
+/** Returns the viewer's id as an SQL value. */
 export const viewerId = (user_id: string | null): ViewerInSql => sql`${user_id}::uuid`
 
 /**
- * Everyone whom the viewer blocks or who blocks the viewer, once each, as an array; evaluated once per statement.
- * Counts subtract per person, so a mutual block must not appear twice.
+ * Returns an SQL array of everyone who blocks the viewer or whom the viewer blocks, evaluated once per statement. Each
+ * person appears only once, because counts subtract per person and blocks can be mutual.
  */
 export const selectBlockedIds = (viewer: ViewerInSql): RawBuilder<string[]> => sql<string[]>`array(
   select b.blocked_id from blocks b where b.blocker_id = ${viewer}
   union select b.blocker_id from blocks b where b.blocked_id = ${viewer})`
 
 /**
- * The condition under which a viewer sees the person in `column` (never null): neither blocks the other, and the person
- * is neither suspended nor about to be deleted. Every query that returns people or their content must have it.
- * `blocked` is {@link selectBlockedIds} if the statement already contains it.
+ * Whether a viewer can see the person in `column` (never null), as SQL: neither blocks the other, and the person is
+ * neither suspended nor scheduled for deletion. Every query that returns people or their content must include it. Pass
+ * {@link selectBlockedIds} as `blocked` if the statement already contains that array.
  */
 export const notBlocked = (
   viewer: ViewerInSql,
@@ -29,14 +29,14 @@ export const notBlocked = (
   and not exists (select from profiles hidden_profile where hidden_profile.user_id = ${sql.ref(column)} and hidden_profile.is_hidden))`
 
 /**
- * {@link notBlocked} without the viewer's own blocks: the person does not block them, and is neither suspended nor
- * about to be deleted. For actions on people one blocks: unblocking and reporting them.
+ * Like {@link notBlocked}, but ignores the viewer's own blocks: the person doesn't block the viewer, and is neither
+ * suspended nor scheduled for deletion. For actions on people the viewer blocks, such as unblocking and reporting.
  */
 export const notBlockedBy = (viewer: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
   not exists (select from blocks b where b.blocker_id = ${sql.ref(column)} and b.blocked_id = ${viewer})
   and not exists (select from profiles hidden_profile where hidden_profile.user_id = ${sql.ref(column)} and hidden_profile.is_hidden))`
 
-/** The ids of everyone excluded by {@link notBlocked}, as a subquery: to subtract few rows from a stored count. */
+/** A subquery with everyone excluded by {@link notBlocked}, for subtracting a few rows from a stored count. */
 export const hiddenFrom = (viewer: ViewerInSql): RawBuilder<string> => sql<string>`(
   select unnest(${selectBlockedIds(viewer)}) union select user_id from profiles where is_hidden)`
 
@@ -48,7 +48,7 @@ export const isBlockedBetween = async (db: Db, a: string, b: string): Promise<bo
   return rows[0]?.blocked ?? false
 }
 
-/** Whether a viewer sees a person, see {@link notBlocked}; false for unknown ids. */
+/** Whether a viewer can see a person, see {@link notBlocked}. False for unknown ids. */
 export const isVisibleTo = async (db: Db, viewer: string | null, user_id: string): Promise<boolean> => {
   const { rows } = await sql<{ visible: boolean }>`
     select exists (select from profiles p
@@ -56,7 +56,7 @@ export const isVisibleTo = async (db: Db, viewer: string | null, user_id: string
   return rows[0]?.visible ?? false
 }
 
-/** Everyone with a block between them and each of these people; people without any are left out. */
+/** For each of these people, returns everyone who blocks them or whom they block. Omits people without blocks. */
 export const selectBlocked = async (
   db: Db,
   user_ids: readonly string[],

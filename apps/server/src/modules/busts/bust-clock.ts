@@ -1,28 +1,28 @@
 import { hourOfWeek, WEEK_HOURS } from './bust-priors.ts'
 
-/** Reports for an hour of the week: how many sessions, and how many ended with people kicked out. */
+/** Reports for one hour of the week: the number of sessions, and the number that ended with people kicked out. */
 export type HourSum = { weekday: number; hour: number; sessions: number; kicked: number }
 
-/** Statistics of an hour: the chance of getting kicked out, and how much of it comes from reports, both from 0 to 1. */
+/** Statistics for one hour, from 0 to 1: the chance of getting kicked out, and how much of it is based on reports. */
 export type HourChance = { chance: number; certainty: number }
 
-/** Some hours of one day; `to` is exclusive. */
+/** A range of hours on one day; `to` is exclusive. */
 export type BustWindow = { weekday: number; from: number; to: number; chance: number; certainty: number }
 
-/** The weight of the default by type, in sessions. */
+/** Weight of the default for the spot types, in sessions. */
 const PRIOR_SESSIONS = 3
-/** Hours over which a report is spread to both sides. */
+/** How many hours a report's weight spreads in each direction. */
 const HOUR_SPREAD = 1.6
-/** The weight of a report for the same hour one to three days away, if both are weekdays or both are not. */
+/** Weight of a report for the same hour zero to three days away, if both days are weekdays or both are on a weekend. */
 const NEAR_DAYS = [1, 0.7, 0.55, 0.45] as const
-/** The same for days of the other kind. */
+/** Weight if one day is a weekday and the other is on a weekend. */
 const OTHER_DAYS = 0.12
-/** Hours of a window, and the allowed hours of the day, so that no one is sent out at four in the morning. */
+/** Length of a window in hours, and the range of hours it can cover, so that we never recommend four in the morning. */
 const WINDOW_HOURS = 3
 const FIRST_HOUR = 8
 const LAST_HOUR = 23
 const WINDOWS = 3
-/** The penalty for a window's uncertainty. */
+/** How strongly a window is penalized for uncertainty. */
 const CAUTION = 0.35
 
 const around = (a: number, b: number, length: number): number => {
@@ -37,10 +37,10 @@ const dayWeight = (a: number, b: number): number => {
   return NEAR_DAYS[around(a, b, 7)] ?? 0
 }
 
-/** The weight of a session at one hour for another hour. The hours of a week, and of a day, form a circle. */
+/** How much a session at one hour counts for another hour. Hours wrap around within a week and within a day. */
 const computeWeight = (from: number, to: number): number => {
   const apart = around(from, to, WEEK_HOURS)
-  // Shortly after midnight still belongs to the previous evening.
+  // Shortly after midnight still counts as the previous evening.
   if (apart <= 4) return Math.exp(-((apart / HOUR_SPREAD) ** 2) / 2)
   const hours = around(from % 24, to % 24, 24)
   if (hours > 4) return 0
@@ -52,8 +52,8 @@ const WEIGHTS: readonly (readonly number[])[] = Array.from({ length: WEEK_HOURS 
 )
 
 /**
- * The chance of getting kicked out at each hour of the week: a Beta-binomial model with the default by type as its
- * prior, in which a session also counts for adjacent hours and days (docs/decisions/0100-bust-clock.md).
+ * Estimates the chance of getting kicked out for each hour of the week. Uses a beta-binomial model whose prior is the
+ * default for the spot types. A session also counts for adjacent hours and days (docs/decisions/0100-bust-clock.md).
  */
 export const estimateChances = (sums: readonly HourSum[], prior: readonly number[]): HourChance[] => {
   const seen = sums.map(({ weekday, hour, ...sum }) => ({
@@ -76,7 +76,7 @@ export const estimateChances = (sums: readonly HourSum[], prior: readonly number
 const computeMean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
-// The deviation of a Beta distribution with this mean; `certainty` gives the number of sessions behind it.
+// Standard deviation of a beta distribution with this mean. The number of sessions follows from `certainty`.
 const computeDoubt = ({ chance, certainty }: HourChance): number =>
   Math.sqrt((chance * (1 - chance)) / (PRIOR_SESSIONS / Math.max(1e-6, 1 - certainty) + 1))
 
@@ -89,7 +89,7 @@ const windowAt = (chances: readonly HourChance[], weekday: number, from: number)
   return { weekday, from, to: from + WINDOW_HOURS, chance, certainty, cost }
 }
 
-/** The three windows with the lowest chances, on three days, best first. */
+/** Returns the three windows with the lowest chances, each on a different day, best first. */
 export const bestWindows = (chances: readonly HourChance[]): BustWindow[] => {
   const days = Array.from({ length: 7 }, (_, weekday) => {
     const starts = Array.from({ length: LAST_HOUR - WINDOW_HOURS - FIRST_HOUR + 1 }, (_, i) => FIRST_HOUR + i)

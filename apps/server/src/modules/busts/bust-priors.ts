@@ -1,16 +1,16 @@
 import type { SpotType } from '@nollie/contract'
 
-/** Hours of a week. */
+/** Number of hours in a week. */
 export const WEEK_HOURS = 168
 
-/** The index of an hour of the week: Monday 0:00 is 0. */
+/** Returns the index of an hour of the week; Monday 0:00 is 0. */
 export const hourOfWeek = (weekday: number, hour: number): number => weekday * 24 + hour
 
 const BUILT: ReadonlySet<string> = new Set<SpotType>(['park', 'vert', 'bowl', 'mini-ramp', 'quarter'])
 
 type Kind = 'built' | 'diy' | 'plaza' | 'street'
 
-// A park with ledges is a park: types built for skating take precedence.
+// Types built for skating take precedence: a park with ledges is a park.
 const findKind = (types: readonly string[]): Kind => {
   if (types.some((type) => BUILT.has(type))) return 'built'
   if (types.includes('diy')) return 'diy'
@@ -26,7 +26,7 @@ const getPartOfDay = (weekday: number, hour: number): Part => {
   return hour >= 9 && hour < 18 ? 'work' : 'evening'
 }
 
-// Estimates for such places without any reports.
+// Rough estimates for spots without reports.
 const CHANCES: Record<Kind, Record<Part, number>> = {
   built: { work: 0.03, evening: 0.03, night: 0.12, weekend: 0.03, sunday: 0.03 },
   diy: { work: 0.1, evening: 0.07, night: 0.07, weekend: 0.07, sunday: 0.05 },
@@ -34,7 +34,7 @@ const CHANCES: Record<Kind, Record<Part, number>> = {
   street: { work: 0.4, evening: 0.2, night: 0.2, weekend: 0.22, sunday: 0.15 },
 }
 
-/** The default chance of getting kicked out of a spot of these types, for each hour of the week, before any reports. */
+/** Returns the default chance of getting kicked out for each hour of the week, given a spot's types. */
 export const getPrior = (types: readonly string[]): number[] => {
   const chances = CHANCES[findKind(types)]
   return Array.from({ length: WEEK_HOURS }, (_, at) => chances[getPartOfDay(Math.floor(at / 24), at % 24)])

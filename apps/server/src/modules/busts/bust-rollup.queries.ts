@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { StoredWindow } from '../../db/tables-conditions.ts'
 import type { DaySum } from './count-busts.ts'
 
-/** Takes queued spots, at most `limit` rows; null while another process is counting. */
+/** Claims up to `limit` queued spots. Returns null while another process is computing statistics. */
 export const takeChanges = async (tx: Tx, limit: number): Promise<string[] | null> => {
   const lock = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('nollie_rollup_busts')) as mine`.execute(tx)
@@ -16,10 +16,10 @@ export const takeChanges = async (tx: Tx, limit: number): Promise<string[] | nul
   return rows.map(({ spot_id }) => spot_id)
 }
 
-/** The inputs of a spot's statistics, except its reports. */
+/** The spot data that its statistics depend on, besides reports. */
 export type ClockSpot = { latitude: number; longitude: number; country: string | null; spot_types: string[] }
 
-/** A spot whose statistics are computed; undefined if it was purged. */
+/** Returns a spot's data for computing its statistics; undefined if the spot was purged. */
 export const selectClockSpot = async (tx: Tx, spot_id: string): Promise<ClockSpot | undefined> => {
   const { rows } = await sql<ClockSpot>`
     select latitude, longitude, country, coalesce(spot_types, '{}') as spot_types from spots
@@ -27,7 +27,7 @@ export const selectClockSpot = async (tx: Tx, spot_id: string): Promise<ClockSpo
   return rows[0]
 }
 
-/** The reports of a spot by day and hour, of people who are not hidden. */
+/** Sums up a spot's reports by day and hour. Excludes reports by hidden people. */
 export const selectDaySums = async (tx: Tx, spot_id: string): Promise<DaySum[]> => {
   const { rows } = await sql<DaySum>`
     select r.day::text as day, r.hour, count(*)::int as sessions,
@@ -38,7 +38,7 @@ export const selectDaySums = async (tx: Tx, spot_id: string): Promise<DaySum[]> 
   return rows
 }
 
-/** Computed statistics. */
+/** A spot's computed statistics. */
 export type CountedClock = {
   spot_id: string
   time_zone: string
@@ -51,7 +51,7 @@ export type CountedClock = {
   holidays_until: string
 }
 
-/** Stores the statistics of a spot. */
+/** Stores a spot's statistics. */
 export const upsertClock = async (tx: Tx, clock: CountedClock): Promise<void> => {
   const { spot_id, ...rest } = {
     ...clock,
@@ -65,12 +65,12 @@ export const upsertClock = async (tx: Tx, clock: CountedClock): Promise<void> =>
     .execute()
 }
 
-/** Deletes the statistics of a spot without valid reports. */
+/** Deletes the statistics of a spot that has no valid reports left. */
 export const deleteClock = async (tx: Tx, spot_id: string): Promise<void> => {
   await tx.deleteFrom('bust_clocks').where('spot_id', '=', spot_id).execute()
 }
 
-/** Queues statistics whose holidays are known for less than this many days. */
+/** Queues spots whose stored holidays cover less than the next `days` days. */
 export const queueOldHolidays = async (db: Db, days: number): Promise<void> => {
   await sql`
     insert into bust_changes (spot_id)
@@ -78,7 +78,7 @@ export const queueOldHolidays = async (db: Db, days: number): Promise<void> => {
     order by holidays_until limit 500`.execute(db)
 }
 
-/** Whether the database knows a time zone; its list may be older than the program's. */
+/** Whether PostgreSQL knows a time zone. Its list may be older than ours. */
 export const knowsZone = async (db: Db, time_zone: string): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from pg_timezone_names where name = ${time_zone}) as known`.execute(db)

@@ -14,9 +14,9 @@ import { loadHolidays } from './holidays.ts'
 import { zoneAt } from '../places/index.ts'
 import { dayAfter, localTime } from './local-time.ts'
 
-/** Spots counted in one transaction. */
+/** Number of spots per transaction. */
 const SPOTS_AT_ONCE = 50
-/** Holidays are stored for this many days. */
+/** Number of days ahead for which holidays are stored. */
 const HOLIDAY_DAYS = 400
 
 const zones = new Map<string, string>()
@@ -25,7 +25,7 @@ const resolveZone = async (tx: Tx, spot: ClockSpot): Promise<string> => {
   const zone = zoneAt(spot)
   const known = zones.get(zone)
   if (known) return known
-  // The whole hour of the meridian, if the database does not know a zone yet. The sign of such names is reversed.
+  // Falls back to an offset from UTC if PostgreSQL doesn't know the zone. `Etc/GMT` names have the opposite sign.
   const hours = -Math.round(spot.longitude / 15)
   const usable = (await knowsZone(tx, zone)) ? zone : `Etc/GMT${hours < 0 ? hours : `+${hours}`}`
   zones.set(zone, usable)
@@ -49,7 +49,7 @@ const countOne = async (tx: Tx, spot_id: string): Promise<void> => {
   await upsertClock(tx, { spot_id, time_zone, ...counted, holidays, holidays_until })
 }
 
-/** Computes the statistics of queued spots; returns whether any was queued. Concurrent calls are safe: one works. */
+/** Computes statistics for queued spots; returns whether any were queued. Only one concurrent call does the work. */
 export const rollUpBusts = async ({ db }: { db: Db }): Promise<boolean> => {
   if (!(await isQueued(db, 'bust_changes'))) return false
   for (let more = true; more; ) {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { bestWindows, estimateChances, type HourSum } from './bust-clock.ts'
 import { hourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
 
-// Simulated worlds with known truth: each spot has its own habits, unknown to the default by type.
+// Simulates worlds in which the true chances are known. Each spot has its own pattern that the defaults don't know.
 
 const SPOTS = 400
 const REPORTS = 40
-/** A window is right if its true chance is at most this much above the third best in that world. */
+/** A window is right if its true chance is at most this much higher than the third best window in that world. */
 const CLOSE = 0.1
 
-/** Mulberry32: the same numbers in every run. */
+/** Mulberry32, a seeded generator: returns the same numbers in every run. */
 const dice = (seed: number) => {
   let state = seed
   return (): number => {
@@ -25,8 +25,7 @@ const KINDS = [['ledges'], ['stairs', 'rails'], ['plaza'], ['diy'], ['park']] as
 
 type Habit = (weekday: number, hour: number) => number
 
-// Reasons for kicking people out: office hours, a guard on some shift, neighbors in the evening, a market, a school,
-// none.
+// Reasons people get kicked out: office hours, a guard on some shift, evening neighbors, a market, a school, none.
 const rollHabits = (roll: Roll): Habit[] => {
   const high = 0.55 + 0.4 * roll()
   const from = 7 + Math.floor(roll() * 5)
@@ -57,7 +56,7 @@ const drawWorld = (roll: Roll): World => {
   return { types, truth }
 }
 
-// People skate in the afternoon and the evening, more on weekends, and sometimes at any hour.
+// People skate mostly in the afternoon and evening, more on weekends, and occasionally at any hour.
 const drawSession = (roll: Roll) => {
   const weekday = roll() < 0.45 ? 5 + Math.floor(roll() * 2) : Math.floor(roll() * 5)
   const hour = roll() < 0.8 ? 11 + Math.floor((roll() + roll()) * 6) : 7 + Math.floor(roll() * 16)
@@ -72,7 +71,7 @@ const drawReports = ({ truth }: World, roll: Roll): HourSum[] =>
 
 const certain = (truth: readonly number[]) => truth.map((chance) => ({ chance, certainty: 1 }))
 
-/** The true chance of getting kicked out in each of these windows. */
+/** Returns the true chance of getting kicked out in each of these windows. */
 const computeTruth = (windows: ReturnType<typeof bestWindows>, truth: readonly number[]): number[] =>
   windows.map(({ weekday, from, to }) => {
     const hours = truth.slice(hourOfWeek(weekday, from), hourOfWeek(weekday, from) + to - from)
@@ -91,7 +90,7 @@ const computeFigures = (seed: number) => {
     const best = computeTruth(bestWindows(certain(world.truth)), world.truth)
     const chosen = computeTruth(bestWindows(estimateChances(drawReports(world, roll), prior)), world.truth)
     const guessed = computeTruth(bestWindows(estimateChances([], prior)), world.truth)
-    // A spot is right if each of its three windows is.
+    // A spot is right if all three of its windows are.
     const isRight = (windows: readonly number[]) => Math.max(...windows) <= Math.max(...best) + CLOSE
     sum.right += isRight(chosen) ? 1 / SPOTS : 0
     sum.guessedRight += isRight(guessed) ? 1 / SPOTS : 0

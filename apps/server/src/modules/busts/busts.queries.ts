@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { StoredWindow } from '../../db/tables-conditions.ts'
 
-/** Stored statistics, with the holidays of its country. */
+/** A spot's stored statistics, with its country's holidays. */
 export type ClockRow = {
   time_zone: string
   reports: number
@@ -16,7 +16,7 @@ export type ClockRow = {
 /** One of a person's own reports. */
 export type OwnReport = BustReport
 
-/** The stored statistics of a spot; undefined without reports. */
+/** Returns a spot's stored statistics; undefined if it has no reports. */
 export const selectClock = async (db: Db, spot_id: string): Promise<ClockRow | undefined> => {
   const { rows } = await sql<ClockRow>`
     select time_zone, (select sum(n)::int from unnest(sessions) n) as reports, chances, certainties, windows,
@@ -25,7 +25,7 @@ export const selectClock = async (db: Db, spot_id: string): Promise<ClockRow | u
   return rows[0]
 }
 
-/** A person's reports about a spot since a day, newest first. */
+/** Returns a person's reports about a spot since a given day, newest first. */
 export const selectOwnReports = async (
   db: Db,
   user_id: string,
@@ -39,7 +39,7 @@ export const selectOwnReports = async (
   return rows
 }
 
-/** Stores a report; one of the same day is replaced. */
+/** Stores a report, replacing the person's report for the same spot and day. */
 export const upsertReport = async (
   db: Db,
   user_id: string,
@@ -64,14 +64,14 @@ export const deleteReport = async (db: Db, user_id: string, spot_id: string, day
     .execute()
 }
 
-/** Deletes reports that are older than this many days. */
+/** Deletes reports that are more than `days` days old. */
 export const deleteOldReports = async (db: Db, days: number): Promise<void> => {
   await sql`delete from bust_reports where day < current_date - ${days}::int`.execute(db)
 }
 
 /**
- * Whether getting kicked out of spot `s` is likely at this moment, according to stored statistics. Without reports
- * there is no warning.
+ * Whether getting kicked out of spot `s` is likely at a given time, according to stored statistics. False for spots
+ * without reports.
  */
 export const isBusyNow = (at: Date, busyFrom: number): RawBuilder<boolean> => {
   const now = sql`(${at.toISOString()}::timestamptz at time zone clock.time_zone)`

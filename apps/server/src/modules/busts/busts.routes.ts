@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import { readClock, removeBust, reportBust } from './busts.service.ts'
 
-/** The chance of getting kicked out of a spot, and reports about it. */
+/** Routes for the chance of getting kicked out of a spot, and reports about it. */
 export const bustRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.getBusts, ({ params, viewer }) => readClock(db, viewer.user_id, params.spot_id))
   serve(app, contract.reportBust, ({ params, body, viewer }) =>

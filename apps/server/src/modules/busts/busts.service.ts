@@ -16,7 +16,7 @@ type Position = { latitude: number; longitude: number }
 /** Statistics for one hour. */
 export type BustNow = { chance: number; certainty: number; weekday: number; is_holiday: boolean }
 
-/** Statistics of a spot at a moment, and its time zone; null without reports. */
+/** Returns a spot's statistics at a given time; null if it has no reports. */
 export const bustNow = async (
   db: Db,
   spot: Position & { id: string },
@@ -40,7 +40,7 @@ const getClock = (row: ClockRow | undefined, spot: Position & { spot_types: stri
 }
 
 /**
- * The chance of getting kicked out of a spot, for a viewer who can see it.
+ * Returns the chance of getting kicked out of a spot, for a viewer who can see it.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const readClock = async (db: Db, user_id: string, spot_id: string): Promise<BustClock> => {
@@ -54,8 +54,8 @@ export const readClock = async (db: Db, user_id: string, spot_id: string): Promi
 const refuseDay = (detail: Sentence) => refusedField('BAD_REQUEST', 'day', detail)
 
 /**
- * Stores how a session ended.
- * @throws Refusal SPOT_NOT_FOUND; BAD_REQUEST for a session in the future, or too long ago
+ * Stores a report about how a session ended.
+ * @throws Refusal SPOT_NOT_FOUND; BAD_REQUEST for a session in the future or too far in the past
  */
 export const reportBust = async (
   db: Db,
@@ -72,7 +72,7 @@ export const reportBust = async (
 }
 
 /**
- * Withdraws one's own report for a day.
+ * Deletes the person's own report for a day.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const removeBust = async (db: Db, user_id: string, spot_id: string, day: string): Promise<void> => {

@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts'
 import { rollUpBusts } from './bust-rollup.service.ts'
 import { dayAfter, localTime } from './local-time.ts'
 
-// Spots of tests are in Barcelona.
+// The spots in these tests are in Barcelona.
 const PATIENT = { timeout: 20_000 }
 const ZONE = 'Europe/Madrid'
 const today = () => localTime(new Date(), ZONE).day

@@ -3,14 +3,14 @@ import { bestWindows, estimateChances, type HourChance } from './bust-clock.ts'
 import { hourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
 import { getWeekday } from './local-time.ts'
 
-/** How many sessions were reported for one hour of one day, and how many of them ended early. */
+/** The number of sessions reported for one hour of one day, and how many of them ended with people kicked out. */
 export type DaySum = { day: string; hour: number; sessions: number; kicked: number }
 
 const SUNDAY = 6
 
 const percent = (share: number): number => Math.round(share * 100)
 
-/** Statistics of a spot, in the whole percents that are stored and shown. */
+/** Converts a spot's statistics to the whole percentages that we store and display. */
 export const toShown = (
   known: readonly HourChance[],
 ): { chances: number[]; certainties: number[]; windows: StoredWindow[] } => ({
@@ -23,7 +23,7 @@ export const toShown = (
   })),
 })
 
-/** The statistics of a spot from its reports. A holiday counts as a Sunday. */
+/** Computes a spot's statistics from its reports. Holidays count as Sundays. */
 export const countBusts = (
   days: readonly DaySum[],
   { types, holidays }: { types: readonly string[]; holidays: ReadonlySet<string> },
@@ -42,5 +42,5 @@ export const countBusts = (
   return { sessions, kicked, ...toShown(estimateChances(sums, getPrior(types))) }
 }
 
-/** The statistics of a spot without reports: the default by type. */
+/** Returns the default statistics for a spot without reports, based on its types. */
 export const guessedClock = (types: readonly string[]) => toShown(estimateChances([], getPrior(types)))

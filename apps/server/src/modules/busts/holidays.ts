@@ -3,7 +3,7 @@ import { countryCodesNamed } from '../places/index.ts'
 const known = new Map<string, ReadonlySet<string>>()
 const NONE: ReadonlySet<string> = new Set()
 
-// The library has a few megabytes of data, so it is only loaded by the process that counts, with the first report.
+// The library contains several megabytes of data, so it's loaded only when a process needs it for its first report.
 const load = async (code: string, year: number): Promise<ReadonlySet<string>> => {
   const { default: Holidays } = await import('date-holidays')
   const days = new Holidays(code).getHolidays(year)
@@ -25,11 +25,11 @@ const ofYears = async (code: string, { from, to }: Years): Promise<ReadonlySet<s
   return new Set(all)
 }
 
-/** A country's public holidays in some years, by the country name that spots use; none for an unknown country. */
+/** Returns a country's public holidays for some years, by the name that spots store; empty if it's unknown. */
 export const loadHolidays = async (country: string | null, years: Years): Promise<ReadonlySet<string>> => {
   for (const code of country ? countryCodesNamed(country) : []) {
     const days = await ofYears(code, years)
-    // Codes of former countries have the same names.
+    // Several codes can have the same name, because former countries also have codes.
     if (days.size > 0) return days
   }
   return NONE

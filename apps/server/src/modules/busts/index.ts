@@ -9,9 +9,9 @@ export { localTime } from './local-time.ts'
 export { bustMover } from './move-busts.queries.ts'
 export { bustNow } from './busts.service.ts'
 
-/** Guards change, so two-year-old reports say little about today. */
+/** Security guards change, so reports older than two years say little about today. */
 const REPORT_DAYS = 730
-/** Statistics include the holidays of at least half a year. */
+/** Statistics always cover the holidays of at least the next half year. */
 const HOLIDAY_DAYS = 180
 
 /** The chance of getting kicked out of a spot (docs/decisions/0100-bust-clock.md). */

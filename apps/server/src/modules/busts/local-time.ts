@@ -1,4 +1,4 @@
-/** A moment in local time; Monday is 0. */
+/** A local date and time; Monday is weekday 0. */
 export type LocalTime = { day: string; weekday: number; hour: number; minute: number }
 
 const DAY_MS = 86_400_000
@@ -17,14 +17,14 @@ const getFormat = (time_zone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** The weekday of a day like `2026-01-31`; Monday is 0. */
+/** Returns the weekday of a date like `2026-01-31`; Monday is 0. */
 export const getWeekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** The day that is some days later. */
+/** Adds a number of days to a date like `2026-01-31`. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** A moment in a time zone. */
+/** Converts a time to local time in a time zone. */
 export const localTime = (at: Date, time_zone: string): LocalTime => {
   const parts = Object.fromEntries(
     getFormat(time_zone)

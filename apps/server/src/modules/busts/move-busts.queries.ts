@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { Moved, Sides, SpotMover } from '../../db/merge-movers.ts'
 
-// The table's trigger queues the new spot of a report, not the previous one.
+// The table's trigger queues only a report's new spot, not the previous one.
 const queueBoth = async (tx: Tx, { from, into }: Sides): Promise<void> => {
   await tx
     .insertInto('bust_changes')
@@ -10,7 +10,7 @@ const queueBoth = async (tx: Tx, { from, into }: Sides): Promise<void> => {
     .execute()
 }
 
-/** Reports of how sessions ended: one per person and day. */
+/** Moves reports about how sessions ended, one per person and day. */
 export const bustMover: SpotMover = {
   kind: 'bust',
   take: async (tx, { from, into }) => {

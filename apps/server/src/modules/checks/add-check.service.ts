@@ -19,10 +19,10 @@ import { findLastPlace, findUploadTime, insertCheck } from './checks.queries.ts'
 import { updateStanding } from './update-standing.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** The maximum plausible speed in meters per second; a position that would need more is fake. */
+/** The maximum plausible speed in meters per second. A position that implies a higher speed is fake. */
 const FASTEST = 300
 
-/** A photo from today was uploaded, and taken, within this many hours; its clock can be ahead by the same. */
+/** Maximum hours since a photo was uploaded and taken. Its timestamp may be in the future by the same amount. */
 const TODAY_HOURS = 24
 
 type Proof = Pick<Checked, 'distance' | 'proof'>
@@ -34,10 +34,10 @@ type Checked = {
 
 type Place = { latitude: number; longitude: number }
 
-/** A spot as a person's position is compared with it: the exact position, or the circle that they see. */
+/** The spot location that we compare a person's position with: the exact one, or the circle that they see. */
 type Seen = Place & { id: string; is_exact: boolean; precision: Precision }
 
-/** The maximum distance from the visible position that still counts as being at the spot; null if unknown. */
+/** Maximum distance from the visible position that still counts as being at the spot; null if unknown. */
 const getReachMeters = ({ is_exact, precision }: Seen): number | null => {
   if (is_exact) return LIMITS.check_metres
   const circle = CIRCLE_METRES[precision]
@@ -45,9 +45,9 @@ const getReachMeters = ({ is_exact, precision }: Seen): number | null => {
 }
 
 /**
- * How far away a person is. The position is used only here: it is neither stored nor logged, and not part of the
- * idempotency hash. A person who doesn't see the exact position is only compared with the one they see, so repeated
- * requests reveal nothing. The server learns no more than from an offline device.
+ * Measures how far a person is from a spot. The position is only used here: it's not stored, logged, or included in the
+ * idempotency hash. If the person can't see the exact position, we compare with the approximate one, so repeated
+ * requests reveal nothing. The server then learns no more than from an offline device.
  * @throws Refusal TOO_FAR
  */
 const measured = async (
@@ -67,7 +67,7 @@ const measured = async (
   return { distance, proof: 'position' }
 }
 
-/** @throws Refusal BAD_REQUEST for a past date, or one too far ahead */
+/** Requires a valid end date. @throws Refusal BAD_REQUEST for a date that is past or too far ahead */
 const requireDayToCome = (until: string | undefined): void => {
   if (until === undefined) return
   const days = (Date.parse(until) - Date.now()) / 86_400_000
@@ -78,7 +78,7 @@ const requireDayToCome = (until: string | undefined): void => {
 const isToday = (moment: string, now: number): boolean =>
   Math.abs(now - Date.parse(moment)) <= TODAY_HOURS * 3_600_000
 
-/** @throws Refusal MEDIA_NOT_FOUND, PHOTO_TOO_OLD, UNPROCESSABLE for a video */
+/** Requires a recent photo. @throws Refusal MEDIA_NOT_FOUND, PHOTO_TOO_OLD, UNPROCESSABLE for a video */
 const requireFromToday = async (tx: Tx, user_id: string, media_id: string, taken_at: string | undefined) => {
   const file = await findUploadTime(tx, user_id, media_id)
   if (!file) throw new Refusal('MEDIA_NOT_FOUND')
@@ -88,7 +88,7 @@ const requireFromToday = async (tx: Tx, user_id: string, media_id: string, taken
     throw new Refusal('PHOTO_TOO_OLD')
 }
 
-// The photo becomes a post at the spot: shown, reported, hidden, and deleted like any other.
+// Turns the photo into a post at the spot, so it's displayed, reported, hidden, and deleted like any other.
 const addPhotoPost = async (tx: Tx, user_id: string, spot_id: string, media_id: string): Promise<string> => {
   await attachMedia(tx, user_id, [media_id])
   return createPost(tx, {
@@ -102,7 +102,7 @@ const checkProof = async (tx: Tx, user_id: string, spot: Seen, body: NewCheck): 
 }
 
 /**
- * Stores a status report, once per key, and reweighs the spot's reports.
+ * Stores a status report and recalculates the spot's status; idempotent by key.
  * @throws Refusal SPOT_NOT_FOUND, TOO_FAR, PHOTO_TOO_OLD, IN_PROGRESS, KEY_REUSED, and errors from `attachMedia`
  */
 export const addCheck = (

@@ -7,20 +7,20 @@ import type { Checks } from '../../db/tables-checks.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** Status reports per page. */
+/** Number of status reports per page. */
 export const CHECKS_PAGE = 20
-/** A report replaces its author's reports about the spot from this many hours before. */
+/** A report replaces its author's other reports about the spot from the previous 24 hours. */
 const REPLACED_HOURS = 24
 
 type NewRow = Omit<Checks, 'seen_at' | 'created_at'> & {
-  /** Now, by default. */
+  /** Defaults to now. */
   seen_at: string | undefined
 }
 
-/** How far back an offline device can date a report. */
+/** How many days in the past an offline device can date a report. */
 const OLDEST_DAYS = 30
 
-/** Inserts a report, replacing its author's recent ones about the spot. */
+/** Inserts a report, replacing its author's recent reports about the spot. */
 export const insertCheck = async (tx: Tx, { seen_at, ...row }: NewRow): Promise<void> => {
   const at = sql<string>`greatest(least(coalesce(${seen_at ?? null}::timestamptz, now()), now()),
     now() - make_interval(days => ${OLDEST_DAYS}))`
@@ -34,8 +34,8 @@ export const insertCheck = async (tx: Tx, { seen_at, ...row }: NewRow): Promise<
 }
 
 /**
- * Where and when a person was last, by the shown position of the spot they reported on from nearby; undefined without
- * one, and for a spot that is only shown by its town.
+ * Returns the public position of the last other spot that a person reported on from nearby, and how long ago. Undefined
+ * if that was over a day ago; ignores spots that show only their town.
  */
 export const findLastPlace = async (
   tx: Tx,
@@ -51,7 +51,7 @@ export const findLastPlace = async (
   return rows[0]
 }
 
-/** When the owner's file was uploaded; undefined for another person's. */
+/** Returns when a person's file was uploaded; undefined for another person's file. */
 export const findUploadTime = async (
   tx: Tx,
   user_id: string,
@@ -64,10 +64,10 @@ export const findUploadTime = async (
     .where('owner_id', '=', user_id)
     .executeTakeFirst()
 
-/** Where a list of reports continues. */
+/** A cursor in a list of reports. */
 export type CheckCursor = { seen_at: string; id: string }
 
-/** A spot's reports that are visible to a viewer, newest first, after a cursor, one more than {@link CHECKS_PAGE}. */
+/** Returns a spot's reports that a viewer can see, newest first, after a cursor: up to {@link CHECKS_PAGE} + 1. */
 export const selectChecks = async (
   db: Db,
   viewer: string,
@@ -88,20 +88,20 @@ export const selectChecks = async (
   return rows
 }
 
-/** The spot and author of a report; undefined if there is none. */
+/** Returns a report's spot and author; undefined if the report doesn't exist. */
 export const findCheck = (db: Db, id: string): Promise<{ spot_id: string; user_id: string } | undefined> =>
   db.selectFrom('checks').select(['spot_id', 'user_id']).where('id', '=', id).executeTakeFirst()
 
-/** Deletes a report; false if it is already deleted. */
+/** Deletes a report. Returns false if it didn't exist. */
 export const deleteCheck = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('checks').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
 
-/** Deletes all reports by a person, and returns how many; their spots are queued by a trigger. */
+/** Deletes all of a person's reports and returns how many. A trigger queues the affected spots. */
 export const deleteChecksOf = async (tx: Tx, user_id: string): Promise<number> => {
   const { numDeletedRows } = await tx.deleteFrom('checks').where('user_id', '=', user_id).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Deletes the reports about purged spots. */
+/** Deletes reports about purged spots. */
 export const deleteOfTombstones = (db: Db): Promise<void> =>
   deleteInBatches(db, 'checks', sql`spot_id in (select id from spots where purged_at is not null)`)

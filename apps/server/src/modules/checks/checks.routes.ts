@@ -7,7 +7,7 @@ import { checksPage, dropChecksOf, removeCheck } from './checks.service.ts'
 import { addCheck } from './add-check.service.ts'
 import { endSettlement, settleSpot } from './settlements.service.ts'
 
-/** Status reports about spots. */
+/** Routes for status reports about spots. */
 export const checkRoutes = (app: FastifyInstance, deps: { db: Db; jobs: Jobs }): void => {
   const { db } = deps
   serve(app, contract.settleSpot, ({ params, body, viewer }) =>

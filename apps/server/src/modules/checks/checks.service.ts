@@ -19,7 +19,7 @@ import { updateStanding } from './update-standing.service.ts'
 const ChecksCursor = z.tuple([z.literal('checks'), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of a spot's status reports, newest first.
+ * Returns a page of a spot's status reports, newest first.
  * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
  */
 export const checksPage = async (
@@ -43,8 +43,8 @@ export const checksPage = async (
 const REASON = 'Checks of spots'
 
 /**
- * Withdraws one's own report, or deletes another person's as an admin; the status is then recomputed from the others.
- * @throws Refusal CHECK_NOT_FOUND, including for another person's, and if the spot is no longer visible
+ * Withdraws one's own report, or deletes another person's as an admin. The spot's status is recalculated.
+ * @throws Refusal CHECK_NOT_FOUND, including for another person's report, and if the spot is no longer visible
  */
 export const removeCheck = (db: Db, viewer: Viewer, id: string): Promise<Standing> =>
   db.transaction().execute(async (tx) => {
@@ -63,7 +63,7 @@ export const removeCheck = (db: Db, viewer: Viewer, id: string): Promise<Standin
   })
 
 /**
- * Deletes all reports by a person; their spots are reweighed shortly after.
+ * Deletes all of a person's reports. The status of the affected spots is recalculated shortly after.
  * @throws Refusal PERSON_NOT_FOUND
  */
 export const dropChecksOf = (db: Db, viewer: Viewer, user_id: string): Promise<{ dropped: number }> =>

@@ -12,7 +12,7 @@ import { takeGoneOffMap } from '../spots/index.ts'
 import { updateChanged, updateEnded, updateSettled } from './update-standing.service.ts'
 
 const SPOT = { latitude: 41.38335, longitude: 2.16687 }
-/** This many meters north of the spot. */
+/** Builds a position this many meters north of the spot. */
 const metresAway = (metres: number, accuracy = 5) => ({
   position: { ...SPOT, latitude: SPOT.latitude + metres / 111_195, accuracy },
 })
@@ -22,7 +22,7 @@ const sharePhotoSpot = async ({ db }: TestApp, who: Actor) => {
   const media_ids = [await aMediaItem(db, who.user_id)]
   return (await who.shareSpot(aSpot({ media_ids, ...SPOT }))).id
 }
-/** People whose accounts are not new. */
+/** Makes these people's accounts older than new accounts. */
 const known = async ({ db }: TestApp, ...people: { user_id: string }[]) => {
   const ids = people.map(({ user_id }) => user_id)
   await sql`update users set created_at = now() - interval '1 year' where id = any (${ids}::uuid[])`.execute(
@@ -30,7 +30,7 @@ const known = async ({ db }: TestApp, ...people: { user_id: string }[]) => {
   )
 }
 const fetchStanding = async (who: Actor, id: string) => (await who.getSpot(id)).standing
-/** Weighs and reads; call it repeatedly, because the server may be weighing at the same time. */
+/** Recalculates and fetches a spot's status. Call it repeatedly, because the server may be recalculating as well. */
 const weighedAnew = async (db: TestApp['db'], who: Actor, id: string) => {
   await updateChanged({ db })
   return fetchStanding(who, id)
@@ -62,7 +62,7 @@ test('CHECK-01 within 300 m one tap reports the status, and the position is stor
   ])
   for (const away of [LIMITS.check_metres + 20, 5_000])
     expect(await getOutcome(ben.addCheck(id, { answer: 'gone', ...metresAway(away, 10) }))).toBe('TOO_FAR')
-  // A device can be inaccurate, but only within limits.
+  // We allow for a device's inaccuracy, but only up to a limit.
   await ben.addCheck(id, { answer: 'open', ...metresAway(350, 80) })
   expect(await getOutcome(ben.addCheck(id, { answer: 'open', ...metresAway(900, 5_000) }))).toBe('TOO_FAR')
   const { rows } = await sql<{ text: string }>`
@@ -84,7 +84,7 @@ test('CHECK-02 a repeated report has one effect, and a later one within a day re
   const id = await sharePhotoSpot(app, ada)
   const key = uuid()
   const first = await ben.addCheck(id, { answer: 'open', ...HERE }, { key })
-  // The device moved meanwhile, or went offline: how the distance was measured is not part of the request's identity.
+  // How the distance was measured isn't part of a request's identity: the device may have moved or lost its network.
   expect(await ben.addCheck(id, { answer: 'open', ...metresAway(40) }, { key })).toEqual(first)
   expect(await ben.addCheck(id, { answer: 'open', distance: 'at' }, { key })).toEqual(first)
   expect(await getOutcome(ben.addCheck(id, { answer: 'gone', ...HERE }, { key }))).toBe('KEY_REUSED')
@@ -128,7 +128,7 @@ test('CHECK-03 from elsewhere a photo from today is proof, and is added to the s
     post_id: check?.post_id,
     user: { username: 'ben' },
   })
-  // A deleted or hidden photo proves nothing.
+  // A report doesn't count if its photo is deleted or hidden.
   const weighed = () => weighedAnew(db, ada, id)
   await sql`update posts set hidden_at = now() where id = ${check?.post_id}`.execute(db)
   await expect.poll(weighed).toMatchObject({ state: 'open' })
@@ -162,12 +162,12 @@ test('CHECK-04 two people can remove a spot; the creator is notified, the map is
   })
   const [change] = (await ada.getSpotHistory(id)).items
   expect(change).toMatchObject({ action: 'status', user_id: null, before: { status: 'open' } })
-  // The creator has one vote.
+  // The creator has only one vote.
   await ada.setSpotStatus(id, { status: 'open' })
   expect(await ada.getSpot(id)).toMatchObject({ status: 'open', standing: { state: 'open' } })
   await mod.addCheck(id, { answer: 'gone', ...HERE })
   expect(await ada.getSpot(id)).toMatchObject({ status: 'gone' })
-  // A moderator's decision counts until people report otherwise.
+  // A moderator's decision holds until enough people report otherwise.
   await mod.setSpotStatus(id, { status: 'open' })
   await ben.addCheck(id, { answer: 'gone', ...HERE })
   expect(await ada.getSpot(id)).toMatchObject({ status: 'open' })
@@ -344,7 +344,7 @@ test('ending a settlement locks the spot before the settlement, like replacing i
     await sql`select from spots where id = ${spot_id} for no key update`.execute(tx)
     const waiting = updateSettled({ db })
     await lockAwaited(db)
-    // Replaced meanwhile, it is not over.
+    // A settlement that was replaced concurrently isn't over.
     await sql`select from spot_settlements where spot_id = ${spot_id} for update nowait`.execute(tx)
     await tx
       .updateTable('spot_settlements')

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const NOW = Date.parse('2026-06-15T12:00:00Z')
 const clock = { now: NOW, today: '2026-06-15' }
 
-/** A report from this many days ago. */
+/** Builds a report from this many days ago. */
 const voice = (user_id: string, answer: CheckAnswer, days: number, more: Partial<Voice> = {}): Voice => ({
   ...{ user_id, answer, until: null, seen_at: NOW - days * DAY, is_new: false, proof: 'position' },
   ...more,
@@ -90,7 +90,7 @@ const CASES: [why: string, expected: string, voices: Voice[]][] = [
 
 test.each(CASES)('%s: %s', (_, expected, voices) => {
   expect(state(voices)).toBe(expected)
-  // In any order of reports, at any time.
+  // The result doesn't depend on the order of reports or the current time.
   expect(state(voices.toReversed())).toBe(expected)
   const year = { now: NOW + 365 * DAY, today: '2026-06-15' }
   expect(decideStanding(voices, null, year).state).toBe(expected)
@@ -113,7 +113,7 @@ test('who confirmed it, and when: people, not new accounts; never in the future'
   const many = [...voices, ...crowd(30, 'open', 1, { is_new: true })]
   expect(decideStanding(many, null, clock)).toMatchObject({ confirmed_at: NOW - DAY, confirmed_by: 3 })
   expect(decideStanding([shared(90)], null, clock)).toMatchObject({ confirmed_at: null, confirmed_by: 0 })
-  // The clock of a device, or of this server, was ahead.
+  // The clock of a device or of this server may have been ahead.
   expect(decideStanding([voice('a', 'open', -4000)], null, clock)).toMatchObject({ confirmed_at: NOW })
 })
 

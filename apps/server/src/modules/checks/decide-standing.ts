@@ -1,18 +1,18 @@
 import type { CheckAnswer, SpotState } from '@nollie/contract'
 
 const DAY = 86_400_000
-/** After this many days a report counts half. */
+/** Half-life of a report's weight. */
 const HALF_LIFE = 274 * DAY
-/** One person has one vote within this many days. */
+/** Each person has only one vote within this period. */
 const VOICE = 30 * DAY
-/** A distance measured by an offline device counts less than one measured by the server. */
+/** Weight of a report whose distance was measured by an offline device rather than by the server. */
 const MEASURED_BY_DEVICE = 0.5
 const NEW_ACCOUNT = 0.25
-/** All new accounts together count less than one other person, however many there are. */
+/** Maximum total weight of all new accounts, so that together they count less than one other person. */
 const NEW_ACCOUNTS = 0.4
-/** For each answer, this many of the heaviest votes count. */
+/** Only the votes with the most weight count for each answer, up to this number. */
 const VOICES = 4
-/** The weight from older accounts at which an answer is accepted: one recent vote, or two for `gone`. */
+/** Minimum weight from older accounts for an answer to be accepted: one recent vote, or two for `gone`. */
 const NEEDED: Record<CheckAnswer, number> = {
   open: 0,
   skatestopped: 0.6,
@@ -25,22 +25,22 @@ const NEEDED: Record<CheckAnswer, number> = {
 export type Voice = {
   user_id: string
   answer: CheckAnswer
-  /** The last day on which it applies. */
+  /** The last day on which the answer applies. */
   until: string | null
   seen_at: number
-  /** Their account was new then. */
+  /** Whether the person's account was new when they reported. */
   is_new: boolean
-  /** See the table `checks`; `share` is the sharing of the spot, which no one else confirmed. */
+  /** See the table `checks`. `share` means that the person shared the spot, which no one else confirmed. */
   proof: 'position' | 'device' | 'photo' | 'share'
 }
 
 /**
- * A moderator's decision, or a steward's settlement; earlier reports do not count. Until the end of a settlement later
- * ones don't, either.
+ * A moderator's decision or a steward's settlement. Earlier reports don't count. While a settlement is in effect, later
+ * ones don't count, either.
  */
 export type Decision = { answer: CheckAnswer; at: number; until?: string | null }
 
-/** The status of a spot. `confirmed_at` is null if it was never confirmed since it was shared. */
+/** A spot's status. `confirmed_at` is null if no one has confirmed the status since the spot was shared. */
 export type Stands = {
   state: SpotState
   until: string | null
@@ -50,7 +50,7 @@ export type Stands = {
 
 const isKnown = ({ is_new }: Voice): boolean => !is_new
 
-// Newest first, and for each person only votes that are a month apart.
+// Sorts votes newest first, and skips a person's votes that are within a month of their newer one.
 const takeLatest = (voices: readonly Voice[]): Voice[] => {
   const last = new Map<string, number>()
   return voices
@@ -63,8 +63,8 @@ const takeLatest = (voices: readonly Voice[]): Voice[] => {
     })
 }
 
-// Measured from the newest vote of an account that is not new, so that new accounts gain nothing from the age of
-// others.
+// Ages are relative to the newest vote by an established account, so that new accounts can't benefit from other votes
+// being old.
 const computeScore = (voices: readonly Voice[], from: number): number => {
   const weight = ({ seen_at, proof }: Voice) =>
     0.5 ** (Math.max(0, from - seen_at) / HALF_LIFE) * (proof === 'device' ? MEASURED_BY_DEVICE : 1)
@@ -85,14 +85,14 @@ const confirmedBy = (voices: readonly Voice[]): number => {
   return known + Math.min(1, people(voices.filter(({ is_new }) => is_new)))
 }
 
-// Open and removed spots have no end date.
+// Only closures and construction have an end date.
 const getEnd = ({ answer, until }: Decision): string | null =>
   answer === 'closed' || answer === 'under_construction' ? (until ?? null) : null
 
 /**
- * The status of a spot according to people's reports, by a single rule (docs/decisions/0098-spot-checks.md). The same
- * votes give the same answer at any time, except that an end (`until`) passes.
- * @param now in ms; `today` is its date at the spot, or the day before
+ * Decides a spot's status from people's reports, by a single rule (docs/decisions/0098-spot-checks.md). The same votes
+ * always give the same result, except that an end date (`until`) can pass.
+ * @param now in ms; `today` is the date at the spot at that time, or the day before
  */
 export const decideStanding = (
   all: readonly Voice[],
@@ -101,7 +101,7 @@ export const decideStanding = (
 ): Stands => {
   if (decision?.until && decision.until >= today)
     return { state: decision.answer, until: getEnd(decision), confirmed_at: null, confirmed_by: 0 }
-  // A clock that was ahead: no report can be later than now.
+  // A device's clock may be ahead, so dates in the future are changed to now.
   const voices = all
     .map((voice) => ({ ...voice, seen_at: Math.min(voice.seen_at, now) }))
     .filter(({ seen_at }) => decision === null || seen_at > decision.at)
@@ -117,9 +117,9 @@ export const decideStanding = (
   const from = Math.max(...(known.length > 0 ? known : counted).map(({ seen_at }) => seen_at))
   const answers = [...Map.groupBy(counted, ({ answer }) => answer)]
     .map(([answer, of]) => ({ answer, of, score: computeScore(of, from) }))
-    // A person's repeated report doesn't count as a second person.
+    // A person who reports twice doesn't count as two people.
     .filter(({ answer, of }) => computeScore(onePerPerson(of).filter(isKnown), from) >= NEEDED[answer])
-    // The newest of two equally weighted votes comes first.
+    // If weights are equal, the newest vote comes first.
     .toSorted((a, b) => b.score - a.score || (b.of[0]?.seen_at ?? 0) - (a.of[0]?.seen_at ?? 0))
   const [best] = answers
   if (!best) return { state: 'unverified', until: null, confirmed_at: null, confirmed_by: 0 }

@@ -7,7 +7,7 @@ export { reverseSettlement } from './settlements.service.ts'
 
 export { checkMover } from './move-checks.queries.ts'
 
-/** Status reports, and the status of spots derived from them (docs/decisions/0098-spot-checks.md). */
+/** Status reports, and the spot statuses derived from them (docs/decisions/0098-spot-checks.md). */
 export const checks = defineModule({
   name: 'checks',
   needs: ['db', 'jobs'],

@@ -10,7 +10,7 @@ const queue = async (tx: Tx, spot_ids: readonly string[]): Promise<void> => {
     .execute()
 }
 
-/** Status reports about a spot; both spots are reweighed. */
+/** Moves status reports between spots and recalculates the status of both. */
 export const checkMover: SpotMover = {
   ...rows,
   take: async (tx, sides) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { SpotSettlements } from '../../db/tables-stewards.ts'
 
-/** Sets a spot's status as a steward, replacing an earlier settlement. */
+/** Sets a spot's status on behalf of a steward, replacing any earlier settlement. */
 export const upsertSettlement = async (
   tx: Tx,
   { spot_id, ...row }: Pick<SpotSettlements, 'spot_id' | 'user_id' | 'state' | 'until'>,
@@ -15,7 +15,7 @@ export const upsertSettlement = async (
     .execute()
 }
 
-/** Deletes the settlement of a spot; false if it has no active one. */
+/** Deletes a spot's settlement. Returns false if there is none; `running` ignores settlements that are over. */
 export const deleteSettlement = async (tx: Tx, spot_id: string, which: 'running' | 'any'): Promise<boolean> =>
   (await tx
     .deleteFrom('spot_settlements')

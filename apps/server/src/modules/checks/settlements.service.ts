@@ -20,14 +20,14 @@ type Deps = { db: Db; jobs: Jobs }
 
 const DAY_MS = 86_400_000
 
-/** @throws Refusal BAD_REQUEST for a past date, or one beyond the maximum of a settlement */
+/** Requires a valid end date. @throws Refusal BAD_REQUEST for a date that is past or too far ahead */
 const requireEnd = (until: string): void => {
   const days = (Date.parse(until) - Date.now()) / DAY_MS
   if (days < -1) throw refusedField('BAD_REQUEST', 'until', say`Choose a future date.`)
   if (days > LIMITS.settle_days) throw refusedField('BAD_REQUEST', 'until', say`Choose an earlier date.`)
 }
 
-/** @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED outside the area, and at one's own spot */
+/** Locks a spot for its steward. @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED outside the area or for one's own spot */
 const lockForSteward = async (tx: Tx, viewer: Viewer, spot_id: string) => {
   await requireSpotFor(tx, viewer.user_id, spot_id)
   const spot = await lockStanding(tx, spot_id)
@@ -39,8 +39,8 @@ const lockForSteward = async (tx: Tx, viewer: Viewer, spot_id: string) => {
 }
 
 /**
- * Sets a spot's status until a day: no report and no mark by its creator changes it until then, and earlier ones do not
- * count afterwards. Its creator gets an email and can appeal.
+ * Sets a spot's status until a given day. Until then, neither reports nor the creator can change it, and earlier
+ * reports never count again. The spot's creator gets an email and can appeal.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST
  */
 export const settleSpot = (
@@ -59,8 +59,8 @@ export const settleSpot = (
   })
 
 /**
- * Ends a settlement early: all reports count again.
- * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, NOT_FOUND without one
+ * Ends a settlement early, so that all reports count again.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, NOT_FOUND if there is no settlement
  */
 export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -75,7 +75,7 @@ export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Pr
     })
   })
 
-/** Ends a settlement that an appeal reversed; it may already be over. */
+/** Ends a settlement after a successful appeal; the settlement may already be over. */
 export const reverseSettlement = async (tx: Tx, viewer: Viewer, spot_id: string): Promise<void> => {
   const before = await lockStanding(tx, spot_id)
   if (!before || !(await deleteSettlement(tx, spot_id, 'any'))) return

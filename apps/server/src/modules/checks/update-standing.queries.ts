@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Decision, Voice } from './decide-standing.ts'
 
-/** An account younger than this is new. */
+/** Accounts younger than this are considered new. */
 const NEW_DAYS = 30
-/** The newest reports about a spot that are weighed: from new accounts, and from all others. */
+/** Maximum number of recent reports considered per spot: from new accounts, and from all others. */
 const MAX_WEIGHED = 300
 
 const selectChecks = (spot_id: string, isNew: boolean) => sql`(
@@ -17,8 +17,8 @@ const selectChecks = (spot_id: string, isNew: boolean) => sql`(
   order by c.seen_at desc limit ${MAX_WEIGHED})`
 
 /**
- * People's votes about a spot: by reports, by sharing it, and by its creator's marks. People who are suspended or have
- * a pending deletion don't count, nor does a hidden or deleted photo.
+ * Returns people's votes on a spot's status: their reports, sharing the spot, and marks by its creator. Excludes people
+ * who are suspended or scheduled for deletion, and reports whose photo is hidden or deleted.
  */
 export const selectVoices = async (db: Db, spot_id: string): Promise<Voice[]> => {
   const { rows } = await sql<Voice>`
@@ -37,8 +37,8 @@ export const selectVoices = async (db: Db, spot_id: string): Promise<Voice[]> =>
 }
 
 /**
- * The last time that an admin marked another person's spot as gone or open, or a steward set its status; null without
- * either.
+ * Returns the latest decision about a spot: by an admin who marked another person's spot as gone or open, or by a
+ * steward who set its status. Null if there is none.
  */
 export const selectDecision = async (db: Db, spot_id: string): Promise<Decision | null> => {
   const { rows } = await sql<Decision>`
@@ -54,7 +54,7 @@ export const selectDecision = async (db: Db, spot_id: string): Promise<Decision 
   return rows[0] ?? null
 }
 
-/** Takes spots whose reports changed in number or weight from the queue; at most `limit` rows. */
+/** Claims up to `limit` queued spots whose reports changed in number or weight. */
 export const takeChanged = async (tx: Tx, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ spot_id: string }>`
     with taken as (
@@ -66,7 +66,7 @@ export const takeChanged = async (tx: Tx, limit: number): Promise<string[]> => {
   return rows.map(({ spot_id }) => spot_id)
 }
 
-/** Spots whose settlement's last day has passed in every time zone. */
+/** Returns spots with a settlement whose last day has passed in every time zone. */
 export const selectEndedSettlements = async (db: Db, today: string, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ spot_id: string }>`
     select spot_id from spot_settlements where not is_over and until < ${today}::date
@@ -74,9 +74,7 @@ export const selectEndedSettlements = async (db: Db, today: string, limit: numbe
   return rows.map(({ spot_id }) => spot_id)
 }
 
-/**
- * Marks the settlement of a spot as over, so that it is weighed once; false if it already was, or has been replaced.
- */
+/** Marks a spot's settlement as over, so that it's processed only once. False if it was already marked or replaced. */
 export const markOver = async (tx: Tx, spot_id: string, today: string): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update spot_settlements set is_over = true
@@ -84,7 +82,7 @@ export const markOver = async (tx: Tx, spot_id: string, today: string): Promise<
   return numAffectedRows === 1n
 }
 
-/** Spots whose closing date has passed in every time zone. */
+/** Returns spots whose closing date has passed in every time zone. */
 export const selectEnded = async (db: Db, today: string, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select s.id from spots s

@@ -13,15 +13,15 @@ import {
   takeChanged,
 } from './update-standing.queries.ts'
 
-/** Spots in one transaction. */
+/** Number of spots per transaction. */
 const SPOTS_AT_ONCE = 50
 
-/** The latest day that has passed in every time zone. */
+/** Returns today's date in the time zone that is furthest behind. Earlier days are over in every time zone. */
 const earliestDay = (now: number): string => new Date(now - 12 * 3_600_000).toISOString().slice(0, 10)
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockStanding>>>
 
-/** {@link updateStanding} of a spot that the caller has locked. */
+/** Like {@link updateStanding}, for a spot that the caller has locked. */
 export const updateLocked = async (
   tx: Tx,
   spot_id: string,
@@ -38,8 +38,8 @@ export const updateLocked = async (
 }
 
 /**
- * Reweighs the reports about a spot, in the transaction that changed them; does nothing for a deleted one. Its creator
- * is notified of a new status, unless they changed it themselves.
+ * Recalculates a spot's status in the transaction that changed its reports; a no-op for a deleted spot. Notifies the
+ * spot's creator of a new status, unless they changed it themselves.
  * @param by the person whose report changed it
  */
 export const updateStanding = async (tx: Tx, spot_id: string, by: string | null): Promise<void> => {
@@ -63,7 +63,7 @@ const notifyCreator = async (tx: Tx, { spot_id, by, from, to, creator }: Change)
   })
 }
 
-/** Reweighs the queued spots; returns whether there are more. */
+/** Recalculates the status of queued spots. Returns whether there are more. */
 export const updateChanged = async ({ db }: { db: Db }): Promise<boolean> => {
   if (!(await isQueued(db, 'check_changes'))) return false
   await db.transaction().execute(async (tx) => {
@@ -72,14 +72,14 @@ export const updateChanged = async ({ db }: { db: Db }): Promise<boolean> => {
   return isQueued(db, 'check_changes')
 }
 
-/** Reweighs spots whose settlement is over. */
+/** Recalculates the status of spots whose settlement is over. */
 export const updateSettled = async ({ db }: { db: Db }): Promise<void> => {
   for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; ) {
     const today = earliestDay(Date.now())
     const ended = await selectEndedSettlements(db, today, SPOTS_AT_ONCE)
     for (const spot_id of ended)
       await db.transaction().execute(async (tx) => {
-        // Locks the spot before its settlement, like setting it.
+        // Locks the spot before its settlement, in the same order as `settleSpot`.
         const spot = await lockStanding(tx, spot_id)
         if ((await markOver(tx, spot_id, today)) && spot) await updateLocked(tx, spot_id, spot, null)
       })
@@ -87,7 +87,7 @@ export const updateSettled = async ({ db }: { db: Db }): Promise<void> => {
   }
 }
 
-/** Reweighs spots whose end (`until`) has passed. */
+/** Recalculates the status of spots whose end date (`until`) has passed. */
 export const updateEnded = async ({ db }: { db: Db }): Promise<void> => {
   for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; ) {
     const ended = await selectEnded(db, earliestDay(Date.now()), SPOTS_AT_ONCE)

@@ -12,13 +12,13 @@ import { recipientsInSql } from './comment-recipients.queries.ts'
 import { commentJson, type NewComment } from './comments.queries.ts'
 
 const AUTHOR = sql`$1::uuid`
-// The people across a block from the author, read once.
+// The people who block the author or whom the author blocks, evaluated once.
 const BLOCKED = sql`array(select unnest(ids) from across)`
 
 /**
- * One statement from the request to the response: checks that the author can see the subject and the comment replied
- * to, inserts the comment, its mentions, and the notifications with their events, and stores the response under the
- * request's key. `$4` id, `$5` content, `$6` comment replied to, `$7` names; from `$8` on the subject.
+ * Handles an entire request in one statement. Checks that the author can see the subject and the parent comment.
+ * Inserts the comment, its mentions, and its notifications with their events. Stores the response under the request's
+ * key. Parameters: `$4` id, `$5` content, `$6` parent comment, `$7` names, `$8` and up: subject.
  */
 const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discussion_comment') =>
   onceInSql<Reply>(sql`
@@ -61,8 +61,8 @@ const addToItem = preparedStatement('comment_add_to_item', () =>
   ),
 )
 
-// The trigger counts the comment in the discussion's row. Locking that row first prevents a deadlock with deletions of
-// its comments.
+// The trigger updates the comment count in the discussion's row. Locking that row first prevents a deadlock with
+// deletions of its comments.
 const addToDiscussion = preparedStatement('comment_add_to_discussion', () =>
   statement(
     sql`select null::uuid as post_id, null::smallint as media_index, d.id as discussion_id, d.user_id as owner_id
@@ -74,8 +74,8 @@ const addToDiscussion = preparedStatement('comment_add_to_discussion', () =>
 )
 
 /**
- * Adds a comment once per key and returns it; undefined if its author can't see its subject or the comment replied to,
- * or if the two do not belong together.
+ * Adds a comment and returns it; idempotent by key. Returns undefined if the author can't see the subject or the parent
+ * comment, or if the two don't belong together.
  * @throws Refusal IN_PROGRESS, KEY_REUSED
  */
 export const insertCommentOnce = (

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import { selectBlockedIds, viewerId } from '../blocks/index.ts'
 
-/** The number of likes of comment `c` across a block from the viewer, as SQL. */
+/** SQL for the number of likes on comment `c` by people who block the viewer or whom the viewer blocks. */
 export const hiddenCommentLikes = (viewer: RawBuilder<unknown>) => sql`(
   select count(*) from comment_likes hidden where hidden.comment_id = c.id and hidden.user_id = any (${selectBlockedIds(viewer)}))`
 
 /**
- * Locks the subject of a comment against deletion until the end of the transaction. The notification of a like
- * references it, and it is deleted before its comments, so locking it before the comment prevents a deadlock.
+ * Locks a comment's subject so that it can't be deleted during this transaction. A like's notification references the
+ * subject, and deletions lock the subject before its comments, so this order prevents a deadlock.
  */
 export const lockSubjectOfComment = async (
   tx: Tx,
@@ -19,8 +19,8 @@ export const lockSubjectOfComment = async (
   else await sql`select from posts where id = ${post_id} for key share`.execute(tx)
 }
 
-// The trigger counts the like in the comment's row, and a deletion locks that row before the likes: locking it first
-// prevents a deadlock.
+// The trigger updates the like count in the comment's row, and deletions lock that row before the likes. Locking it
+// first prevents a deadlock.
 const lockForLike = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('comments').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
@@ -52,7 +52,7 @@ export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: str
   return gone !== undefined
 }
 
-/** The number of likes on a comment, and how many are visible to the viewer; undefined if the comment is deleted. */
+/** Returns a comment's number of likes, in total and visible to the viewer; undefined if it was deleted. */
 export const countCommentLikes = async (
   tx: Tx,
   id: string,

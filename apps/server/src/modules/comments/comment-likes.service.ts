@@ -13,7 +13,7 @@ import {
 import type { Subject } from './comments.queries.ts'
 import { refuseIfDeleted, requireComment } from './comments.service.ts'
 
-/** The references of a notification about a comment. */
+/** Builds the references for a notification about a comment. */
 const toReferences = (subject: Subject) =>
   subject.post_id === null
     ? { discussion_id: subject.discussion_id }
@@ -26,7 +26,7 @@ const publishLike = (tx: Tx, data: CommentLikeEvent): Promise<void> =>
   appendEvent(tx, { topic: 'comments', name: 'comment_like', data })
 
 /**
- * Likes a comment, or removes the like; repeating it changes nothing.
+ * Likes a comment or removes the like; idempotent.
  * @throws Refusal COMMENT_NOT_FOUND
  */
 export const setCommentLike = (

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { MAX_MENTIONS } from '../mentions/index.ts'
 
 /**
- * The recipients of a comment's notification, and the type: the author of the comment replied to, the owner of the
- * subject, the people mentioned. A person with several roles gets one notification, for the first. Part of the
- * statement that adds the comment, which has `parent`, `subject`, and `meant`.
+ * SQL for a comment's recipients and their notification types: the parent comment's author, the subject's owner, and
+ * mentioned people. A person with several roles gets one notification, for the first role in this order. Part of the
+ * statement that adds the comment, which defines `parent`, `subject`, and `meant`.
  */
 export const recipientsInSql = (
   ownerType: 'comment' | 'discussion_comment',

@@ -9,11 +9,11 @@ import { hiddenComments, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { hiddenCommentLikes } from './comment-likes.queries.ts'
 
-/** The subject of a comment: an item of a post, or a discussion. */
+/** A comment's subject: an item in a post, or a discussion. */
 export type Subject =
   | { post_id: string; media_index: number; discussion_id: null }
   | { post_id: null; media_index: null; discussion_id: string }
-/** Which comments are listed: those on an item of a post, on all its items, or in a discussion. */
+/** Which comments to list: comments on one item of a post, on all its items, or in a discussion. */
 export type Listed =
   | { post_id: string; media_index: number | null; discussion_id: null }
   | Extract<Subject, { discussion_id: string }>
@@ -24,28 +24,28 @@ export type NewComment = Subject & {
   user_id: string
   parent_comment_id: string | null
   content: string
-  /** ISO 8601; now if absent. */
+  /** ISO 8601; defaults to now. */
   created_at?: string
 }
 
-/** Inserts an imported comment. The database rejects replies to replies and across items. */
+/** Inserts an imported comment. The database rejects replies to replies, and replies to a comment on another item. */
 export const insertComment = async (tx: Tx, comment: NewComment): Promise<void> => {
   await tx.insertInto('comments').values(comment).execute()
 }
 
-/** The subject, author and text of a visible comment. */
+/** A visible comment's subject, author, and text. */
 export type CommentHead = Subject & {
   id: string
   user_id: string
   content: string
   parent_comment_id: string | null
-  /** The author of its discussion; null for a comment on a post. */
+  /** The discussion's author; null for a comment on a post. */
   started_by: string | null
 }
 
 /**
- * See {@link CommentHead}. One's own comments are always visible, others' not across a block with the author of the
- * comment, its parent, or its subject.
+ * Returns a visible comment; undefined otherwise. People always see their own comments. They don't see others' comments
+ * if there is a block between them and the author of the comment, its parent, or its subject.
  */
 export const findComment = async (db: Db, viewer: string, id: string): Promise<CommentHead | undefined> => {
   const me = viewerId(viewer)
@@ -62,15 +62,15 @@ export const findComment = async (db: Db, viewer: string, id: string): Promise<C
   return rows[0]
 }
 
-// Locks the discussion of a comment first, because a trigger counts in it and a deletion locks it before its comments;
-// otherwise the two could deadlock. `no key update` does not block rows that only reference it: a like on a comment
-// notifies while this waits for that comment.
+// Locks a comment's discussion first, because a trigger updates the count in its row and deletions lock it before its
+// comments. Otherwise the two could deadlock. `no key update` doesn't block rows that only reference the discussion: a
+// like's notification can be inserted while this waits for the comment.
 const lockDiscussionOf = async (tx: Tx, id: string): Promise<void> => {
   await sql`select from discussions where id = (select discussion_id from comments where id = ${id})
     for no key update`.execute(tx)
 }
 
-/** Hides a visible comment and its visible replies with one timestamp; returns whether it existed. */
+/** Hides a visible comment and its visible replies with the same timestamp. Returns whether it existed. */
 export const hideComment = async (tx: Tx, id: string): Promise<boolean> => {
   await lockDiscussionOf(tx, id)
   const { rows } = await sql<{ id: string }>`
@@ -80,8 +80,8 @@ export const hideComment = async (tx: Tx, id: string): Promise<boolean> => {
 }
 
 /**
- * Shows a hidden comment and the replies that were hidden with it. A reply with a hidden parent is shown with the
- * parent.
+ * Shows a hidden comment and the replies that were hidden along with it. A reply whose parent is hidden reappears with
+ * its parent.
  */
 export const showComment = async (tx: Tx, id: string): Promise<void> => {
   await lockDiscussionOf(tx, id)
@@ -94,22 +94,22 @@ export const showComment = async (tx: Tx, id: string): Promise<void> => {
   )
 }
 
-/** Locks a comment until the end of the transaction, after the discussion it belongs to. */
+/** Locks a comment until the end of the transaction, after locking its discussion. */
 export const lockComment = async (tx: Tx, id: string): Promise<void> => {
   await lockDiscussionOf(tx, id)
   await tx.selectFrom('comments').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Deletes a comment with its replies and all their likes. */
+/** Deletes a comment, its replies, and all their likes. */
 export const deleteComment = async (tx: Tx, id: string): Promise<void> => {
   await lockDiscussionOf(tx, id)
   await tx.deleteFrom('comments').where('id', '=', id).execute()
 }
 
-/** The parts of a comment that change after it was added, as SQL. */
+/** SQL for the parts of a comment that change after it's added. */
 type Counted = { mentions: RawBuilder<unknown>; likes: RawBuilder<unknown>; liked: RawBuilder<unknown> }
 
-/** A comment as the contract's Reply, with comments joined as `c` and their authors as `who`. */
+/** SQL for a comment as the contract's Reply. The statement joins comments as `c` and their authors as `who`. */
 export const commentJson = ({
   mentions,
   likes,
@@ -128,10 +128,10 @@ const replyJson = (viewer: RawBuilder<string>) =>
 
 const toUuid = (viewer: string) => sql<string>`${viewer}::uuid`
 
-/** A position in a list of comments: the last comment of a page. */
+/** A position in a comment list: the last comment on a page. */
 export type CommentCursor = { created_at: string; id: string }
 
-/** Comments (no replies) on a discussion, a post, or one item after a position, newest first. */
+/** Returns top-level comments on a discussion, a post, or one item after a position, newest first. */
 export const selectComments = async (
   db: Db,
   viewer: string,
@@ -152,7 +152,7 @@ export const selectComments = async (
   return rows.map(({ comment }) => comment)
 }
 
-/** The first replies to each of these comments, oldest first, and the total number of replies. */
+/** Returns the first replies to each of these comments, oldest first, with the total number of replies. */
 export const selectFirstReplies = async (
   db: Db,
   viewer: string,
@@ -176,7 +176,7 @@ export const selectFirstReplies = async (
   return new Map(rows.map(({ id, replies, count }) => [id, { replies, count }]))
 }
 
-/** Replies to a comment after a position, oldest first. */
+/** Returns the replies to a comment after a position, oldest first. */
 export const selectReplies = async (
   db: Db,
   viewer: string,
@@ -194,7 +194,7 @@ export const selectReplies = async (
   return rows.map(({ comment }) => comment)
 }
 
-/** The number of comments and replies visible to the viewer on a post, an item, or a discussion. */
+/** Counts the comments and replies that a viewer can see on a post, an item, or a discussion. */
 export const countComments = async (
   db: Db,
   viewer: string,

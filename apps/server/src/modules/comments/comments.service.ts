@@ -25,22 +25,22 @@ import {
 import { say } from '../../platform/languages/index.ts'
 
 const COMMENTS_PAGE = 20
-/** Replies listed with their comment. */
+/** Number of replies returned with each comment. */
 const FIRST_REPLIES = 10
 const REPLIES_PAGE = 30
 
-// PostgreSQL's foreign_key_violation: the comment was deleted.
+// PostgreSQL's code for foreign_key_violation: the referenced row was deleted.
 const GONE = '23503'
 
-/** Converts the error to this code if a row references a concurrently deleted one. */
+/** Returns an error handler that throws this code if a referenced row was deleted concurrently. */
 export const refuseIfDeleted =
   (code: 'POST_NOT_FOUND' | 'DISCUSSION_NOT_FOUND' | 'COMMENT_NOT_FOUND') => (error: unknown) => {
     throw (error as { code?: string }).code === GONE ? new Refusal(code) : error
   }
 
 /**
- * A comment that is visible to the viewer.
- * @throws Refusal COMMENT_NOT_FOUND, also if its subject is hidden, and across a block
+ * Returns a comment that the viewer can see.
+ * @throws Refusal COMMENT_NOT_FOUND, including when its subject is hidden or there is a block
  */
 export const requireComment = async (db: Db, viewer: Viewer, id: string): Promise<CommentHead> => {
   const comment = await findComment(db, viewer.user_id, id)
@@ -49,7 +49,7 @@ export const requireComment = async (db: Db, viewer: Viewer, id: string): Promis
 }
 
 /**
- * The text of a comment that is visible to the viewer.
+ * Returns the text of a comment that the viewer can see.
  * @throws Refusal COMMENT_NOT_FOUND
  */
 export const requireCommentText = async (db: Db, viewer: Viewer, id: string): Promise<string> =>
@@ -57,7 +57,7 @@ export const requireCommentText = async (db: Db, viewer: Viewer, id: string): Pr
 
 const repliesCursor = (parent: string, last: Reply): string => writeCursor([parent, last.created_at, last.id])
 
-/** Adds the first replies to comments. */
+/** Adds the first replies to each comment. */
 const withReplies = async (db: Db, viewer: Viewer, comments: readonly Reply[]): Promise<Comment[]> => {
   const found = await selectFirstReplies(
     db,
@@ -77,7 +77,7 @@ const withReplies = async (db: Db, viewer: Viewer, comments: readonly Reply[]): 
   })
 }
 
-// The first elements bind a cursor to its list: the discussion or post, and the item or null for all.
+// The first two elements tie a cursor to its list: the id of the discussion or post, and the item (null for all items).
 const Cursor = z.tuple([z.uuid(), z.number().int().nullable(), z.iso.datetime(), z.uuid()])
 
 const subjectId = ({ post_id, discussion_id }: Listed): string => (post_id === null ? discussion_id : post_id)
@@ -89,7 +89,7 @@ const decodeCursor = (listed: Listed, cursor: string): CommentCursor => {
 }
 
 /**
- * The number of comments visible to the viewer.
+ * Returns the number of comments that the viewer can see.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND
  */
 const requireCount = async (db: Db, viewer: Viewer, listed: Listed): Promise<number> => {
@@ -101,7 +101,7 @@ const requireCount = async (db: Db, viewer: Viewer, listed: Listed): Promise<num
 }
 
 /**
- * A page of comments on a discussion, one item of a post, or a whole post, newest first.
+ * Returns a page of comments on a discussion, one item in a post, or an entire post, newest first.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND, BAD_CURSOR
  */
 export const commentsPage = async (
@@ -125,7 +125,7 @@ export const commentsPage = async (
 const ReplyCursor = z.tuple([z.uuid(), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of replies to a comment, oldest first.
+ * Returns a page of replies to a comment, oldest first.
  * @throws Refusal COMMENT_NOT_FOUND, BAD_CURSOR
  */
 export const repliesPage = async (
@@ -147,10 +147,10 @@ export const repliesPage = async (
   return { items, next_cursor: last ? repliesCursor(parent, last) : null }
 }
 
-/** A comment as a person sends it. */
+/** A new comment as sent by its author. */
 export type NewComment = Subject & { parent_comment_id: string | null; content: string }
 
-/** @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND */
+/** Requires a visible subject. @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND */
 const requireSubject = async (db: Db, viewer: Viewer, { post_id, media_index, discussion_id }: Subject) => {
   if (post_id === null) await requireDiscussion(db, viewer, discussion_id)
   else await requireItem(db, viewer.user_id, { post_id, media_index })
@@ -159,9 +159,9 @@ const requireSubject = async (db: Db, viewer: Viewer, { post_id, media_index, di
 const BAD_PARENT = say`You can only reply to comments on the same photo or discussion, one level deep.`
 
 /**
- * Adds a comment or reply, once per key.
- * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND, COMMENT_NOT_FOUND for the one replied to,
- * BAD_REQUEST for a reply to a reply or across items; IN_PROGRESS, KEY_REUSED
+ * Adds a comment or reply; idempotent by key.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND, COMMENT_NOT_FOUND for the parent comment,
+ * BAD_REQUEST for a reply to a reply or to another item's comment; IN_PROGRESS, KEY_REUSED
  */
 export const addComment = async (
   db: Db,
@@ -184,9 +184,9 @@ export const addComment = async (
 }
 
 /**
- * Deletes a comment with its replies. The author of a discussion can delete every comment in it; the comment's author
- * is notified.
- * @throws Refusal COMMENT_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
+ * Deletes a comment and its replies. A discussion's author can delete any comment in it, which notifies the comment's
+ * author.
+ * @throws Refusal COMMENT_NOT_FOUND, NOT_ALLOWED for another person's comment, unless the viewer is an admin
  */
 export const removeComment = (
   { db, audit }: { db: Db; audit: AuditHook },
@@ -198,7 +198,7 @@ export const removeComment = (
     const comment = await requireComment(tx, viewer, id)
     const { user_id: owner_id, discussion_id, started_by } = comment
     if (!mayRemoveComment(viewer, comment, started_by)) throw new Refusal('NOT_ALLOWED')
-    // An admin deletes as a moderator even in their own discussion: with a reason, and an appeal.
+    // Even in their own discussion, an admin deletes as a moderator, with a reason and a right to appeal.
     const isStarter = discussion_id !== null && started_by === viewer.user_id && !viewer.is_admin
     if (!isStarter) await audited(audit, tx, viewer, { kind: 'comment', id, owner_id })
     else

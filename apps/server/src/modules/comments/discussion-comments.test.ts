@@ -100,7 +100,7 @@ test('replies are listed under their comment, one level deep and in one discussi
   const post = await aPost(app.db, ada.user_id)
   const across = { content: 'x', media_index: 0, parent_comment_id: parent.id }
   expect(await getOutcome(ada.addComment(post, across))).toBe('BAD_REQUEST')
-  // The comment's author is only notified of the reply; the discussion's author of both comments in one entry.
+  // The comment's author gets only the reply notification; the discussion's author gets one entry for both comments.
   expect(await ben.notifications()).toMatchObject([
     { type: 'comment_reply', discussion: { id }, post_id: null },
   ])
@@ -150,7 +150,7 @@ test('a comment is deleted by its author, the discussion’s author, or an admin
   })
   expect(await ben.notifications()).toEqual([])
 
-  // By the author of the discussion: the comment's author is notified once a day, and can turn that off.
+  // When a discussion's author deletes comments, their author is notified once a day, and can turn that off.
   await ada.removeComment(rude.id)
   expect(await ben.notifications()).toMatchObject([
     { type: 'comment_removed', from_user_id: ada.user_id, discussion: { id, title: 'Wax' }, comment: null },
@@ -163,7 +163,7 @@ test('a comment is deleted by its author, the discussion’s author, or an admin
   await cleo.removeComment(third.id)
   expect(await log()).toEqual([{ act: 'deleted' }])
   expect(await ada.listDiscussionComments(id)).toMatchObject({ items: [], comments_count: 0 })
-  // The author of a post cannot delete comments on it.
+  // A post's author can't delete comments on it.
   const post = await aPost(app.db, ada.user_id)
   const under = await ben.addComment(post, { content: 'Hm.' })
   expect(await getOutcome(ada.removeComment(under.id))).toBe('NOT_ALLOWED')

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { addressAt, askService, ServiceDown } from '../../platform/fetch/index.ts'
 import type { WeatherHour } from './drying.ts'
 
-/** The operator's weather settings. */
+/** The operator's settings for the weather service. */
 export type WeatherSettings = { url: URL; key: string | null }
 
 const TIMEOUT_MS = 5_000
-/** Three days of hours for one place have about 5 kB. */
+/** Three days of hourly data for one place are about 5 kB. */
 const MAX_BYTES = 1024 * 1024
-/** Hours before and after now. */
+/** How many hours of weather to request before and after now. */
 const PAST_HOURS = 48
 const NEXT_HOURS = 24
 const HOUR_S = 3_600
@@ -22,7 +22,7 @@ const VALUES = [
 
 const series = (min: number, max: number) => z.array(z.number().min(min).max(max)).min(24).max(200)
 
-// Impossible values are discarded: no data is better than wrong data.
+// Discards impossible values, because no data is better than wrong data.
 const Place = z.object({
   hourly: z.object({
     time: z.array(z.number().int()).min(24).max(200),
@@ -73,8 +73,8 @@ const toWeatherHours = ({ hourly }: z.output<typeof Place>, now: number): Weathe
 }
 
 /**
- * The hours from two days before to one day after, for each of these places, by `GET /v1/forecast` as documented by
- * Open-Meteo.
+ * Fetches hourly weather for these places, from two days ago until one day ahead. Calls `GET /v1/forecast` as
+ * documented by Open-Meteo.
  * @throws ServiceDown
  */
 export const askWeather = async (

@@ -5,7 +5,7 @@ import { serve, buildSenderKey } from '../../platform/http/index.ts'
 import { readConditions } from './conditions.service.ts'
 import type { Weather } from './weather.service.ts'
 
-/** Current conditions at a spot. */
+/** Route for current conditions at a spot. */
 export const conditionRoutes = (app: FastifyInstance, deps: { db: Db; weather: Weather }): void => {
   serve(app, contract.getConditions, ({ params, viewer, request }) =>
     readConditions(

@@ -30,7 +30,7 @@ const describeGround = (
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 
-/** The number of days of a month; January is 1. */
+/** Returns the number of days in a month; January is 1. */
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 const describeOpening = (hours: string | null, at: Date, time_zone: string): Conditions['opening'] => {
@@ -48,7 +48,7 @@ const describeOpening = (hours: string | null, at: Date, time_zone: string): Con
 }
 
 /**
- * Current conditions at a spot, for a viewer who can see it.
+ * Returns current conditions at a spot, for a viewer who can see it.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const readConditions = async (

@@ -86,7 +86,7 @@ test.for([
     const spot_id = await aSpotRow(app.db, ada.user_id)
     service.answers(text, status)
     expect((await ada.getConditions(spot_id)).ground).toBeNull()
-    // It is not called for some minutes, even if it works again.
+    // The service isn't called again for a few minutes, even if it works again.
     service.answers(null)
     expect((await ada.getConditions(spot_id)).ground).toBeNull()
     expect(service.asked).toHaveLength(1)
@@ -101,7 +101,7 @@ test('a person who requests many squares leaves most of an hour’s quota to oth
   ben,
   visitor,
 }) => {
-  // 50 of 400 remain.
+  // This leaves 50 of the 400 squares.
   await sql`insert into weather_cells (cell, asked_at) select -n, now() from generate_series(1, 350) n`.execute(
     app.db,
   )

@@ -9,7 +9,7 @@ const makeDay = (change: (hour: number) => Partial<WeatherHour>, hours = 48): We
     ...change(i),
   }))
 
-/** Hours until the ground is dry, after a rain that ends at hour 6. */
+/** Returns how many hours the ground takes to dry after rain that ends at hour 6. */
 const hoursToDry = (weather: Partial<WeatherHour>, drying: Drying = 'normal'): number => {
   const [span] = wetSpans(
     makeDay((hour) => ({ ...weather, rain: hour >= 4 && hour < 6 ? 3 : 0 })),

@@ -1,8 +1,8 @@
 import type { GroundState, Surface } from '@nollie/contract'
 
-/** One hour of weather: the hour before `at`. */
+/** Weather during one hour. */
 export type WeatherHour = {
-  /** Milliseconds; the end of the hour. */
+  /** End of the hour, in milliseconds since the epoch. */
   at: number
   /** Millimeters. */
   rain: number
@@ -12,39 +12,39 @@ export type WeatherHour = {
   humidity: number
   /** Meters per second. */
   wind: number
-  /** Watts per square meter that reach flat ground. */
+  /** Solar radiation that reaches flat ground, in watts per square meter. */
   sun: number
 }
 
-/** How fast a ground dries. */
+/** How fast ground dries. */
 export const DRYING = ['fast', 'normal', 'slow'] as const
 /** @see DRYING */
 export type Drying = (typeof DRYING)[number]
-/** How fast ground dries: the smoother it is, the less water it holds. */
+/** How fast each surface dries: smoother surfaces hold less water. */
 export const DRYING_OF: Readonly<Record<Surface, Drying>> = {
   ...{ glassy: 'fast', smooth: 'fast', average: 'normal' },
   ...{ rough: 'slow', crusty: 'slow' },
 }
 
-/** A period in which the ground is wet, in milliseconds. */
+/** A period during which the ground is wet, in milliseconds since the epoch. */
 export type WetSpan = { from: number; to: number }
 
 const HOUR_MS = 3_600_000
-/** Millimeters of water that stay on ground; the rest runs off. */
+/** Maximum water that stays on the ground, in millimeters; the rest runs off. */
 const HOLDS: Record<Drying, number> = { fast: 0.35, normal: 0.6, slow: 1.2 }
-/** Millimeters per hour that make ground wet. */
+/** Minimum rain that makes the ground wet, in millimeters per hour. */
 const RAINS_FROM = 0.1
-/** Millimeters of water that don't matter. */
+/** Remaining water that no longer matters, in millimeters. */
 const DRY_UP_TO = 0.02
-/** The share of sunlight that the ground absorbs. */
+/** Share of solar radiation that the ground absorbs. */
 const TAKEN_UP = 0.8
-/** Joules needed to evaporate a kilogram of water, which is a millimeter on a square meter. */
+/** Joules needed to evaporate a kilogram of water, which is one millimeter on a square meter. */
 const HEAT = 2.45e6
 const PSYCHROMETRIC = 0.066
-/** Ice evaporates slowly. */
+/** Factor for ice, which evaporates slowly. */
 const FROZEN = 0.1
 
-/** Millimeters of water that evaporate in an hour, by Penman's equation for open water. */
+/** Computes how many millimeters of water evaporate in an hour, using Penman's equation for open water. */
 export const computeEvaporation = ({ temperature, humidity, wind, sun }: WeatherHour): number => {
   const full = 0.6108 * Math.exp((17.27 * temperature) / (temperature + 237.3))
   const slope = (4098 * full) / (temperature + 237.3) ** 2
@@ -54,7 +54,7 @@ export const computeEvaporation = ({ temperature, humidity, wind, sun }: Weather
   return Math.max(0.001, bySun + byWind) * (temperature < 0 ? FROZEN : 1)
 }
 
-/** When unroofed ground is wet, in order. A period that lasts to the end of the hours may last longer. */
+/** Returns when uncovered ground is wet, in order. A period that ends with the last hour may actually last longer. */
 export const wetSpans = (hours: readonly WeatherHour[], drying: Drying): WetSpan[] => {
   const spans: WetSpan[] = []
   const wet = (from: number, to: number) => {
@@ -73,16 +73,16 @@ export const wetSpans = (hours: readonly WeatherHour[], drying: Drying): WetSpan
       wet(from, Math.min(hour.at, from + needed))
     }
     water = Math.max(0, Math.min(HOLDS[drying], water + hour.rain) - gone)
-    // Ground is wet after a shower, however much of it has evaporated within the hour.
+    // After a shower, the ground counts as wet no matter how much evaporated within the hour.
     if (rains) water = Math.max(water, DRY_UP_TO * 2)
   }
   return spans
 }
 
-/** Whether ground is wet at a moment, since when it is dry, and when it will be. */
+/** The state of the ground: whether it's wet, how long it's been dry, and when it will be dry. */
 export type Ground = { state: GroundState; dry_since: number | null; dry_from: number | null }
 
-/** The state of ground at a moment; null outside of the hours. */
+/** Returns the state of the ground at a given time; null outside the range of hours. */
 export const groundAt = (
   spans: readonly WetSpan[],
   { first, last }: { first: number; last: number },

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { DRYING_OF } from './drying.ts'
 import { type KnownFacts, UNKNOWN } from './ground-facts.ts'
 
-/** Known facts about a spot. */
+/** Returns the known facts about a spot. */
 export const selectKnownFacts = async (db: Db, spot_id: string): Promise<KnownFacts> =>
   (await db
     .selectFrom('spot_facts')
@@ -15,10 +15,10 @@ export const selectKnownFacts = async (db: Db, spot_id: string): Promise<KnownFa
 export const isLit = (): RawBuilder<boolean> => sql<boolean>`exists (select from spot_facts f
   where f.spot_id = s.id and f.light_at_night in ('partial', 'full'))`
 
-/** Whether spot `s` is known to be closed at a moment, by its opening hours. */
+/** Whether spot `s` is known to be closed at a given time, according to its opening hours. */
 export const isClosed = (at: Date): RawBuilder<boolean> => {
   const now = sql`(${at.toISOString()}::timestamptz at time zone f.time_zone)`
-  // If months differ, each month's week follows after an empty one.
+  // If opening hours differ by month, an empty week comes first, followed by a week for each month.
   return sql<boolean>`exists (select from spot_facts f cross join lateral (
       select (extract(isodow from ${now})::int - 1) * 1440 + extract(hour from ${now})::int * 60
         + extract(minute from ${now})::int as minute, extract(month from ${now})::int * 7 * 1440 as month
@@ -33,7 +33,7 @@ const wetBySurface = sql.join(
   sql` `,
 )
 
-/** When spot `s` is wet, given weather `w`; null under a roof. Unknown facts count as normal ground under open sky. */
+/** SQL for when spot `s` is wet, given weather `w`; null under a roof. Unknown facts mean uncovered normal ground. */
 export const wetTimes = (): RawBuilder<unknown> => sql`(select case
     when f.roof = 'full' then null
     else case f.surface ${wetBySurface} else w.wet_normal end end

@@ -1,15 +1,15 @@
 import type { FactValues, NightLight } from '@nollie/contract'
 import { type Drying, DRYING_OF } from './drying.ts'
 
-// The facts that rain and darkness depend on, in one place for the spot's page and for the map's filter.
+// Shared by the spot page and the map filter, so that both use the same facts.
 
-/** Known facts about a spot; null if unknown. */
+/** Facts about a spot that rain and darkness depend on; null if unknown. */
 export type KnownFacts = Pick<FactValues, 'surface' | 'roof' | 'light_at_night' | 'opening_hours'>
 
 /** A spot without known facts. */
 export const UNKNOWN: KnownFacts = { surface: null, roof: null, light_at_night: null, opening_hours: null }
 
-/** The consequences for rain and darkness. */
+/** How a spot's facts affect it in rain and darkness. */
 export type SpotFacts = { drying: Drying; is_covered: boolean; night_light: NightLight }
 
 const toNightLight = (light: KnownFacts['light_at_night']): NightLight => {
@@ -18,8 +18,8 @@ const toNightLight = (light: KnownFacts['light_at_night']): NightLight => {
 }
 
 /**
- * The consequences of a spot's known facts for rain and darkness. Without any: normal ground, no roof, and unknown
- * light.
+ * Converts a spot's known facts into their effects in rain and darkness. Defaults to normal ground, no roof, and
+ * unknown lighting.
  */
 export const toGroundFacts = ({
   surface,

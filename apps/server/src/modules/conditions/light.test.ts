@@ -25,7 +25,7 @@ test('the elevation of the sun follows from the point where it is overhead', () 
         Math.cos(latitude * RADIANS) *
           Math.cos(sun.latitude * RADIANS) *
           Math.cos((longitude - sun.longitude) * RADIANS)
-      // Refraction raises a low sun by half a degree.
+      // Refraction makes a low sun appear half a degree higher.
       expect(
         Math.abs(Math.asin(sine) / RADIANS - getPosition(at, latitude, longitude).altitude),
       ).toBeLessThan(1.1)

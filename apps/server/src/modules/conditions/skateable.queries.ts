@@ -20,8 +20,8 @@ const isWet = (at: Date): RawBuilder<boolean> =>
     and ${wetTimes()} @> ${at.toISOString()}::timestamptz)`
 
 /**
- * Whether spot `s` is skateable at a moment as far as known: it exists and is not skatestopped, light or lit, not wet,
- * open, and unlikely to get people kicked out. Only reads stored values (docs/decisions/0103-skateable-now.md).
+ * Whether spot `s` is known to be skateable at a given time. It must be open, not skatestopped, in daylight or lit, not
+ * wet, and unlikely to get people kicked out. Uses stored values (docs/decisions/0103-skateable-now.md).
  */
 export const isSkateable = (at: Date): RawBuilder<boolean> =>
   sql<boolean>`(s.status = 'open' and not ${IS_STOPPED} and (${isLight(at)} or ${isLit()}) and not ${isWet(at)} and not ${isBusyNow(at, BUSY_FROM)}

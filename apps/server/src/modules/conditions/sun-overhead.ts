@@ -3,8 +3,8 @@ import { getPosition } from 'suncalc'
 const RADIANS = Math.PI / 180
 
 /**
- * The point where the sun is in the zenith, in degrees, as a direction in the earth's axes. From it, the sun's
- * elevation at any place is one formula, also in SQL.
+ * Returns the latitude and longitude, in degrees, where the sun is directly overhead. From them, a single formula gives
+ * the sun's elevation anywhere, even in SQL.
  */
 export const sunOverhead = (at: Date): { latitude: number; longitude: number } => {
   const { azimuth, altitude } = getPosition(at, 0, 0)

@@ -3,24 +3,24 @@ import type { Db, Tx } from '../../db/open.ts'
 import { addToRate } from '../../db/rate-counts.ts'
 import { DRYING, type WeatherHour, type WetSpan, wetSpans } from './drying.ts'
 
-/** Older weather is not used. */
+/** Weather data expires after this many hours. */
 export const WEATHER_HOURS = 6
-/** A cell is requested again after this many minutes, and after a failure. */
+/** Minutes before a cell's weather is requested again, normally and after a failure. */
 const FRESH_MINUTES = 60
 const RETRY_MINUTES = 10
 const HOUR_S = 3_600
 
-/** A square of about ten kilometers; x and y of its corner at 26 bits. */
+/** A map square about ten kilometers wide; x and y are its corner in 26-bit coordinates. */
 export type Cell = { cell: number; x: number; y: number }
 
-/** The square of a spot. */
+/** Returns the weather square that contains a spot. */
 export const selectCellOf = async (db: Db, spot_id: string): Promise<number | undefined> => {
   const { rows } = await sql<{ cell: number }>`
     select qk >> 28 as cell from spots where id = ${spot_id} and deleted_at is null`.execute(db)
   return rows[0]?.cell
 }
 
-/** The squares with spots in some ranges of codes, at most `limit`; only considers the first thousands of spots. */
+/** Returns up to `limit` squares with spots in these ranges of codes. Looks only at the first few thousand spots. */
 export const selectCellsIn = async (
   db: Db,
   ranges: readonly { low: number; high: number }[],
@@ -35,16 +35,16 @@ export const selectCellsIn = async (
   return rows.map(({ cell }) => cell)
 }
 
-/** The key that a sender's squares are counted under, and the hourly limit for everyone. */
+/** A sender's share of the weather quota: the key for counting their squares, and everyone's hourly limit. */
 export type Share = { sender: string; cellsAnHour: number }
 
-/** No one takes more than a quarter of the remaining quota, so some is left however many take their share. */
+/** Each sender can use at most a quarter of the remaining quota, so some always remains for others. */
 const SHARES = 4
 
 const isDue = sql<boolean>`w.asked_at < now() - interval '1 minute'
   * case when w.fetched_at >= w.asked_at then ${FRESH_MINUTES}::int else ${RETRY_MINUTES}::int end`
 
-/** The squares whose weather is missing or old. */
+/** Returns the squares whose weather is missing or outdated. */
 const selectDue = async (db: Db, cells: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ cell: number }>`
     select cell from unnest(${cells}::bigint[]) cell left join weather_cells w using (cell)
@@ -69,7 +69,7 @@ const insertClaims = async (tx: Tx, cells: readonly number[]): Promise<Cell[]> =
   return rows
 }
 
-/** Claims squares with missing or old weather, as many as the sender's share allows; the caller must request them. */
+/** Claims squares with missing or outdated weather, within the sender's share. The caller must then request them. */
 export const claimCells = async (
   db: Db,
   cells: readonly number[],
@@ -80,7 +80,7 @@ export const claimCells = async (
   return db.transaction().execute(async (tx) => {
     const count = (times: number) =>
       addToRate(tx, { name: 'weather', subject: sender, seconds: HOUR_S, times })
-    // Also locks the sender's count, so that concurrent requests share it.
+    // Also locks the sender's count, so that concurrent requests share one quota.
     const { times: taken } = await count(0)
     const left = cellsAnHour - (await countAsked(tx))
     const room = Math.floor((left - SHARES * taken) / (SHARES + 1))
@@ -94,7 +94,7 @@ export const claimCells = async (
 const rangesText = (spans: readonly WetSpan[]): string =>
   `{${spans.map(({ from, to }) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`).join(',')}}`
 
-/** Stores the weather of a square, and when each kind of ground is wet. */
+/** Stores a square's weather, and when each type of ground is wet. */
 export const storeWeather = async (db: Db, cell: number, hours: readonly WeatherHour[]): Promise<void> => {
   const [wet_fast = '{}', wet_normal = '{}', wet_slow = '{}'] = DRYING.map((drying) =>
     rangesText(wetSpans(hours, drying)),
@@ -112,7 +112,7 @@ export const storeWeather = async (db: Db, cell: number, hours: readonly Weather
     .execute()
 }
 
-/** The stored hours of a square that are still usable; empty if there are none. */
+/** Returns a square's hourly weather; empty if it's missing or expired. */
 export const selectHours = async (db: Db, cell: number): Promise<WeatherHour[]> => {
   const { rows } = await sql<{ hours: number[][] }>`
     select hours from weather_cells
@@ -126,7 +126,7 @@ export const selectHours = async (db: Db, cell: number): Promise<WeatherHour[]> 
   )
 }
 
-/** Deletes weather that is no longer usable. */
+/** Deletes expired weather. */
 export const deleteOldWeather = async (db: Db): Promise<void> => {
   await sql`delete from weather_cells where asked_at < now() - ${WEATHER_HOURS}::int * interval '1 hour'`.execute(
     db,

@@ -13,14 +13,14 @@ import {
   storeWeather,
 } from './weather.queries.ts'
 
-/** Squares per request. */
+/** Number of squares per request. */
 const CELLS_AT_ONCE = 16
-/** Squares requested per hour: a day stays below Open-Meteo's limit without an account. */
+/** Hourly limit of requested squares. The daily total is within Open-Meteo's limit for use without an account. */
 const CELLS_AN_HOUR = 400
-/** How long a map waits for its squares' weather; later data is used by the next map. */
+/** How long a map search waits for weather. Data that arrives later is available to the next search. */
 const MAP_WAITS_MS = 2_500
 const WORLD = 2 ** WORLD_BITS
-/** Half of the side of a square, at 26 bits. */
+/** Half the width of a square, in 26-bit coordinates. */
 const HALF = 2 ** 13
 
 const toCenter = ({ x, y }: Cell) => fromWorld((x + HALF) / WORLD, (y + HALF) / WORLD)
@@ -33,11 +33,11 @@ const atMost = (work: Promise<unknown>, ms: number): Promise<unknown> => {
 
 type Deps = { db: Db; log: Pick<FastifyBaseLogger, 'error'> }
 
-/** The weather of squares of about ten kilometers, requested from the operator's service and stored. */
+/** Weather for squares about ten kilometers wide, fetched from the operator's weather service and stored. */
 export class Weather {
   readonly #deps: Deps
   readonly #settings: WeatherSettings | null
-  /** This process's pending requests. */
+  /** Pending requests in this process. */
   readonly #asking = new Set<Promise<void>>()
 
   constructor(deps: Deps, settings: WeatherSettings | null) {
@@ -46,8 +46,8 @@ export class Weather {
   }
 
   /**
-   * The hours of a spot's square; empty without a service, and while it fails.
-   * @param sender the key that a visitor's or member's squares are counted under
+   * Returns hourly weather for a spot's square; empty if there is no weather service or it's failing.
+   * @param sender the key for counting a visitor's or member's squares
    */
   async hoursAt(spot_id: string, sender: string): Promise<WeatherHour[]> {
     if (!this.#settings) return []
@@ -57,14 +57,14 @@ export class Weather {
     return selectHours(this.#deps.db, cell)
   }
 
-  /** Requests the weather of a view's squares, so that a search can read it. Only waits briefly. */
+  /** Requests weather for a map view's squares, so that a search can use it. Waits only briefly. */
   async prepare(ranges: readonly { low: number; high: number }[], sender: string): Promise<void> {
     if (!this.#settings) return
     const cells = await selectCellsIn(this.#deps.db, ranges, CELLS_AT_ONCE)
     if (cells.length > 0) await atMost(this.#refresh(cells, sender), MAP_WAITS_MS)
   }
 
-  /** Waits for pending requests before the database closes. */
+  /** Waits for pending requests, so that the database can be closed. */
   async close(): Promise<void> {
     await Promise.all(this.#asking)
   }
@@ -72,7 +72,7 @@ export class Weather {
   async #refresh(cells: readonly number[], sender: string): Promise<void> {
     const claimed = await claimCells(this.#deps.db, cells, { sender, cellsAnHour: CELLS_AN_HOUR })
     if (claimed.length > 0) this.#ask(claimed)
-    // Includes those that another request of this process has started.
+    // Also waits for requests started by other calls in this process.
     await Promise.all(this.#asking)
   }
 
@@ -88,7 +88,7 @@ export class Weather {
       const answers = await askWeather(this.#settings, cells.map(toCenter))
       for (const [i, { cell }] of cells.entries()) await storeWeather(db, cell, answers[i] ?? [])
     } catch (error) {
-      // There may be no caller left, so nothing is thrown: weather that was not stored is not shown.
+      // Logs instead of throwing, because there may be no caller left. Weather that isn't stored is never displayed.
       const reason = error instanceof ServiceDown ? error.message : { err: error }
       log.error({ reason }, 'the weather service does not work')
     }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import { type ContentDeps, shareContent } from './share-content.service.ts'
 
-/** Sharing content without a spot. */
+/** Routes for sharing content without a spot. */
 export const contentRoutes = (app: FastifyInstance, deps: ContentDeps): void => {
   serve(app, contract.shareContent, async ({ headers, body, viewer, reply }) => {
     const post = await shareContent(deps, viewer, headers['idempotency-key'], body)

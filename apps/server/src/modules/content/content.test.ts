@@ -9,14 +9,14 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { PHOTO_HOST } from '../../../test/photo-host.ts'
 import { aMediaItem } from '../../../test/spots.ts'
 
-/** Fetches nothing, which is the default. */
+/** A server that doesn't fetch photos, which is the default. */
 let app: TestApp
-/** Fetches from photos.example, which resolves to this machine; every other name resolves to a private network. */
+/** A server that fetches from photos.example, which resolves to this machine. Other names are on a private network. */
 let copies: TestApp
-/** Fetches as in production. */
+/** A server that fetches photos as in production. */
 let real: TestApp
 let photos: https.Server
-/** A member on each of them, and one more on the first. */
+/** One member on each server, and a second one on the first. */
 let ada: Actor
 let copying: Actor
 let reallyCopying: Actor
@@ -227,7 +227,7 @@ test('E1 if it is on, our copy of a photo replaces the link, and the post retain
     .execute()
   expect(events.at(-1)?.data).toMatchObject({
     ...{ kind: 'updated', post_id: id },
-    // Viewers who can't see its author get no event.
+    // People who can't see the author don't receive the event.
     user_id: copying.user_id,
   })
 })
@@ -271,7 +271,7 @@ test('E1 a link stays if it is not a photo, too large, missing, in a private net
   const bytes = await picture()
   answer = (response) => response.writeHead(200, image).end(bytes)
   const { port } = photos.address() as AddressInfo
-  // With the production settings, this machine is not reachable.
+  // Production settings don't allow fetching from this machine.
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254', '10.0.0.1'])
     await stays(`https://${host}/a.jpg`, [real, reallyCopying])
   await stays(`https://localhost:${port}/a.jpg`, [real, reallyCopying])

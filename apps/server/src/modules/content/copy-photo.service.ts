@@ -8,7 +8,7 @@ import { findPhotoLink, replaceLink, publishPostEvent } from '../posts/index.ts'
 
 type Data = { post_id: string }
 
-/** Copies the photo from the URL in a post. */
+/** Job that copies the photo a post links to. */
 export const COPY_PHOTO = jobKind<Data>({
   name: 'content-photo',
   retries: 2,
@@ -17,19 +17,19 @@ export const COPY_PHOTO = jobKind<Data>({
   concurrency: 2,
 })
 
-/** The services for copying photos. */
+/** Dependencies for copying photos. */
 export type CopyDeps = {
   db: Db
   log: Pick<FastifyBaseLogger, 'info'>
-  /** Fetches the photo from any URL; throws FetchRefused. Null leaves photos as links. */
+  /** Fetches a photo from any URL; throws FetchRefused. If null, photos remain links. */
   fetchPhoto: ((address: string, signal: AbortSignal) => Promise<Buffer>) | null
   media: Pick<MediaModule, 'storePicture'>
 }
 
 /**
- * Replaces a post's link by our own copy. It stays a link if it is not a photo, must not be fetched, or exceeds the
- * person's storage.
- * @throws FetchRefused if another attempt may help
+ * Replaces a post's photo link with our own copy. The post still links to the original if that isn't a photo, can't be
+ * fetched, or exceeds the person's storage quota.
+ * @throws FetchRefused if a retry may help
  */
 export const copyPhoto =
   ({ db, log, fetchPhoto, media }: CopyDeps) =>
@@ -46,7 +46,7 @@ export const copyPhoto =
       const media_id = await media.storePicture(user_id, bytes)
       await db.transaction().execute(async (tx) => {
         await attachMedia(tx, user_id, [media_id])
-        // The collector deletes the image of a post that was deleted meanwhile.
+        // If the post was deleted in the meantime, the garbage collector deletes the image.
         if (!(await replaceLink(tx, { post_id, photo_url }, media_id))) throw new Refusal('POST_NOT_FOUND')
         await publishPostEvent(tx, { kind: 'updated', post_id, spot_id: null, user_id })
       })

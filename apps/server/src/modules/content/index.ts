@@ -5,16 +5,16 @@ import { media } from '../media/index.ts'
 import { contentRoutes } from './content.routes.ts'
 import { COPY_PHOTO, copyPhoto } from './copy-photo.service.ts'
 
-/** How photos are fetched from URLs; null leaves them as links. */
+/** How to fetch photos from URLs; null if photos remain links. */
 export type PhotoFetch = Partial<FetchOptions> | null
 
-// One byte less than the limit, because uploads refuse a photo of exactly the limit.
+// One byte less than the limit, because uploads reject a photo whose size equals the limit.
 const createFetcher = (photoFetch: PhotoFetch) =>
   photoFetch &&
   ((address: string, signal: AbortSignal) =>
     guardedFetch(address, { ...photoFetch, maxBytes: LIMITS.image_bytes - 1 }, signal))
 
-/** Sharing content without a spot. */
+/** Sharing text, photos, and videos without a spot. */
 export const content = defineModule({
   name: 'content',
   needs: ['db', 'jobs', 'log'],

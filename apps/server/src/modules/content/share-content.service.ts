@@ -7,16 +7,16 @@ import { attachMedia } from '../media/index.ts'
 import { createPost, requirePostText } from '../posts/index.ts'
 import { COPY_PHOTO } from './copy-photo.service.ts'
 
-/** The services for sharing content. */
+/** Dependencies for sharing content. */
 export type ContentDeps = {
   db: Db
   jobs: Pick<Jobs, 'send'>
-  /** Whether photos are copied from URLs here. */
+  /** Whether this server copies photos from URLs. */
   copies: boolean
 }
 
 /**
- * Shares a text, media, or the URL of a photo with everyone or with one crew, once per key.
+ * Shares a text, media, or a photo's URL with everyone or with one crew; idempotent by key.
  * @throws Refusal CREW_NOT_FOUND, IN_PROGRESS, KEY_REUSED, and errors from `attachMedia`
  */
 export const shareContent = (

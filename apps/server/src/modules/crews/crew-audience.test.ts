@@ -69,7 +69,7 @@ test('a crew can see exactly what others see approximately, also before it opens
   const later = await share({ opens_at })
   expect(await ben.getSpot(later.id)).toMatchObject({ audience: 'crew', opens_to: 'members' })
   expect(await getOutcome(cleo.getSpot(later.id))).toBe('SPOT_NOT_FOUND')
-  // A narrower audience never lets anyone else see it exactly.
+  // Narrowing the audience never gives anyone else the exact position.
   await ada.editSpot(spot.id, { audience: 'mutuals' }, { version: 1 })
   expect(await ada.getSpot(spot.id)).toMatchObject({ audience: 'mutuals', exact_for: 'only_me', crew: null })
   await ada.leaveCrew(crew_id)

@@ -8,7 +8,7 @@ import { lockOwnCrew, publishCrew, requireCrew } from './crews.service.ts'
 import { publishWithdrawn } from '../notifications/index.ts'
 import { isInvited, markDeclined } from './invitations.queries.ts'
 
-/** Removes a person from a crew, including the content they shared with it; false if they were not in it. */
+/** Removes a person from a crew, along with the content they shared with it. Returns false if they weren't a member. */
 export const takeOut = async (tx: Tx, crew_id: string, user_id: string): Promise<boolean> => {
   if (!(await lockCrew(tx, crew_id))) return false
   if (!(await deleteMember(tx, crew_id, user_id))) return false
@@ -17,8 +17,8 @@ export const takeOut = async (tx: Tx, crew_id: string, user_id: string): Promise
 }
 
 /**
- * Removes another member.
- * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, PERSON_NOT_FOUND, BAD_REQUEST for oneself
+ * Removes another member from a crew.
+ * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, PERSON_NOT_FOUND, BAD_REQUEST for removing oneself
  */
 export const removeMember = (db: Db, owner: string, crew_id: string, user_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -29,7 +29,7 @@ export const removeMember = (db: Db, owner: string, crew_id: string, user_id: st
   })
 
 /**
- * Makes another member the owner.
+ * Transfers ownership of a crew to another member.
  * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, PERSON_NOT_FOUND for nonmembers and invisible people
  */
 export const handOver = (db: Db, owner: string, crew_id: string, user_id: string): Promise<Crew> =>
@@ -42,7 +42,7 @@ export const handOver = (db: Db, owner: string, crew_id: string, user_id: string
     return requireCrew(tx, owner, crew_id)
   })
 
-/** Removes a person from all their crews, one transaction each; for account deletion. */
+/** Removes a person from all their crews for account deletion, in one transaction per crew. */
 export const leaveAllCrews = async (db: Db, user_id: string): Promise<void> => {
   for (const crew_id of await selectCrewIds(db, user_id))
     await db.transaction().execute((tx) => takeOut(tx, crew_id, user_id))

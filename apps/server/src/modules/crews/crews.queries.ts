@@ -8,7 +8,7 @@ import { personJson } from '../profiles/index.ts'
 /** A person's role in a crew. */
 export type Role = Crew['role']
 
-/** A person's crews by name, with the number of members visible to them. */
+/** Returns a person's crews sorted by name, each with the number of members they can see. */
 export const selectCrews = async (db: Db, user_id: string): Promise<CrewSummary[]> => {
   const { rows } = await sql<CrewSummary>`
     select c.id, c.name, m.role, (select count(*)::int from crew_members other
@@ -18,7 +18,7 @@ export const selectCrews = async (db: Db, user_id: string): Promise<CrewSummary[
   return rows
 }
 
-/** A crew with the members visible to the viewer; undefined for nonmembers. */
+/** Returns a crew with the members that the viewer can see; undefined if the viewer isn't a member. */
 export const selectCrew = async (
   db: Db,
   viewer: string,
@@ -26,7 +26,7 @@ export const selectCrew = async (
 ): Promise<Omit<Crew, 'invited'> | undefined> => {
   const me = viewerId(viewer)
   const seen = notBlocked(me, 'who.user_id')
-  // People the owner blocks can still be removed; their photo is not served across the block.
+  // Includes people the owner blocks, so that they can be removed. Omits their photo, which a block hides.
   const { rows } = await sql<Omit<Crew, 'invited'>>`
     select c.id, c.name, mine.role, ${moment('c.created_at')} as created_at,
       mine.role = 'owner' and c.hidden_name is not null as is_name_hidden, (
@@ -40,7 +40,7 @@ export const selectCrew = async (
   return rows[0]
 }
 
-/** A person's role in a crew; undefined for nonmembers. */
+/** Returns a person's role in a crew; undefined for nonmembers. */
 export const findRole = async (db: Db, user_id: string, crew_id: string): Promise<Role | undefined> => {
   const row = await db
     .selectFrom('crew_members')
@@ -51,18 +51,18 @@ export const findRole = async (db: Db, user_id: string, crew_id: string): Promis
   return row?.role
 }
 
-/** Locks a crew until the end of the transaction; false if it does not exist. */
+/** Locks a crew until the end of the transaction. Returns false if it doesn't exist. */
 export const lockCrew = async (tx: Tx, id: string): Promise<boolean> => {
   const row = await tx.selectFrom('crews').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return row !== undefined
 }
 
-/** Makes deletions of a crew and removals of members wait until the end of the transaction, and waits for them. */
+/** Waits for concurrent deletions of the crew and removals of members, and blocks new ones during this transaction. */
 export const waitForCrew = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('crews').select('id').where('id', '=', id).forKeyShare().execute()
 }
 
-/** Locks the number of a person's crews until the end of the transaction, and returns it. */
+/** Returns the number of a person's crews, and locks it until the end of the transaction. */
 export const lockCountOf = async (tx: Tx, user_id: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`crews ${user_id}`}, 0))`.execute(tx)
   const { n } = await tx
@@ -73,7 +73,7 @@ export const lockCountOf = async (tx: Tx, user_id: string): Promise<number> => {
   return n
 }
 
-/** Inserts a crew with its owner. */
+/** Inserts a crew and its owner. */
 export const insertCrew = async (
   tx: Tx,
   crew: { id: string; name: string; named_by: string },
@@ -85,7 +85,7 @@ export const insertCrew = async (
     .execute()
 }
 
-/** Whether moderators hide this name of a crew, however it is written. */
+/** Whether moderators have hidden this crew name, in any spelling. */
 export const isHiddenName = async (tx: Tx, id: string, name: string): Promise<boolean> => {
   const { rows } = await sql`
     select from crews where id = ${id} and nollie_normalize(hidden_name) = nollie_normalize(${name})`.execute(
@@ -99,12 +99,12 @@ export const updateName = async (tx: Tx, id: string, name: string, named_by: str
   await tx.updateTable('crews').set({ name, named_by, hidden_name: null }).where('id', '=', id).execute()
 }
 
-/** Deletes a crew; content shared with it becomes private. */
+/** Deletes a crew. Content shared with it becomes private. */
 export const deleteCrew = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('crews').where('id', '=', id).execute()
 }
 
-/** All members of a crew, including hidden ones. */
+/** Returns all members of a crew, including hidden people. */
 export const selectMemberIds = async (tx: Tx, crew_id: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('crew_members')
@@ -120,7 +120,7 @@ export const insertMember = async (tx: Tx, crew_id: string, user_id: string): Pr
   await tx.insertInto('crew_members').values({ crew_id, user_id }).execute()
 }
 
-/** Removes a member; the database makes their shared content private, and finds the next owner. */
+/** Removes a member. The database makes their shared content private, and picks a new owner if necessary. */
 export const deleteMember = async (tx: Tx, crew_id: string, user_id: string): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('crew_members')
@@ -143,7 +143,7 @@ export const changeOwner = async (tx: Tx, crew_id: string, from: string, to: str
   await change('owner', to)
 }
 
-/** A person's crews. */
+/** Returns the ids of a person's crews. */
 export const selectCrewIds = async (db: Db, user_id: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('crew_members')
@@ -154,10 +154,10 @@ export const selectCrewIds = async (db: Db, user_id: string): Promise<string[]> 
   return rows.map(({ crew_id }) => crew_id)
 }
 
-/** The placeholder for a crew's hidden name; the same in every language, like a name. */
+/** Placeholder for a hidden crew name. Like names, it's the same in every language. */
 const NAMELESS = 'Crew'
 
-/** Hides the name of a crew until a member renames it; false if it does not exist, or its name is already hidden. */
+/** Hides a crew's name until it's renamed. Returns false if the crew doesn't exist or its name is already hidden. */
 export const hideName = async (tx: Tx, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('crews')
@@ -168,7 +168,7 @@ export const hideName = async (tx: Tx, id: string): Promise<boolean> => {
   return numUpdatedRows > 0n
 }
 
-/** Restores a crew's hidden name; false if it was renamed since. */
+/** Restores a crew's hidden name. Returns false if the crew has been renamed since. */
 export const showName = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`
     update crews set name = hidden_name, hidden_name = null where id = ${id} and hidden_name is not null

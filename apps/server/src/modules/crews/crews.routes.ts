@@ -6,7 +6,7 @@ import { createCrew, listCrews, removeCrew, renameCrew, requireCrew } from './cr
 import { handOver, leaveCrew, removeMember } from './crew-members.service.ts'
 import { joinCrew, inviteToCrew, withdrawInvitation } from './invitations.service.ts'
 
-/** Crews, their members and invitations; their spots and posts are listed by those modules. */
+/** Routes for crews, members, and invitations. Other modules list crews' spots and posts. */
 export const crewRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.listCrews, ({ viewer }) => listCrews(db, viewer.user_id))
   serve(app, contract.createCrew, ({ headers, body, viewer }) =>

@@ -22,15 +22,15 @@ import {
 import { selectInvitations, selectInvited } from './invitations.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
-// More changed than can be listed, so open screens reload their content.
+// There are too many changes to list, so clients reload what they display.
 const RELOADS: readonly { name: string; data: SpotEvent | PostEvent }[] = [
   { name: 'spot', data: { kind: 'many', spot_id: null, at: [] } },
   { name: 'post', data: { kind: 'many', post_id: null, spot_id: null } },
 ]
 
 /**
- * Publishes a change to a crew's members and to these people; `isAboutSpots`: the set of spots and posts visible to
- * them changed.
+ * Publishes a change to a crew's members and to these people. If `isAboutSpots`, also publishes that they can now see
+ * different spots and posts.
  */
 export const publishCrew = async (
   tx: Tx,
@@ -45,7 +45,7 @@ export const publishCrew = async (
   )
 }
 
-/** A person's crews and pending invitations. */
+/** Returns a person's crews and pending invitations. */
 export const listCrews = async (
   db: Db,
   user_id: string,
@@ -55,7 +55,7 @@ export const listCrews = async (
 })
 
 /**
- * Checks that a person is a member of a crew.
+ * Requires that a person is a member of a crew, and returns their role.
  * @throws Refusal CREW_NOT_FOUND
  */
 export const requireMember = async (db: Db, user_id: string, crew_id: string): Promise<Role> => {
@@ -65,8 +65,8 @@ export const requireMember = async (db: Db, user_id: string, crew_id: string): P
 }
 
 /**
- * Checks that a person is a member of a crew they share something with. They can't be removed until the end of the
- * transaction, so that the content becomes private with the rest.
+ * Requires that a person who shares content with a crew is a member. Blocks their removal until the end of the
+ * transaction, so that a later removal also makes this content private.
  * @throws Refusal CREW_NOT_FOUND
  */
 export const requireMemberWhoShares = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {
@@ -75,7 +75,7 @@ export const requireMemberWhoShares = async (tx: Tx, user_id: string, crew_id: s
 }
 
 /**
- * Locks a crew until the end of the transaction, for its owner.
+ * Locks a crew until the end of the transaction. Only its owner can do this.
  * @throws Refusal CREW_NOT_FOUND for nonmembers, NOT_ALLOWED for other members
  */
 export const lockOwnCrew = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {
@@ -83,20 +83,20 @@ export const lockOwnCrew = async (tx: Tx, user_id: string, crew_id: string): Pro
   if ((await requireMember(tx, user_id, crew_id)) !== 'owner') throw new Refusal('NOT_ALLOWED')
 }
 
-/** @throws Refusal CREW_NOT_FOUND */
+/** Returns a crew as a member sees it. @throws Refusal CREW_NOT_FOUND */
 export const requireCrew = async (db: Db, viewer: string, id: string): Promise<Crew> => {
   const crew = await selectCrew(db, viewer, id)
   if (!crew) throw new Refusal('CREW_NOT_FOUND')
   return { ...crew, invited: crew.role === 'owner' ? await selectInvited(db, viewer, id) : [] }
 }
 
-/** @throws Refusal TOO_MANY_CREWS; locks the number of the person's crews until the end of the transaction */
+/** Locks the number of a person's crews until the end of the transaction. @throws Refusal TOO_MANY_CREWS */
 export const refuseTooMany = async (tx: Tx, user_id: string): Promise<void> => {
   if ((await lockCountOf(tx, user_id)) >= LIMITS.crews_max) throw new Refusal('TOO_MANY_CREWS')
 }
 
 /**
- * Creates a crew, once per key.
+ * Creates a crew; idempotent by key.
  * @throws Refusal TOO_MANY_CREWS, IN_PROGRESS, KEY_REUSED
  */
 export const createCrew = (db: Db, user_id: string, key: string, body: { name: string }): Promise<Crew> =>
@@ -110,7 +110,7 @@ export const createCrew = (db: Db, user_id: string, key: string, body: { name: s
 
 /**
  * Renames a crew.
- * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST for a name that moderators hide
+ * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST for a name that moderators have hidden
  */
 export const renameCrew = (db: Db, user_id: string, id: string, name: string): Promise<Crew> =>
   db.transaction().execute(async (tx) => {

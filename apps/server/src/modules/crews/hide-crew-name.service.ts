@@ -4,15 +4,15 @@ import { hideName, showName } from './crews.queries.ts'
 import { publishCrew } from './crews.service.ts'
 
 /**
- * Hides the name of a crew, for moderators; its owner can rename it.
- * @throws Refusal CREW_NOT_FOUND, also if it is already hidden
+ * Hides a crew's name on behalf of a moderator. The owner can rename the crew.
+ * @throws Refusal CREW_NOT_FOUND, including when the name is already hidden
  */
 export const hideCrewName = async (tx: Tx, id: string): Promise<void> => {
   if (!(await hideName(tx, id))) throw new Refusal('CREW_NOT_FOUND')
   await publishCrew(tx, id)
 }
 
-/** Restores a crew's name after an appeal, unless it was renamed. */
+/** Restores a crew's name after an appeal, unless the crew has been renamed. */
 export const showCrewName = async (tx: Tx, id: string): Promise<void> => {
   if (await showName(tx, id)) await publishCrew(tx, id)
 }

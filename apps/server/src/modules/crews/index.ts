@@ -2,13 +2,13 @@ import { defineModule, STAYS } from '../../module.ts'
 import { crewRoutes } from './crews.routes.ts'
 import { deleteEndedInvitations } from './invitations.queries.ts'
 
-// The membership check for other modules, as SQL (`isInCrew(viewer, column)`) and as a check that refuses.
+// Membership checks for other modules: `isInCrew(viewer, column)` in SQL, and functions that throw.
 export { isInCrew } from '../audiences/index.ts'
 export { requireMember, requireMemberWhoShares } from './crews.service.ts'
 export { hideCrewName, showCrewName } from './hide-crew-name.service.ts'
 export { leaveAllCrews } from './crew-members.service.ts'
 
-/** Named groups of people that spots and posts can be shared with. */
+/** Crews: named groups of people to share spots and posts with. */
 export const crews = defineModule({
   name: 'crews',
   needs: ['db'],

@@ -9,8 +9,8 @@ import { personJson } from '../profiles/index.ts'
 const NOT_ENDED = sql<boolean>`i.created_at > now() - make_interval(days => ${sql.lit(LIMITS.crew_invitation_days)})`
 
 /**
- * Whether an invitation (a row `i`) is valid for the invited person: the inviter is still in the crew, and visible to
- * them.
+ * Whether an invitation (row `i`) is valid: it's still pending, and its inviter is still in the crew and visible to the
+ * invited person.
  */
 const stands = (
   invited: string,
@@ -18,7 +18,7 @@ const stands = (
   and ${NOT_ENDED} and ${notBlocked(viewerId(invited), 'i.invited_by')}
   and exists (select from crew_members inviter where inviter.crew_id = i.crew_id and inviter.user_id = i.invited_by))`
 
-/** A person's valid invitations, newest first. */
+/** Returns a person's valid invitations, newest first. */
 export const selectInvitations = async (db: Db, user_id: string): Promise<CrewInvitation[]> => {
   const { rows } = await sql<CrewInvitation>`
     select json_build_object('id', c.id, 'name', c.name) as crew, ${personJson('who')} as invited_by,
@@ -29,7 +29,7 @@ export const selectInvitations = async (db: Db, user_id: string): Promise<CrewIn
   return rows
 }
 
-/** Whether a person is invited to a crew. */
+/** Whether a person has a valid invitation to a crew. */
 export const isInvited = async (db: Db, user_id: string, crew_id: string): Promise<boolean> => {
   const { rows } = await sql`
     select from crew_invitations i
@@ -37,7 +37,7 @@ export const isInvited = async (db: Db, user_id: string, crew_id: string): Promi
   return rows.length > 0
 }
 
-/** People a crew has invited, as its owner sees them, including those who declined. */
+/** Returns the people invited to a crew as its owner sees them, including people who declined. */
 export const selectInvited = async (db: Db, viewer: string, crew_id: string): Promise<Crew['invited']> => {
   const { rows } = await sql<Crew['invited'][number]>`
     select ${personJson('who')} as user, ${moment('i.created_at')} as created_at
@@ -47,7 +47,7 @@ export const selectInvited = async (db: Db, viewer: string, crew_id: string): Pr
   return rows
 }
 
-/** How many invitations of a crew have not expired, including declined and withdrawn ones. */
+/** Returns the number of a crew's invitations that haven't expired, including declined and withdrawn ones. */
 export const countInvitations = async (tx: Tx, crew_id: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from crew_invitations i where i.crew_id = ${crew_id} and ${NOT_ENDED}`.execute(
@@ -56,13 +56,13 @@ export const countInvitations = async (tx: Tx, crew_id: string): Promise<number>
   return rows[0]?.n ?? 0
 }
 
-/** Stores an invitation; false if there was one, which becomes valid again unless it was declined. */
+/** Stores an invitation. Returns false if one already exists; that one becomes valid again unless it was declined. */
 export const insertInvitation = async (
   tx: Tx,
   invitation: { crew_id: string; user_id: string; invited_by: string },
 ): Promise<boolean> => {
   const { crew_id, user_id, invited_by } = invitation
-  // Expired invitations don't count, even before the next clean-up.
+  // Deletes an expired invitation that hasn't been cleaned up yet.
   await sql`delete from crew_invitations i
     where i.crew_id = ${crew_id} and i.user_id = ${user_id} and not ${NOT_ENDED}`.execute(tx)
   const { numUpdatedRows } = await tx
@@ -91,15 +91,15 @@ const mark = async (
     .execute()
 }
 
-/** Declines an invitation; it stays until it expires, so that its owner can't see it. */
+/** Declines an invitation. The row remains until it expires, so that the crew's owner can't see that. */
 export const markDeclined = (tx: Tx, crew_id: string, user_id: string): Promise<void> =>
   mark(tx, 'declined_at', crew_id, user_id)
 
-/** Withdraws an invitation; it stays until it expires, so that the person is not notified of it again. */
+/** Withdraws an invitation. The row remains until it expires, so that inviting the person again doesn't notify them. */
 export const markWithdrawn = (tx: Tx, crew_id: string, user_id: string): Promise<void> =>
   mark(tx, 'withdrawn_at', crew_id, user_id)
 
-/** Deletes an invitation that was accepted. */
+/** Deletes an invitation after it was accepted. */
 export const deleteInvitation = async (tx: Tx, crew_id: string, user_id: string): Promise<void> => {
   await tx
     .deleteFrom('crew_invitations')
@@ -108,7 +108,7 @@ export const deleteInvitation = async (tx: Tx, crew_id: string, user_id: string)
     .execute()
 }
 
-/** Deletes invitations that ended. */
+/** Deletes expired invitations. */
 export const deleteEndedInvitations = async (db: Db): Promise<void> => {
   await sql`delete from crew_invitations i where not ${NOT_ENDED}`.execute(db)
 }

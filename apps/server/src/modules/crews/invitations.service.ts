@@ -15,10 +15,10 @@ import {
 import type { Crew } from '@nollie/contract'
 
 /**
- * Invites a person to a crew. A person who declined is not notified again until the invitation expires, which the owner
- * can't see.
- * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, CREW_FULL, TOO_MANY_INVITATIONS; PERSON_NOT_FOUND, also across a block
- * and for suspended people
+ * Invites a person to a crew. People who declined aren't notified again until the invitation expires, and the owner
+ * doesn't learn that they declined.
+ * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, CREW_FULL, TOO_MANY_INVITATIONS; PERSON_NOT_FOUND, including for
+ * suspended people and if either person blocks the other
  */
 export const inviteToCrew = (db: Db, owner: string, crew_id: string, user_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -53,12 +53,12 @@ export const withdrawInvitation = (db: Db, owner: string, crew_id: string, user_
   })
 
 /**
- * Accepts an invitation; changes nothing for a member.
+ * Accepts an invitation; a no-op for members.
  * @throws Refusal CREW_NOT_FOUND without a valid invitation, CREW_FULL, TOO_MANY_CREWS
  */
 export const joinCrew = (db: Db, user_id: string, crew_id: string): Promise<Crew> =>
   db.transaction().execute(async (tx) => {
-    // Locks the person before the crew, like creating one.
+    // Locks the person before the crew, in the same order as creating a crew.
     const tooMany = await refuseTooMany(tx, user_id).catch((error: unknown) => error)
     if (!(await lockCrew(tx, crew_id))) throw new Refusal('CREW_NOT_FOUND')
     if (await findRole(tx, user_id, crew_id)) return requireCrew(tx, user_id, crew_id)

@@ -9,10 +9,10 @@ import { isInArea } from '../stewards/index.ts'
 import { hasSaved } from './saved-states.queries.ts'
 import type { WaitingFor } from './daily-notifications.queries.ts'
 
-/** One change in an area. */
+/** A change in an area: a new spot, a changed status, or a bulletin. */
 export type AreaChange = Pick<AreaChanges, 'kind' | 'spot_id' | 'bulletin_id'>
 
-/** Takes changes from the queue. */
+/** Claims up to `limit` changes from the queue. */
 export const takeAreaChanges = async (tx: Tx, limit: number): Promise<AreaChange[]> => {
   const { rows } = await sql<AreaChange>`
     with taken as (
@@ -24,14 +24,14 @@ export const takeAreaChanges = async (tx: Tx, limit: number): Promise<AreaChange
   return rows
 }
 
-// People who saved a spot get a separate notification about its status, unless they turned it off.
+// People who saved a spot get a separate notification about its status, unless they turned that off.
 const isNotifiedAsSaver = (me: ViewerInSql) => sql`(${hasSaved(me, 's.id')}
   and not exists (select from notification_mutes m where m.user_id = ${me} and m.type = 'saved_spot_state'))`
 
-/** Adds a new or changed spot for followers of its area who can see it, once even if it is in several. */
+/** Queues a new or changed spot for people who follow its area and can see it, only once if they follow several. */
 export const addSpotToAreas = async (tx: Tx, kind: 'spot' | 'state', spot_id: string): Promise<void> => {
   const me = sql.ref('watcher.user_id')
-  // A new spot near a saved one already has a notification.
+  // Skips new spots near a saved one, because those have their own notification.
   const isWanted =
     kind === 'spot'
       ? sql`${spotShownTo(me, 's')} and not exists (
@@ -50,7 +50,7 @@ export const addSpotToAreas = async (tx: Tx, kind: 'spot' | 'state', spot_id: st
     on conflict do nothing`.execute(tx)
 }
 
-/** Adds a bulletin for followers of its area, except its author. */
+/** Queues a bulletin for people who follow its area, except its author. */
 export const addBulletinToArea = async (tx: Tx, bulletin_id: string): Promise<void> => {
   await sql`
     insert into area_updates (id, user_id, area_id, kind, spot_id, bulletin_id)
@@ -61,7 +61,7 @@ export const addBulletinToArea = async (tx: Tx, bulletin_id: string): Promise<vo
     on conflict do nothing`.execute(tx)
 }
 
-/** Creates the rows in which `takeWaiting` finds when a person was last notified. */
+/** Inserts missing settings, because `takeWaiting` needs them to look up when a person was last notified. */
 export const addMissingSettings = async (tx: Tx): Promise<void> => {
   await sql`
     insert into digest_settings (user_id) select distinct user_id from area_updates up
@@ -69,14 +69,14 @@ export const addMissingSettings = async (tx: Tx): Promise<void> => {
     order by user_id on conflict do nothing`.execute(tx)
 }
 
-/** Changes in followed areas. */
+/** Pending changes in followed areas. */
 export const AREA_UPDATES: WaitingFor = {
   notifiedAt: 'areas_notified_at',
   isThere: (rested) => sql`exists (select from area_updates up
     where up.user_id = w.user_id and up.notification_id is null and up.added_at <= ${rested})`,
 }
 
-/** Whether any pending change can be shown to a person now, in an area that they still follow. */
+/** Whether a person can see any of their pending changes, in areas that they still follow. */
 export const hasAreaShown = async (tx: Tx, user_id: string): Promise<boolean> => {
   const { rows } = await sql`
     select from area_updates up where up.user_id = ${user_id} and up.notification_id is null
@@ -85,7 +85,7 @@ export const hasAreaShown = async (tx: Tx, user_id: string): Promise<boolean> =>
   return rows.length > 0
 }
 
-/** Binds a person's pending changes to the current notification, in areas that they still follow. */
+/** Links a person's pending changes to the current notification, for areas that they still follow. */
 export const bindAreaUpdates = async (tx: Tx, user_id: string): Promise<void> => {
   await sql`
     update area_updates up set notification_id = n.id from notifications n
@@ -96,7 +96,7 @@ export const bindAreaUpdates = async (tx: Tx, user_id: string): Promise<void> =>
   )
 }
 
-/** Deletes changes that were not notified for this many days, and changes in areas without followers. */
+/** Deletes pending changes that are more than `days` days old or whose area the person no longer follows. */
 export const deleteOldAreaUpdates = (db: Db, days: number): Promise<void> =>
   deleteInBatches(
     db,

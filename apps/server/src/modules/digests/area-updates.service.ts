@@ -12,7 +12,7 @@ import {
 } from './area-updates.queries.ts'
 import { notifyDaily } from './daily-notifications.ts'
 
-/** Changes in one transaction. */
+/** Number of changes per transaction. */
 const CHANGES_AT_ONCE = 50
 
 const add = async (tx: Tx, { kind, spot_id, bulletin_id }: AreaChange): Promise<void> => {
@@ -20,7 +20,7 @@ const add = async (tx: Tx, { kind, spot_id, bulletin_id }: AreaChange): Promise<
   if (kind !== 'bulletin' && spot_id) await addSpotToAreas(tx, kind, spot_id)
 }
 
-/** Matches changes with followers of their areas; returns whether there are more. */
+/** Queues area changes for the people who follow the area. Returns whether there are more changes. */
 export const matchAreaChanges = async ({ db }: { db: Db }): Promise<boolean> => {
   if (!(await isQueued(db, 'area_changes'))) return false
   await db.transaction().execute(async (tx) => {
@@ -31,6 +31,6 @@ export const matchAreaChanges = async ({ db }: { db: Db }): Promise<boolean> => 
   return isQueued(db, 'area_changes')
 }
 
-/** Notifies people of changes in areas that they follow: all pending ones in one notification, at most once a day. */
+/** Notifies people about pending changes in areas they follow, with one combined notification at most once a day. */
 export const notifyAreaChanges = ({ db }: { db: Db }): Promise<void> =>
   notifyDaily(db, { type: 'area_changes', waits: AREA_UPDATES, isShown: hasAreaShown, bind: bindAreaUpdates })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-/** A person with pending items, and when their devices are quiet. */
+/** A person with pending items, and their quiet hours. */
 export type Waiting = {
   user_id: string
   quiet_from: number | null
@@ -10,18 +10,18 @@ export type Waiting = {
 }
 
 /**
- * A kind of pending items: when people were last notified, and whether there are any for `w`, their row of
- * `digest_settings`.
+ * A kind of pending item: the column with the time of people's last notification, and a condition for having pending
+ * items. `w` is a person's row in `digest_settings`.
  */
 export type WaitingFor = {
   notifiedAt: 'places_notified_at' | 'areas_notified_at'
-  /** `rested`: the moment before which it was added, because people delete mistakes immediately. */
+  /** Ignores items added after `rested`, because people delete mistakes right after making them. */
   isThere: (rested: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 /**
- * People after `after` with pending items who were not notified for some hours, locked; skips those locked by another
- * process.
+ * Returns and locks people after `after` who have pending items and weren't notified recently. Skips people that
+ * another process has locked.
  */
 export const takeWaiting = async (
   tx: Tx,
@@ -39,7 +39,7 @@ export const takeWaiting = async (
   return rows
 }
 
-/** Records that a person is notified now. */
+/** Records that a person was just notified. */
 export const setNotified = async (
   tx: Tx,
   user_id: string,

@@ -3,25 +3,25 @@ import { isQuiet } from '../push/index.ts'
 import { notify } from '../notifications/index.ts'
 import { setNotified, takeWaiting, type Waiting, type WaitingFor } from './daily-notifications.queries.ts'
 
-/** People in one transaction. */
+/** Number of people per transaction. */
 const PEOPLE_AT_ONCE = 100
-/** Mistakes have been deleted by then. */
+/** Delay in minutes that gives people time to delete mistakes. */
 const REST_MINUTES = 10
-/** At most once a day. */
+/** Minimum hours between notifications, so that people get at most one a day. */
 const APART_HOURS = 24
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-// Items pending during quiet hours are notified afterwards.
+// Items that are pending during quiet hours are sent afterwards.
 const isQuietNow = ({ quiet_from: from, quiet_until: until, quiet_zone: time_zone }: Waiting): boolean =>
   from !== null && until !== null && time_zone !== null && isQuiet({ from, until, time_zone }, new Date())
 
-/** A kind of items combined into one notification per person and day. */
+/** A kind of item that is combined into one notification per person and day. */
 export type DailyKind = {
   type: 'spot_near' | 'area_changes'
   waits: WaitingFor
-  /** Whether any of it can be shown to a person now. */
+  /** Whether the person can currently see any of the pending items. */
   isShown: (tx: Tx, user_id: string) => Promise<boolean>
-  /** Binds it to the current notification, so that it is notified once. */
+  /** Links the items to the current notification, so that each is notified only once. */
   bind: (tx: Tx, user_id: string) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ const notifyOne = async (tx: Tx, { type, waits, isShown, bind }: DailyKind, one:
   await setNotified(tx, user_id, waits.notifiedAt)
 }
 
-/** Notifies everyone with pending items: all of them in one notification, at most once a day. */
+/** Notifies everyone who has pending items, with one combined notification at most once a day. */
 export const notifyDaily = async (db: Db, kind: DailyKind): Promise<void> => {
   const figures = { limit: PEOPLE_AT_ONCE, restMinutes: REST_MINUTES, apartHours: APART_HOURS }
   for (let after: string | undefined = FIRST; after !== undefined; ) {

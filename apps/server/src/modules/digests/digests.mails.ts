@@ -5,8 +5,8 @@ import { titleSentence } from '../posts/index.ts'
 import type { Week } from './weekly-digest.queries.ts'
 
 /**
- * The unsubscribe URL of a person's weekly email: shows a page, and accepts one-click requests from email programs (RFC
- * 8058).
+ * Returns the unsubscribe URL for a person's weekly email. It serves a page, and accepts one-click requests from email
+ * clients (RFC 8058).
  */
 export const endUrl = (secret: string, publicUrl: URL, user_id: string): string => {
   const url = new URL('/unsubscribe', publicUrl)
@@ -50,7 +50,7 @@ const buildSections = ({ own, spots, followed }: Week, publicUrl: URL): Section[
   return all.filter(({ items }) => items.length > 0)
 }
 
-/** The text of a weekly email; without paragraphs and sections there is nothing to send. */
+/** Builds the content of a weekly email. If it has no paragraphs or sections, don't send it. */
 export const buildDigest = (week: Week, publicUrl: URL, end: string): MailContent => ({
   subject: say`Your week on Nollie`,
   title: say`Your week`,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** A person's row; undefined if they never asked for anything. */
+/** Returns a person's settings; undefined if they never changed any. */
 export const selectSettings = (db: Db, user_id: string) =>
   db.selectFrom('digest_settings').selectAll().where('user_id', '=', user_id).executeTakeFirst()
 
-/** Creates a person's row and locks it, so that concurrent changes do not overwrite each other. */
+/** Creates a person's settings if necessary and locks them, so that concurrent changes don't overwrite each other. */
 export const lockSettings = async (tx: Tx, user_id: string) => {
   await tx
     .insertInto('digest_settings')
@@ -28,7 +28,7 @@ export const writeSettings = async (tx: Tx, user_id: string, digests: StoredDige
   await tx.updateTable('digest_settings').set(digests).where('user_id', '=', user_id).execute()
 }
 
-/** Ends a person's weekly email. */
+/** Turns off a person's weekly email. */
 export const endDigestOf = async (db: Db, user_id: string): Promise<void> => {
   await db
     .updateTable('digest_settings')
@@ -37,7 +37,7 @@ export const endDigestOf = async (db: Db, user_id: string): Promise<void> => {
     .execute()
 }
 
-/** People whose weekly email is due, locked; skips those locked by another process. */
+/** Returns and locks people whose weekly email is due. Skips people that another process has locked. */
 export const takeDueDigests = async (
   tx: Tx,
   limit: number,
@@ -54,7 +54,7 @@ export const takeDueDigests = async (
   return rows.map((row) => ({ ...row, digest_due_at: row.digest_due_at ?? '' }))
 }
 
-/** Records that a person's weekly email is queued, and when the next one is due. */
+/** Records that a person's weekly email was queued, and when the next one is due. */
 export const setDigestQueued = async (tx: Tx, user_id: string, digest_due_at: Date): Promise<void> => {
   await tx
     .updateTable('digest_settings')
@@ -63,7 +63,7 @@ export const setDigestQueued = async (tx: Tx, user_id: string, digest_due_at: Da
     .execute()
 }
 
-/** Records that an email is being sent; false if it was already started, and may have been sent. */
+/** Records that an email is being sent. Returns false if that already happened, because it may have been sent. */
 export const beginDigest = async (db: Db, user_id: string, job_id: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('digest_settings')
@@ -74,7 +74,7 @@ export const beginDigest = async (db: Db, user_id: string, job_id: string): Prom
   return numUpdatedRows > 0n
 }
 
-/** Records that the mail server did not accept an email, so that it is retried. */
+/** Records that the mail server rejected an email, so that a retry is possible. */
 export const digestNotSent = async (db: Db, user_id: string, job_id: string): Promise<void> => {
   await db
     .updateTable('digest_settings')

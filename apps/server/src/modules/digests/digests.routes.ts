@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import { endDigest, getDigests, setDigests } from './digests.service.ts'
 
-/** A person's opt-in notifications. */
+/** Routes for a person's opt-in notifications. */
 export const digestRoutes = (app: FastifyInstance, { db, secret }: { db: Db; secret: string }): void => {
   serve(app, contract.getDigests, ({ viewer }) => getDigests(db, viewer))
   serve(app, contract.setDigests, ({ viewer, body }) => setDigests(db, viewer, body))

@@ -8,7 +8,7 @@ import { endDigestOf, lockSettings, selectSettings, writeSettings } from './dige
 /** The default time zone. */
 const NOWHERE = 'UTC'
 
-/** A person's settings. */
+/** Returns a person's settings for opt-in notifications. */
 export const getDigests = async (db: Db | Tx, { user_id }: Viewer): Promise<Digests> => {
   const row = await selectSettings(db, user_id)
   return {
@@ -19,10 +19,10 @@ export const getDigests = async (db: Db | Tx, { user_id }: Viewer): Promise<Dige
   }
 }
 
-/** A person who changes time zones on a Monday does not get the weekly email twice. */
+/** Minimum gap between weekly emails, so that people who change time zones on a Monday don't get two. */
 const APART_MS = 3 * 24 * 3_600_000
 
-/** Changes a person's settings. */
+/** Changes a person's settings for opt-in notifications. */
 export const setDigests = (
   db: Db,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export const setDigests = (
   })
 
 /**
- * Ends the weekly email of the person with the link; repeating it changes nothing.
+ * Turns off the weekly email of the person identified by an unsubscribe link; idempotent.
  * @throws Refusal BAD_TOKEN
  */
 export const endDigest = async ({ db, secret }: { db: Db; secret: string }, token: string): Promise<void> => {

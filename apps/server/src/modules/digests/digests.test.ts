@@ -27,8 +27,8 @@ test.beforeEach(async ({ app: { db } }) => {
 
 const asks = (who: Actor, time_zone = 'Europe/Berlin') => who.setDigests({ digest: true, time_zone })
 
-// Stored moments are rounded to milliseconds: one rounded up is not due yet, and rows with the same one belong to the
-// next week.
+// Stored times are rounded to milliseconds. A time that was rounded up isn't due yet, and rows with the same time count
+// for the next week.
 const makeDue = async ({ db }: TestApp): Promise<void> => {
   await sleep(2)
   await db
@@ -38,13 +38,13 @@ const makeDue = async ({ db }: TestApp): Promise<void> => {
     .execute()
 }
 
-/** A Monday morning: due emails are queued and sent. */
+/** Simulates a Monday morning: queues and sends the emails that are due. */
 const mondayComes = async (app: TestApp): Promise<Email[]> => {
   const { db, jobs } = app
   await commentsCounted(db)
   await makeDue(app)
   await jobs.runTimer('weekly mails')
-  // The server's own timer may have just started.
+  // The server's own timer may have just run.
   const stillDue = () =>
     db
       .selectFrom('digest_settings')

@@ -12,8 +12,8 @@ const parseToken = (query: unknown): string => {
 }
 
 /**
- * The one-click unsubscribe request from email programs (RFC 8058), at the URL whose page asks people first. It comes
- * from mail providers' servers, as a form of either kind and without a session; only the link identifies the person.
+ * Route for one-click unsubscribe requests from email clients (RFC 8058), at the URL of the confirmation page. Mail
+ * providers send either kind of form, without a session, so only the link identifies the person.
  */
 export const onePressRoutes = (app: FastifyInstance, { db, secret }: { db: Db; secret: string }): void => {
   void app.register(async (scope) => {

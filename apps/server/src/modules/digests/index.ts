@@ -10,13 +10,13 @@ import { notifySavedStates } from './saved-states.service.ts'
 import { deleteOldSpotsNear } from './spots-near.queries.ts'
 import { matchNewSpots, notifySpotsNear } from './spots-near.service.ts'
 
-/** Days after which a spot is no longer new; a weekly email covers seven days. */
+/** Days until a spot no longer counts as new. Must be longer than the seven days of a weekly email. */
 const NEW_DAYS = 14
-/** Days for which the feed shows status changes. */
+/** Number of days that the feed shows status changes. */
 const STATE_DAYS = 30
 
 /**
- * Opt-in notifications: the weekly email, new spots near saved ones, and changes in followed areas
+ * Opt-in notifications: weekly emails, new spots near saved ones, and changes in followed areas
  * (docs/decisions/0096-digest-and-places.md).
  */
 export const digests = defineModule({

@@ -10,7 +10,7 @@ test.each([
   ['2026-11-29T23:30:00Z', 'Asia/Tokyo', '2026-12-06T23:00:00.000Z'],
   ['2026-11-25T12:00:00Z', 'America/Los_Angeles', '2026-11-30T16:00:00.000Z'],
   ['2026-11-25T12:00:00Z', 'Asia/Kathmandu', '2026-11-30T02:15:00.000Z'],
-  // Clocks change on the Sunday before.
+  // The clocks change on the Sunday before.
   ['2026-03-24T12:00:00Z', 'Europe/Berlin', '2026-03-30T06:00:00.000Z'],
   ['2026-10-20T12:00:00Z', 'Europe/Berlin', '2026-10-26T07:00:00.000Z'],
   ['2026-03-07T12:00:00Z', 'America/New_York', '2026-03-09T12:00:00.000Z'],

@@ -1,10 +1,10 @@
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** When the weekly email is sent on Mondays. */
+/** Local hour at which weekly emails are sent on Mondays. */
 const MORNING = 8
 const MONDAY = 1
 
-/** Local time, as if it were UTC. */
+/** Converts a time to local time, expressed as if it were UTC. */
 const clocksAt = (moment: number, timeZone: string): number => {
   const fields = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
   const times = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
@@ -14,13 +14,13 @@ const clocksAt = (moment: number, timeZone: string): number => {
   return Date.UTC(year, month - 1, day, part('hour'), part('minute'), part('second'))
 }
 
-// Twice, because clocks may change between the estimate and the moment.
+// Corrects twice, because the UTC offset may change between the estimate and the result.
 const toMoment = (clocks: number, timeZone: string): number => {
   const guess = clocks - (clocksAt(clocks, timeZone) - clocks)
   return guess - (clocksAt(guess, timeZone) - clocks)
 }
 
-/** The first Monday morning after a moment, in a person's time zone. */
+/** Returns the first Monday morning after a given time, in a person's time zone. */
 export const nextMonday = (after: Date, timeZone: string): Date => {
   const from = Math.floor(after.getTime() / 1000) * 1000
   const midnight = Math.floor(clocksAt(from, timeZone) / DAY) * DAY
@@ -31,8 +31,8 @@ export const nextMonday = (after: Date, timeZone: string): Date => {
 }
 
 /**
- * When the weekly email after one due at `due` is sent: a week later, even if this machine's clock is behind the
- * database's, which determines what is due.
+ * Returns when the next weekly email is due after `due`. That is a week later even if this machine's clock is behind
+ * the database's, which determines when emails are due.
  */
 export const nextDue = (due: Date, now: Date, timeZone: string): Date =>
   nextMonday(new Date(Math.max(due.getTime(), now.getTime())), timeZone)

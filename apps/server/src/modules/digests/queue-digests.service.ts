@@ -4,12 +4,12 @@ import { DIGEST_MAIL } from './send-digest.ts'
 import { nextDue } from './next-monday.ts'
 import { setDigestQueued, takeDueDigests } from './digests.queries.ts'
 
-/** Mails in one transaction. */
+/** Number of emails per transaction. */
 const DIGESTS_AT_ONCE = 200
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** Queues the due weekly emails: one per person and week, whichever process is first. */
+/** Queues weekly emails that are due. Each person gets one a week, no matter how many processes run this. */
 export const enqueueDigests = async ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<void> => {
   for (let taken = DIGESTS_AT_ONCE; taken === DIGESTS_AT_ONCE; )
     taken = await db.transaction().execute(async (tx) => {

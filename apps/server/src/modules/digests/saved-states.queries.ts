@@ -7,7 +7,7 @@ import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 /** A spot with a new status. */
 export type StateChange = { spot_id: string; state: string }
 
-/** Settled changes of the last day, marked as notified; skips those locked by another process. */
+/** Returns status changes from the last day that have settled, and marks them as notified. Skips locked ones. */
 export const takeStateChanges = async (
   tx: Tx,
   { restMinutes, limit }: { restMinutes: number; limit: number },
@@ -23,8 +23,8 @@ export const takeStateChanges = async (
 }
 
 /**
- * Whether a person saved the spot whose id is in `column`, or takes part in a list with it: their own, or one of their
- * crews'.
+ * Whether a person saved the spot whose id is in `column`, or has access to a list that contains it: their own or one
+ * from their crews.
  */
 export const hasSaved = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
   exists (select from saved_spots saved where saved.spot_id = ${sql.ref(column)} and saved.user_id = ${person})
@@ -32,8 +32,8 @@ export const hasSaved = (person: ViewerInSql, column: string): RawBuilder<boolea
     where listed.spot_id = ${sql.ref(column)} and ${isOfList(person, 'l')}))`
 
 /**
- * People who {@link hasSaved} a spot, and can see it; not its creator, who gets a separate notification, nor the person
- * who just reported on it.
+ * Returns people who saved a spot (see {@link hasSaved}) and can see it. Excludes its creator, who gets a separate
+ * notification, and people who just reported the new status.
  */
 export const selectSavers = async (tx: Tx, { spot_id, state }: StateChange): Promise<string[]> => {
   const me = sql.ref('saver.user_id')
@@ -53,6 +53,6 @@ export const selectSavers = async (tx: Tx, { spot_id, state }: StateChange): Pro
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Deletes changes older than this many days. */
+/** Deletes status changes that are more than `days` days old. */
 export const deleteOldStateChanges = (db: Db, days: number): Promise<void> =>
   deleteInBatches(db, 'spot_state_changes', sql`changed_at < now() - make_interval(days => ${days})`)

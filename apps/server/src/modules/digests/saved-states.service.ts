@@ -2,11 +2,11 @@ import type { Db, Tx } from '../../db/open.ts'
 import { notify } from '../notifications/index.ts'
 import { selectSavers, type StateChange, takeStateChanges } from './saved-states.queries.ts'
 
-/** Spots in one transaction. */
+/** Number of spots per transaction. */
 const SPOTS_AT_ONCE = 20
-/** A status that is reverted within this time is not notified. */
+/** Delay in minutes; a status that is reverted within this time isn't notified. */
 const REST_MINUTES = 10
-/** Recipients of one statement. */
+/** Number of recipients per statement. */
 const PEOPLE_AT_ONCE = 1_000
 
 const notifySavers = async (tx: Tx, change: StateChange): Promise<void> => {
@@ -20,8 +20,8 @@ const notifySavers = async (tx: Tx, change: StateChange): Promise<void> => {
 }
 
 /**
- * Notifies people who saved a spot, or have it in one of their own or their crews' lists, of its new status: one entry
- * a day, with the current status.
+ * Notifies people of the new status of spots they saved or have in one of their lists or their crews' lists. They get
+ * one entry a day per spot, with its current status.
  */
 export const notifySavedStates = async ({ db }: { db: Db }): Promise<void> => {
   for (let taken = SPOTS_AT_ONCE; taken === SPOTS_AT_ONCE; )

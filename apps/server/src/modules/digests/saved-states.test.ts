@@ -10,7 +10,7 @@ type State = 'skatestopped' | 'closed' | 'open' | null
 const stands = async ({ db }: TestApp, id: string, spot_state: State, status: 'open' | 'gone' = 'open') => {
   await db.updateTable('spots').set({ spot_state, status }).where('id', '=', id).execute()
 }
-/** A quarter of an hour passes. */
+/** Advances time by fifteen minutes. */
 const time = async ({ db, jobs }: TestApp) => {
   await sql`update spot_state_changes set changed_at = changed_at - interval '15 min'`.execute(db)
   await jobs.runTimer('changed spots of who saved them')

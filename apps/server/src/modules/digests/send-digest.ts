@@ -5,17 +5,17 @@ import { buildDigest, endUrl } from './digests.mails.ts'
 import { beginDigest, digestNotSent } from './digests.queries.ts'
 import { findReceiver, selectWeek } from './weekly-digest.queries.ts'
 
-/** A person's weekly email about the period between two moments. */
+/** A weekly email for a person, covering a period. */
 export type DigestDue = { user_id: string; since: string; until: string }
 
-/** Weekly emails, in a separate queue from all others (docs/decisions/0032-mail-queues.md). */
+/** Job for weekly emails, in a queue separate from other emails (docs/decisions/0032-mail-queues.md). */
 export const DIGEST_MAIL: JobKind<DigestDue> = mailJob<DigestDue>('digest-mail')
 
 type Deps = { db: Db; mailer: Mailer; secret: string; publicUrl: URL }
 
 /**
- * Sends a weekly email, unless it would be empty, or the person unsubscribed meanwhile or must not read anything. An
- * email interrupted by a kill may have been sent, so it is not retried; one that the mail server refused is.
+ * Sends a weekly email, unless it's empty, the person has unsubscribed, or they're not allowed to read anything. Not
+ * retried if the process was killed, because the email may have been sent; retried if the mail server rejected it.
  */
 export const sendDigest =
   ({ db, mailer, secret, publicUrl }: Deps) =>

@@ -10,7 +10,7 @@ import type { WaitingFor } from './daily-notifications.queries.ts'
 
 type Point = { id: string; latitude: number; longitude: number }
 
-/** Takes newly shared spots from the queue; returns those that still exist. */
+/** Claims newly shared spots from the queue. Returns the ones that still exist. */
 export const takeNewSpots = async (
   tx: Tx,
   limit: number,
@@ -26,10 +26,10 @@ export const takeNewSpots = async (
   return rows
 }
 
-/** Maximum saved spots around a position, more than any city has. */
+/** Maximum number of saved spots around a position, higher than in any city. */
 const MAX_AROUND = 20_000
 
-// In the map squares within the distance, found by code in an index; the exact distance is computed here.
+// Returns saved spots from the surrounding map squares, using an index. The caller checks the exact distance.
 const savedAround = async (db: Db, { latitude, longitude }: Point): Promise<Point[]> => {
   const { corners, level } = boxAround({ latitude, longitude }, LIMITS.near_saved_metres)
   const below = 52 - 2 * level
@@ -47,7 +47,7 @@ const savedAround = async (db: Db, { latitude, longitude }: Point): Promise<Poin
   return rows
 }
 
-/** Adds a new spot to the digests of everyone who asked for spots near theirs, except its creator. */
+/** Queues a new spot for everyone who wants to know about spots near theirs, except its creator. */
 export const addSpotNear = async (tx: Tx, spot: Point): Promise<void> => {
   const around = await savedAround(tx, spot)
   const ids = around
@@ -66,7 +66,7 @@ export const addSpotNear = async (tx: Tx, spot: Point): Promise<void> => {
     on conflict do nothing`.execute(tx)
 }
 
-/** New spots near saved ones. */
+/** Pending new spots near saved ones. */
 export const SPOTS_NEAR: WaitingFor = {
   notifiedAt: 'places_notified_at',
   isThere: (rested) => sql`w.places_since is not null
@@ -74,7 +74,7 @@ export const SPOTS_NEAR: WaitingFor = {
       and near.added_at >= w.places_since and near.added_at <= ${rested})`,
 }
 
-/** Whether there is a spot that a person can be notified of: not deleted, and by a person visible to them. */
+/** Whether a person has a pending spot to be notified about: it exists, and they can see it and its creator. */
 export const hasShown = async (tx: Tx, user_id: string): Promise<boolean> => {
   const me = viewerId(user_id)
   const { rows } = await sql<{ shown: boolean }>`
@@ -88,7 +88,7 @@ export const hasShown = async (tx: Tx, user_id: string): Promise<boolean> => {
   return rows[0]?.shown ?? false
 }
 
-/** Binds pending spots to the current notification, so that each is notified once. */
+/** Links pending spots to the current notification, so that each is notified only once. */
 export const bindToNotification = async (tx: Tx, user_id: string): Promise<void> => {
   await sql`
     update spots_near near set notification_id = n.id
@@ -98,7 +98,7 @@ export const bindToNotification = async (tx: Tx, user_id: string): Promise<void>
       and near.added_at >= w.places_since`.execute(tx)
 }
 
-/** Deletes new spots that were not notified for this many days. */
+/** Deletes pending spots that are more than `days` days old. */
 export const deleteOldSpotsNear = (db: Db, days: number): Promise<void> =>
   deleteInBatches(
     db,

@@ -12,7 +12,7 @@ afterAll(() => service.close())
 const test = testWith({ pushServices: [service.origin] })
 
 const AT = { latitude: 41.38, longitude: 2.16 }
-/** Degrees to the north of {@link AT}; 0.04 are 4.4 km. */
+/** Creates a spot `north` degrees from {@link AT}; 0.04 degrees are 4.4 km. */
 const aSpot = async (
   { db }: TestApp,
   created_by: string | null,
@@ -35,7 +35,7 @@ const saves = async ({ db }: TestApp, who: Actor, spot_id: string) => {
   await db.insertInto('saved_spots').values({ user_id: who.user_id, spot_id }).execute()
 }
 
-/** Ten minutes pass. */
+/** Advances time by ten minutes. */
 const time = async (app: TestApp) => {
   const { db, jobs } = app
   await rolledUp(app, 'new spots', 'new_spots')
@@ -47,7 +47,7 @@ const time = async (app: TestApp) => {
   await jobs.runTimer('spots near saved ones')
 }
 
-/** A day passes. */
+/** Advances time by a day. */
 const aDay = async (app: TestApp) => {
   await app.db
     .updateTable('digest_settings')

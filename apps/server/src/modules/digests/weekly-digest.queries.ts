@@ -4,7 +4,7 @@ import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { spotShownTo } from '../notifications/index.ts'
 
-/** The address of a person who wants the weekly email and is allowed to read its content; undefined for all others. */
+/** Returns the email address of a person who wants the weekly email and is allowed to read it; undefined otherwise. */
 export const findReceiver = async (db: Db, user_id: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('digest_settings as n')
@@ -18,10 +18,10 @@ export const findReceiver = async (db: Db, user_id: string): Promise<string | un
   return row?.email
 }
 
-/** Activity on a person's posts within a period, near the spots they saved, and among the people they follow. */
+/** A person's week: activity on their posts, new spots near ones they saved, and posts by people they follow. */
 export type Week = {
   sums: { likes: number; comments: number; followers: number }
-  /** Their posts with the most likes and comments in that period. */
+  /** The person's posts with the most likes and comments in the period. */
   own: { id: string; title: string; likes: number; comments: number }[]
   spots: { id: string; name: string; city: string | null }[]
   followed: { id: string; title: string; name: string }[]
@@ -36,7 +36,7 @@ const FOLLOWED_SHOWN = 5
 const within = (column: string, { since, until }: Time) =>
   sql`${sql.ref(column)} >= ${since}::timestamptz and ${sql.ref(column)} < ${until}::timestamptz`
 
-// Others' activity on visible posts, without people invisible to the recipient.
+// Activity by other people on visible posts, excluding people that the recipient can't see.
 const selectOwn = async (db: Db, time: Time) => {
   const me = viewerId(time.user_id)
   const byOthers = (row: string) =>
@@ -87,7 +87,7 @@ const selectFollowed = async (db: Db, time: Time) => {
 
 const computeSum = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
-/** See {@link Week}. */
+/** Returns a person's {@link Week}. */
 export const selectWeek = async (db: Db, time: Time): Promise<Week> => {
   const own = await selectOwn(db, time)
   return {

@@ -9,10 +9,10 @@ import { mentionsJson } from '../mentions/index.ts'
 import { hiddenCounts, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** Photos and videos on a page; divisible by three, for full rows. */
+/** Number of photos and videos per page; divisible by three so that every row is full. */
 export const DISCOVER_PAGE = 30
 
-/** A position in Discover: the last item of a page. */
+/** A position in Discover: the last item on a page. */
 export type DiscoverCursor = { created_at: string; post_id: string; media_index: number }
 
 /** The position before the newest item. */
@@ -22,16 +22,16 @@ export const DISCOVER_TOP: DiscoverCursor = {
   media_index: -1,
 }
 
-/** `item` is the contract's DiscoverItem as JSON text; `more` is whether another page follows. */
+/** `item` is the contract's DiscoverItem as JSON text; `more` indicates whether there is another page. */
 export type DiscoverRow = DiscoverCursor & { item: string; more: boolean }
 
 const VIEWER = sql`$1::uuid`
-// The people across a block from the viewer, read once.
+// The people who block the viewer or whom the viewer blocks, evaluated once.
 const ACROSS = sql`(select ids from across)::uuid[]`
 const HIDDEN = hiddenCounts(ACROSS, sql`array(select post_id from page)`)
 
-// The scan follows its index and ends with the page, so its cost does not grow with the table. People are joined during
-// the scan, everything else only for the page's items.
+// Scans an index and stops when the page is full, so the cost doesn't grow with the table. Joins people during the
+// scan, and everything else only for the items on the page.
 const page = preparedStatement<DiscoverRow>(
   'discover_page',
   () => sql<DiscoverRow>`
@@ -75,7 +75,7 @@ const page = preparedStatement<DiscoverRow>(
     order by it.number`,
 )
 
-/** A page of Discover after a position, newest post first, the items of a post in order. */
+/** Returns a page of Discover after a position: newest posts first, with each post's items in order. */
 export const selectDiscover = (
   db: Db,
   viewer: string,

@@ -4,7 +4,7 @@ import type { Reads } from '../../db/read-replicas.ts'
 import { serve } from '../../platform/http/index.ts'
 import { discoverPage } from './discover.service.ts'
 
-/** Everyone's photos and videos. */
+/** Route for everyone's photos and videos. */
 export const discoverRoutes = (app: FastifyInstance, { reads }: { reads: Reads }): void => {
   serve(app, contract.discover, ({ query, viewer, request }) =>
     reads.run(request, (from) => discoverPage(from, viewer.user_id, query.cursor)),

@@ -11,7 +11,7 @@ const Cursor = z.tuple([
 ])
 
 /**
- * A page of Discover.
+ * Returns a page of Discover.
  * @throws Refusal BAD_CURSOR
  */
 export const discoverPage = async (db: Db, viewer: string, cursor: string | undefined): Promise<JsonText> => {

@@ -1,7 +1,7 @@
 import { defineModule } from '../../module.ts'
 import { discoverRoutes } from './discover.routes.ts'
 
-/** Discover: the grid of everyone's photos and videos. */
+/** Discover, a grid of everyone's photos and videos. */
 export const discover = defineModule({
   name: 'discover',
   needs: ['reads'],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-// The trigger counts the like in the discussion's row, and a deletion locks that row before the likes: locking it first
-// prevents a deadlock.
+// The trigger updates the like count in the discussion's row, and deletions lock that row before the likes. Locking it
+// first prevents a deadlock.
 const lockForLike = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('discussions').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
@@ -38,8 +38,8 @@ export const deleteDiscussionLike = async (
 }
 
 /**
- * The number of likes on a discussion; null if the stored number includes likes by people who are suspended or whose
- * account deletion is pending.
+ * Returns the number of likes on a discussion; null if it includes likes by people who are suspended or scheduled for
+ * deletion.
  */
 export const countDiscussionLikes = async (tx: Tx, id: string): Promise<number | null> => {
   const { rows } = await sql<{ count: number | null }>`

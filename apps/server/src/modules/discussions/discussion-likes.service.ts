@@ -10,14 +10,14 @@ import {
 } from './discussion-likes.queries.ts'
 import { GONE, requireDiscussion } from './discussions.service.ts'
 
-/** The number of likes of a discussion, and whether the viewer likes it. */
+/** The number of likes on a discussion, and whether the viewer likes it. */
 export type DiscussionLikeState = { likes_count: number; liked: boolean }
 
 const publishLike = (tx: Tx, data: DiscussionLikeEvent): Promise<void> =>
   appendEvent(tx, { topic: 'discussions', name: 'discussion_like', data })
 
 /**
- * Likes a discussion, or removes the like; repeating it changes nothing.
+ * Likes a discussion or removes the like; idempotent.
  * @throws Refusal DISCUSSION_NOT_FOUND
  */
 export const setDiscussionLike = (
@@ -32,7 +32,7 @@ export const setDiscussionLike = (
     const like = { discussion_id, user_id }
     const isNew = liked
       ? await insertDiscussionLike(tx, like).catch((error: unknown) => {
-          // Deleted between the check and the like.
+          // The discussion was deleted between the check and the like.
           throw (error as { code?: string }).code === GONE ? new Refusal('DISCUSSION_NOT_FOUND') : error
         })
       : await deleteDiscussionLike(tx, like)

@@ -14,7 +14,7 @@ export type NewDiscussionRow = {
   title: string
   content: string
   category: DiscussionCategory
-  /** ISO 8601; now if absent. */
+  /** ISO 8601; defaults to now. */
   created_at?: string
 }
 
@@ -23,12 +23,12 @@ export const insertDiscussion = async (tx: Tx, discussion: NewDiscussionRow): Pr
   const { created_at } = discussion
   await tx
     .insertInto('discussions')
-    // Until the first comment, its order is its start time.
+    // Until the first comment, a discussion is sorted by when it was started.
     .values({ ...discussion, ...(created_at !== undefined && { answered_at: created_at }) })
     .execute()
 }
 
-/** Updates the text or category of a discussion and raises its version. */
+/** Updates a discussion's text or category, and increments its version. */
 export const updateDiscussion = async (
   tx: Tx,
   id: string,
@@ -47,13 +47,13 @@ export const updateDiscussion = async (
     .execute()
 }
 
-/** Deletes a discussion with its comments; returns its author, or null if it did not exist. */
+/** Deletes a discussion and its comments. Returns its author; null if it didn't exist. */
 export const deleteDiscussion = async (tx: Tx, id: string): Promise<string | null> => {
   const gone = await tx.deleteFrom('discussions').where('id', '=', id).returning('user_id').executeTakeFirst()
   return gone?.user_id ?? null
 }
 
-/** Hides or shows a discussion; returns its author, null if nothing changed. */
+/** Hides or shows a discussion. Returns its author; null if nothing changed. */
 export const setDiscussionHidden = async (tx: Tx, id: string, hidden: boolean): Promise<string | null> => {
   const row = await tx
     .updateTable('discussions')
@@ -65,7 +65,7 @@ export const setDiscussionHidden = async (tx: Tx, id: string, hidden: boolean): 
   return row?.user_id ?? null
 }
 
-// The comments of people hidden from the viewer, and replies to them.
+// Counts comments by people who are hidden from the viewer, and replies to those comments.
 const hiddenComments = (me: RawBuilder<unknown>) => sql`(
   select count(*) from comments hidden left join comments parent on parent.id = hidden.parent_comment_id
   where hidden.discussion_id = d.id and hidden.hidden_at is null
@@ -83,20 +83,20 @@ const discussionJson = (me: ViewerInSql) => sql<Discussion>`json_build_object(
   'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = ${me}),
   'version', d.version, 'created_at', ${moment('d.created_at')}, 'edited_at', ${moment('d.edited_at')})`
 
-/** Which discussions are listed, and in which order. */
+/** Which discussions to list, and in which order. */
 export type DiscussionFilter = {
   category: DiscussionCategory | undefined
-  /** The title or content must contain each of them. */
+  /** Terms that must all appear in the title or content. */
   terms: readonly string[]
   order: DiscussionOrder
 }
 
-/** A position in a list, latest first: the last discussion of the page before. */
+/** A position in a list sorted by latest first: the last discussion on the previous page. */
 export type DiscussionPosition = { at: string; id: string }
 
 const ORDER_COLUMNS = { newest: 'd.created_at', answered: 'd.answered_at' } as const
 
-/** Discussions after a position in the chosen order, latest first. */
+/** Returns discussions after a position in the given order, latest first. */
 export const selectDiscussions = async (
   db: Db,
   viewer: string,
@@ -120,7 +120,7 @@ export const selectDiscussions = async (
   return rows
 }
 
-/** One discussion, unless its author is hidden from the viewer. */
+/** Returns a discussion, unless its author is hidden from the viewer. */
 export const selectDiscussion = async (
   db: Db,
   viewer: string,
@@ -134,7 +134,7 @@ export const selectDiscussion = async (
   return rows[0]?.discussion
 }
 
-/** Locks a discussion before its comments, in the order in which a deletion locks them. */
+/** Locks a discussion before its comments, in the same order as a deletion. */
 export const lockDiscussion = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('discussions').select('id').where('id', '=', id).forUpdate().execute()
 }

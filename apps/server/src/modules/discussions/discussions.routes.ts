@@ -18,7 +18,7 @@ const tagged = async (reply: FastifyReply, discussion: Promise<Discussion>): Pro
   return made
 }
 
-/** Discussions and their likes; the comments module serves their comments. */
+/** Routes for discussions and their likes. The comments module serves their comments. */
 export const discussionRoutes = (app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void => {
   const { db } = deps
   serve(app, contract.listDiscussions, ({ query, viewer }) => discussionsPage(db, viewer, query))

@@ -31,13 +31,13 @@ import {
 
 const DISCUSSIONS_PAGE = 20
 
-/** PostgreSQL's foreign_key_violation: the discussion was deleted. */
+/** PostgreSQL's code for foreign_key_violation: the discussion was deleted. */
 export const GONE = '23503'
 
 const publish = (tx: Tx, data: DiscussionEvent): Promise<void> =>
   appendEvent(tx, { topic: 'discussions', name: 'discussion', data })
 
-/** Filter and order of a page of discussions. */
+/** Filters and order for a page of discussions. */
 export type DiscussionsQuery = {
   category?: DiscussionCategory | undefined
   q?: string | null | undefined
@@ -45,13 +45,13 @@ export type DiscussionsQuery = {
   cursor?: string | undefined
 }
 
-// The first element binds a cursor to its list: category, search, and order.
+// The first element ties a cursor to its list: category, search, and order.
 const CursorPosition = z.tuple([z.string(), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of discussions in one category or all, with every term of `q` if given, by start or latest comment, newest
- * first.
- * @throws Refusal BAD_CURSOR, including for a cursor of another list; UNAVAILABLE if a search takes too long
+ * Returns a page of discussions, newest first by start or by latest comment. Optionally limited to one category, and to
+ * discussions that contain every term in `q`.
+ * @throws Refusal BAD_CURSOR, including for a cursor from another list; UNAVAILABLE if a search takes too long
  */
 export const discussionsPage = async (
   db: Db,
@@ -66,7 +66,7 @@ export const discussionsPage = async (
     after = { at, id }
   }
   const folded = q ? splitTerms(q) : []
-  // A query that normalizes to nothing, such as an apostrophe, finds nothing.
+  // A query that is empty after normalization, such as an apostrophe, finds nothing.
   const terms = q && folded.length === 0 ? [q] : folded
   const select = (from: Db) =>
     selectDiscussions(
@@ -85,8 +85,8 @@ export const discussionsPage = async (
 }
 
 /**
- * One discussion.
- * @throws Refusal DISCUSSION_NOT_FOUND, also if its author is hidden from the viewer
+ * Returns a discussion.
+ * @throws Refusal DISCUSSION_NOT_FOUND, including when its author is hidden from the viewer
  */
 export const requireDiscussion = async (db: Db, viewer: Viewer, id: string): Promise<Discussion> => {
   const discussion = await selectDiscussion(db, viewer.user_id, id)
@@ -100,7 +100,7 @@ const writeMentions = (
 ) => storeMentions(tx, { author: user_id, discussion_id: id, content: `${title}\n${content}` })
 
 /**
- * Starts a discussion, once per key.
+ * Starts a discussion; idempotent by key.
  * @throws Refusal IN_PROGRESS, KEY_REUSED
  */
 export const startDiscussion = (
@@ -120,7 +120,7 @@ export const startDiscussion = (
 /**
  * Edits a discussion.
  * @param version the version that the edit is based on
- * @throws Refusal DISCUSSION_NOT_FOUND, NOT_ALLOWED for another person's, STALE if it has a newer version
+ * @throws Refusal DISCUSSION_NOT_FOUND, NOT_ALLOWED for another person's discussion, STALE if there is a newer version
  */
 export const editDiscussion = (
   db: Db,
@@ -142,8 +142,8 @@ export const editDiscussion = (
   })
 
 /**
- * Deletes a discussion with its comments.
- * @throws Refusal DISCUSSION_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
+ * Deletes a discussion and its comments.
+ * @throws Refusal DISCUSSION_NOT_FOUND, NOT_ALLOWED for another person's discussion, unless the viewer is an admin
  */
 export const removeDiscussion = (
   { db, audit }: { db: Db; audit: AuditHook },
@@ -159,7 +159,7 @@ export const removeDiscussion = (
   })
 
 /**
- * Deletes a reported discussion, also across a block between its author and the moderator.
+ * Deletes a discussion that was reported, even if there is a block between its author and the moderator.
  * @throws Refusal DISCUSSION_NOT_FOUND
  */
 export const removeReportedDiscussion = async (tx: Tx, id: string): Promise<void> => {
@@ -178,7 +178,7 @@ export const hideDiscussion = async (tx: Tx, id: string): Promise<void> => {
   await publish(tx, { kind: 'deleted', discussion_id: id, user_id })
 }
 
-/** Shows a hidden discussion again. */
+/** Makes a hidden discussion visible again. */
 export const showDiscussion = async (tx: Tx, id: string): Promise<void> => {
   const user_id = await setDiscussionHidden(tx, id, false)
   if (user_id !== null) await publish(tx, { kind: 'created', discussion_id: id, user_id })

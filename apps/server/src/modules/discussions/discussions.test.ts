@@ -211,7 +211,7 @@ test('P5 discussions by blocked or suspended people are not shown or counted, an
     .where('user_id', '=', dan.user_id)
     .execute()
   expect(await ada.listDiscussionComments(adas.id)).toMatchObject({ items: [], comments_count: 0 })
-  // The stored count includes Dan's comment, so the event has none: clients request their own.
+  // The stored count includes Dan's comment, so the event omits it and clients request their own count.
   await ada.addDiscussionComment(adas.id, { content: 'From ada.' })
   const event = await app.db
     .selectFrom('events')

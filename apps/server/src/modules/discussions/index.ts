@@ -10,7 +10,7 @@ export {
   showDiscussion,
 } from './discussions.service.ts'
 
-/** Discussions of the community, and their likes. */
+/** Community discussions and their likes. */
 export const discussions = defineModule({
   name: 'discussions',
   needs: ['db'],

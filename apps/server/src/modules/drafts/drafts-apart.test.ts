@@ -26,7 +26,7 @@ test('a draft’s file is in no ad and no post, and vice versa; the database enf
   const change = db.updateTable('ads').set({ media_id: drafted }).where('id', '=', id)
   await expect(change.execute()).rejects.toMatchObject({ constraint: 'ads_media_apart' })
 
-  // Of two concurrent ones, one waits and is refused.
+  // If two requests use the file concurrently, one waits and is then refused.
   const free = await aMediaItem(db, mod.user_id)
   const both = await Promise.allSettled([draw(free), anAd(db, { media_id: free })])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -5,7 +5,7 @@ import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { mediaJson } from '../media/index.ts'
 
-/** A draft as stored: without place names. */
+/** A draft as stored, without place names. */
 export type DraftRow = Omit<Draft, 'place'>
 
 const draftsWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<DraftRow[]> => {
@@ -18,15 +18,15 @@ const draftsWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<Draf
   return rows
 }
 
-/** A person's drafts, most recently taken first. */
+/** Returns a person's drafts, most recently taken first. */
 export const selectDrafts = (db: Db, user_id: string): Promise<DraftRow[]> =>
   draftsWhere(db, sql`d.user_id = ${user_id}`)
 
-/** A person's draft; undefined for another person's. */
+/** Returns a person's draft; undefined if it doesn't exist or isn't theirs. */
 export const selectDraft = async (db: Db, user_id: string, id: string): Promise<DraftRow | undefined> =>
   (await draftsWhere(db, sql`d.user_id = ${user_id} and d.id = ${id}`))[0]
 
-/** Locks the number of a person's drafts until the end of the transaction, and returns it. */
+/** Returns the number of a person's drafts, and locks it until the end of the transaction. */
 export const lockCount = async (tx: Tx, user_id: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`drafts ${user_id}`}, 0))`.execute(tx)
   const { n } = await tx
@@ -37,7 +37,7 @@ export const lockCount = async (tx: Tx, user_id: string): Promise<number> => {
   return n
 }
 
-/** The draft of a person that has exactly these files in this order. */
+/** Returns the person's draft that has exactly these files in this order. */
 export const findDraftOf = async (
   tx: Tx,
   user_id: string,
@@ -52,7 +52,7 @@ export const findDraftOf = async (
 
 type NewRow = Omit<DraftRow, 'media' | 'taken_at'> & { user_id: string; taken_at: string | undefined }
 
-/** Inserts a draft with its files. Caps its time at now, whatever the device's clock shows. */
+/** Inserts a draft and its files. A time in the future is changed to now, because a device's clock may be wrong. */
 export const insertDraft = async (
   tx: Tx,
   { taken_at, ...row }: NewRow,
@@ -68,7 +68,7 @@ export const insertDraft = async (
 
 type Changes = Partial<Pick<DraftRow, 'note' | 'latitude' | 'longitude' | 'accuracy'>>
 
-/** Changes a person's draft; false if it does not exist. */
+/** Updates a person's draft. Returns false if it doesn't exist. */
 export const updateDraft = async (
   db: Db,
   user_id: string,
@@ -85,7 +85,7 @@ export const updateDraft = async (
   return row !== undefined
 }
 
-/** Deletes a person's draft and returns the ids of its files; undefined if it does not exist. */
+/** Deletes a person's draft and returns its files' ids; undefined if it doesn't exist. */
 export const deleteDraft = async (tx: Tx, user_id: string, id: string): Promise<string[] | undefined> => {
   const locked = await tx
     .selectFrom('drafts')

@@ -10,7 +10,7 @@ const shown = (request: FastifyRequest, draft: Draft): Draft => ({
   media: draft.media.map((one) => mediaIn(languageOfRequest(request), one)),
 })
 
-/** A person's drafts. */
+/** Routes for a person's drafts. */
 export const draftRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.listDrafts, async ({ viewer, request }) => ({
     items: (await listDrafts(db, viewer.user_id)).map((draft) => shown(request, draft)),

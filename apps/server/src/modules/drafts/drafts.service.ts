@@ -23,11 +23,11 @@ const withPlace = async (row: DraftRow): Promise<Draft> => {
   return { ...row, place }
 }
 
-/** A person's drafts, most recently taken first. */
+/** Returns a person's drafts, most recently taken first. */
 export const listDrafts = async (db: Db, user_id: string): Promise<Draft[]> =>
   Promise.all((await selectDrafts(db, user_id)).map(withPlace))
 
-/** @throws Refusal DRAFT_NOT_FOUND, including for another person's */
+/** Returns a person's own draft. @throws Refusal DRAFT_NOT_FOUND, including for another person's draft */
 const requireDraft = async (db: Db, user_id: string, id: string): Promise<Draft> => {
   const row = await selectDraft(db, user_id, id)
   if (!row) throw new Refusal('DRAFT_NOT_FOUND')
@@ -35,8 +35,8 @@ const requireDraft = async (db: Db, user_id: string, id: string): Promise<Draft>
 }
 
 /**
- * Stores files with their position as a draft, once per key. A device that retries beyond a key's lifetime gets the
- * draft with its files.
+ * Stores files and their position as a draft; idempotent by key. If a device retries after its key has expired, it gets
+ * the draft that contains its files.
  * @throws Refusal TOO_MANY_DRAFTS, IN_PROGRESS, KEY_REUSED, and errors from `reserveMedia`
  */
 export const addDraft = (db: Db, user_id: string, key: string, body: NewDraft): Promise<Draft> =>
@@ -54,14 +54,14 @@ export const addDraft = (db: Db, user_id: string, key: string, body: NewDraft): 
   })
 
 /**
- * Changes the note or position of a draft.
+ * Changes a draft's note or position.
  * @throws Refusal DRAFT_NOT_FOUND
  */
 export const editDraft = async (db: Db, user_id: string, id: string, edit: DraftEdit): Promise<Draft> => {
   const { note, latitude, longitude } = edit
   const changes = {
     ...(note !== undefined && { note }),
-    // A pin that the person set has no measured accuracy.
+    // A position that the person picked on the map has no measured accuracy.
     ...(latitude !== undefined && longitude !== undefined && { latitude, longitude, accuracy: null }),
   }
   if (!(await updateDraft(db, user_id, id, changes))) throw new Refusal('DRAFT_NOT_FOUND')
@@ -69,8 +69,8 @@ export const editDraft = async (db: Db, user_id: string, id: string, edit: Draft
 }
 
 /**
- * Deletes a draft and returns the ids of its files, which the caller can attach to a post in the same transaction, and
- * must release.
+ * Deletes a draft and returns its files' ids. The caller can attach the files to a post in the same transaction, and
+ * must then release them.
  * @throws Refusal DRAFT_NOT_FOUND
  */
 export const takeDraft = async (tx: Tx, user_id: string, id: string): Promise<string[]> => {
@@ -80,7 +80,7 @@ export const takeDraft = async (tx: Tx, user_id: string, id: string): Promise<st
 }
 
 /**
- * Deletes a draft with its files.
+ * Deletes a draft and its files.
  * @throws Refusal DRAFT_NOT_FOUND
  */
 export const removeDraft = (db: Db, user_id: string, id: string): Promise<void> =>

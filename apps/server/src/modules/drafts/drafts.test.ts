@@ -32,7 +32,7 @@ test('DRAFT-02 a draft stores photo, position, and note for its owner only, most
   })
   const bare = await ada.addDraft({ media_ids: [await aMediaItem(app.db, ada.user_id)] })
   expect(bare).toMatchObject({ latitude: null, longitude: null, accuracy: null, place: null, note: null })
-  // The clock of a device can be wrong.
+  // A device's clock may be wrong.
   const ahead = await dropped(app, ada, { taken_at: '2126-01-01T00:00:00.000Z' })
   expect(Date.parse(ahead.taken_at)).toBeLessThan(Date.now() + 60_000)
   expect(await listDrafts(ada)).toEqual([ahead, bare, before])
@@ -53,7 +53,7 @@ test('DRAFT-05 an edit only changes the given fields; a pin that is set by hand 
   const half = [{ latitude: 1 }, { longitude: 1 }, { latitude: 0, longitude: 0 }, { note: 'x'.repeat(501) }]
   for (const edit of half) expect(await getOutcome(cleo.editDraft(id, edit))).toBe('BAD_REQUEST')
   expect(await getOutcome(dropped(app, cleo, { longitude: undefined }))).toBe('BAD_REQUEST')
-  // Without a position, accuracy is meaningless.
+  // Accuracy is meaningless without a position.
   const bare = { ...{ latitude: undefined, longitude: undefined }, accuracy: 5 }
   expect(await dropped(app, cleo, bare)).toMatchObject({ latitude: null, accuracy: null })
 })
@@ -109,13 +109,13 @@ test('DRAFT-04 sharing a draft atomically creates a spot and deletes the draft, 
 }) => {
   const [cover, other] = [await aMediaItem(app.db, ada.user_id), await aMediaItem(app.db, ada.user_id)]
   const draft = await ada.addDraft({ media_ids: [cover, other], ...HERE })
-  // Until then no post gets its files, and no form deletes them.
+  // Until then, posts can't use a draft's files, and forms can't delete them.
   expect(await getOutcome(ada.shareSpot(aSpot({ media_ids: [cover] })))).toBe('MEDIA_TAKEN')
   expect(await getOutcome(ada.shareContent({ title: 'x', media_ids: [cover] }))).toBe('MEDIA_TAKEN')
   const headers = { 'tus-resumable': '1.0.0' }
   const removed = await ada.send('DELETE', `/api/uploads/${cover}`, undefined, { headers })
   expect(removed.statusCode).toBe(409)
-  // A spot that fails leaves the draft unchanged.
+  // If sharing a spot fails, the draft remains unchanged.
   const broken = await aMediaItem(app.db, ada.user_id, { status: 'failed' })
   const failing = aSpot({ media_ids: [cover, broken], draft_id: draft.id })
   expect(await getOutcome(ada.shareSpot(failing))).toBe('UNPROCESSABLE')
@@ -126,7 +126,7 @@ test('DRAFT-04 sharing a draft atomically creates a spot and deletes the draft, 
   expect(spot.photo?.id).toBe(cover)
   expect(await listIds(ada)).not.toContain(draft.id)
   expect([await isUnwanted(app, cover), await isUnwanted(app, other)]).toEqual([false, true])
-  // Sent again, it is the same spot; with another key the draft is not found.
+  // Retrying with the same key returns the same spot; with another key, the draft doesn't exist.
   expect((await ada.shareSpot(body, { key })).id).toBe(spot.id)
   expect(await getOutcome(ada.shareSpot(body))).toBe('DRAFT_NOT_FOUND')
 })
@@ -167,7 +167,7 @@ test('DRAFT-02 only its owner sees a draft’s files, which outlive the collecto
   expect(await isUnwanted(app, media.id)).toBe(false)
   await mod.suspendPerson(ada.user_id, { reason: 'Wax.' })
   await ada.signsInAgain()
-  // A suspended person can read their drafts, but not change them.
+  // Suspended people can read their drafts, but not change them.
   expect(await listIds(ada)).toContain(id)
   expect(await everybody()).toEqual([200, 404, 404, 404])
   const changes = [ada.removeDraft(id), ada.editDraft(id, { note: 'x' }), dropped(app, ada)].map(getOutcome)

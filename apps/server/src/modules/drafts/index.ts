@@ -3,7 +3,7 @@ import { draftRoutes } from './drafts.routes.ts'
 
 export { takeDraft } from './drafts.service.ts'
 
-/** Photos with their position that people can share as spots later. */
+/** Drafts: photos with their position that people can later share as spots. */
 export const drafts = defineModule({
   name: 'drafts',
   needs: ['db'],

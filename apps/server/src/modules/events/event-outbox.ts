@@ -7,36 +7,36 @@ type Log = { warn: (details: object, message: string) => void }
 
 export type OutboxOptions = {
   db: Db
-  /** The source of new events. */
+  /** Where new events come from. */
   source: EventSource
   log: Log
   /**
-   * Awaited after new events were read, so that a client that receives one, or a page after it, reads its effect from a
-   * replica.
+   * Awaited after reading new events. Ensures that replicas already contain an event's changes when a client receives
+   * the event or loads a page afterwards.
    */
   caughtUp: () => Promise<void>
-  /** Receives new events in the order of their ids; late ones can follow larger ids. Awaited before more are read. */
+  /** Receives new events sorted by id; late events can follow larger ids. Awaited before reading more. */
   onEvents: (events: NewEvent[]) => Promise<void>
 }
 
-/** Commits within this time are read together. */
+/** Events committed within this time are read together. */
 const COALESCE_MS = 250
 /** Pause after a failed read. */
 const RETRY_MS = 1_000
-/** The order in which other processes see events can differ by this time (ms). */
+/** Maximum time (ms) by which two processes can differ in the order they see events. */
 const APART_MS = 500
 const BATCH = 1_000
 const MAX_KNOWN = 10_000
 
-/** Reads the table `events` as it grows: every event once, right after its commit. */
+/** Tails the table `events` and emits each event exactly once, right after its commit. */
 export class Outbox {
   readonly #options: OutboxOptions
   #source: { close: () => Promise<void> } | null = null
-  /** Events from the source that were not passed on yet. */
+  /** Events from the source that haven't been passed on yet. */
   readonly #brought: NewEvent[] = []
-  /** Whether the table may have rows that the source does not send. */
+  /** Whether the table may contain rows that the source didn't deliver. */
   #isTableDue = false
-  /** Ids and when they were seen, while rows with smaller ids may still appear. */
+  /** When each id was first seen. Ids are tracked for as long as rows with smaller ids may still appear. */
   readonly #known = new Map<number, number>()
   #floor = 0
   #top = 0
@@ -70,12 +70,12 @@ export class Outbox {
     this.#schedule()
   }
 
-  /** Resolves once every event committed from now on will be read. */
+  /** Resolves once no future commit can be missed. */
   get begun(): Promise<void> {
     return this.#begun.promise
   }
 
-  /** The largest id seen so far: a stream that has every event up to now resumes from here. */
+  /** The largest id seen so far. A stream that is up to date resumes from here. */
   get top(): number {
     return this.#top
   }
@@ -85,7 +85,7 @@ export class Outbox {
     return this.#started
   }
 
-  /** Ids smaller than `id` that were seen after it, or just before it. */
+  /** Returns ids smaller than `id` that were first seen after it, or shortly before it. */
   lateAfter(id: number): number[] {
     const at = this.#known.get(id)
     if (at === undefined) return []
@@ -117,7 +117,7 @@ export class Outbox {
         await this.#publish(events)
         full = events.length === BATCH
       }
-      // Skips events that were read before or sent twice.
+      // Skips events that were already read or were sent twice.
       const brought = this.#brought
         .splice(0)
         .filter(({ id }) => id > this.#floor && !this.#known.has(id))

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A process's resources: a connection to NATS, and possibly the relay. */
+/** Creates a process's connection to NATS, and optionally a relay. */
 const aBus = (url: string) => {
   const bus = openBus({ url, secret, log })
   onTestFinished(() => bus.close())
@@ -33,7 +33,7 @@ const aRelay = (url: string) => {
   onTestFinished(() => relay.close())
 }
 
-/** A process with streams: the numbers of the events that it received. */
+/** Creates a process with streams. Returns the numbers in the events it receives. */
 const aReader = async (url: string) => {
   const got: number[] = []
   const outbox = new Outbox({
@@ -47,7 +47,7 @@ const aReader = async (url: string) => {
   return got
 }
 
-/** Messages over NATS in the relays' format. */
+/** Collects messages that relays send over NATS. */
 const overNats = (url: string) => {
   const ids: number[] = []
   aBus(url).subscribe({
@@ -122,7 +122,7 @@ test.skipIf(program === null)(
     await reached(got)
     expect(got).toEqual(sent)
     await isRelayed(ids)
-    // Without NATS the table is used.
+    // Without NATS, the table is read instead.
     await nats.stop()
     await publish(3)
     await reached(got)

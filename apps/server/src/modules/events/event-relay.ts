@@ -15,7 +15,7 @@ type RelayDeps = {
 
 const BEAT_MS = 1_000
 
-/** Parts of a batch that each fit in a message, in order. */
+/** Splits a batch into parts that each fit into one message, preserving the order. */
 const splitEvents = (events: readonly NewEvent[]): (readonly NewEvent[] | null)[] => {
   if (Buffer.byteLength(JSON.stringify(events)) <= MAX_MESSAGE_BYTES) return [events]
   if (events.length === 1) return [null]
@@ -23,12 +23,12 @@ const splitEvents = (events: readonly NewEvent[]): (readonly NewEvent[] | null)[
   return [...splitEvents(events.slice(0, half)), ...splitEvents(events.slice(half))]
 }
 
-// Reads the table from now on and sends committed events with a sequence number, so that subscribers notice gaps.
+// Tails the table from this point and sends committed events with sequence numbers, so subscribers can detect gaps.
 const relay = ({ db, databaseUrl, bus, log }: RelayDeps): (() => Promise<void>) => {
   let name = randomUUID()
   let count = 0
   const send = (events: readonly NewEvent[] | null): void => {
-    // Unsent events leave a gap in the count, and are read from the table.
+    // Events that couldn't be sent leave a gap in the sequence, and subscribers read them from the table.
     count += 1
     bus.publish(JSON.stringify({ relay: name, count, events } satisfies Message))
   }
@@ -43,7 +43,7 @@ const relay = ({ db, databaseUrl, bus, log }: RelayDeps): (() => Promise<void>) 
   })
   outbox.start()
   let beating: NodeJS.Timeout | undefined
-  // Sends its new name once no event committed from now on can be missed.
+  // Switches to a new name once no future commit can be missed.
   void outbox.begun.then(() => {
     name = randomUUID()
     send([])
@@ -55,6 +55,6 @@ const relay = ({ db, databaseUrl, bus, log }: RelayDeps): (() => Promise<void>) 
   }
 }
 
-/** Relays committed events from the table to NATS, in one process at a time. */
+/** Relays committed events from the table to NATS. Only one process at a time does this. */
 export const startRelay = (deps: RelayDeps): { close: () => Promise<void> } =>
   runInOneProcess(deps.databaseUrl, 'event relay', () => relay(deps))

@@ -5,16 +5,16 @@ import type { NewEvent } from './events.queries.ts'
 
 type Log = { warn: (details: object, message: string) => void }
 
-/** The relay's message. Null: there are events too large to send, which must be read from the table. */
+/** A message from the relay. `events` is null if they're too large to send and must be read from the table. */
 export type Message = { relay: string; count: number; events: readonly NewEvent[] | null }
 
-/** What a source reports to an outbox: that the table has new rows, or the rows themselves. */
+/** How a source notifies an outbox: the table has new rows, or here are the rows themselves. */
 export type SourceCallbacks = { wake: () => void; received: (events: readonly NewEvent[]) => void }
 
-/** Starts a source of new events; returns a function that ends it. */
+/** Starts a source of new events. Returns a function that stops it. */
 export type EventSource = (callbacks: SourceCallbacks) => { close: () => Promise<void> }
 
-/** Database signals, over a connection of this process. */
+/** Listens for notifications from the database, on this process's own connection. */
 export const fromDatabase =
   (databaseUrl: string, log: Log): EventSource =>
   ({ wake }) =>
@@ -25,12 +25,12 @@ export const fromDatabase =
     })
 
 const CHECK_MS = 1_000
-/** The relay sends something every second, so silence for this long means that there is no relay. */
+/** The relay sends a message every second, so a longer silence means that no relay is running. */
 const SILENCE_MS = 3_000
 
 /**
- * Events from the relay over NATS. Anything possibly missed (a gap in the relay's count, another relay, a new
- * connection, silence) is read from the table.
+ * Receives events from the relay over NATS. Reads the table when events may have been missed: after a gap in the
+ * sequence, a change of relay, a new connection, or a silence.
  */
 export const fromRelay =
   (bus: Bus): EventSource =>

@@ -2,36 +2,36 @@ import type { Socket } from 'node:net'
 import { Refusal } from '../../platform/http/index.ts'
 import type { StoredEvent } from './events.queries.ts'
 
-/** One open stream. */
+/** An open stream. */
 export type Stream = {
   socket: Socket
   topics: readonly string[]
-  /** Null for a visitor's. */
+  /** Null for visitors. */
   user_id: string | null
   session_id: string | null
-  /** The network address that its limit is counted by. */
+  /** The client's IP address, for limiting the number of streams. */
   ip: string
-  /** Events that arrived while missed ones are read; null once those are sent. */
+  /** Events that arrived while missed events were being read; null once they've been sent. */
   waiting: StoredEvent[] | null
-  /** People across a block from its owner, whose events are not sent. */
+  /** People who block the stream's owner or whom they block. Their events aren't sent. */
   hidden: Set<string>
-  /** Ids sent as missed events, so that they are not sent twice. */
+  /** Ids of events that were sent as missed events, to avoid sending them again. */
   sent: Set<number>
 }
 
-/** Limits of open streams. */
+/** Maximum number of open streams per person, per IP address, and in total. */
 export type StreamCaps = { user: number; ip: number; total: number }
 
-/** A stream with more unsent bytes is closed; its client resumes. */
+/** A stream with more unsent bytes is closed; its client will resume. */
 const MAX_UNSENT_BYTES = 1_000_000
-/** Browsers wait this many ms before they reconnect. */
+/** How long browsers wait before reconnecting, in ms. */
 const RETRY_MS = 2_000
 
-/** An event in the format of the stream. */
+/** Formats an event for a stream. */
 export const eventText = ({ id, name, data }: Pick<StoredEvent, 'id' | 'name' | 'data'>): string =>
   `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The open streams of this process, by topic. */
+/** This process's open streams, by topic. */
 export class Streams {
   readonly #caps: StreamCaps
   readonly #all = new Set<Stream>()
@@ -43,7 +43,7 @@ export class Streams {
     this.#caps = caps
   }
 
-  /** How many are open. */
+  /** Number of open streams. */
   get count(): number {
     return this.#all.size
   }
@@ -54,8 +54,8 @@ export class Streams {
   }
 
   /**
-   * @throws Refusal TOO_MANY for one person's or address's streams, UNAVAILABLE if the process has its maximum of
-   * streams
+   * Checks the limits for a new stream.
+   * @throws Refusal TOO_MANY for a person or IP address with too many streams, UNAVAILABLE if the process has too many
    */
   admit({ user_id, ip }: { user_id: string | null; ip: string }): void {
     const { user, ip: perIp, total } = this.#caps
@@ -65,7 +65,7 @@ export class Streams {
     if (full) throw new Refusal('TOO_MANY', { retryAfter: 10, rule: 'streams_of_one' })
   }
 
-  /** Adds a stream. Events up to `last` are not sent, because its client has them, or does not need them. */
+  /** Adds a stream. Skips events up to `last`, because its client already has them or doesn't need them. */
   add(stream: Stream, last: number): void {
     this.#all.add(stream)
     for (const topic of stream.topics) {
@@ -74,7 +74,7 @@ export class Streams {
     }
     this.#count(stream, 1)
     stream.socket.on('close', () => this.#remove(stream))
-    // A client that disconnects during a write is not an error; 'close' follows and cleans up.
+    // A client that disconnects during a write isn't an error. The 'close' event follows and triggers the cleanup.
     stream.socket.on('error', () => {})
     stream.socket.write(`retry: ${RETRY_MS}\nid: ${last}\n\n`)
   }
@@ -87,17 +87,17 @@ export class Streams {
     }
   }
 
-  /** Sends the events that arrived while the missed ones were read. */
+  /** Sends events that arrived while missed events were being read. */
   sendWaiting(stream: Stream, late: readonly StoredEvent[]): void {
     for (const event of late) this.#send(stream, event, eventText(event))
   }
 
-  /** Streams that subscribe to a topic. */
+  /** Returns the streams that subscribe to a topic. */
   findSubscribers(topic: string): Iterable<Stream> {
     return this.#byTopic.get(topic) ?? []
   }
 
-  /** Sends events to their subscribers; each is serialized once for all clients that see the same version. */
+  /** Sends events to their subscribers. Serializes each event once for all clients that see the same version. */
   publish(
     events: readonly StoredEvent[],
     seenBy: (event: StoredEvent, stream: Stream) => StoredEvent | null,
@@ -121,20 +121,20 @@ export class Streams {
     if (!stream.sent.delete(id)) this.#write(stream, text)
   }
 
-  /** Shows proxies and clients that the stream is alive. */
+  /** Sends a heartbeat, so that proxies and clients don't close idle streams. */
   beat(): void {
     for (const stream of this.#all) this.#write(stream, ':\n\n')
   }
 
-  /** Ends a stream; the browser reconnects automatically and is authenticated again. */
+  /** Closes a stream. The browser reconnects automatically and authenticates again. */
   end(stream: Stream, retryMs = RETRY_MS): void {
     const { socket } = stream
-    // Closes once everything is written, whether or not the client closes its side.
+    // Destroys the socket once all data is written, even if the client doesn't close its side.
     if (!socket.writableEnded) socket.end(`retry: ${retryMs}\n\n`, () => socket.destroy())
     this.#remove(stream)
   }
 
-  /** Ends all streams; clients reconnect spread over a few seconds. */
+  /** Closes all streams. Clients reconnect at random times over a few seconds. */
   endAll(): void {
     for (const stream of this.#all) this.end(stream, 500 + Math.floor(Math.random() * 2_500))
   }

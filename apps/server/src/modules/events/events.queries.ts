@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db } from '../../db/open.ts'
 
-/** A row of the outbox. */
+/** A row in the outbox. */
 export type StoredEvent = { id: number; topic: string; name: string; data: unknown }
 
-/** An event as it appears in the outbox, with the seconds since it was written. */
+/** A new event in the outbox, with its age in seconds. */
 export type NewEvent = StoredEvent & { age: number }
 
-/** An id is assigned at insert, but the row appears at commit: up to this time after rows with larger ids. */
+/** Ids are assigned at insert, but rows appear at commit: up to this many seconds after rows with larger ids. */
 export const OVERLAP_SECONDS = 20
 
-/** Events after `floor` that are not among `known`, in order. */
+/** Returns events after `floor`, sorted by id, that aren't among `known`. */
 export const selectUnknown = (
   db: Db,
   floor: number,
@@ -28,7 +28,7 @@ export const selectUnknown = (
     .limit(limit)
     .execute()
 
-/** The last id assigned, and the ids of rows before which late rows may still appear. */
+/** Returns the last id assigned, and the ids of recent rows, because late rows may still appear before those. */
 export const selectRecent = async (db: Db): Promise<{ last: number; ids: number[] }> => {
   const { rows } = await sql<{ last: number; ids: number[] }>`
     select (select case when is_called then last_value else 0 end from events_id_seq) as last,
@@ -38,8 +38,8 @@ export const selectRecent = async (db: Db): Promise<{ last: number; ids: number[
 }
 
 /**
- * The events on these topics that a stream missed since the event `last`, in order, possibly with some that it
- * received. Null if they are unknown because that event was deleted, or more than `limit`.
+ * Returns the events on these topics that a stream missed after the event `last`, sorted by id. May include some that
+ * it already received. Null if that event was deleted, or if there are more than `limit`.
  */
 export const selectMissed = async (
   db: Db,
@@ -60,8 +60,8 @@ export const selectMissed = async (
 }
 
 /**
- * The events on these topics after the event `last`, in order, and the events `late`. Null if they are unknown, because
- * some were deleted, or more than `limit`.
+ * Returns the events on these topics after the event `last`, plus the events `late`, sorted by id. Null if some were
+ * already deleted, or if there are more than `limit`.
  */
 export const selectSince = async (
   db: Db,
@@ -78,7 +78,7 @@ export const selectSince = async (
   return rows.length > limit ? null : rows
 }
 
-/** The sessions that are still valid and whose people are allowed to sign in. */
+/** Returns the sessions that are still valid and whose people are allowed to sign in. */
 export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join profiles p using (user_id)
@@ -86,6 +86,6 @@ export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes events that no stream can resume from any more. */
+/** Deletes events that are too old for any stream to resume from. */
 export const deleteOldEvents = (db: Db, hours: number): Promise<void> =>
   deleteInBatches(db, 'events', sql`created_at < now() - make_interval(hours => ${hours})`)

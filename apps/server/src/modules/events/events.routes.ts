@@ -4,9 +4,9 @@ import { toNetwork, Refusal, serve, takeOver } from '../../platform/http/index.t
 import type { LiveEvents } from './events.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** Topics of visitors. */
+/** Topics that visitors can subscribe to. */
 const PUBLIC_TOPICS = new Set(['spots'])
-/** Members' topics; they are also always subscribed to their own. */
+/** Topics that members can subscribe to. They're always subscribed to their own topic as well. */
 const MEMBER_TOPICS = new Set(['posts', 'likes', 'comments', 'people', 'discussions'])
 
 const readTopics = (text: string, isMember: boolean): string[] => {
@@ -17,7 +17,7 @@ const readTopics = (text: string, isMember: boolean): string[] => {
   return topics
 }
 
-/** The live stream. */
+/** Route for the live event stream. */
 export const eventRoutes = (app: FastifyInstance, { liveEvents }: { liveEvents: LiveEvents }): void => {
   serve(app, contract.streamEvents, async ({ query, headers, viewer, request, reply }) => {
     const topics = readTopics(query.topics, viewer !== null)

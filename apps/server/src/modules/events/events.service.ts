@@ -31,7 +31,7 @@ const FIGURES: LiveEventFigures = {
 }
 /** How long a stream waits for the outbox to start. */
 const READY_MS = 4_000
-/** Above this number of missed events, a single event says that everything may have changed. */
+/** If a client missed more events than this, a single event per topic says that everything may have changed. */
 const MAX_MISSED = 500
 
 type Changed = {
@@ -49,7 +49,7 @@ type Changed = {
     | ListEvent
 }
 
-/** Sent for each topic to a client that was disconnected too long: everything may have changed. */
+/** Sent for each topic to a client that was offline for too long. Each says that everything may have changed. */
 const ALL_CHANGED: Record<string, Changed[]> = {
   spots: [{ name: 'spot', data: { kind: 'many', spot_id: null, at: [] } }],
   posts: [{ name: 'post', data: { kind: 'many', post_id: null, spot_id: null } }],
@@ -65,21 +65,21 @@ const ALL_CHANGED: Record<string, Changed[]> = {
   ],
 }
 
-/** A client's last event; `isAgain`: from a stream, not from a page. */
+/** The last event that a client has. `isAgain` means it came from a stream rather than a page load. */
 type Begin = { last: number; isAgain: boolean }
 
 type Log = { warn: (details: object, message: string) => void }
 export type LiveEventsDeps = {
   db: Db
-  /** The source of new events. */
+  /** Where new events come from. */
   source: EventSource
   log: Log
-  /** Resolves once replicas in use have everything written so far. */
+  /** Resolves once all replicas in use contain everything written so far. */
   caughtUp?: () => Promise<void>
   figures?: Partial<LiveEventFigures>
 }
 
-/** Live events of this process: reads the outbox, sends to the streams, and closes streams whose session ended. */
+/** Live events in this process: reads the outbox, sends events to streams, and closes streams of expired sessions. */
 export class LiveEvents {
   readonly #db: Db
   readonly #log: Log
@@ -111,8 +111,8 @@ export class LiveEvents {
   }
 
   /**
-   * Waits until no event can be missed any more; takes a short time at the start of the process.
-   * @throws Refusal UNAVAILABLE while the database does not respond
+   * Waits until no event can be missed anymore; takes a moment after the process starts.
+   * @throws Refusal UNAVAILABLE while the database doesn't respond
    */
   async ready(): Promise<void> {
     let timer: NodeJS.Timeout | undefined
@@ -122,12 +122,12 @@ export class LiveEvents {
     await Promise.race([this.#outbox.begun, late]).finally(() => clearTimeout(timer))
   }
 
-  /** The last event seen so far, whose effects are in everything read from now on. Null before the start. */
+  /** The latest event seen. Everything read from now on includes its changes. Null before the outbox has started. */
   get lastEvent(): number | null {
     return this.#outbox.hasBegun ? this.#outbox.top : null
   }
 
-  /** Starts a stream and sends its headers; begins after an event, or now (null). */
+  /** Opens a stream and sends its headers. Begins after the given event, or with new events if null. */
   async open(stream: Stream, begin: Begin | null): Promise<void> {
     const { top } = this.#outbox
     this.streams.add(stream, begin?.last ?? top)
@@ -149,7 +149,7 @@ export class LiveEvents {
     }
   }
 
-  // A client that had a stream may have missed late events. A page was built after reading those known now.
+  // A client that had a stream may have missed late events. A page already includes the late events known at that time.
   async #missedBy({ topics }: Stream, { last, isAgain }: Begin): Promise<StoredEvent[] | null> {
     if (isAgain) return selectMissed(this.#db, topics, last, MAX_MISSED)
     const late = this.#outbox.lateAfter(last)
@@ -157,7 +157,7 @@ export class LiveEvents {
     return selectSince(this.#db, topics, { last, late }, MAX_MISSED)
   }
 
-  // Only adds: people who were hidden or shown meanwhile are already in the set.
+  // Only adds people, because the set already reflects blocks and unblocks that happened in the meantime.
   async #loadHidden(stream: Stream, user_id: string): Promise<void> {
     for (const { blocked } of await selectBlocked(this.#db, [user_id]))
       for (const id of blocked) stream.hidden.add(id)
@@ -180,8 +180,8 @@ export class LiveEvents {
     return known && redactEvent(known, stream, hiddenCounts)
   }
 
-  // Sends the events that arrived while the stream was being opened, until none arrive while the last ones are
-  // redacted.
+  // Sends events that arrived while the stream was being opened. Repeats until no more arrive while the previous ones
+  // are being redacted.
   async #flush(stream: Stream): Promise<void> {
     for (;;) {
       const late = stream.waiting?.splice(0) ?? []
@@ -208,13 +208,12 @@ export class LiveEvents {
     try {
       await endThoseOfEndedSessions(this.#db, this.streams, theirs)
     } catch {
-      // The sessions could not be checked, so their streams end; they authenticate again and resume before these
-      // events.
+      // If sessions can't be checked, closes these streams. Clients authenticate again and resume before these events.
       for (const stream of theirs) this.streams.end(stream)
     }
     this.#hideAndShow(events)
     const redact = this.streams.signedIn.filter(({ hidden }) => hidden.size > 0)
-    // If reading fails, clients of people with blocks reload their screens.
+    // If this fails, clients of people with blocks reload what they display.
     const hiddenCounts = await selectHiddenOf(this.#db, redact, events).catch(() => null)
     const withheld = await selectWithheldOf(this.#db, this.streams.signedIn, events).catch(() => null)
     this.streams.publish(events, (event, stream) => this.#redact(event, stream, hiddenCounts, withheld))
@@ -228,7 +227,7 @@ export class LiveEvents {
     }
   }
 
-  /** Ends all streams; clients reconnect later. */
+  /** Closes all streams. Clients reconnect later. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     this.streams.endAll()

@@ -29,7 +29,7 @@ type Event = { id: string; name: string; data: unknown }
 type Reader = {
   status: number
   headers: http.IncomingHttpHeaders
-  /** Everything received. */
+  /** All text received so far. */
   text: () => string
   events: () => Event[]
   ended: Promise<void>
@@ -179,7 +179,7 @@ test('a stream starts after its page’s event, with all later events, late or n
     await appendEvent(tx, { topic: `user:${ada.user_id}`, name: 'media', data: { step: 'late' } })
     await new Promise<void>((resolve) => (release = resolve))
   })
-  // Longer than the order of two processes can differ.
+  // Longer than the maximum difference in order between two processes.
   await sleep(1_200)
   await publish(app, `user:${ada.user_id}`, { step: 'page' })
   await receives(reader, 'page')

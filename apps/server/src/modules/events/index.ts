@@ -50,6 +50,6 @@ export const events = defineModule({
     },
   ],
   start: ({ begin }) => begin(),
-  // Streams never end on their own, so the server could not close.
+  // Streams never end by themselves, so they would prevent the server from closing.
   preClose: ({ end }) => end(),
 })

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { selectBlockedIds } from '../blocks/index.ts'
 import { hiddenComments, hiddenLikes } from '../posts/index.ts'
 
-/** A viewer's likes and comments to subtract on an item or comment, by people across a block. */
+/** Likes and comments to subtract from a viewer's counts, because of blocks between the viewer and their authors. */
 export type HiddenCounts = {
   viewer: string
   post_id: string
@@ -14,7 +14,7 @@ export type HiddenCounts = {
 }
 
 /**
- * See {@link HiddenCounts}: for each of these items and comments and each of these viewers, unless it is hidden itself.
+ * Returns the {@link HiddenCounts} for each of these viewers and each of these items and comments. Omits hidden ones.
  */
 export const selectHiddenCounts = async (
   db: Db,

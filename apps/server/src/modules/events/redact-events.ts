@@ -15,12 +15,12 @@ import type { Stream } from './event-streams.ts'
 
 type Viewer = Pick<Stream, 'user_id' | 'hidden'>
 
-/** If a batch needs more counts than this, none are read: the clients of people with blocks reload their content. */
+/** If a batch needs more lookups than this, skips them all; clients of people with blocks reload instead. */
 const MAX_LOOKUPS = 4_000
 
 /**
- * How much too high the counts in events are for viewers with blocks, by {@link buildKey}. Viewers without an entry
- * can't see the subject at all. Null: too many to read.
+ * How much to subtract from counts in events for viewers with blocks, by {@link buildKey}. Viewers without an entry
+ * can't see the subject at all. Null if there were too many to read.
  */
 export type HiddenCountsByKey = ReadonlyMap<string, HiddenCounts> | null
 
@@ -28,7 +28,7 @@ const buildKey = (viewer: string | null, of: string) => `${viewer} ${of}`
 const buildItemKey = ({ post_id, media_index }: { post_id: string; media_index: number }) =>
   `${post_id} ${media_index}`
 
-/** Reads, once per batch of events, the counts of hidden people on its items and comments for viewers with blocks. */
+/** For viewers with blocks, reads hidden people's counts on a batch's items and comments in one query. */
 export const selectHiddenOf = async (
   db: Db,
   viewers: readonly Viewer[],
@@ -61,8 +61,8 @@ const visible = <T extends { user_id: string }>(
 const RELOAD = { post_id: null } as const
 
 /**
- * The event as a viewer can see it: without hidden people and their share of the counts; null if only hidden people
- * caused it.
+ * Returns the event as a viewer may see it, without hidden people and their part in the counts. Null if only hidden
+ * people caused the event.
  */
 export const redactEvent = (
   event: StoredEvent,

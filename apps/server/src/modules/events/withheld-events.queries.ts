@@ -4,8 +4,8 @@ import type { Db } from '../../db/open.ts'
 import { isForEverybody, mayKnow, mayKnowPost } from '../audiences/index.ts'
 
 /**
- * Content with a limited audience, and which of the given people can see it: a spot with its posts among the given
- * ones, or a post with its own audience. `is_deleted`: also for a post that moderators hide.
+ * A spot or post with a limited audience, and which of the given viewers can see it. Spots include their posts among
+ * the given ids; posts have their own audience. `is_deleted` is also true for a post that moderators hide.
  */
 export type WithheldSpot = {
   spot_id: string | null
@@ -14,7 +14,7 @@ export type WithheldSpot = {
   known_to: string[]
 }
 
-/** The spots with a limited audience among these, and of these posts, and such posts without a spot. */
+/** Returns spots with a limited audience from these ids and posts, and posts with their own limited audience. */
 export const selectWithheld = async (
   db: Db,
   { spot_ids, post_ids }: { spot_ids: readonly string[]; post_ids: readonly string[] },
@@ -36,7 +36,7 @@ export const selectWithheld = async (
   return rows
 }
 
-/** The shown positions of these spots that are not shown exactly, in the format of live events. */
+/** Returns these spots' public positions, in the format of live events. Omits spots with an exact position. */
 export const selectShownAt = async (
   db: Db,
   spot_ids: readonly string[],

@@ -7,8 +7,8 @@ import { selectShownAt, selectWithheld, type WithheldSpot } from './withheld-eve
 type Viewer = Pick<Stream, 'user_id'>
 
 /**
- * The spots and posts with a limited audience in some events, by id, and the shown positions of spots that are not
- * shown exactly. Null: they could not be read.
+ * Spots and posts with a limited audience in a batch of events, by id, and the public positions of spots that don't
+ * show their exact position. Null if they couldn't be read.
  */
 export type Withheld = {
   subjects: ReadonlyMap<string, WithheldSpot>
@@ -29,7 +29,7 @@ const unique = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== null)),
 ]
 
-/** Reads, once per batch of events, which of their spots have a limited audience, and which viewers can see them. */
+/** For a batch of events, reads which spots and posts have a limited audience, and which viewers can see them. */
 export const selectWithheldOf = async (
   db: Db,
   viewers: readonly Viewer[],
@@ -53,7 +53,7 @@ export const selectWithheldOf = async (
   }
 }
 
-// Says that anything may have changed, without details.
+// Events that say anything may have changed, without details.
 const RELOAD: Record<string, SpotEvent | PostEvent | LikeEvent> = {
   spot: { kind: 'many', spot_id: null, at: [] },
   post: { kind: 'many', post_id: null, spot_id: null },
@@ -61,16 +61,16 @@ const RELOAD: Record<string, SpotEvent | PostEvent | LikeEvent> = {
   comment: { post_id: null },
 }
 
-// Events from when a spot was shown exactly are still stored, and sent to clients that reconnect.
+// Older events may contain the exact position of a spot that no longer shows it, and clients that reconnect get them.
 const whereShown = (event: StoredEvent, at: SpotEvent['at'] | undefined): StoredEvent =>
   at && event.name === 'spot' && (event.data as SpotEvent).at.length > 0
     ? { ...event, data: { ...(event.data as SpotEvent), at } }
     : event
 
 /**
- * The event, or null if its spot or post is invisible to the viewer. Only the removal of access to a spot or post is
- * published, so that screens drop it immediately: the stored event says "deleted" although the spot exists. Later
- * (`isMissed`) that could reveal its position to people who never saw it, so they reload their content instead.
+ * Returns the event, or null if the viewer can't see its spot or post. One exception lets screens remove a spot or post
+ * immediately when access ends: the stored event says "deleted" although the spot exists. For missed events
+ * (`isMissed`), that could reveal a position to people who never saw the spot, so they reload instead.
  */
 export const withholdEvent = (
   event: StoredEvent,

@@ -14,18 +14,18 @@ import {
 } from './fact-changes.queries.ts'
 import { type FactsRow, selectFacts } from './facts.queries.ts'
 
-/** The facts and obstacles of a spot as field values. */
+/** Converts a spot's facts and obstacles to field values. */
 export const toValues = ({ facts, obstacles }: Pick<FactsRow, 'facts' | 'obstacles'>): FieldValues => ({
   ...facts,
   ...Object.fromEntries(obstacles.map(({ id, ...obstacle }) => [obstacleField(id), obstacle])),
 })
 
-/** Reverts a change, or reapplies it if it is undone again. False: another request was faster. */
+/** Undoes a change, or reapplies it if an undo is being undone. Returns false if it's no longer applied. */
 const undoTarget = async (tx: Tx, id: string): Promise<boolean> => {
   const target = await getChange(tx, id)
   if (target.state !== 'applied') return false
   await setState(tx, target.id, 'undone')
-  // The changes it had undone apply again; if such a change was an undo itself, its targets no longer apply.
+  // Changes that it had undone apply again. If one was an undo itself, its target is undone again, and so on.
   for (let next = target.undoes, state = 'applied' as ChangeRow['state']; next; ) {
     await setState(tx, next, state)
     next = (await getChange(tx, next)).undoes
@@ -34,7 +34,7 @@ const undoTarget = async (tx: Tx, id: string): Promise<boolean> => {
   return true
 }
 
-/** {@link applyChange} without a limit on the resulting number of obstacles. */
+/** Like {@link applyChange}, but doesn't limit the number of obstacles. */
 export const applyUnlimited = async (tx: Tx, change: ChangeRow): Promise<void> => {
   const now = toValues(await selectFacts(tx, change.spot_id))
   if (change.undoes && !(await undoTarget(tx, change.undoes))) return setState(tx, change.id, 'declined')
@@ -44,13 +44,13 @@ export const applyUnlimited = async (tx: Tx, change: ChangeRow): Promise<void> =
   await writeValues(tx, change.spot_id, values, version)
 }
 
-/** How many obstacles of a spot exceed both the limit and the previous number. */
+/** Returns how many of a spot's obstacles exceed both the limit and the previous number. */
 export const countSurplus = (before: FactsRow, after: FactsRow): number =>
   Math.max(0, after.obstacles.length - Math.max(LIMITS.obstacles_max, before.obstacles.length))
 
 /**
- * Applies a change to the facts of its spot, which the caller has locked.
- * @throws Refusal TOO_MANY_OBSTACLES, also if an undo would restore obstacles whose room is now taken
+ * Applies a change to its spot's facts, which the caller must have locked.
+ * @throws Refusal TOO_MANY_OBSTACLES, including when an undo would restore obstacles that no longer fit
  */
 export const applyChange = async (tx: Tx, change: ChangeRow): Promise<void> => {
   const before = await selectFacts(tx, change.spot_id)
@@ -59,7 +59,7 @@ export const applyChange = async (tx: Tx, change: ChangeRow): Promise<void> => {
   if (countSurplus(before, after) > 0) throw new Refusal('TOO_MANY_OBSTACLES')
 }
 
-/** Applies or declines an open suggestion if there are enough votes; the caller has locked the facts of its spot. */
+/** Applies or declines a suggestion if it has enough votes. The caller must have locked the spot's facts. */
 export const decide = async (tx: Tx, change: ChangeRow, apply = applyChange): Promise<void> => {
   const { voices, disputed } = await selectVoices(tx, change.id)
   const verdict = decideSuggestion(voices, disputed)

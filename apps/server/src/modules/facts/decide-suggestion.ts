@@ -1,16 +1,16 @@
-/** One member's vote about a suggestion. */
+/** A member's vote on a suggestion. */
 export type Voice = {
   agrees: boolean
-  /** The right by which they decide alone; `author` is a person undoing their own change. */
+  /** The role that lets them decide alone. `author` is a person undoing their own change. */
   right: 'moderator' | 'steward' | 'creator' | 'author' | null
-  /** Whether the account is old enough to vote; rights have no minimum age. */
+  /** Whether the account is old enough to vote. People with a role need no minimum age. */
   counts: boolean
 }
 
 const MEMBERS = 2
 const MEMBERS_IN_DISPUTE = 3
 
-/** How many votes apply a suggestion if none has a right; one more while its fields are disputed. */
+/** Returns how many votes a suggestion needs if no voter has a role; one more if its fields are disputed. */
 export const voicesNeeded = (isDisputed: boolean): number => (isDisputed ? MEMBERS_IN_DISPUTE : MEMBERS)
 
 const alone = (voices: readonly Voice[], isDisputed: boolean): number => {
@@ -20,9 +20,9 @@ const alone = (voices: readonly Voice[], isDisputed: boolean): number => {
 }
 
 /**
- * The outcome of a suggestion: a moderator decides immediately, and so does a steward unless a moderator disagrees, the
- * creator alone unless its fields are disputed, members together. Against it, the creator has one vote like any other:
- * they can't suppress an agreement.
+ * Decides the outcome of a suggestion; null if it's still open. Moderators decide alone, and so do stewards unless a
+ * moderator disagrees. Creators can approve alone unless the fields are disputed. Other members decide together.
+ * Against a suggestion, a creator has only one vote, so they can't block an agreement.
  */
 export const decideSuggestion = (
   voices: readonly Voice[],

@@ -9,7 +9,7 @@ import { zoneAt } from '../places/index.ts'
 import type { Voice } from './decide-suggestion.ts'
 import { isDecidedBy, isDisputed, aggregateVoices } from './facts.queries.ts'
 
-/** A suggestion with the fields needed by the rules. */
+/** A suggestion with the fields that the rules need. */
 export type ChangeRow = {
   id: string
   spot_id: string
@@ -23,8 +23,8 @@ export type ChangeRow = {
 const COLUMNS = ['id', 'spot_id', 'user_id', 'fields', 'patch', 'undoes', 'state'] as const
 
 /**
- * Locks the facts of a spot until the end of the transaction; the first one creates their row. The spot is locked
- * first, as in moves, merges, and deletions, whose changes also affect the facts; otherwise the two could deadlock.
+ * Locks a spot's facts until the end of the transaction; creates their row if necessary. Locks the spot first, like
+ * moves, merges, and deletions, whose changes also affect the facts. Otherwise the two could deadlock.
  */
 export const lockFacts = async (tx: Tx, spot_id: string): Promise<void> => {
   await sql`select from spots where id = ${spot_id} for no key update`.execute(tx)
@@ -34,7 +34,7 @@ export const lockFacts = async (tx: Tx, spot_id: string): Promise<void> => {
   await tx.selectFrom('spot_facts').select('spot_id').where('spot_id', '=', spot_id).forUpdate().execute()
 }
 
-/** A change by its id, if it is visible to the viewer. */
+/** Returns a change by its id, if the viewer can see it. */
 export const findChange = async (db: Db, viewer: string, id: string): Promise<ChangeRow | undefined> => {
   const { rows } = await sql<ChangeRow>`
     select c.id, c.spot_id, c.user_id, c.fields, c.patch, c.undoes, c.state from fact_suggestions c
@@ -43,11 +43,11 @@ export const findChange = async (db: Db, viewer: string, id: string): Promise<Ch
   return rows[0]
 }
 
-/** A change by its id, for rules independent of visibility. */
+/** Returns a change by its id, regardless of who can see it. */
 export const getChange = (tx: Tx, id: string): Promise<ChangeRow> =>
   tx.selectFrom('fact_suggestions').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** An open suggestion of the same by a person visible to the viewer. */
+/** Returns an open suggestion with the same content by someone the viewer can see. */
 export const findSame = async (
   tx: Tx,
   viewer: string,
@@ -62,7 +62,7 @@ export const findSame = async (
   return rows[0]
 }
 
-/** How many open suggestions a person has about a spot. */
+/** Returns the number of a person's open suggestions for a spot. */
 export const countOpen = async (tx: Tx, spot_id: string, user_id: string): Promise<number> => {
   const row = await tx
     .selectFrom('fact_suggestions')
@@ -85,7 +85,7 @@ export const insertChange = async (
     .execute()
 }
 
-/** Stores a vote about a suggestion. */
+/** Stores a vote on a suggestion. */
 export const saveVoice = async (
   tx: Tx,
   suggestion_id: string,
@@ -99,7 +99,7 @@ export const saveVoice = async (
     .execute()
 }
 
-/** Everyone who voted about a suggestion, and whether its fields are disputed. */
+/** Returns all votes on a suggestion, and whether its fields are disputed. */
 export const selectVoices = async (tx: Tx, id: string): Promise<{ voices: Voice[]; disputed: boolean }> => {
   const { rows } = await sql<{ voices: Voice[]; disputed: boolean }>`
     select ${isDisputed()} as disputed,
@@ -109,17 +109,17 @@ export const selectVoices = async (tx: Tx, id: string): Promise<{ voices: Voice[
   return rows[0] ?? { voices: [], disputed: false }
 }
 
-/** Sets the outcome of a suggestion or a change. */
+/** Sets the state of a suggestion or change. */
 export const setState = async (tx: Tx, id: string, state: ChangeRow['state']): Promise<void> => {
   await tx.updateTable('fact_suggestions').set({ state }).where('id', '=', id).execute()
 }
 
-/** Stores the steward who decided about a change. */
+/** Stores which steward decided on a change. */
 export const setSteward = async (tx: Tx, id: string, steward_id: string): Promise<void> => {
   await tx.updateTable('fact_suggestions').set({ steward_id }).where('id', '=', id).execute()
 }
 
-/** The values of some fields according to applied changes: the last one of each; null if none is left. */
+/** Returns the latest applied value of each field; null for fields without one. */
 export const selectLastValues = async (
   tx: Tx,
   spot_id: string,
@@ -138,7 +138,7 @@ export const selectLastValues = async (
 
 const isFact = (field: string): field is FactName => (FACT_NAMES as readonly string[]).includes(field)
 
-/** Marks a change as applied, with the previous values, and returns its number. */
+/** Marks a change as applied, along with the previous values, and returns its version. */
 export const markApplied = async (
   tx: Tx,
   { id, spot_id }: ChangeRow,
@@ -161,8 +161,8 @@ export const markApplied = async (
   return version
 }
 
-// When a spot is open, in the form the map queries: minutes of a week, or of each month's week, in the local time of
-// its shown position.
+// Converts opening hours for map queries: minutes of a week, or of one week per month, in local time at the spot's
+// public position.
 const openMinutes = async (tx: Tx, spot_id: string, hours: FieldValues[string] | undefined) => {
   const year = typeof hours === 'string' ? readOpeningHours(hours) : null
   if (!year) return { opening_hours: null, open_minutes: null, time_zone: null }
@@ -175,7 +175,7 @@ const openMinutes = async (tx: Tx, spot_id: string, hours: FieldValues[string] |
   return { open_minutes: `{${spans.join(',')}}`, time_zone: zoneAt(at) }
 }
 
-/** Writes the values of fields to the facts and obstacles of a spot, and publishes the change. */
+/** Writes field values to a spot's facts and obstacles, and publishes the change. */
 export const writeValues = async (
   tx: Tx,
   spot_id: string,
@@ -209,11 +209,11 @@ export const writeValues = async (
   await appendEvent(tx, { topic: 'spots', name: 'spot', data: { kind: 'updated', spot_id, at: [] } })
 }
 
-// Not a person's undo of their own change, because undoing that would restore it.
+// Excludes people's undos of their own changes, because undoing such an undo would restore the change.
 const isToUndo = sql<boolean>`(state = 'open' or state = 'applied' and not exists (
   select from fact_suggestions own where own.id = fact_suggestions.undoes and own.user_id = fact_suggestions.user_id))`
 
-/** A person's applied changes at a spot, last first, and their open suggestions. */
+/** Returns a person's applied changes and open suggestions for a spot, latest first. */
 export const selectChangesOf = (tx: Tx, spot_id: string, user_id: string): Promise<ChangeRow[]> =>
   tx
     .selectFrom('fact_suggestions')
@@ -224,7 +224,7 @@ export const selectChangesOf = (tx: Tx, spot_id: string, user_id: string): Promi
     .orderBy(sql`version desc nulls first`)
     .execute()
 
-/** Up to `limit` spots after one of them, where a person has applied or open changes. */
+/** Returns up to `limit` spot ids after the given one, for spots where a person has applied or open changes. */
 export const selectSpotsOf = async (
   db: Db,
   user_id: string,
@@ -244,7 +244,7 @@ export const selectSpotsOf = async (
   return rows.map(({ spot_id }) => spot_id)
 }
 
-/** Withdraws a source's suggestions about these fields, because it now gives another value, or the spot's. */
+/** Withdraws a source's suggestions for these fields, because its value changed or now equals the spot's. */
 export const withdrawOfSource = async (
   tx: Tx,
   spot_id: string,

@@ -8,7 +8,7 @@ import { personJson } from '../profiles/index.ts'
 import { isStewardAt } from '../stewards/index.ts'
 import { voicesNeeded } from './decide-suggestion.ts'
 
-/** The current facts of a spot. */
+/** A spot's current facts. */
 export type FactsRow = {
   facts: FactValues
   obstacles: SpotObstacle[]
@@ -18,7 +18,7 @@ export type FactsRow = {
 
 const NONE = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as FactValues
 
-/** `o`, a row of obstacles, as the contract's SpotObstacle. */
+/** Converts `o`, an obstacle's row, to the contract's SpotObstacle. */
 const obstacleJson = sql`json_build_object('id', o.id, 'kind', o.kind, 'height_cm', o.height_cm,
   'length_cm', o.length_cm, 'stairs', o.stairs, 'angle', o.angle, 'material', o.material, 'waxed', o.waxed,
   'knobbed', o.knobbed)`
@@ -27,7 +27,7 @@ const factsJson = sql`json_build_object(${sql.join(
   FACT_NAMES.map((name) => sql`${sql.lit(name)}, ${sql.ref(`f.${name}`)}`),
 )})`
 
-/** The facts of a spot; all null if none is known. */
+/** Returns a spot's facts; all null if none are known. */
 export const selectFacts = async (db: Db, spot_id: string): Promise<FactsRow> => {
   const { rows } = await sql<FactsRow>`
     select ${factsJson} as facts, f.version,
@@ -39,8 +39,8 @@ export const selectFacts = async (db: Db, spot_id: string): Promise<FactsRow> =>
 }
 
 /**
- * Everyone who voted about suggestion `c`: its author and those who answered, as `voice` with the columns of Voice and
- * `user_id`. Excludes people who are suspended or have a pending deletion.
+ * SQL for all votes on suggestion `c`, as `voice` with Voice's columns and `user_id`. Includes its author and the
+ * people who voted. Excludes people who are suspended or scheduled for deletion.
  */
 export const aggregateVoices = (): RawBuilder<unknown> => sql`(
   select voice.user_id, voice.agrees,
@@ -57,7 +57,7 @@ export const aggregateVoices = (): RawBuilder<unknown> => sql`(
   join spots spot on spot.id = c.spot_id
   left join fact_suggestions undone on undone.id = c.undoes)`
 
-/** Whether the fields of suggestion `c` were undone twice recently, not counting clean-ups after vandals. */
+/** Whether the fields in suggestion `c` were undone at least twice recently, not counting cleanups after vandalism. */
 export const isDisputed = (): RawBuilder<boolean> => sql<boolean>`(
   select count(*) >= 2 from fact_suggestions undoing
   where undoing.spot_id = c.spot_id and undoing.undoes is not null and undoing.state = 'applied'
@@ -65,8 +65,8 @@ export const isDisputed = (): RawBuilder<boolean> => sql<boolean>`(
     and undoing.applied_at > now() - make_interval(days => ${sql.lit(LIMITS.contested_days)}))`
 
 /**
- * Whether a viewer decides about suggestion `c` as a steward: they then also see it across a block, without a name,
- * because blocking stewards must not evade them.
+ * Whether a viewer decides on suggestion `c` as a steward. If so, they see it (without a name) even if its author
+ * blocks them, so that people can't evade stewards by blocking them.
  */
 export const isDecidedBy = (viewer: ViewerInSql): RawBuilder<boolean> => sql<boolean>`exists (
   select from spots its where its.id = c.spot_id and ${isStewardAt(viewer, 'its')})`
@@ -78,7 +78,7 @@ type ChangeRow = Omit<FactChange, 'fields' | 'needed'> & {
   disputed: boolean
 }
 
-/** Free texts by people: the history does not repeat undone or declined ones. */
+/** Free-text fields. The history omits their text in changes that were undone or declined. */
 const WRITTEN: readonly string[] = ['fee_note'] satisfies (keyof FactValues)[]
 
 const toChange = ({ fields, patch, before, disputed, ...row }: ChangeRow): FactChange => {
@@ -96,12 +96,12 @@ const toChange = ({ fields, patch, before, disputed, ...row }: ChangeRow): FactC
   }
 }
 
-/** Which changes of a spot: the open ones, or all before one of them. */
+/** Which of a spot's changes to return: open ones, or all changes before a given one. */
 export type Which = { spot_id: string; open: boolean; before?: string | undefined; limit: number }
 
 /**
- * Changes of a spot visible to a viewer: applied ones, those across a block without a name, and suggestions by visible
- * people. Open ones oldest first, all newest first.
+ * Returns a spot's changes that a viewer can see: applied changes, without the name if there is a block, and
+ * suggestions by visible people. Open ones are sorted oldest first, all others newest first.
  */
 export const selectChanges = async (
   db: Db,

@@ -5,7 +5,7 @@ import { type Deps, factHistory, getFacts } from './facts.service.ts'
 import { answerSuggestion, suggestFacts, undoFacts, withdrawSuggestion } from './suggestions.service.ts'
 import { undoFactsEverywhere, undoFactsOf } from './undo-person.service.ts'
 
-/** Facts about spots: reading, suggesting, voting, undoing. */
+/** Routes for facts about spots: reading, suggesting, voting, and undoing. */
 export const factRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
   serve(app, contract.getFacts, ({ params, viewer }) => getFacts(db, viewer, params.spot_id))

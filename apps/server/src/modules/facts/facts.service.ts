@@ -14,14 +14,14 @@ import { requireSpot } from '../spots/index.ts'
 import { isStewardAtSpot } from '../stewards/index.ts'
 import { selectChanges, selectFacts } from './facts.queries.ts'
 
-/** The dependencies for changing facts: jobs email people about stewards' decisions. */
+/** Dependencies for changing facts. Jobs send emails about stewards' decisions. */
 export type Deps = { db: Db; jobs: Jobs }
 
 const OPEN_SHOWN = 50
 const HISTORY_PAGE = 20
 const HistoryCursor = z.tuple([z.uuid()])
 
-/** The right by which a viewer decides about a spot, see `getFactRight`. */
+/** Returns the role in which a viewer decides about a spot, see `getFactRight`. */
 export const rightAt = async (
   db: Db,
   viewer: Viewer,
@@ -29,11 +29,11 @@ export const rightAt = async (
 ): Promise<ReturnType<typeof getFactRight>> =>
   getFactRight(viewer, spot, await isStewardAtSpot(db, viewer.user_id, spot.id))
 
-// A price note means that the spot is not free, whichever came first or in another suggestion.
+// A spot with a price note isn't free, even if the two facts come from separate suggestions.
 const coherent = (facts: FactValues): FactValues =>
   facts.fee === 'free' && facts.fee_note !== null ? { ...facts, fee: null } : facts
 
-/** {@link getFacts} of a spot visible to the viewer. */
+/** Like {@link getFacts}, for a spot that the viewer can see. */
 export const factsShown = async (
   db: Db,
   viewer: Viewer,
@@ -49,14 +49,14 @@ export const factsShown = async (
 }
 
 /**
- * A spot's facts with the suggestions about them.
+ * Returns a spot's facts and the open suggestions for them.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const getFacts = async (db: Db, viewer: Viewer, spot_id: string): Promise<SpotFacts> =>
   factsShown(db, viewer, await requireSpot(db, viewer.user_id, spot_id))
 
 /**
- * A page of all changes of a spot.
+ * Returns a page of all changes to a spot's facts.
  * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
  */
 export const factHistory = async (

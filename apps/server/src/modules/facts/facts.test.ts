@@ -40,7 +40,7 @@ test('FACT-01 the creator’s changes apply immediately, and show on the card', 
     light_at_night: 'full',
     obstacle: { kind: 'ledge', height_cm: 45, stairs: null },
   })
-  // Repeating it is not a change.
+  // Suggesting the current value again changes nothing.
   expect(await ada.suggestFacts(spot, { facts: { surface: 'smooth' } })).toMatchObject({ version: 1 })
   const gone = await ada.suggestFacts(spot, { facts: { water: null }, obstacles: [{ id, obstacle: null }] })
   expect(gone).toMatchObject({ facts: { water: null }, obstacles: [], version: 2 })
@@ -64,7 +64,7 @@ test('FACT-02 a member suggests, a second one makes it apply; young accounts hav
   const agreed = await cleo.answerSuggestion(getSuggestionId(open), { agrees: true })
   expect(agreed).toMatchObject({ version: 1, facts: { surface: 'rough' }, suggestions: [] })
   expect(await getOutcome(cleo.answerSuggestion(getSuggestionId(open), { agrees: true }))).toBe('CONFLICT')
-  // Suggesting the same counts as agreement.
+  // Making the same suggestion counts as a vote for it.
   await ben.suggestFacts(spot, { facts: { roof: 'full', toilet: true } })
   const same = await cleo.suggestFacts(spot, { facts: { toilet: true, roof: 'full' } })
   expect(same).toMatchObject({ version: 2, facts: { roof: 'full', toilet: true }, suggestions: [] })
@@ -84,7 +84,7 @@ test('FACT-02 two votes against decline a suggestion; one’s own can’t be vot
   await grownUp(app)
   const id = getSuggestionId(await ben.suggestFacts(spot, { facts: { crowd: 'heavy' } }))
   expect(await getOutcome(ben.answerSuggestion(id, { agrees: true }))).toBe('NOT_ALLOWED')
-  // The creator alone can't suppress it.
+  // The creator can't block it alone.
   expect((await ada.answerSuggestion(id, { agrees: false })).suggestions).toMatchObject([{ against: 1 }])
   expect((await cleo.answerSuggestion(id, { agrees: false })).suggestions).toEqual([])
   expect(await newestChange(ben, spot)).toMatchObject({ state: 'declined', against: 2 })
@@ -104,7 +104,7 @@ test('FACT-03 any change can be undone, in any order, including an undo', async 
     ids.push((await newestChange(ada, spot))?.id ?? '')
   }
   const [, second = '', third = ''] = ids
-  // Undoing one that a later change overrides has no visible effect.
+  // Undoing a change that a later one overrides has no visible effect.
   expect(getSurface(await ada.undoFacts(second))).toBe('smooth')
   expect(getSurface(await ada.undoFacts(third))).toBe('rough')
   expect(await getOutcome(ada.undoFacts(third))).toBe('CONFLICT')
@@ -144,7 +144,7 @@ test('FACT-04 facts undone twice need one more vote, including the creator’s',
   const open = await ada.suggestFacts(spot, { facts: { pads: 'required' } })
   expect(open).toMatchObject({ facts: { pads: null }, suggestions: [{ agreeing: 1, needed: 3 }] })
   expect((await ben.answerSuggestion(getSuggestionId(open), { agrees: true })).facts.pads).toBe('required')
-  // Nor can the creator undo it alone; other facts are not disputed.
+  // The creator can't undo it alone, either. Other facts aren't disputed.
   const id = (await newestChange(ada, spot))?.id ?? ''
   expect(await ada.undoFacts(id)).toMatchObject({
     facts: { pads: 'required' },
@@ -209,7 +209,7 @@ test('FACT-05 changes an account had undone itself stay undone, and a full spot 
   expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 1, changes: 1 })
   expect(await ada.getFacts(spot)).toMatchObject({ facts: { surface: null } })
   expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 0, changes: 0 })
-  // A restored obstacle without room is removed again, as a change that can be undone once there is room.
+  // A restored obstacle that exceeds the limit is removed again, as a change that can be undone once there is room.
   const { obstacles } = await ada.getFacts(spot)
   expect(obstacles.map(({ id }) => id).toSorted()).toEqual(
     [...full.slice(1).map(({ id }) => id), added].toSorted(),
@@ -252,7 +252,7 @@ test('FACT-06 no one sees or votes on suggestions across a block; applied facts 
   expect((await eve.getFacts(spot)).suggestions).toEqual([])
   expect((await eve.getFactHistory(spot)).items).toEqual([])
   expect(await getOutcome(eve.answerSuggestion(id, { agrees: true }))).toBe('SUGGESTION_NOT_FOUND')
-  // Suggesting the same creates a separate suggestion, so that the other is not revealed.
+  // The same suggestion becomes a separate one, so that the other one isn't revealed.
   expect((await eve.suggestFacts(spot, { facts: { traffic: 'heavy' } })).suggestions).toHaveLength(1)
   await ada.answerSuggestion(id, { agrees: true })
   const [seen] = (await eve.getFactHistory(spot)).items.filter(({ state }) => state === 'applied')

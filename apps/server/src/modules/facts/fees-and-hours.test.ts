@@ -76,7 +76,7 @@ test('a spot with a price note is never free, in whatever order they were set', 
   await ada.suggestFacts(spot, { facts: { fee } })
   await ada.suggestFacts(spot, { facts: { fee_note } })
   expect(await shown()).toEqual([null, fee_note])
-  // It is free after all: the same change removes the note, and undoing it restores it.
+  // Setting the spot to free removes the note in the same change, and undoing that restores the note.
   await ada.suggestFacts(spot, { facts: { fee } })
   expect(await shown()).toEqual(['free', null])
   await ada.undoFacts((await newestChange(ada, spot))!.id)

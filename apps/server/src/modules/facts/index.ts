@@ -6,7 +6,7 @@ export { factMover, measurementMover } from './move-facts.service.ts'
 export { type SourceFacts, writeSourceFacts } from './source-facts.service.ts'
 export { reverseFacts } from './steward-facts.service.ts'
 
-/** Facts about spots, their sources, and measuring obstacles in photos. */
+/** Facts about spots, their sources, and measurements of obstacles in photos. */
 export const facts = defineModule({
   name: 'facts',
   needs: ['db', 'jobs'],

@@ -7,7 +7,7 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** The newest measurements at a spot, or one, as far as their photos are visible to the viewer. */
+/** Returns one or the newest measurements at a spot whose photos the viewer can see. */
 export const selectMeasurements = async (
   db: Db,
   viewer: string,
@@ -31,7 +31,7 @@ export const selectMeasurements = async (
   return rows
 }
 
-/** The dimensions of a spot's photo that is visible to the viewer; undefined for any other. */
+/** Returns the dimensions of a spot's photo; undefined if the viewer can't see it. */
 export const findPhoto = async (
   db: Db,
   viewer: string,
@@ -56,7 +56,7 @@ export const insertMeasurement = async (tx: Tx, { marks, ...row }: Row): Promise
     .execute()
 }
 
-/** A measurement's spot and author, if the viewer can see its author. */
+/** Returns a measurement's spot and author, if the viewer can see the author. */
 export const findMeasurement = async (
   db: Db,
   viewer: string,

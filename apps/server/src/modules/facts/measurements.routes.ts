@@ -4,7 +4,7 @@ import { serve } from '../../platform/http/index.ts'
 import type { Deps } from './facts.service.ts'
 import { addMeasurement, listMeasurements, removeMeasurement } from './measurements.service.ts'
 
-/** Obstacles measured in photos. */
+/** Routes for measurements of obstacles in photos. */
 export const measurementRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
   serve(app, contract.listMeasurements, ({ params, viewer }) => listMeasurements(db, viewer, params.spot_id))

@@ -31,7 +31,7 @@ import { recordSteward } from './steward-facts.service.ts'
 type Body = z.output<typeof contract.measureObstacle.body>
 
 /**
- * The measurements at a spot.
+ * Returns the measurements at a spot.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const listMeasurements = async (
@@ -48,7 +48,7 @@ export const listMeasurements = async (
 const isWithin = ({ cm, error_cm }: Measured, [least, most]: readonly [number, number]): boolean =>
   Math.round(cm) >= least && Math.round(cm) <= most && error_cm > 0
 
-/** The computation; implausible lengths are rejected. */
+/** Computes the lengths, and rejects implausible ones. */
 const measured = (marks: Marks, scene: Parameters<typeof measure>[1]) => {
   const sums = measure(marks, scene)
   if (!sums || !isWithin(sums.height, OBSTACLE_LIMITS.height_cm)) throw new Refusal('NOT_MEASURABLE')
@@ -57,9 +57,9 @@ const measured = (marks: Marks, scene: Parameters<typeof measure>[1]) => {
 }
 
 /**
- * Measures an obstacle in a photo, once per key, and suggests its height and length.
+ * Measures an obstacle in a photo, and suggests its height and length; idempotent by key.
  * @throws Refusal SPOT_NOT_FOUND, OBSTACLE_NOT_FOUND, MEDIA_NOT_FOUND, NOT_MEASURABLE, TOO_MANY_SUGGESTIONS,
- *   IN_PROGRESS, KEY_REUSED
+ * IN_PROGRESS, KEY_REUSED
  */
 export const addMeasurement = (
   { db, jobs }: Deps,

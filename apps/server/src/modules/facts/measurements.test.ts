@@ -7,7 +7,7 @@ import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 
-// A photo of 1600 x 1200, viewed straight: the board is 400 pixels long, the face 1000 x 250.
+// In a 1600 x 1200 photo without perspective, the board is 400 pixels long and the face 1000 x 250.
 const at = (x: number, y: number) => ({ x: x / 1600, y: y / 1200 })
 const deck: Marks['deck'] = [at(500, 700), at(900, 700)]
 const face: Marks['face'] = [at(300, 500), at(1300, 500), at(1300, 750), at(300, 750)]
@@ -38,7 +38,7 @@ test('FACT-07 the server computes the sizes, stores the marks, remembers the boa
     made,
   )
   expect((await ada.getFacts(spot)).obstacles).toMatchObject([{ height_cm: 50, length_cm: 200, waxed: true }])
-  // Another member's measurement is a suggestion, and their board is different.
+  // Another member's measurement becomes a suggestion. Their board has a different size.
   const marks: Marks = { deck, face: null, height: [at(300, 500), at(300, 750)] }
   const second = await ben.measureObstacle(spot, obstacle, { media_id, marks, deck_cm: 82.5 })
   expect(second.length).toBe(null)

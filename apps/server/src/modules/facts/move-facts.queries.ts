@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { Moved, Sides } from '../../db/merge-movers.ts'
 
-/** Whether a spot has any facts or measurements. */
+/** Whether a spot has any fact changes, which measurements depend on. */
 export const isDescribed = async (tx: Tx, spot_id: string): Promise<boolean> => {
   const { rows } = await sql`select from fact_suggestions c where c.spot_id = ${spot_id} limit 1`.execute(tx)
   return rows.length > 0
 }
 
 /**
- * Moves the fact changes of the merged spot before changes of the remaining one, so that the latter take precedence. In
- * two steps, because no version can exist twice at any moment.
+ * Moves the merged spot's fact changes before the remaining spot's, so that the latter take precedence. Works in two
+ * steps, because versions must be unique at every moment.
  */
 export const takeChanges = async (tx: Tx, { from, into }: Sides): Promise<Moved[]> => {
   await sql`
@@ -32,7 +32,7 @@ export const takeChanges = async (tx: Tx, { from, into }: Sides): Promise<Moved[
   return rows
 }
 
-/** Gives back the fact changes that came from the merged spot; returns their fields. */
+/** Gives fact changes back to the merged spot they came from, and returns their fields. */
 export const giveBackChanges = async (
   tx: Tx,
   { from, into }: Sides,
@@ -50,7 +50,7 @@ export const giveBackChanges = async (
   return [...new Set(rows.flatMap(({ fields }) => fields))]
 }
 
-/** The fields that were ever set at a spot, and the number of its last change. */
+/** Returns all fields that were ever set for a spot, and the version of its latest change. */
 export const selectKnownFields = async (
   tx: Tx,
   spot_id: string,

@@ -6,7 +6,7 @@ import { lockFacts, selectLastValues, writeValues } from './fact-changes.queries
 import { selectFacts } from './facts.queries.ts'
 import { giveBackChanges, isDescribed, selectKnownFields, takeChanges } from './move-facts.queries.ts'
 
-/** Writes a spot's facts according to its changes, including fields without any remaining change. */
+/** Recomputes a spot's facts from its changes, including fields that no longer have any change. */
 const writeAnew = async (tx: Tx, spot_id: string, lost: readonly string[] = []): Promise<void> => {
   const { fields, version } = await selectKnownFields(tx, spot_id)
   const all = [...new Set([...fields, ...lost])]
@@ -14,8 +14,8 @@ const writeAnew = async (tx: Tx, spot_id: string, lost: readonly string[] = []):
 }
 
 /**
- * A spot's facts: every suggested change, with its votes. The remaining spot's values take precedence. Refuses with
- * TOO_MANY_OBSTACLES when taking them.
+ * Moves a spot's facts: all suggestions with their votes. The remaining spot's values take precedence. Throws
+ * TOO_MANY_OBSTACLES when merging.
  */
 export const factMover: SpotMover = {
   kind: 'fact',
@@ -39,7 +39,7 @@ export const factMover: SpotMover = {
 
 const measurements = createMover('measurement', 'measurements')
 
-/** Obstacles measured in photos, after the facts they belong to. */
+/** Moves measurements of obstacles in photos. Must come after their facts. */
 export const measurementMover: SpotMover = {
   ...measurements,
   take: async (tx, sides) => {

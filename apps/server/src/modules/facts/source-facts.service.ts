@@ -10,11 +10,11 @@ type Facts = Partial<FactValues>
 export type SourceFacts = {
   spot_id: string
   source: string
-  /** People set no other value, so it applies immediately. */
+  /** Values that apply immediately, because people haven't set different ones. */
   applies: Facts
-  /** People set another value, so it is suggested, each field separately. */
+  /** Values to suggest, one suggestion per field, because people have set different ones. */
   suggests: Facts
-  /** Its earlier suggestions for these fields are withdrawn. */
+  /** Fields whose earlier suggestions from this source are withdrawn. */
   settled: readonly string[]
 }
 
@@ -25,8 +25,8 @@ const insert = async (tx: Tx, of: { spot_id: string; source: string }, patch: Fa
 }
 
 /**
- * Writes a source's facts about a spot. Its suggestions count as no one's vote: a moderator applies them, or two
- * members. Applied ones are in the history under its name, and can be undone like any change.
+ * Writes a source's facts about a spot. A source has no vote, so its suggestions need a moderator or two members. Once
+ * applied, they appear in the history under the source's name and can be undone like any change.
  */
 export const writeSourceFacts = async (
   tx: Tx,

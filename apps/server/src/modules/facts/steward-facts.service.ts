@@ -16,7 +16,7 @@ import {
   setSteward,
 } from './fact-changes.queries.ts'
 
-// The person affected by a steward's decision: the author of a declined suggestion or an undone change.
+// Returns the person affected by a steward's decision: the author of the declined suggestion or of the undone change.
 const concernedBy = async (
   tx: Tx,
   { state, user_id, undoes }: ChangeRow,
@@ -26,8 +26,8 @@ const concernedBy = async (
 }
 
 /**
- * Records a viewer's decision about a change if they made it as a steward: as a decision that can be appealed if it
- * affects a person, otherwise as a log entry. An applied change can simply be undone.
+ * Records a viewer's decision about a change if they made it as a steward. If it affects another person, that person
+ * can appeal; otherwise it's only logged. An applied change can simply be undone.
  */
 export const recordSteward = async (tx: Tx, jobs: Jobs, viewer: Viewer, id: string): Promise<void> => {
   const change = await getChange(tx, id)
@@ -54,8 +54,8 @@ export const recordSteward = async (tx: Tx, jobs: Jobs, viewer: Viewer, id: stri
 }
 
 /**
- * Reverses a steward's decision about a change: a declined one applies, an undone one applies again.
- * @throws Refusal GONE if it was decided differently meanwhile, TOO_MANY_OBSTACLES if others filled the spot
+ * Reverses a steward's decision: applies a declined suggestion, or reapplies a change that was undone.
+ * @throws Refusal GONE if the decision has changed since, TOO_MANY_OBSTACLES if the spot no longer has room
  */
 export const reverseFacts = async (tx: Tx, viewer: Viewer, id: string): Promise<void> => {
   const found = await getChange(tx, id)

@@ -22,7 +22,7 @@ import {
 import { selectFacts } from './facts.queries.ts'
 import { type Deps, factsShown } from './facts.service.ts'
 
-/** The changed fields of a patch, and their new values. A free spot has no price note. */
+/** Returns the fields that a patch changes, with their new values. Setting a spot to free removes its price note. */
 export const changedBy = ({ facts, obstacles }: FactPatch, now: FieldValues): FieldValues => {
   const wanted: FieldValues = {
     ...(facts.fee === 'free' ? { fee_note: null } : {}),
@@ -35,8 +35,8 @@ export const changedBy = ({ facts, obstacles }: FactPatch, now: FieldValues): Fi
 }
 
 /**
- * Suggests a change, or agrees with an identical suggestion, and returns its id; the caller has locked the facts of the
- * spot.
+ * Suggests a change, or votes for an identical suggestion, and returns its id. The caller must have locked the spot's
+ * facts.
  */
 export const suggestIn = async (
   tx: Tx,
@@ -57,7 +57,7 @@ export const suggestIn = async (
   return id
 }
 
-/** {@link suggestIn} with a patch; null if it changes nothing. */
+/** Like {@link suggestIn}, but takes a patch; null if it changes nothing. */
 export const suggestPatchIn = async (
   tx: Tx,
   viewer: Viewer,
@@ -70,7 +70,7 @@ export const suggestPatchIn = async (
 }
 
 /**
- * Suggests or sets facts, once per key.
+ * Suggests or sets facts; idempotent by key.
  * @throws Refusal SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, TOO_MANY_OBSTACLES, IN_PROGRESS, KEY_REUSED
  */
 export const suggestFacts = (
@@ -87,8 +87,8 @@ export const suggestFacts = (
   })
 
 /**
- * Runs `work` with a change, after checking that its spot is visible to the viewer and locking its facts; returns the
- * facts afterwards.
+ * Runs `work` with a change, after checking that the viewer can see its spot and locking the spot's facts. Returns the
+ * updated facts.
  */
 const withChange = (
   { db }: Pick<Deps, 'db'>,
@@ -107,8 +107,8 @@ const withChange = (
 
 /**
  * Votes on a suggestion.
- * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, NOT_ALLOWED for one's own, TOO_MANY_OBSTACLES, CONFLICT if it
- * is decided
+ * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, NOT_ALLOWED for one's own suggestion, TOO_MANY_OBSTACLES,
+ * CONFLICT if it's already decided
  */
 export const answerSuggestion = (
   deps: Deps,
@@ -126,7 +126,7 @@ export const answerSuggestion = (
 
 /**
  * Withdraws one's own suggestion.
- * @throws Refusal SUGGESTION_NOT_FOUND, including for another person's, SPOT_NOT_FOUND, CONFLICT if it is decided
+ * @throws Refusal SUGGESTION_NOT_FOUND (also for another person's), SPOT_NOT_FOUND, CONFLICT if it's already decided
  */
 export const withdrawSuggestion = (db: Db, viewer: Viewer, id: string): Promise<SpotFacts> =>
   withChange({ db }, viewer, id, async (tx, change) => {
@@ -136,9 +136,9 @@ export const withdrawSuggestion = (db: Db, viewer: Viewer, id: string): Promise<
   })
 
 /**
- * Undoes a change, or suggests it.
- * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, TOO_MANY_OBSTACLES if it would restore
- * more than there is room for, CONFLICT if it is not applied
+ * Undoes a change, or suggests undoing it.
+ * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, TOO_MANY_OBSTACLES if there is no room
+ * for obstacles it would restore, CONFLICT if it isn't applied
  */
 export const undoFacts = (deps: Deps, viewer: Viewer, id: string): Promise<SpotFacts> =>
   withChange(deps, viewer, id, async (tx, change) => {

@@ -21,8 +21,8 @@ const BATCH = 100
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Removes restored obstacles that have no room: as a change, so that the history shows it, and so that it can be undone
- * once there is room.
+ * Removes restored obstacles that exceed the limit. Records this as a change, so that it appears in the history and can
+ * be undone once there is room.
  */
 const removeSurplus = async (
   tx: Tx,
@@ -44,8 +44,8 @@ const removeSurplus = async (
 }
 
 /**
- * Undoes a person's changes at a spot, last first, and declines their suggestions. A creator's undo of disputed fields
- * stays a suggestion, so that this can't bypass a dispute. A full spot does not stop it, see {@link removeSurplus}.
+ * Undoes a person's changes to a spot, latest first, and declines their suggestions. A creator's undo of disputed
+ * fields remains a suggestion, so disputes can't be bypassed. Works on a full spot, see {@link removeSurplus}.
  */
 const undoAt = async (
   tx: Tx,
@@ -74,7 +74,7 @@ const undoAt = async (
 }
 
 /**
- * Undoes all changes by one account at a spot.
+ * Undoes all of a person's changes to a spot.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
 export const undoFactsOf = (
@@ -90,7 +90,7 @@ export const undoFactsOf = (
     return getFacts(tx, viewer, spot_id)
   })
 
-/** Undoes all changes by one account, spot by spot; can be repeated after an interruption. */
+/** Undoes all of a person's changes, spot by spot. Safe to run again after an interruption. */
 export const undoFactsEverywhere = async (
   db: Db,
   viewer: Viewer,

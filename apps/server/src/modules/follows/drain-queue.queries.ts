@@ -3,7 +3,7 @@ import { isQueued } from '../../db/is-queued.ts'
 import type { Db } from '../../db/open.ts'
 import type { TableName } from '../../db/table-name.ts'
 
-/** Empties a queue in batches; returns whether anything was queued. */
+/** Processes a queue in batches until it's empty. Returns whether anything was queued. */
 export const inBatches = async (
   db: Db,
   queue: TableName,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { inBatches } from './drain-queue.queries.ts'
 
-/** Posts added to timelines in one transaction. */
+/** Number of posts per transaction. */
 const POSTS_BATCH = 50
 
-/** Adds new posts to the stored timelines of people who follow very many. */
+/** Adds new posts to the stored timelines of people who follow a very large number of people. */
 export const fanOutPosts = (db: Db): Promise<boolean> =>
   inBatches(db, 'timeline_queue', POSTS_BATCH, sql`select nollie_fan_out(${POSTS_BATCH}) as lines`)

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.ts'
 import type { ViewerInSql } from '../blocks/index.ts'
 import { acceptRequestOf } from '../messages/index.ts'
 
-/** Follows a person, which also accepts their message request; returns false if the follow already existed. */
+/** Follows a person, which also accepts their message request. Returns false if the follow already existed. */
 export const insertFollow = async (
   tx: Tx,
   follow: { id: string; follower_id: string; following_id: string; created_at?: string },
@@ -31,13 +31,13 @@ export const deleteFollow = async (tx: Tx, follower_id: string, following_id: st
   return deleted !== undefined
 }
 
-/** Whether one person, a column or the viewer, follows another. */
+/** Whether one person follows another. Both are SQL: a column or the viewer. */
 const followsOne = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) => sql<boolean>`exists (
   select from follows f where f.follower_id = ${who} and f.following_id = ${whom})`
 
 /**
- * The contract's PersonCard as JSON, with profiles joined as `who` and their number of mutual friends. More fields can
- * be added as `'name', value` pairs.
+ * SQL for the contract's PersonCard. The statement joins profiles as `who`; `mutual` is the number of mutual friends.
+ * More fields can be added as `'name', value` pairs.
  */
 export const cardJson = (
   viewer: ViewerInSql,

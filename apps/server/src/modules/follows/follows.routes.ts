@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import { peoplePage, setFollow } from './follows.service.ts'
 
-/** Following, unfollowing, and the lists in both directions. */
+/** Routes for following and unfollowing, and for lists of followers and followed people. */
 export const followRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.followPerson, ({ params, viewer }) =>
     setFollow(db, viewer.user_id, params.user_id, true),

@@ -15,7 +15,7 @@ const PEOPLE_PAGE = 30
 
 type DatabaseError = { code?: string; constraint?: string }
 
-// The person was deleted, or a block inserted, after the visibility check.
+// The person was deleted or a block was inserted after the visibility check.
 const refuseMissing = (error: unknown) => {
   const { code, constraint } = error as DatabaseError
   throw code === '23503' || constraint === 'follows_past_block' ? new Refusal('PERSON_NOT_FOUND') : error
@@ -28,8 +28,8 @@ const publishFollow = (tx: Tx, data: FollowEvent): Promise<void> =>
 export type FollowState = { following: boolean; followers_count: number }
 
 /**
- * Follows or unfollows a person; does nothing if that is already the case.
- * @throws Refusal PERSON_NOT_FOUND, also across a block; BAD_REQUEST for oneself
+ * Follows or unfollows a person; idempotent.
+ * @throws Refusal PERSON_NOT_FOUND, including when either person blocks the other; BAD_REQUEST for oneself
  */
 export const setFollow = async (
   db: Db,
@@ -75,7 +75,7 @@ const decodeCursor = (list: { user_id: string; kind: ListKind }, cursor: string)
 }
 
 /**
- * A page of a person's followers, or of the people they follow.
+ * Returns a page of a person's followers, or of the people they follow.
  * @throws Refusal PERSON_NOT_FOUND, BAD_CURSOR
  */
 export const peoplePage = async (

@@ -8,10 +8,10 @@ export { fanOutPosts } from './fan-out-posts.queries.ts'
 export { cardJson, insertFollow } from './follows.queries.ts'
 export { followedBy, followsToo } from './mutual-people.queries.ts'
 
-/** Pause between two rollups, short enough that a count reaches open screens within a second. */
+/** Pause between rollups. Short enough for clients to receive new counts within a second. */
 const ROLLUP_SECONDS = 0.4
 
-/** Follows, the counts of people, and timelines. */
+/** Follows, people's counts, and timelines. */
 export const follows = defineModule({
   name: 'follows',
   needs: ['db'],

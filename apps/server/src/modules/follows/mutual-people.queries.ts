@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ViewerInSql } from '../blocks/index.ts'
 
-/** The people the viewer follows, without hidden ones: the candidates for mutual friends (G-17). */
+/** SQL for the people that the viewer follows, except hidden ones. They're the candidates for mutual friends (G-17). */
 export const followedBy = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
   select f.following_id as user_id from follows f
   where f.follower_id = ${viewer}
     and not exists (select from profiles hidden_profile where hidden_profile.user_id = f.following_id and hidden_profile.is_hidden)`
 
 /**
- * The mutual friends: people of {@link followedBy} who follow the person in `column`. Starts from the people the viewer
- * follows or from that person's followers, whichever are fewer, because a join read all followers of a person with
- * fifty thousand.
+ * SQL for mutual friends: people from {@link followedBy} who follow the person in `column`. Starts from the people the
+ * viewer follows or from the person's followers, whichever are fewer. A plain join read all followers of a person who
+ * had fifty thousand.
  */
 export const followsToo = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => {
   const fewer = sql`(select theirs.followers_count < mine.following_count from person_counts theirs, person_counts mine

@@ -5,24 +5,24 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { cardJson } from './follows.queries.ts'
 import { followedBy } from './mutual-people.queries.ts'
 
-/** Which of the two lists of a person. */
+/** Which of a person's two lists. */
 export type ListKind = 'followers' | 'following'
-/** Where a page of people ends: its last person. */
+/** A cursor in a list of people: the last person on a page. */
 export type PersonCursor = { mutual: number; name: string; user_id: string }
-/** A person in a list, with the cursor of their position. */
+/** A person in a list, with the cursor for their position. */
 export type ListedPerson = { card: PersonCard; cursor: PersonCursor }
 
-/** At most this many people are looked up and sorted. Larger levels are read in the order of names instead. */
+/** Maximum number of people to look up and sort. Larger levels are scanned in name order instead. */
 const MAX_SORTED = 2_000
-/** At most this many names are read for a page; if it is not full by then, all people in the level are looked up. */
+/** Maximum number of names to scan for a page. If it isn't full by then, everyone in the level is looked up. */
 const MAX_WALKED = 5_000
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * A person's followers, or the people they follow, after a cursor: most mutual friends first, then by name. Mutual
- * friends are counted from the viewer's own follows. People with the same number of mutual friends are a level. The
- * query reads the levels in order and stops when the page is full: first the small levels together (`top`), then the
- * large ones one by one (`below`), then people without mutual friends (`others`).
+ * Returns a query for a person's followers or the people they follow, after a cursor: most mutual friends first, then
+ * by name. Mutual friends are counted among the people the viewer follows. A level is all people with the same number
+ * of mutual friends. The query reads levels in order until the page is full: all small levels (`top`), each large one
+ * (`below`), and then people without mutual friends (`others`).
  */
 export const queryPeople = (
   viewer: string,
@@ -37,8 +37,8 @@ export const queryPeople = (
     and ${notBlocked(me, 'who.user_id')}`
   const byName = sql`order by sort_name, user_id limit ${limit}`
   const first = sql`order by mutual desc, sort_name, user_id limit ${limit}`
-  // `(… in …) is true` below stays a lookup, while a plain `in` became a join that read all names. Looks up one person
-  // in a level if they come after the cursor.
+  // Looks up one person in a level if they come after the cursor. `(… in …) is true` below forces a lookup, because a
+  // plain `in` became a join that read all names.
   const lookUp = sql`
     cross join lateral (
       select who.sort_name, who.user_id from profiles who
@@ -99,7 +99,7 @@ export const queryPeople = (
     order by page.mutual desc, page.sort_name, page.user_id`
 }
 
-/** The people of {@link queryPeople}. */
+/** Runs {@link queryPeople}. */
 export const selectPeopleOf = async (
   db: Db,
   viewer: string,

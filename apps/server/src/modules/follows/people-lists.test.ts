@@ -15,7 +15,7 @@ let star: string
 let viewer: string
 let fans: string[]
 
-// A star with many followers among many more people: 40 have three mutual friends with the viewer, 20 two, 2,300 one.
+// A star with many followers, among many more people. 40 have three mutual friends with the viewer, 20 two, 2,300 one.
 beforeAll(async () => {
   database = await testDatabase()
   star = await aMember(database.db, 'star')

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { selectBlockedIds, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
-// The follows of people across a block, which don't count for the viewer. Stored counts already exclude hidden people
-// (people.sql). Starts from the blocked people, who are few, while followers can be a hundred thousand.
+// Counts follows by people who block the viewer or whom the viewer blocks, to exclude them. Stored counts already
+// exclude hidden people (people.sql). Starts from the few blocked people, because there can be 100,000 followers.
 const blockedFollows = (viewer: ViewerInSql, theirs: string, whose: string) => sql`(
   select count(*) from unnest(${selectBlockedIds(viewer)}) person (user_id) cross join lateral (
     select from follows f
@@ -12,8 +12,8 @@ const blockedFollows = (viewer: ViewerInSql, theirs: string, whose: string) => s
   where not exists (select from profiles hidden_profile where hidden_profile.user_id = person.user_id and hidden_profile.is_hidden))`
 
 /**
- * The counts of the person in `column` as `counts.spots_count`, `posts_count`, `followers_count` and `following_count`:
- * the stored counts plus the queued changes, as the viewer sees them.
+ * Joins the counts for the person in `column` as `counts`, with `spots_count`, `posts_count`, `followers_count`, and
+ * `following_count`. They include queued changes, and exclude people that the viewer can't see.
  */
 export const joinCounts = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => sql`
   cross join lateral (
@@ -30,7 +30,7 @@ export const joinCounts = (viewer: ViewerInSql, column: string): RawBuilder<unkn
     where c.user_id = ${sql.ref(column)}
   ) counts`
 
-/** The counts of one person. */
+/** A person's counts. */
 export type Counts = {
   spots_count: number
   posts_count: number
@@ -38,7 +38,7 @@ export type Counts = {
   following_count: number
 }
 
-/** The counts of one person, see {@link joinCounts}; undefined for unknown ids. */
+/** Returns a person's counts, see {@link joinCounts}; undefined for unknown ids. */
 export const selectCounts = async (db: Db, viewer: string, user_id: string): Promise<Counts | undefined> => {
   const { rows } = await sql<Counts>`
     select counts.* from (select ${user_id}::uuid as user_id) who

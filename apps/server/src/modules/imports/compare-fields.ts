@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SpotContent } from '../../db/tables-imports.ts'
 
-/** The outcome for each field that a source changed. */
+/** What to do with each field that a source changed. */
 export type Verdict = {
-  /** No one changed them here, so the spot takes the source's values. */
+  /** Values that the spot takes from the source, because no one changed them here. */
   applies: SpotContent
-  /** People also changed them. */
+  /** Values that conflict, because people changed these fields as well. */
   conflicts: SpotContent
-  /** The spot already has the source's values, so an earlier conflict is over. */
+  /** Fields whose earlier conflicts are resolved, because the spot already has the source's value. */
   settled: string[]
 }
 
-/** An address missing from the source is ours: derived from the position, or written by people. */
+/** Fields that a source may omit. If it does, our values were derived from the position or written by people. */
 const OURS_UNLESS_GIVEN: readonly string[] = ['address', 'city', 'state', 'country', 'postal_code']
 
-/** In degrees, less than a centimeter: the precision lost by converting a position to text. */
+/** Tolerance in degrees, less than a centimeter, for precision that is lost when converting positions to text. */
 const SAME_POSITION = 1e-7
 
 const isPosition = (value: unknown): value is { latitude: number; longitude: number } =>
   typeof value === 'object' && value !== null && 'latitude' in value && 'longitude' in value
 
-/** Whether two values of a field are the same. */
+/** Whether two field values are equal. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   isPosition(one) && isPosition(other)
     ? Math.abs(one.latitude - other.latitude) < SAME_POSITION &&
@@ -28,8 +28,8 @@ export const isSame = (one: unknown, other: unknown): boolean =>
     : isDeepStrictEqual(one ?? null, other ?? null)
 
 /**
- * Compares a source's last values, its current values, and the spot's values. Values that the source did not change are
- * left alone, whatever people changed.
+ * Compares a source's previous values, its current values, and the spot's values. Ignores values that the source didn't
+ * change, even if people changed them.
  */
 export const compareFields = (before: SpotContent, now: SpotContent, here: SpotContent): Verdict => {
   const verdict: Verdict = { applies: {}, conflicts: {}, settled: [] }

@@ -7,12 +7,12 @@ import type { Db, Tx } from '../../db/open.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 
-/** Days for which decided conflicts stay. */
+/** Number of days until resolved conflicts are deleted. */
 const DECIDED_DAYS = 365
 
 type Of = { spot_id: string; source: string }
 
-/** Fields about a spot's position. */
+/** Fields that reveal a spot's location. */
 const PLACES = [
   'position',
   'address',
@@ -22,14 +22,14 @@ const PLACES = [
   'postal_code',
 ] as const satisfies readonly ImportField[]
 
-// The source's value would reveal the position of a spot that is not shown exactly.
+// Excludes values that would reveal the location of a spot that doesn't show its exact position.
 const HAS_NO_PLACE = sql<boolean>`(s.precision = 'exact' or c.field <> all (${[...PLACES]}::text[]))`
 
-// Conflicts about texts that moderators hid wait until these are shown again.
+// Excludes conflicts about texts that moderators have hidden, until those are shown again.
 const IS_SHOWN = sql<boolean>`not (c.field in ('name', 'description')
   and exists (select from spot_hidden_texts hidden where hidden.spot_id = s.id))`
 
-/** Stores a source's value of a field that people changed, replacing its earlier one. */
+/** Stores a source's value for a field that people changed, replacing its previous one. */
 export const saveConflict = async (
   tx: Tx,
   { spot_id, source }: Of,
@@ -44,7 +44,7 @@ export const saveConflict = async (
   )
 }
 
-/** Ends conflicts about fields whose source value has changed. */
+/** Resolves conflicts about fields for which the source has a new value. */
 export const endConflicts = async (
   tx: Tx,
   { spot_id, source }: Of,
@@ -61,7 +61,7 @@ export const endConflicts = async (
     .execute()
 }
 
-/** Open conflicts about spots visible to the viewer, oldest first; not about texts that moderators hid. */
+/** Returns open conflicts for spots the viewer can see, oldest first. Omits texts that moderators have hidden. */
 export const selectConflicts = async (
   db: Db,
   viewer: string,
@@ -82,7 +82,7 @@ export const selectConflicts = async (
   return rows
 }
 
-/** The position in a conflict; null for other fields. */
+/** Returns the source's position from a conflict; null if it's about another field. */
 export const findTheirPosition = async (
   db: Db,
   id: string,
@@ -92,7 +92,7 @@ export const findTheirPosition = async (
   return rows[0]?.theirs ?? null
 }
 
-/** A conflict with the fields needed for a decision. */
+/** A conflict with the fields needed to resolve it. */
 export type ConflictRow = Of & {
   id: string
   field: ImportField
@@ -102,8 +102,8 @@ export type ConflictRow = Of & {
 }
 
 /**
- * Locks a conflict about a spot visible to the viewer, and the spot, until the end of the transaction; not about a text
- * that moderators hid.
+ * Locks a conflict and its spot until the end of the transaction. Undefined if the viewer can't see the spot, or if
+ * it's about a text that moderators have hidden.
  */
 export const lockConflict = async (tx: Tx, viewer: string, id: string): Promise<ConflictRow | undefined> => {
   const { rows } = await sql<ConflictRow>`
@@ -128,7 +128,7 @@ export const closeConflict = async (
     .execute()
 }
 
-/** Deletes conflicts that were decided long ago. */
+/** Deletes conflicts that were resolved long ago. */
 export const deleteDecided = (db: Db): Promise<void> =>
   deleteInBatches(
     db,

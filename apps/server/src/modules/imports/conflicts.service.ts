@@ -8,10 +8,10 @@ import { closeConflict, findTheirPosition, lockConflict } from './conflicts.quer
 import { toEdit } from './update-records.service.ts'
 
 /**
- * Decides a conflict: takes the source's value as the moderator's edit, or leaves the spot's. Repeating the decision
- * changes nothing.
- * @throws Refusal NOT_FOUND, STALE if the spot was changed since or the source has another position, CONFLICT if it was
- * decided differently
+ * Resolves a conflict: takes the source's value as an edit by the moderator, or leaves the spot's value. Repeating the
+ * same decision is a no-op.
+ * @throws Refusal NOT_FOUND, STALE if the spot has changed since or the source has a new position, CONFLICT if it was
+ * resolved differently
  */
 export const decideConflict = async (
   db: Db,
@@ -20,7 +20,7 @@ export const decideConflict = async (
   { take, version }: { take: boolean; version: number },
 ): Promise<void> => {
   const state = take ? 'taken' : 'kept'
-  // Reads the gazetteer before the transaction, because its first read takes long and must not hold a lock.
+  // Reads the gazetteer before the transaction, because the first read is slow and mustn't hold a lock.
   const to = take ? await findTheirPosition(db, id) : null
   const found = to && (await reversePlace(to.latitude, to.longitude))
   await db.transaction().execute(async (tx) => {
@@ -31,7 +31,7 @@ export const decideConflict = async (
     if (take) {
       if (conflict.version !== version) throw new Refusal('STALE')
       const { field, theirs, spot_id } = conflict
-      // A run may have stored another position since its place was looked up.
+      // An import may have stored another position after we looked up the place.
       if (field === 'position' && !isDeepStrictEqual(theirs, to)) throw new Refusal('STALE')
       await changeImportedSpot(tx, spot_id, { edit: toEdit({ [field]: theirs }), found, by: { user_id } })
     }

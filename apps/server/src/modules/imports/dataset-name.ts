@@ -6,7 +6,7 @@ const DAY = String.raw`(?:0[1-9]|[12]\d|3[01])`
 const MARK = '[-_. ]?'
 const TIME = String.raw`(?:[T_ -]*[012]\d[-_.:h]?[0-5]\d(?:[-_.:m]?[0-5]\d)?(?:\.\d+)?Z?)?`
 
-/** The parts of a file's name that change from month to month. */
+/** Parts of file names that change from month to month. */
 const CHANGING = [
   String.raw`\(\d{1,3}\)`,
   String.raw`(?<!\d)${YEAR}${MARK}${MONTH}(?:${MARK}${DAY}${TIME})?(?!\d)`,
@@ -14,7 +14,7 @@ const CHANGING = [
   String.raw`(?<!\d)${MONTH}[-_. ]${DAY}[-_. ]${YEAR}(?!\d)`,
   String.raw`(?<!\d)${YEAR}${MARK}(?:q[1-4]|h[12]|k?w[0-5]\d)(?!\d)|(?<![a-z])(?:q[1-4]|h[12])${MARK}${YEAR}(?!\d)`,
   String.raw`(?<![\p{L}])(?:${MONTHS})${MARK}${YEAR}(?!\d)|(?<!\d)${YEAR}${MARK}(?:${MONTHS})(?![\p{L}])`,
-  // A date as in OpenStreetMap extracts, and seconds or milliseconds since 1970.
+  // Dates as in OpenStreetMap extracts, and Unix timestamps in seconds or milliseconds.
   String.raw`(?<!\d)2\d${MONTH}${DAY}(?!\d)|(?<!\d)1[5-9]\d{8}(?:\d{3})?(?!\d)`,
   String.raw`(?<!\d)${YEAR}(?!\d)`,
   String.raw`(?<=^|[-_. ])v(?:er|ersion)?[-_. ]?\d+(?:\.\d+)*(?=$|[-_. ])`,
@@ -22,8 +22,8 @@ const CHANGING = [
 ].map((pattern) => new RegExp(pattern, 'giu'))
 
 /**
- * The dataset that a file contains completely, derived from its base name: without dates, versions, and copy marks, so
- * that `skateparks-2026-11` and `skateparks-2026-12` are one dataset. Empty if nothing is left.
+ * Returns the name of the dataset that a file contains completely. It's the base name without dates, versions, and copy
+ * suffixes, so `skateparks-2026-11` and `skateparks-2026-12` are the same dataset. Empty if nothing is left.
  */
 export const toDatasetName = (file: string): string =>
   CHANGING.reduce((name, pattern) => name.replaceAll(pattern, ' '), file.normalize('NFC'))

@@ -6,25 +6,25 @@ import { findRecords, type KnownRecord, recordKey } from './records.queries.ts'
 import type { Run } from './runs.queries.ts'
 import type { SpotContent } from '../../db/tables-imports.ts'
 
-/** A record as its file identifies it. */
+/** A record with its id from the file. */
 type Named = { source: SourceRecord; content: SpotContent }
 
-/** Which record of its source a record in a file is. */
+/** The source record that a record in a file corresponds to. */
 export type Identity = {
-  /** Its id in the source: the file's, unless another record of the source has that. */
+  /** Its id in the source: the id from the file, unless another record has that id. */
   id: string
   known: KnownRecord | null
-  /** Whether the same run has already seen it. */
+  /** Whether the same run has already seen this record. */
   isRepeated: boolean
 }
 
-/** With the same id but a different name, a record farther away than this is another place. */
+/** A record with the same id but a different name is another place if it's farther away than this. */
 export const FAR_METRES = 1_000
-/** Two records with one id within this distance are one place, whatever their files and names. */
+/** Two records with the same id within this distance are the same place, even if files or names differ. */
 const NEAR_METRES = 100
 const MAX_ID = 120
 
-/** Globally unique ids: OpenStreetMap's, UUIDs, URLs, and those made from name and position. */
+/** Matches globally unique ids: OpenStreetMap ids, UUIDs, URLs, and ids made from a name and position. */
 const GLOBAL =
   /^(?:(?:node|way|relation)\/\d+|https?:\/\/.+|urn:.+|made-[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
@@ -39,7 +39,7 @@ const normalizeText = (text: unknown): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
 
-/** How far apart two records are, and whether they have the same name. */
+/** Returns the distance between two records, and whether they have the same name. */
 const compare = (one: SpotContent, other: SpotContent): { metres: number; isSameName: boolean } => {
   const [from, to] = [one.position, other.position] as (Position | undefined)[]
   return {
@@ -48,7 +48,7 @@ const compare = (one: SpotContent, other: SpotContent): { metres: number; isSame
   }
 }
 
-/** Whether a source reuses an id for another place. */
+/** Whether a source has reused an id for a different place. */
 export const isOtherPlace = (before: SpotContent, now: SpotContent): boolean => {
   const { metres, isSameName } = compare(before, now)
   return metres > FAR_METRES && !isSameName
@@ -59,13 +59,13 @@ const isAlike = (before: SpotContent, now: SpotContent): boolean => {
   return metres <= NEAR_METRES || (metres <= FAR_METRES && isSameName)
 }
 
-/** The id of a record in its source if another dataset has the plain one. */
+/** Makes an id for a record whose plain id is used by another dataset. */
 const makeDatasetId = (id: string, dataset: string): string => {
   const whole = `${id} @${dataset}`
   return whole.length <= MAX_ID ? whole : `${id.slice(0, 80)} @${digest(id, dataset)}`
 }
 
-/** The id of a record in its source if another record in its file has the plain one: from name and position. */
+/** Makes an id from name and position for a record whose plain id is used by another record in its file. */
 const makeRepeatedId = ({ source: { id }, content }: Named, dataset: string): string => {
   const { latitude, longitude } = content.position as Position
   const scope = GLOBAL.test(id) ? null : dataset
@@ -78,10 +78,10 @@ const isOfDataset = (known: KnownRecord, { dataset, isPart }: Run): boolean =>
   isPart === true ||
   known.dataset === null ||
   known.dataset === dataset ||
-  // Recorded when a date in a file's name was still part of its dataset.
+  // Older records may have a dataset name that still includes the file's date.
   toDatasetName(known.dataset) === dataset
 
-/** The records most similar to known ones come first, so that among records with one id each finds its own. */
+/** Sorts the records most similar to the known one first, so that each record with a shared id matches its own. */
 const sortByLikeness = <T extends Named>(
   group: readonly T[],
   known: KnownRecord | undefined,
@@ -94,7 +94,7 @@ const sortByLikeness = <T extends Named>(
   return group.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Whether a record can only be the one with its plain id, or a new one. */
+/** Whether a record is either the one with its plain id or new, with no other possibility. */
 const isClearCase = ({ content }: Named, plain: KnownRecord | undefined, run: Run): boolean => {
   if (!plain) return true
   const { metres, isSameName } = compare(getContent(plain), content)
@@ -112,7 +112,7 @@ const groupById = <T extends Named>(records: readonly T[]): T[][] => {
   return [...groups.values()]
 }
 
-/** Decides for each record in a batch which one of its source it is. */
+/** Decides which source record each record in a batch corresponds to. */
 class Identifier {
   readonly #run: Run
   readonly #known: ReadonlyMap<string, KnownRecord>
@@ -123,7 +123,7 @@ class Identifier {
     this.#known = known
   }
 
-  /** @param isClear whether only its plain id needs to be checked */
+  /** @param isClear whether checking the plain id is enough */
   identify(record: Named, isClear: boolean): Identity {
     const { source, content } = record
     const { dataset } = this.#run
@@ -161,8 +161,8 @@ class Identifier {
 }
 
 /**
- * Finds the source records of a batch, in order. An id is unique in its dataset, or globally; several records in a file
- * with one id are identified by name and position, so that the same file gives the same records again.
+ * Matches a batch of records with source records, in order. Ids are unique within a dataset or globally. Records in a
+ * file that share an id are identified by name and position, so a file always yields the same records.
  */
 export const identifyRecords = async (tx: Tx, run: Run, records: readonly Named[]): Promise<Identity[]> => {
   const known = await findRecords(

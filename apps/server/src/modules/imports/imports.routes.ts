@@ -5,7 +5,7 @@ import { serve } from '../../platform/http/index.ts'
 import { conflictsPage, runsPage } from './imports.service.ts'
 import { decideConflict } from './conflicts.service.ts'
 
-/** The operator's imports, and the conflicts that moderators decide. */
+/** Routes for the operator's imports and for conflicts that moderators resolve. */
 export const importRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.listImportRuns, ({ query }) => runsPage(db, query.cursor))
   serve(app, contract.listImportConflicts, ({ query, viewer }) => conflictsPage(db, viewer, query.cursor))

@@ -28,12 +28,12 @@ const listPage = async <T extends { id: string }>(
   return { items, next_cursor: last ? writeCursor([kind, last.id]) : null }
 }
 
-/** A page of the operator's imports. @throws Refusal BAD_CURSOR */
+/** Returns a page of the operator's imports. @throws Refusal BAD_CURSOR */
 export const runsPage = (db: Db, cursor: string | undefined): Promise<Page<ImportRun>> =>
   listPage('runs', cursor, (after, limit) => selectRuns(db, after, limit))
 
 /**
- * A page of the conflicts waiting for a moderator.
+ * Returns a page of conflicts that need a moderator.
  * @throws Refusal BAD_CURSOR
  */
 export const conflictsPage = (

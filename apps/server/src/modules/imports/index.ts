@@ -17,7 +17,7 @@ export { recordMover } from './records.queries.ts'
 export { endRun, insertRun, type Run, type RunCounts, saveProgress } from './runs.queries.ts'
 
 /**
- * Imported values of spots, run by run, and the conflicts that people must decide
+ * Imported spot data across runs, and conflicts that people must resolve
  * (docs/decisions/0108-imports-that-come-again.md).
  */
 export const imports = defineModule({

@@ -4,15 +4,15 @@ import { markSourceMissing } from '../spots/index.ts'
 import { countUnseen, markUnseen, selectLeft } from './records.queries.ts'
 import type { Run } from './runs.queries.ts'
 
-/** Records marked in one transaction. */
+/** Number of records per transaction. */
 const BATCH = 500
-/** If a file lacks more than this, and more than half of its dataset, it is probably incomplete. */
+/** A file that lacks more than this many records, and more than half of its dataset, is probably incomplete. */
 const MANY = 10
 
-/** The outcome for the records that a run did not see. */
+/** The number of spots that were marked, or the number of records that weren't because most of them are missing. */
 export type Marked = { marked: number; notMarked: number }
 
-/** Marks some of the records, and the spots without any remaining record. */
+/** Marks a batch of records as missing, and the spots whose records are now all missing. */
 const markBatch = (db: Db, run: Run) =>
   inTransaction(db, async (tx) => {
     const keys = await markUnseen(tx, run, BATCH)
@@ -25,8 +25,8 @@ const markBatch = (db: Db, run: Run) =>
   })
 
 /**
- * Marks a dataset's records that are missing from a complete file: their spots become unconfirmed, and stay. A file
- * that lacks most of them marks none, unless the operator confirms it.
+ * Marks a dataset's records as missing if a complete file doesn't contain them. Spots whose records are all missing
+ * become unconfirmed, but remain. If most records are missing, marks none unless the operator confirms it.
  */
 export const markMissing = async (
   db: Db,

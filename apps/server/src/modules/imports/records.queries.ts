@@ -5,28 +5,28 @@ import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { SpotContent } from '../../db/tables-imports.ts'
 
-/** Identifies a record of a source. */
+/** Identifies a source record. */
 export type RecordKey = { name: string; id: string }
 
-/** The stored data of a record: its spot, and its source's last values (null: imported before these were stored). */
+/** A record's stored data: its spot, and the source's previous values (null for records from before we stored them). */
 export type KnownRecord = {
   spot_id: string
   is_deleted: boolean
   content: SpotContent | null
-  /** Name and current position of the spot, even if it is deleted. */
+  /** The spot's name and current position, even if the spot is deleted. */
   here: SpotContent
-  /** Null for a record that was imported before this was stored. */
+  /** Null if the record was imported before we stored the dataset. */
   dataset: string | null
   run_id: string | null
   is_missing: boolean
 }
 
-/** The key of a record. */
+/** Builds a map key for a record. */
 export const recordKey = ({ name, id }: RecordKey): string => JSON.stringify([name, id])
 
 /**
- * The records that exist or once existed, by {@link recordKey}. This is where a record finds its spot: one that was
- * moved to another spot ({@link recordMover}) finds that; one whose spot is deleted finds the tombstone.
+ * Returns records that exist or once existed, by {@link recordKey}. This is how a record finds its spot. If it was
+ * moved to another spot ({@link recordMover}), it finds that one; if the spot was deleted, it finds the tombstone.
  */
 export const findRecords = async (db: Db, keys: readonly RecordKey[]): Promise<Map<string, KnownRecord>> => {
   const { rows } = await sql<RecordKey & KnownRecord>`
@@ -41,10 +41,10 @@ export const findRecords = async (db: Db, keys: readonly RecordKey[]): Promise<M
   return new Map(rows.map(({ name, id, ...known }) => [recordKey({ name, id }), known]))
 }
 
-/** A record as seen by a run. */
+/** A record that a run has seen. */
 export type SeenRecord = { source: string; source_id: string; spot_id: string; content: SpotContent }
 
-/** Stores the sources' current values, and that a run saw them. */
+/** Stores the sources' current values, and that a run has seen them. */
 export const saveRecords = async (
   tx: Tx,
   { id, dataset }: { id: string; dataset: string },
@@ -60,17 +60,17 @@ export const saveRecords = async (
       run_id = excluded.run_id, seen_at = now(), missing_since = null`.execute(tx)
 }
 
-/** A spot's values, and which of them people edited. */
+/** A spot's values, and which of them people have edited. */
 export type HereRow = {
   id: string
   here: SpotContent
-  /** The first values of edited fields: those at import. */
+  /** Values of edited fields before the first edit, as imported. */
   first: SpotContent
-  /** Moderators hid its name and description. */
+  /** Whether moderators have hidden the spot's name and description. */
   is_hidden: boolean
 }
 
-/** Locks undeleted spots, in the order of their ids, and reads their values. */
+/** Locks spots that aren't deleted, sorted by id, and returns their values. */
 export const lockSpots = async (tx: Tx, ids: readonly string[]): Promise<Map<string, HereRow>> => {
   if (ids.length === 0) return new Map()
   await sql`
@@ -98,7 +98,7 @@ export const lockSpots = async (tx: Tx, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** How many records of a dataset a run did not see, and how many there are. */
+/** Returns how many records in a dataset a run didn't see, and how many there are in total. */
 export const countUnseen = async (
   db: Db,
   { dataset, begun_at }: { dataset: string; begun_at: string },
@@ -109,7 +109,7 @@ export const countUnseen = async (
   return rows[0] ?? { unseen: 0, all: 0 }
 }
 
-/** Marks up to `limit` records of a dataset that a run did not see as missing; returns their spots. */
+/** Marks up to `limit` records in a dataset that a run didn't see as missing. Returns their keys. */
 export const markUnseen = async (
   tx: Tx,
   { dataset, begun_at }: { dataset: string; begun_at: string },
@@ -124,7 +124,7 @@ export const markUnseen = async (
   return rows
 }
 
-/** The spots of these records without any remaining record, and their names. */
+/** Of the spots with these records, returns those whose records are all missing, with names and source ids. */
 export const selectLeft = async (
   db: Db,
   keys: readonly RecordKey[],
@@ -139,7 +139,7 @@ export const selectLeft = async (
   return rows
 }
 
-/** Source values of a spot: their records move to the remaining spot. */
+/** Moves source values and their records to the remaining spot. */
 export const recordMover: SpotMover = {
   kind: 'import_record',
   take: async (tx, { from, into }) => {
@@ -158,7 +158,7 @@ export const recordMover: SpotMover = {
   },
 }
 
-/** Deletes source values of purged spots. */
+/** Deletes purged spots' source values. */
 export const deleteOfTombstones = async (db: Db): Promise<void> => {
   const isTombstone = sql`spot_id in (select id from spots where purged_at is not null)`
   await deleteInBatches(db, 'import_records', isTombstone)

@@ -4,25 +4,25 @@ import { v7 as uuid } from 'uuid'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 
-/** Minutes without activity after which a run counts as killed. */
+/** Minutes without activity after which a run counts as interrupted. */
 const SILENT_MINUTES = 10
 
-/** The counts of a run; the columns of `import_runs`. */
+/** A run's counts, which are columns in `import_runs`. */
 export type RunCounts = Pick<
   ImportRun,
   'read' | 'added' | 'known' | 'updated' | 'same' | 'refused' | 'conflicts' | 'missing' | 'returned'
 >
 
-/** A run that was begun. */
+/** A run in progress. */
 export type Run = {
   id: string
   dataset: string
   begun_at: string
-  /** Nothing is stored: its records are only a part of a dataset, so their ids are compared without one. */
+  /** Set if nothing is stored and the records are only part of a dataset, so ids are compared across datasets. */
   isPart?: true
 }
 
-/** Begins a run. */
+/** Inserts a new run. */
 export const insertRun = (
   db: Db,
   about: { dataset: string; file: string; file_hash: string },
@@ -47,7 +47,7 @@ const toCounts = ({
   ...{ read, added, known, updated, same, refused, conflicts, missing, returned },
 })
 
-/** Stores a run's progress, in the transaction that it counts. */
+/** Stores a run's progress, in the same transaction as the records it counts. */
 export const saveProgress = async (
   db: Db,
   { id }: Run,
@@ -65,7 +65,7 @@ export const saveProgress = async (
     .execute()
 }
 
-/** Ends a run. */
+/** Marks a run as finished. */
 export const endRun = async (
   db: Db,
   { id }: Run,
@@ -84,7 +84,7 @@ export const endRun = async (
     .execute()
 }
 
-/** Runs, newest first. */
+/** Returns runs, newest first. */
 export const selectRuns = async (db: Db, before: string | null, limit: number): Promise<ImportRun[]> => {
   const { rows } = await sql<ImportRun>`
     select id, source, dataset, file, read, added, known, updated, same, refused, conflicts, missing, returned,

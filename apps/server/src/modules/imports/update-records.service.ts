@@ -20,19 +20,19 @@ import type { Run } from './runs.queries.ts'
 export type IncomingRecord = {
   source: SourceRecord
   content: SpotContent
-  /** The place names at its position, for a spot that it moves. */
+  /** The place names at the record's position, used if its spot moves there. */
   place: Place
 }
 
-/** A record that already exists. */
+/** An incoming record that has been imported before. */
 export type RecordToUpdate = IncomingRecord & { known: KnownRecord }
 
-/** The outcome for an existing record: names of the fields, for the report. */
+/** What happened to an existing record, for the report. Fields are listed by name. */
 export type RecordUpdate = {
   updated: string[]
   conflicts: string[]
   isBack: boolean
-  /** It gives another place under the same id, so all of it is in conflict. */
+  /** Whether its id now belongs to a different place, so that all its values are conflicts. */
   isOther: boolean
 }
 
@@ -43,11 +43,11 @@ const part = (content: SpotContent, takes: (field: string) => boolean): SpotCont
 
 type Position = { latitude: number; longitude: number }
 
-/** A source's changes to a spot, as an edit. */
+/** Converts a source's changes to a spot edit. */
 export const toEdit = ({ position, ...fields }: SpotContent): SpotEdit =>
   position ? { ...fields, ...position } : fields
 
-/** A source's last values for a spot imported before these were stored: the spot's values before its first edits. */
+/** Reconstructs a source's previous values if a spot was imported before we stored them: its values before any edit. */
 const contentAtFirst = ({ here, first }: HereRow, now: SpotContent): SpotContent => {
   const { latitude, longitude, ...fields } = first
   const at = here.position as Position
@@ -56,13 +56,13 @@ const contentAtFirst = ({ here, first }: HereRow, now: SpotContent): SpotContent
   return part(then, (field) => field in now && !isFact(field))
 }
 
-// Texts that moderators hid are compared again once they are shown.
+// Texts that moderators have hidden are compared again once they're visible.
 const withoutHidden = (content: SpotContent, before: SpotContent): SpotContent => {
   const { name, description } = before
   return { ...content, name, description: description ?? null }
 }
 
-/** Leaves all of a source's changes to moderators. */
+/** Turns all of a source's changes into conflicts for moderators. */
 const withoutChanges = ({ applies, conflicts, settled }: Verdict): Verdict => ({
   applies: {},
   conflicts: { ...conflicts, ...applies },
@@ -96,9 +96,9 @@ const write = async (
 }
 
 /**
- * Updates spots from records that were imported before: a changed value is written if no one changed the spot,
- * otherwise it becomes a conflict. In the caller's transaction, so that a killed run has done all of a record, or
- * nothing.
+ * Updates spots from records that were imported before. A changed value is written if no one has changed it on the
+ * spot; otherwise it becomes a conflict. Runs in the caller's transaction, so that an interrupted run has processed a
+ * record completely or not at all.
  */
 export const updateRecords = async (
   tx: Tx,
@@ -116,7 +116,7 @@ export const updateRecords = async (
   const stored = new Map<RecordToUpdate, SpotContent>()
   for (const record of changed) {
     const row = spots.get(record.known.spot_id)
-    // Deleted meanwhile.
+    // The spot was deleted in the meantime.
     if (!row) continue
     const before = record.known.content ?? contentAtFirst(row, record.content)
     const now = row.is_hidden ? withoutHidden(record.content, before) : record.content
@@ -152,7 +152,7 @@ export const updateRecords = async (
   }))
 }
 
-/** Stores the source values of newly created spots, and writes their facts. */
+/** Stores source values for newly created spots, and writes their facts. */
 export const rememberRecords = async (
   tx: Tx,
   run: Run,

@@ -8,12 +8,12 @@ import { selectBlockedIds, notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** One item of a post. */
+/** An item in a post. */
 export type Item = { post_id: string; media_index: number }
 
 const VIEWER = sql`$3::uuid`
 
-// The item with its count before this statement's change, if the viewer can see the post.
+// Selects the item if the viewer can see its post, with its like count before this statement's change.
 const item = sql`
   select pm.post_id, pm.media_index,
     pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm', sql`across.ids`)} as likes
@@ -44,7 +44,7 @@ const removeLike = preparedStatement<{ likes_count: number }>(
     select likes - (select count(*) from deleted) as likes_count from item`,
 )
 
-/** Likes an item, once; returns its like count, or undefined if the viewer can't see the item. */
+/** Likes an item; idempotent. Returns its like count; undefined if the viewer can't see it. */
 export const insertLike = async (
   db: Db,
   { post_id, media_index }: Item,
@@ -55,7 +55,7 @@ export const insertLike = async (
   return row?.likes_count
 }
 
-/** Removes a like, if there is one; returns the item's like count, or undefined if the viewer can't see the item. */
+/** Removes a like; idempotent. Returns the item's like count; undefined if the viewer can't see it. */
 export const deleteLike = async (
   db: Db,
   { post_id, media_index }: Item,
@@ -65,10 +65,10 @@ export const deleteLike = async (
   return row?.likes_count
 }
 
-/** An imported like, which can be older. */
+/** An imported like, which may have been created in the past. */
 export type ImportedLike = Item & { id: string; user_id: string; created_at?: string }
 
-/** Inserts likes of existing items by existing people; returns the ids of the new ones. */
+/** Inserts likes if their items and people exist. Returns the ids of the new ones. */
 export const insertLikes = async (tx: Tx, likes: readonly ImportedLike[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     insert into likes (id, post_id, media_index, user_id, created_at)
@@ -82,7 +82,7 @@ export const insertLikes = async (tx: Tx, likes: readonly ImportedLike[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A like with its person. */
+/** A like and the person who gave it. */
 export type LikeRow = {
   id: string
   user_id: string
@@ -91,10 +91,10 @@ export type LikeRow = {
   user: Person
   following: boolean
 }
-/** Where a page of likes ends: its last like. */
+/** A cursor in a list of likes: the last like on a page. */
 export type LikeCursor = { created_at: string; id: string }
 
-/** Likes on an item after a cursor, by people visible to the viewer, newest first. */
+/** Returns likes on an item by people the viewer can see, after a cursor, newest first. */
 export const selectLikes = async (
   db: Db,
   viewer: string,
@@ -104,7 +104,7 @@ export const selectLikes = async (
   const earlier = after
     ? sql`and (l.created_at, l.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  // uuid_send: see likes_list_idx in likes.sql.
+  // For uuid_send, see likes_list_idx in likes.sql.
   const { rows } = await sql<LikeRow>`
     select l.id, l.user_id, l.media_index, ${moment('l.created_at')} as created_at, ${personJson('who')} as user,
       exists (select from follows f where f.follower_id = ${viewer} and f.following_id = l.user_id) as following

@@ -13,7 +13,7 @@ export type LikeState = { likes_count: number; liked: boolean }
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
 
 /**
- * The new state; without a count the item was not visible.
+ * Returns the new state. An undefined count means that the viewer couldn't see the item.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
  */
 const setLike = async (
@@ -28,7 +28,7 @@ const setLike = async (
 }
 
 /**
- * Likes an item of a post; repeating it changes nothing.
+ * Likes an item in a post; idempotent.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
  */
 export const likeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> => {
@@ -41,7 +41,7 @@ export const likeItem = async (db: Db, item: Item, user_id: string): Promise<Lik
 }
 
 /**
- * Removes a like; does nothing without one. The rollup then publishes the removal to the owner.
+ * Removes a like, if there is one. The rollup then publishes the removal to the owner.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
  */
 export const unlikeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> =>
@@ -50,8 +50,8 @@ export const unlikeItem = async (db: Db, item: Item, user_id: string): Promise<L
 const Cursor = z.tuple([z.uuid(), z.number().int(), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of the people who like an item, newest first.
- * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, BAD_CURSOR, including for a cursor of another item
+ * Returns a page of the people who like an item, newest first.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, BAD_CURSOR, including for a cursor from another item
  */
 export const likesPage = async (
   db: Db,

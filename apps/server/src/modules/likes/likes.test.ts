@@ -117,7 +117,7 @@ test('F3 after hundreds of interleaved concurrent toggles by twenty people, rows
     }),
   )
   const sizes = model.map(({ size }) => size)
-  // A page counts the twenty newest queued changes of an item; with more of them it is exact after the rollup.
+  // A page includes an item's twenty newest queued changes. With more, the count is exact only after the rollup.
   await vi.waitFor(
     async () => {
       const { media } = await ada.getPost(post)

@@ -1,19 +1,19 @@
 import type { ExportFormat, SpotCard } from '@nollie/contract'
 
-/** A spot in a file, with its note from the list. */
+/** A spot in an export file, with its note from the list. */
 export type ExportedSpot = { spot: SpotCard; note: string | null }
 
-/** The content of a file. */
+/** The data for an export file. */
 export type Exported = {
   name: string
   description: string | null
   spots: AsyncIterable<ExportedSpot> | Iterable<ExportedSpot>
-  /** Whether its order is a route; it is then short. */
+  /** Whether the order of spots is a route, which is only the case for short lists. */
   isRoute: boolean
   publicUrl: URL
 }
 
-/** The media type and extension of each format. */
+/** Each format's media type and writer. */
 export const FORMATS: Record<
   ExportFormat,
   { type: string; write: (of: Exported) => AsyncGenerator<string> }
@@ -23,7 +23,7 @@ export const FORMATS: Record<
   geojson: { type: 'application/geo+json; charset=utf-8', write: geojson },
 }
 
-// Characters that XML 1.0 cannot contain, not even escaped.
+// Characters that are invalid in XML 1.0, even when escaped.
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -45,7 +45,7 @@ const degrees = (value: number): string => String(Number(value.toFixed(7)))
 
 const buildLink = ({ id }: SpotCard, publicUrl: URL): string => new URL(`/spots/${id}`, publicUrl).href
 
-// An imported spot is exported with its attribution and license (ODbL 4.2, 4.3).
+// Exports of imported spots include attribution and license (ODbL 4.2, 4.3).
 const sourceText = ({ source }: SpotCard): string | null =>
   source && [source.name, source.licence, source.url].filter(Boolean).join(', ')
 

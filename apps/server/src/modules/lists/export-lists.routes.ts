@@ -7,7 +7,7 @@ import { savedCards } from '../saved/index.ts'
 import { type Exported, FORMATS } from './export-formats.ts'
 import { readList } from './lists.service.ts'
 
-// A plain name for every system, and the list's own for systems that support it (RFC 6266).
+// Contains an ASCII name for all clients, and the list's real name for clients that support it (RFC 6266).
 const disposition = (name: string, format: ExportFormat): string => {
   const plain =
     name
@@ -33,7 +33,7 @@ const sendFile = (reply: FastifyReply, format: ExportFormat, exported: Exported)
   return reply.send(Readable.from(write(exported)))
 }
 
-/** Exports of lists and saved spots, for other programs. */
+/** Routes for exporting lists and saved spots for other apps. */
 export const exportRoutes = (app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: URL }): void => {
   serve(app, contract.exportList, async ({ params, viewer, reply }) => {
     const { name, description, items } = await readList(db, viewer?.user_id ?? null, params.list_id)

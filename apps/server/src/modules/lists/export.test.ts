@@ -40,7 +40,7 @@ test('exports a list in each format, in order, with escaped names and the licens
   expect(XMLValidator.validate(gpx.body)).toBe(true)
   const { gpx: read } = parser.parse(gpx.body)
   expect(read['@version']).toBe('1.1')
-  // The order of the schema: metadata, waypoints, routes.
+  // The elements must be in the schema's order: metadata, waypoints, routes.
   expect(Object.keys(read).filter((key) => !key.startsWith('@'))).toEqual(['metadata', 'wpt', 'rte'])
   expect(read.metadata.name).toBe('Sydney & <co>')
   expect(read.wpt[0]).toMatchObject({ '@lat': '-33.8688', '@lon': '151.2093', name: NASTY })

@@ -6,7 +6,7 @@ export { listMover } from './move-lists.queries.ts'
 export { hideList, readList, removeReportedList, showList } from './lists.service.ts'
 export { knownSpots, findListRight } from './visibility.queries.ts'
 
-/** Named lists of spots, their exports, and their visibility. */
+/** Named lists of spots, their exports, and who can see them. */
 export const lists = defineModule({
   name: 'lists',
   needs: ['db', 'publicUrl'],

@@ -10,8 +10,8 @@ const publish = (tx: Tx, list_id: string, people: Iterable<string>): Promise<voi
   )
 
 /**
- * Runs an action on a list, and publishes the change to its participants before and afterwards. The event has no
- * content: each client reloads it with its own permissions.
+ * Runs an action on a list, and publishes the change to everyone who had access before or has it afterwards. The event
+ * has no content, so each client reloads the list with its own permissions.
  */
 export const publishList = async <T>(tx: Tx, list_id: string, change: () => Promise<T>): Promise<T> => {
   const before = await selectPeopleOfList(tx, list_id)
@@ -20,7 +20,7 @@ export const publishList = async <T>(tx: Tx, list_id: string, change: () => Prom
   return changed
 }
 
-/** Records that a list's content changed, and publishes it to its unchanged participants. */
+/** Records that a list's content changed, and publishes this to the people with access. */
 export const listChanged = async (tx: Tx, list_id: string): Promise<void> => {
   await updateList(tx, list_id, {})
   await publish(tx, list_id, await selectPeopleOfList(tx, list_id))

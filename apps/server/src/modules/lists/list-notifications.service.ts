@@ -3,8 +3,8 @@ import { notify } from '../notifications/index.ts'
 import { selectOthersOfList } from './list-spots.queries.ts'
 
 /**
- * Notifies participants in a crew's list that another person added a spot: one entry a day per list. The spots are
- * determined when it is read.
+ * Notifies people with access to a crew's list that someone else added a spot, with one entry a day per list. The spots
+ * are looked up when the notification is read.
  */
 export const notifyOfListSpot = async (
   tx: Tx,

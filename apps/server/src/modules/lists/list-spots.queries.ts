@@ -3,9 +3,9 @@ import type { Tx } from '../../db/open.ts'
 import { isOfList, mayKnow } from '../audiences/index.ts'
 import { notBlocked } from '../blocks/index.ts'
 
-// Changes of a list need its complete order, including spots invisible to its owner. These are never shown.
+// Changing a list requires its complete order, including spots its owner can't see. These are never displayed.
 
-/** The ids of all spots of a list in its order. */
+/** Returns the ids of all spots in a list, in order. */
 export const selectOrder = async (tx: Tx, list_id: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('list_spots')
@@ -18,7 +18,7 @@ export const selectOrder = async (tx: Tx, list_id: string): Promise<string[]> =>
   return rows.map(({ spot_id }) => spot_id)
 }
 
-/** Inserts a spot at the end of a list. */
+/** Adds a spot to the end of a list. */
 export const appendSpot = async (tx: Tx, list_id: string, spot_id: string): Promise<void> => {
   await tx
     .insertInto('list_spots')
@@ -30,7 +30,7 @@ export const appendSpot = async (tx: Tx, list_id: string, spot_id: string): Prom
     .execute()
 }
 
-/** Writes the order of a list. */
+/** Stores a list's order. */
 export const writeOrder = async (tx: Tx, list_id: string, spot_ids: readonly string[]): Promise<void> => {
   await sql`
     update list_spots set position = wanted.ordinal - 1
@@ -38,7 +38,7 @@ export const writeOrder = async (tx: Tx, list_id: string, spot_ids: readonly str
     where list_id = ${list_id} and spot_id = wanted.id and position <> wanted.ordinal - 1`.execute(tx)
 }
 
-/** Writes the note of a spot in a list; false if it is not in it. */
+/** Updates a spot's note in a list. Returns false if the spot isn't in the list. */
 export const writeNote = async (
   tx: Tx,
   list_id: string,
@@ -55,7 +55,7 @@ export const writeNote = async (
   return row !== undefined
 }
 
-/** Deletes a spot from a list; false if it is not in it. */
+/** Deletes a spot from a list. Returns false if it isn't in the list. */
 export const deleteSpot = async (tx: Tx, list_id: string, spot_id: string): Promise<boolean> => {
   const row = await tx
     .deleteFrom('list_spots')
@@ -66,7 +66,7 @@ export const deleteSpot = async (tx: Tx, list_id: string, spot_id: string): Prom
   return row !== undefined
 }
 
-/** The participants in a list: its owner, and the crew it is shared with. */
+/** Returns the people with access to a list: its owner, and the crew it's shared with. */
 export const selectPeopleOfList = async (tx: Tx, list_id: string): Promise<string[]> => {
   const { rows } = await sql<{ user_id: string }>`
     select l.user_id from lists l where l.id = ${list_id}
@@ -76,8 +76,8 @@ export const selectPeopleOfList = async (tx: Tx, list_id: string): Promise<strin
 }
 
 /**
- * The participants in a crew's list other than the person adding a spot, who can see the spot and that person. Empty
- * for any other list.
+ * Returns people with access to a crew's list who can see both the new spot and the person who added it. Excludes that
+ * person. Empty for lists that aren't shared with a crew.
  */
 export const selectOthersOfList = async (
   tx: Tx,

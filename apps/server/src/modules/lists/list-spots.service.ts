@@ -7,11 +7,11 @@ import { notifyOfListSpot } from './list-notifications.service.ts'
 import { appendSpot, deleteSpot, selectOrder, writeNote, writeOrder } from './list-spots.queries.ts'
 import { withOpenList, withOwnList } from './lists.service.ts'
 
-// PostgreSQL's foreign_key_violation: the spot was purged meanwhile.
+// PostgreSQL's code for foreign_key_violation: the spot was purged in the meantime.
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
- * Adds a spot to the end of a list; repeating it changes nothing.
+ * Adds a spot to the end of a list; idempotent.
  * @throws Refusal LIST_NOT_FOUND, SPOT_NOT_FOUND, LIST_FULL
  */
 export const addToList = (db: Db, user_id: string, id: string, spot_id: string) =>
@@ -30,7 +30,7 @@ export const addToList = (db: Db, user_id: string, id: string, spot_id: string) 
   })
 
 /**
- * Removes a spot from a list, even if it is deleted or invisible to the list's owner; repeating it changes nothing.
+ * Removes a spot from a list, even if the spot is deleted or hidden from the list's owner; idempotent.
  * @throws Refusal LIST_NOT_FOUND
  */
 export const removeFromList = (db: Db, user_id: string, id: string, spot_id: string) =>
@@ -40,8 +40,8 @@ export const removeFromList = (db: Db, user_id: string, id: string, spot_id: str
   })
 
 /**
- * Writes the note of a spot in a list.
- * @throws Refusal LIST_NOT_FOUND, SPOT_NOT_FOUND if it is not in the list
+ * Changes a spot's note in a list.
+ * @throws Refusal LIST_NOT_FOUND, SPOT_NOT_FOUND if it isn't in the list
  */
 export const editListSpot = (
   db: Db,
@@ -56,8 +56,8 @@ export const editListSpot = (
   })
 
 /**
- * The order of a list after a reorder request: the named spots that still exist, then spots the sender did not see, in
- * their order. So the last order wins, and no spot is lost.
+ * Merges a requested order with a list's current one. Starts with the requested spots that are still in the list, then
+ * adds spots the client didn't know about. The last request wins, and no spot is lost.
  */
 export const mergedOrder = (now: readonly string[], wanted: readonly string[]): string[] => {
   const there = new Set(now)
@@ -66,7 +66,7 @@ export const mergedOrder = (now: readonly string[], wanted: readonly string[]): 
 }
 
 /**
- * Reorders the spots of a list, see {@link mergedOrder}.
+ * Reorders a list's spots, see {@link mergedOrder}.
  * @throws Refusal LIST_NOT_FOUND
  */
 export const orderList = (db: Db, user_id: string, id: string, spot_ids: readonly string[]): Promise<void> =>

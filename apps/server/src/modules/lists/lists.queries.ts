@@ -10,7 +10,7 @@ import { knownSpots } from './visibility.queries.ts'
 
 const LIST_ID = sql`l.id`
 
-/** The contract's List as JSON, with lists as `l` and their owner as `owner`. */
+/** SQL for the contract's List. The statement joins lists as `l` and their owners as `owner`. */
 const listJson = (me: ViewerInSql): RawBuilder<List> => sql<List>`json_build_object(
   'id', l.id, 'owner', ${personJson('owner')}, 'is_own', coalesce(l.user_id = ${me}, false), 'name', l.name,
   'description', l.description, 'visibility', l.visibility,
@@ -22,7 +22,7 @@ const listJson = (me: ViewerInSql): RawBuilder<List> => sql<List>`json_build_obj
     order by ls.position, ls.added_at, ls.spot_id limit 1),
   'updated_at', ${moment('l.updated_at')})`
 
-/** A list as a reader sees it; access is checked before. */
+/** Returns a list as the viewer sees it. The caller must have checked access. */
 export const selectList = async (db: Db, viewer: string | null, id: string): Promise<List> => {
   const { rows } = await sql<{ list: List }>`
     select ${listJson(viewerId(viewer))} as list from lists l join profiles owner on owner.user_id = l.user_id
@@ -31,7 +31,7 @@ export const selectList = async (db: Db, viewer: string | null, id: string): Pro
   return rows[0].list
 }
 
-/** All lists of a person and of their crews, most recently changed first, and whether each has a spot. */
+/** Returns a person's lists and their crews' lists, most recently changed first, and whether each contains a spot. */
 export const selectOwnLists = async (
   db: Db,
   user_id: string,
@@ -49,7 +49,7 @@ export const selectOwnLists = async (
   return rows.map(({ list, has_spot }) => ({ ...list, has_spot }))
 }
 
-/** A person's public lists, most recently changed first. */
+/** Returns a person's public lists, most recently changed first. */
 export const selectPublicLists = async (db: Db, viewer: string, user_id: string): Promise<List[]> => {
   const me = viewerId(viewer)
   const { rows } = await sql<{ list: List }>`
@@ -60,10 +60,10 @@ export const selectPublicLists = async (db: Db, viewer: string, user_id: string)
   return rows.map(({ list }) => list)
 }
 
-/** A spot in a list, in addition to its card. */
+/** A list's own data about a spot, in addition to the spot's card. */
 export type ItemRow = { spot_id: string; note: string | null; added_at: string }
 
-/** A list's spots visible to a viewer in order, deleted ones included. */
+/** Returns a list's spots that a viewer can see, in order, including deleted ones. */
 export const selectItems = async (db: Db, viewer: string | null, list_id: string): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
     select ls.spot_id, ls.note, ${moment('ls.added_at')} as added_at from list_spots ls
@@ -72,7 +72,7 @@ export const selectItems = async (db: Db, viewer: string | null, list_id: string
   return rows
 }
 
-/** Locks the number of a person's or a crew's lists until the end of the transaction, and returns it. */
+/** Returns the number of a person's or crew's lists, and locks it until the end of the transaction. */
 export const lockCount = async (tx: Tx, whose: 'user_id' | 'crew_id', id: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${id}`}, 0))`.execute(tx)
   const { n } = await tx
@@ -94,12 +94,12 @@ type NewRow = {
   hidden_at?: string | null
 }
 
-/** Inserts a list without spots. */
+/** Inserts an empty list. */
 export const insertList = async (tx: Tx, row: NewRow): Promise<void> => {
   await tx.insertInto('lists').values(row).execute()
 }
 
-/** Copies the spots visible to a person from a list to an empty one. */
+/** Copies the spots that a person can see from one list to an empty one. */
 export const copySpots = async (
   tx: Tx,
   viewer: string,
@@ -114,7 +114,7 @@ export const copySpots = async (
 
 type Locked = Pick<NewRow, 'name' | 'visibility' | 'link' | 'crew_id'>
 
-/** Locks a list until the end of the transaction; undefined if it does not exist. */
+/** Locks a list until the end of the transaction; undefined if it doesn't exist. */
 export const lockList = (tx: Tx, id: string): Promise<Locked | undefined> =>
   tx
     .selectFrom('lists')
@@ -125,7 +125,7 @@ export const lockList = (tx: Tx, id: string): Promise<Locked | undefined> =>
 
 type Changes = Partial<Pick<NewRow, 'name' | 'description' | 'visibility' | 'link' | 'crew_id'>>
 
-/** Changes a list, or records that its spots changed. */
+/** Updates a list, or records that its spots changed. */
 export const updateList = async (tx: Tx, id: string, changes: Changes): Promise<void> => {
   await tx
     .updateTable('lists')
@@ -135,8 +135,8 @@ export const updateList = async (tx: Tx, id: string, changes: Changes): Promise<
 }
 
 /**
- * Hides a list from everyone except its owner, or shows it again; false if that is already the case, or if it is
- * deleted.
+ * Hides a list from everyone except its owner, or shows it again. Returns false if nothing changed or the list doesn't
+ * exist.
  */
 export const setListHidden = async (tx: Tx, id: string, hidden: boolean): Promise<boolean> => {
   const row = await tx
@@ -149,7 +149,7 @@ export const setListHidden = async (tx: Tx, id: string, hidden: boolean): Promis
   return row !== undefined
 }
 
-/** When moderators hid a list, whose visibility is locked until the end of the transaction; null for a visible one. */
+/** Returns when moderators hid a list (null if visible), and locks the list until the end of the transaction. */
 export const lockHiddenAt = async (tx: Tx, id: string): Promise<string | null> => {
   const row = await tx
     .selectFrom('lists')
@@ -160,7 +160,7 @@ export const lockHiddenAt = async (tx: Tx, id: string): Promise<string | null> =
   return row?.hidden_at ?? null
 }
 
-/** One of the lists that were hidden together: the list itself, or a copy by its owner. */
+/** Returns one of the lists that were hidden together: the list itself, or its owner's copy. */
 export const findHiddenWith = async (tx: Tx, id: string, hidden_at: string): Promise<string | undefined> => {
   const row = await tx
     .selectFrom('lists')
@@ -172,7 +172,7 @@ export const findHiddenWith = async (tx: Tx, id: string, hidden_at: string): Pro
   return row?.id
 }
 
-/** Deletes a list; false if it does not exist. */
+/** Deletes a list. Returns false if it doesn't exist. */
 export const deleteList = async (db: Db, id: string): Promise<boolean> => {
   const row = await db.deleteFrom('lists').where('id', '=', id).returning('id').executeTakeFirst()
   return row !== undefined

@@ -14,7 +14,7 @@ import {
   renewListLink,
 } from './lists.service.ts'
 
-/** Named lists of spots. */
+/** Routes for named lists of spots. */
 export const listRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.listLists, async ({ query, viewer }) => ({
     items: await ownLists(db, viewer.user_id, query.spot_id),

@@ -29,10 +29,10 @@ import {
 import { type ListRight, findListRight } from './visibility.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** The secret part of a list's link: 128 unguessable bits. */
+/** Returns a new secret for a list's link: 128 random bits. */
 const newLink = (): string => randomBytes(16).toString('hex')
 
-/** @throws Refusal LIST_NOT_FOUND, including for one the viewer can't read */
+/** Returns a viewer's rights on a list. @throws Refusal LIST_NOT_FOUND, including for a list they can't read */
 const requireRight = async (db: Db, viewer: string | null, key: string): Promise<ListRight> => {
   const found = await findListRight(db, viewer, key)
   if (!found) throw new Refusal('LIST_NOT_FOUND')
@@ -40,7 +40,7 @@ const requireRight = async (db: Db, viewer: string | null, key: string): Promise
 }
 
 /**
- * A list with its spots as visible to a viewer (null: a visitor), by its id or link.
+ * Returns a list by its id or link, with the spots that a viewer (null: a visitor) can see.
  * @throws Refusal LIST_NOT_FOUND
  */
 export const readList = async (db: Db, viewer: string | null, key: string): Promise<ListPage> => {
@@ -52,12 +52,12 @@ export const readList = async (db: Db, viewer: string | null, key: string): Prom
   return { ...list, items: items.map((item) => ({ ...item, spot: cards.get(item.spot_id) ?? null })) }
 }
 
-/** All lists of a person and of their crews, and whether each has a spot. */
+/** Returns a person's lists and their crews' lists, and whether each contains a spot. */
 export const ownLists = (db: Db, user_id: string, spot_id: string | undefined) =>
   selectOwnLists(db, user_id, spot_id ?? null)
 
 /**
- * The public lists of a person.
+ * Returns a person's public lists.
  * @throws Refusal PERSON_NOT_FOUND
  */
 export const publicLists = async (db: Db, viewer: string, user_id: string): Promise<List[]> => {
@@ -69,7 +69,7 @@ const refuseTooMany = async (tx: Tx, user_id: string): Promise<void> => {
   if ((await lockCount(tx, 'user_id', user_id)) >= LIMITS.lists_max) throw new Refusal('TOO_MANY_LISTS')
 }
 
-/** @throws Refusal CREW_NOT_FOUND, TOO_MANY_LISTS */
+/** Checks whether a crew can have another list. @throws Refusal CREW_NOT_FOUND, TOO_MANY_LISTS */
 const refuseForCrew = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {
   await requireMemberWhoShares(tx, user_id, crew_id)
   if ((await lockCount(tx, 'crew_id', crew_id)) >= LIMITS.crew_lists_max)
@@ -77,7 +77,7 @@ const refuseForCrew = async (tx: Tx, user_id: string, crew_id: string): Promise<
 }
 
 /**
- * Creates a list, once per key.
+ * Creates a list; idempotent by key.
  * @throws Refusal SPOT_NOT_FOUND, CREW_NOT_FOUND, TOO_MANY_LISTS, IN_PROGRESS, KEY_REUSED
  */
 export const addList = (db: Db, user_id: string, key: string, body: NewList): Promise<List> =>
@@ -98,8 +98,8 @@ export const addList = (db: Db, user_id: string, key: string, body: NewList): Pr
   })
 
 /**
- * Creates a private list with another's spots, once per key. Others' texts, description and notes, are not copied; a
- * hidden list's copy by its owner stays hidden until an appeal shows it.
+ * Copies another list's spots to a new private list; idempotent by key. Doesn't copy descriptions and notes by other
+ * people. If owners copy their own hidden list, the copy is hidden until a successful appeal.
  * @throws Refusal LIST_NOT_FOUND, TOO_MANY_LISTS, IN_PROGRESS, KEY_REUSED
  */
 export const copyList = (db: Db, user_id: string, key: string, list_key: string): Promise<List> =>
@@ -110,7 +110,7 @@ export const copyList = (db: Db, user_id: string, key: string, list_key: string)
     const withNotes = right === 'own'
     const id = uuid()
     const copied = { id, user_id, name, description: withNotes ? description : null }
-    // The original's timestamp, by which an appeal shows both again.
+    // The same timestamp as the original, so that an appeal can show both again.
     const hidden_at = is_hidden ? await lockHiddenAt(tx, from) : null
     await publishList(tx, id, () =>
       insertList(tx, { ...copied, visibility: 'private', link: null, crew_id: null, hidden_at }),
@@ -133,25 +133,25 @@ const withList =
     })
 
 /**
- * Runs an action on a person's list, locked.
- * @throws Refusal LIST_NOT_FOUND, including for another person's
+ * Locks a list that a person owns, and runs an action on it.
+ * @throws Refusal LIST_NOT_FOUND, including for another person's list
  */
 export const withOwnList = withList('own')
 
 /**
- * Runs an action on a list that a person can add to, locked.
- * @throws Refusal LIST_NOT_FOUND, including for one they can only read
+ * Locks a list that a person can add spots to, and runs an action on it.
+ * @throws Refusal LIST_NOT_FOUND, including for a list they can only read
  */
 export const withOpenList = withList('own', 'change')
 
 /**
- * Changes the name, description, or visibility of a list.
+ * Changes a list's name, description, or visibility.
  * @throws Refusal LIST_NOT_FOUND, CREW_NOT_FOUND, TOO_MANY_LISTS
  */
 export const editList = (db: Db, user_id: string, id: string, edit: ListEdit): Promise<List> =>
   withOwnList(db, user_id, id, async (tx, { link: before, crew_id: crew_before }) => {
     const { name, description, visibility, crew_id } = edit
-    // Not if it is already shared with this crew: removing a member locks the crew before the shared content.
+    // Skipped if the crew is unchanged, because removing a member locks the crew before its shared content.
     if (crew_id && crew_id !== crew_before) await refuseForCrew(tx, user_id, crew_id)
     const edited = {
       ...(name !== undefined && { name }),
@@ -166,8 +166,8 @@ export const editList = (db: Db, user_id: string, id: string, edit: ListEdit): P
   })
 
 /**
- * Renews the link of a list shared by link.
- * @throws Refusal LIST_NOT_FOUND, CONFLICT for one without a link
+ * Replaces the link of a list that is shared by link.
+ * @throws Refusal LIST_NOT_FOUND, CONFLICT for a list without a link
  */
 export const renewListLink = (db: Db, user_id: string, id: string): Promise<List> =>
   withOwnList(db, user_id, id, async (tx, { visibility }) => {
@@ -184,7 +184,7 @@ export const removeList = (db: Db, user_id: string, id: string): Promise<void> =
   withOwnList(db, user_id, id, async (tx) => void (await publishList(tx, id, () => deleteList(tx, id))))
 
 /**
- * Deletes a list by a moderator's decision.
+ * Deletes a list after a moderator's decision.
  * @throws Refusal LIST_NOT_FOUND
  */
 export const removeReportedList = async (tx: Tx, id: string): Promise<void> => {
@@ -199,11 +199,11 @@ export const hideList = async (tx: Tx, id: string): Promise<void> => {
   if (!(await publishList(tx, id, () => setListHidden(tx, id, true)))) throw new Refusal('LIST_NOT_FOUND')
 }
 
-/** Shows a hidden list again to its audience, together with its owner's copies that were hidden with it. */
+/** Shows a hidden list again, along with its owner's copies that were hidden with it. */
 export const showList = async (tx: Tx, id: string): Promise<void> => {
   const hidden_at = await lockHiddenAt(tx, id)
   if (hidden_at === null) return
-  // One by one, so that a copy of a copy in progress is also found.
+  // Works one by one, so that it also finds a copy that is still being created.
   for (let next: string | undefined; (next = await findHiddenWith(tx, id, hidden_at)); ) {
     const shown = next
     await publishList(tx, shown, () => setListHidden(tx, shown, false))

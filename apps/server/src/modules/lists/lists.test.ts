@@ -90,7 +90,7 @@ test('two tabs reorder a list: the last order wins, and no spot is lost or dupli
 }) => {
   const [a = '', b = '', c = '', d = ''] = await shareSpots(app, ben, 'A', 'B', 'C', 'D')
   const list = await aList(ben, 'Tour', [a, b, c])
-  // The other tab adds one and removes one; this one orders the spots it knows.
+  // The other tab adds a spot and removes one. This tab reorders the spots it knows about.
   await ben.addToList(list, d)
   await ben.removeFromList(list, b)
   await ben.orderList(list, { spot_ids: [c, b, a, a] })
@@ -118,7 +118,7 @@ test('a list is private, by link, or public; a renewed link invalidates the old 
   expect(link).toMatch(/^[0-9a-f]{32}$/)
   const read = await visitor.getList(link ?? '')
   expect(read).toMatchObject({ name: 'My <secret> line', is_own: false, link: null, spots_count: 1 })
-  // Its id grants no access, and it is not on the profile.
+  // The list's id grants no access, and the list isn't on the profile.
   expect(await orNull(ben.getList(list))).toBe('LIST_NOT_FOUND')
   expect((await ben.listPersonLists(ada.user_id)).items).toEqual([])
   const renewed = await ada.renewListLink(list)
@@ -132,7 +132,7 @@ test('a list is private, by link, or public; a renewed link invalidates the old 
   expect((await ben.listPersonLists(ada.user_id)).items).toMatchObject([{ id: list }])
   expect(await orNull(ada.renewListLink(list))).toBe('CONFLICT')
 
-  // Neither finds the other's across a block, and suspended people's are shown nowhere.
+  // A block hides both people's lists from each other. Suspended people's lists are hidden everywhere.
   await cleo.blockPerson(ada.user_id)
   expect(await orNull(cleo.getList(list))).toBe('LIST_NOT_FOUND')
   expect(await orNull(cleo.listPersonLists(ada.user_id))).toBe('PERSON_NOT_FOUND')
@@ -167,14 +167,14 @@ test('a public list never widens a spot’s audience, nor counts, copies, or exp
     expect(body).toContain('Open')
     expect(body).not.toContain('epot')
   }
-  // A copy has the spots visible to its author; the other person's texts are not copied.
+  // A copy contains the spots that its author can see, but not the other person's texts.
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', closed).execute()
   const copy = await ben.copyList(list)
   expect(copy).toMatchObject({ name: 'Town', visibility: 'private', spots_count: 2, is_own: true })
   expect((await ben.getList(copy.id)).items.map(({ note }) => note)).toEqual([null, null])
   await app.db.updateTable('spots').set({ audience: 'everybody' }).where('id', '=', closed).execute()
   expect(await idsIn(ben, copy.id)).toEqual([open, gone])
-  // A deleted spot is marked as deleted, and not counted.
+  // A deleted spot is marked as deleted and isn't counted.
   await app.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', open).execute()
   expect(await ben.getList(copy.id)).toMatchObject({ spots_count: 1, items: [{ spot: null }, {}] })
   await ben.removeFromList(copy.id, open)
@@ -266,7 +266,7 @@ test('a reported list is hidden from everyone except its owner, and shown again 
   await ada.removeList(copy.id)
   const second = await ada.copyList((await ada.copyList(list)).id)
   await ada.editList(second.id, { visibility: 'public' })
-  // Hidden for another reason.
+  // This list is hidden for another reason.
   const other = await aList(ada, 'Other', [spot], 'public' as never)
   await app.db.updateTable('lists').set({ hidden_at: new Date() }).where('id', '=', other).execute()
   const [mail] = await mailsTo(app, ada.email, { about: 'About your list' })
@@ -275,7 +275,7 @@ test('a reported list is hidden from everyone except its owner, and shown again 
   expect(await visitor.getList(link ?? '')).toMatchObject({ name: 'Rude name', is_hidden: false })
   expect(await ben.getList(second.id)).toMatchObject({ name: 'Rude name', is_hidden: false })
   expect((await ada.listLists()).items.filter((one) => one.is_hidden).map(({ id }) => id)).toEqual([other])
-  // Without an account, through the only URL of a shared list.
+  // Visitors without an account can report a shared list by its link.
   await visitor.sendNotice({
     ...{ address: `https://nollie.example/lists/${link}`, report_type: 'other', description: 'Rude.' },
     ...{ name: 'Eve', email: 'eve@example.com' },
@@ -295,7 +295,7 @@ test('participants are notified that a list changed, without its content; no one
   const [a = '', b = ''] = await shareSpots(app, ada, 'A', 'B')
   const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id, cleo.user_id])
   await ada.blockPerson(cleo.user_id)
-  // Across a block with its owner no one is notified of it either.
+  // If there is a block between a person and the list's owner, the person gets no event.
   const names = new Map([ada, ben, cleo].map(({ user_id, username }) => [`user:${user_id}`, username]))
   const { last } = await app.db
     .selectFrom('events')
@@ -303,7 +303,7 @@ test('participants are notified that a list changed, without its content; no one
     .executeTakeFirstOrThrow()
   let seen = last
   let listed = ''
-  /** The people who got events since the last call, all of them about this list. */
+  /** Returns the people who received events since the last call, and checks that all events are about this list. */
   const receivers = async () => {
     const rows = await app.db
       .selectFrom('events')
@@ -338,7 +338,7 @@ test('participants are notified that a list changed, without its content; no one
   await ben.removeFromList(id, a)
   expect(await receivers(), 'nothing changed').toEqual([])
 
-  // People who lose access are notified; from then on only its owner is.
+  // People who lose access get an event. After that, only the owner does.
   await ada.editList(id, { visibility: 'private' })
   expect(await receivers()).toEqual(both)
   await ada.addToList(id, a)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moverByOwner } from '../../db/merge-movers.ts'
 
-/** The lists that a spot is in: a list with both ends up with the remaining one once. */
+/** Moves a spot's list entries. A list that contains both spots contains the remaining one once afterwards. */
 export const listMover = moverByOwner('list', 'list_spots', {
   owner: 'list_id',
   person: sql<string>`(select l.user_id from lists l where l.id = held.list_id)`,

@@ -3,15 +3,15 @@ import type { Db } from '../../db/open.ts'
 import { isInCrew, mayKnow } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
-/** A person's rights on a list: `own` everything, `change` add and remove spots, `read` view, copy, and export it. */
+/** A person's rights for a list. `own`: everything. `change`: add and remove spots. `read`: view, copy, and export. */
 export type ListRight = { id: string; right: 'own' | 'change' | 'read' }
 
 const LINK = /^[0-9a-f]{32}$/
 
 /**
- * The single rule for rights on a list, by its id or link (docs/decisions/0110-lists.md). Undefined for a list that
- * does not exist for them: private, of a crew they are not in, with an old link, hidden by moderators, or by a person
- * who is across a block, suspended, or about to be deleted.
+ * The single rule for who can do what with a list, found by its id or link (docs/decisions/0110-lists.md). Undefined if
+ * the list is private, belongs to another crew, has a new link, or is hidden by moderators. Also undefined if its owner
+ * is suspended or scheduled for deletion, or there is a block between the owner and the viewer.
  */
 export const findListRight = async (
   db: Db,
@@ -31,8 +31,8 @@ export const findListRight = async (
 }
 
 /**
- * The spots in a list (`ls`, their rows `s`) visible to a viewer, without deleted ones. They are looked up one by one,
- * because a list is short and the planner read all spots for a join.
+ * SQL for the spots in a list that a viewer can see, except deleted ones; `ls` are list entries, and `s` are spots.
+ * Looks up each spot, because lists are short and the planner read all spots for a join.
  */
 export const knownSpots = (viewer: ViewerInSql, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select * from list_spots named where named.list_id = ${list}) ls

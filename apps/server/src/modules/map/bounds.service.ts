@@ -8,15 +8,15 @@ import { cellSize, decodeMorton } from './morton-ranges.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 
 const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
-/** Cells of 1.4 degrees: precise enough for the box of thousands of spots. */
+/** Cells about 1.4 degrees wide, precise enough for a box around thousands of spots. */
 const CELLS_ZOOM = 6
-/** Its cells are about 40 km wide. */
+/** Zoom whose cells are about 40 km wide. */
 const CITY_ZOOM = 8
 const STEPS = 2 ** WORLD_BITS
 
 type Square = { x: number; y: number; size: number }
 
-/** The smallest box around these squares of the world, across the antimeridian if that is smaller; null for none. */
+/** Returns the smallest box around these map squares, or null for none. The box may cross the antimeridian. */
 export const boxOfSquares = (squares: readonly Square[]): Box | null => {
   const columns = squares.toSorted((a, b) => a.x - b.x)
   const [first] = columns
@@ -49,8 +49,8 @@ const byCells = async (db: Db, counted: Counted): Promise<Box | null> => {
 }
 
 /**
- * The box around all matches. Up to a thousand, it is the box of their exact positions. With more, it is the box of all
- * cells with matches or, if cells do not count such matches, of the newest thousand.
+ * Returns the box around all matches. Up to a thousand matches, it is exact. Beyond that, it covers all cells with
+ * matches or, if no stored count matches the filters, only the newest thousand matches.
  */
 export const boundsOfMatches = async (
   db: Db,
@@ -71,7 +71,7 @@ export const boundsOfMatches = async (
   }
 }
 
-/** The box of a cell about the size of a city, found by repeatedly zooming into the fullest cell. */
+/** Returns a city-sized box around the densest area, found by repeatedly zooming into the fullest cell. */
 export const boundsOfDensest = async (db: Db): Promise<Box | null> => {
   let cell: number | null = null
   for (let z = 2; z <= CITY_ZOOM; z++) {

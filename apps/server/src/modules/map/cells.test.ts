@@ -38,7 +38,7 @@ type Step =
   | { do: 'hideAll'; below: number }
   | { do: 'rollup'; most: number }
 
-// A small area, so that cells fill up, and the corners of the world.
+// A small area, so that cells fill up, and the world's corners.
 const where = fc.record({
   latitude: fc.oneof(
     fc.constantFrom(-90, 90, 85.06, -85.06),
@@ -156,7 +156,7 @@ type Spot = Where & {
 const FACETS = 20
 const GONE = 20
 
-/** The facets a spot counts under; a removed spot only counts under that one. */
+/** Returns the facets a spot counts under. A removed spot counts only as removed. */
 const listFacets = ({ spot_types, difficulty_level, has_video, status }: Spot): number[] => {
   if (status === 'gone') return [GONE]
   return [
@@ -172,7 +172,7 @@ const computeCell = ({ latitude, longitude }: Where) => {
   return { qk: encodeMorton(steps(at.x), steps(at.y)), x: steps(at.x), y: steps(at.y) }
 }
 
-/** The expected cells, computed from the spots alone, without the database's arithmetic. */
+/** Computes the expected cells from the spots alone, without the database's arithmetic. */
 const expectedCells = (spots: Spot[]) => {
   const cells = new Map<string, { n: number; sx: number; sy: number; facets: number[]; sets: number[] }>()
   for (const spot of spots) {

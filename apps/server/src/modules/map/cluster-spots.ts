@@ -3,24 +3,24 @@ import { type Counted, type Filters, numberOfType } from './facets.ts'
 import type { Cluster } from './map-json.ts'
 import { cellSize, decodeMorton } from './morton-ranges.ts'
 
-// Decides which spots are drawn as pins, and which are merged into a cluster: a disc with their number.
+// Decides which spots are drawn as pins and which are merged into a cluster, a disc that shows their number.
 
-/** The content of a view before the data of its pins is read. */
+/** A view's clusters and pin ids, before the pins' data is loaded. */
 export type Clustered = { clusters: Cluster[]; ids: string[] }
 
-/** A spot by its code on the map, with its facets as bits. */
+/** A spot with its Morton code (`qk`) and its facets as bits. */
 type Spot = { id: string; qk: number; facets: number }
 
-/** The stored sums of a cell: of the counted spots, and of all. */
+/** A cell's stored counts and position sums: `n` for the counted spots, `all` for every spot. */
 type StoredCell = { n: number; all: number; sx: number; sy: number; mix: number }
 
-// Cells store the most frequent types of all their spots, not of those with a facet, so such a disc shows no types.
+// A cell stores the most common types of all its spots, not per facet, so a disc filtered by a facet shows no types.
 const mixOfCell = (counted: Counted, mix: number): number => {
   if (typeof counted !== 'number') return mix
   return counted <= SPOT_TYPES.length ? mixOfOne(counted) : 0
 }
 
-/** The cluster of a cell with stored counts, at the center of its spots. */
+/** Builds the cluster for a cell with stored counts, centered on its spots. */
 export const clusterOfCell = ({ n, all, sx, sy, mix }: StoredCell, counted: Counted): Cluster => ({
   n,
   x: sx / all,
@@ -28,7 +28,7 @@ export const clusterOfCell = ({ n, all, sx, sy, mix }: StoredCell, counted: Coun
   mix: mixOfCell(counted, mix),
 })
 
-/** Merges the spots of each cell at zoom `z` into a cluster, unless there are so few that each is a pin. */
+/** Merges each cell's spots into a cluster at zoom `z`. Cells with few spots get individual pins. */
 export const clusterSpots = (spots: readonly Spot[], z: number, filters: Filters): Clustered => {
   const size = cellSize(z)
   const cells = Map.groupBy(spots, ({ qk }) => Math.floor(qk / size))

@@ -23,7 +23,7 @@ const featureCounts = sql.join(
   ),
 )
 
-/** How many spots in view each choice would leave; reads the facts of the view once. */
+/** Counts the spots in view that each filter choice would leave, in one pass over the view's facts. */
 export const selectFactCounts = async (
   db: Db,
   { ranges, filters, large }: { ranges: readonly Range[]; filters: Filters; large: boolean },

@@ -11,7 +11,7 @@ import {
   type Surface,
 } from '@nollie/contract'
 
-/** The map's filters as the contract parses them; an absent or empty one does not filter. */
+/** The map's filters as parsed by the contract. An absent or empty filter has no effect. */
 export type Filters = {
   type?: SpotType | undefined
   q?: string | undefined
@@ -24,7 +24,7 @@ export type Filters = {
   now?: 'skateable' | undefined
 } & FactFilters
 
-/** The filters by facts; see the contract. */
+/** Filters on spot facts, as described in the contract. */
 export type FactFilters = {
   obstacle?: ObstacleKind | undefined
   height_min?: number | undefined
@@ -36,44 +36,44 @@ export type FactFilters = {
 /** A position in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-// The facet numbers of nollie_spot_facets (spots.sql): 1 to 15 the types, then the levels of difficulty, video, `gone`.
+// Facet numbers in nollie_spot_facets (spots.sql): 1 to 15 are types, followed by difficulty levels, video, and `gone`.
 const VIDEO = SPOT_TYPES.length + DIFFICULTY_LEVELS.length + 1
 const GONE = VIDEO + 1
 
-/** Facets of existing spots are less than this, as bits. */
+/** The facet bits of any existing spot add up to less than this. */
 export const GONE_BIT = 2 ** (GONE - 1)
 
-/** The sets that the map counts and has an index for: existing spots, all spots, or those with one facet. */
+/** A set of spots that the map counts and indexes: existing spots, all spots, or those with one facet. */
 export type Counted = 'open' | 'all' | number
 
-/** The facet number of a type: its index among the types + 1. */
+/** Returns a type's facet number: its index in SPOT_TYPES plus 1. */
 export const numberOfType = (type: SpotType): number => SPOT_TYPES.indexOf(type) + 1
 
-/** A facet as a bit. */
+/** Converts a facet number to a bit. */
 export const toBit = (facet: number): number => 2 ** (facet - 1)
 
-/** The required facets of a spot, except the one for removed spots. */
+/** Lists the facets a spot must have to match, except the facet for removed spots. */
 export const listFacets = ({ type, difficulty, media }: Filters): number[] => [
   ...(type ? [numberOfType(type)] : []),
   ...(difficulty ? [SPOT_TYPES.length + DIFFICULTY_LEVELS.indexOf(difficulty) + 1] : []),
   ...(media ? [VIDEO] : []),
 ]
 
-/** Whether a filter searches texts. */
+/** Whether any filter searches text. */
 export const filtersByText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
 
-/** The filter by status reports, if there is one. */
+/** Returns the filter on status reports, or null if there is none. */
 export const findStandingFilter = ({ status }: Filters): StandingFilter | null =>
   STANDING_FILTERS.find((one) => one === status) ?? null
 
-/** Whether a filter needs the facts of spots. */
+/** Whether any filter needs spot facts. */
 export const filtersByFacts = (filters: FactFilters): boolean =>
   Boolean(filters.obstacle || filters.height_min || filters.height_max || filters.surface) ||
   (filters.features?.length ?? 0) > 0
 
 /**
- * The stored count of exactly these spots; null if none exists: filters by text, distance, facts, current conditions,
- * or several facets.
+ * Returns which stored count covers exactly these filters. Null if none does: filters by text, distance, facts, or
+ * current conditions, or several facets.
  */
 export const findCounted = (filters: Filters): Counted | null => {
   const facets = listFacets(filters)
@@ -85,8 +85,8 @@ export const findCounted = (filters: Filters): Counted | null => {
 }
 
 /**
- * The smallest indexed set that contains all matches, chosen by the number of spots of each facet. Removed spots are in
- * no other facet's index.
+ * Returns the smallest indexed set that contains all matches, based on the number of spots per facet. Removed spots are
+ * only in their own facet's index.
  */
 export const countBase = (filters: Filters, getTotal: (facet: number) => number): Counted => {
   if (filters.status === 'gone') return GONE

@@ -5,7 +5,7 @@ import type { FactFilters } from './facets.ts'
 const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
-/** The condition of a feature on the facts `f` of a spot. */
+/** For each feature, the SQL condition on a spot's facts `f`. */
 export const hasFeature: Readonly<Record<FactFeature, RawBuilder<boolean>>> = {
   lit: sql<boolean>`coalesce(f.light_at_night in ('partial', 'full'), false)`,
   roofed: sql<boolean>`coalesce(f.roof in ('partial', 'full'), false)`,
@@ -16,24 +16,24 @@ export const hasFeature: Readonly<Record<FactFeature, RawBuilder<boolean>>> = {
   wheelchair: sql<boolean>`coalesce(f.wheelchair in ('partly', 'yes'), false)`,
 }
 
-/** Whether the surface in facts `f` is the wanted one, or better. */
+/** Whether the surface in facts `f` is at least as good as the requested one. */
 export const hasSurface = ({ surface }: FactFilters): RawBuilder<boolean> =>
   surface
     ? sql<boolean>`coalesce(f.surface = any (${surfacesFrom(surface)}::text[]), false)`
     : sql<boolean>`true`
 
-/** Whether facts `f` have all wanted features. */
+/** Whether facts `f` have all requested features. */
 export const hasFeatures = ({ features = [] }: FactFilters): RawBuilder<boolean> =>
   all(features.map((feature) => hasFeature[feature]))
 
-/** The conditions on the height of an obstacle `o`. */
+/** Whether the height of obstacle `o` is in the requested range. */
 export const isHigh = ({ height_min, height_max }: FactFilters): RawBuilder<boolean> =>
   all([
     ...(height_min ? [sql`o.height_cm >= ${height_min}`] : []),
     ...(height_max ? [sql`o.height_cm <= ${height_max}`] : []),
   ])
 
-/** Whether the spot of facts `f` has a wanted obstacle. */
+/** Whether the spot with facts `f` has a matching obstacle. */
 export const hasObstacle = (filters: FactFilters): RawBuilder<boolean> => {
   const { obstacle, height_min, height_max } = filters
   if (!obstacle && !height_min && !height_max) return sql<boolean>`true`
@@ -41,6 +41,6 @@ export const hasObstacle = (filters: FactFilters): RawBuilder<boolean> => {
     and ${obstacle ? sql`o.kind = ${obstacle}` : sql`true`} and ${isHigh(filters)})`
 }
 
-/** The conditions on the facts `f` of a spot. */
+/** Whether a spot's facts `f` match all fact filters. */
 export const matchesFacts = (filters: FactFilters): RawBuilder<boolean> =>
   all([hasSurface(filters), hasFeatures(filters), hasObstacle(filters)])

@@ -47,7 +47,7 @@ const ELSEWHERE = { z: '14', x0: '100', x1: '100', y0: '6119', y1: '6119' }
 const ask = async ({ app }: TestApp, url: string, query: Record<string, string>, headers = {}) =>
   app.inject({ url, query, headers })
 
-/** The names a filter finds: the same on the map, in the list, in its count, and in its box. */
+/** Returns the names that a filter finds. The map, the list, its count, and its box must agree. */
 const finds = async (app: TestApp, filter: Record<string, string>) => {
   const { items, count } = (await ask(app, '/api/spots', { ...WORLD, ...filter })).json<
     Api['GET /api/spots']['answer']

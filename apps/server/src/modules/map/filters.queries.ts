@@ -6,18 +6,18 @@ import { STANDS } from '../spots/index.ts'
 import { toBit, listFacets, type Filters, GONE_BIT, type Point, findStandingFilter } from './facets.ts'
 import { findsText, isAt, matchesSearch } from './text-filters.queries.ts'
 
-/** Metres from a point to spot `s` (haversine). */
+/** SQL for the distance in meters from a point to spot `s` (haversine). */
 export const metresTo = ({ latitude, longitude }: Point): RawBuilder<number> =>
   sql<number>`(12742017.6 * asin(sqrt(least(1, power(sin(radians(s.latitude - ${latitude}) / 2), 2)
     + cos(radians(${latitude}::float8)) * cos(radians(s.latitude)) * power(sin(radians(s.longitude - ${longitude}) / 2), 2)))))`
 
-/** Spots `s` that exist, are removed, or both. A range, so that PostgreSQL knows that nearly all exist. */
+/** Whether spot `s` exists, is removed, or either. A range, so that PostgreSQL knows that nearly all exist. */
 export const hasStatus = (status: StatusFilter | undefined): RawBuilder<boolean> => {
   if (status === 'all') return sql`true`
   return status === 'gone' ? sql`s.facets >= ${GONE_BIT}` : sql`s.facets < ${GONE_BIT}`
 }
 
-// Spots that left the map are removed ones.
+// Only removed spots ever leave the map.
 const isOnMap = ({ status }: Filters) =>
   status === 'gone' || status === 'all' ? [sql`s.left_map_at is null`] : []
 
@@ -28,7 +28,7 @@ const stands = (filters: Filters) => {
 
 const FOR_EVERYBODY = isForEverybody('s')
 
-/** The conditions on an undeleted spot `s` that every index of spots can check; by default only spots for everyone. */
+/** Conditions on an undeleted spot `s` that every spot index can check. By default, only spots visible to everyone. */
 export const matchesFacets = (
   filters: Filters,
   whose: RawBuilder<boolean> = FOR_EVERYBODY,
@@ -44,8 +44,8 @@ export const matchesFacets = (
   )}`
 
 /**
- * The conditions on an undeleted spot `s`, for use after `where`. With many spots (`large`), one or two letters only
- * match beginnings of terms.
+ * Conditions on an undeleted spot `s`, for use after `where`. If there are many spots (`large`), one or two letters
+ * only match the start of a term.
  */
 export const matches = (
   filters: Filters,

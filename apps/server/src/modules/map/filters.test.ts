@@ -55,7 +55,7 @@ const findName = async (app: TestApp, is: (id: string) => boolean) => {
   return shown.map(({ name }) => name).toSorted()
 }
 
-/** The names a filter finds: the same on the map at every zoom, in the list, in its count, and in its box. */
+/** Returns the names that a filter finds. All zooms of the map, the list, its count, and its box must agree. */
 const finds = async (app: TestApp, filter: Record<string, string>): Promise<string[]> => {
   const list = (await ask(app, '/api/spots', { ...VIEWS.world, ...filter })).json<
     Api['GET /api/spots']['answer']
@@ -226,7 +226,7 @@ test('a video counts while it is visible: posted, hidden, restored, its author s
   const post = await aPost(app.db, ada, { spot_id: spot, media: ['image', 'video'] })
   expect(await filmed()).toEqual(['Filmed'])
   const videos = app.db.updateTable('media').where('type', '=', 'video')
-  // Not due, or the media workers would claim it.
+  // Due later, because the media workers would claim it otherwise.
   await videos.set({ status: 'processing', due_at: sql<string>`now() + interval '1 hour'` }).execute()
   expect(await filmed()).toEqual([])
   await videos.set({ status: 'ready' }).execute()
@@ -258,7 +258,7 @@ test('a locked spot does not delay the map; its video is counted afterwards', as
     await aPost(app.db, ada, { spot_id: busy, media: ['video'] })
     await aPost(app.db, ada, { spot_id: free, media: ['video'] })
     await vi.waitFor(async () => {
-      // Once, because the change of the locked spot stays in the queue.
+      // Rolls up only once, because the locked spot's change stays in the queue.
       await rollUpSpots(app.db)
       expect(await finds(app, { media: 'video' })).toEqual(['Free'])
     })

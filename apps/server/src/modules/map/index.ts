@@ -9,12 +9,11 @@ import { sitemapRoutes } from './sitemap.routes.ts'
 export { rollUpSpots } from './map-rollup.queries.ts'
 
 /**
- * Seconds between two rollups of the counts. Together with the rollup's own duration, a change is on the map within a
- * second.
+ * Seconds between rollups of the map's counts. Including the rollup itself, a change reaches the map within a second.
  */
 export const ROLLUP_SECONDS = 0.8
 
-/** The map, the list next to it, the suggestions of its search field, and the sitemap. */
+/** The map, the list beside it, its search suggestions, and the sitemap. */
 export const map = defineModule({
   name: 'map',
   needs: ['db', 'reads', 'publicUrl'],

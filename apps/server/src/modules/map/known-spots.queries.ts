@@ -9,14 +9,14 @@ import type { Pin } from './map-json.ts'
 import type { Range } from './morton-ranges.ts'
 
 /**
- * From this zoom on, a member's map also shows private and exact pins; below it, the public counts would include them
- * twice.
+ * From this zoom on, a member's map also shows private and exact pins. Below it, spots that everyone sees approximately
+ * would count twice, because the public counts already include them.
  */
 const EXACT_FROM_ZOOM = 11
 
 /**
- * Up to `limit` pins of a view that are only for this viewer, newest first: spots with a limited audience, and spots
- * that not everyone sees exactly. If the viewer sees one exactly, its pin is there instead of at the shown position.
+ * Returns up to `limit` pins in a view that only this viewer gets, newest first: spots with a limited audience, and
+ * spots whose exact position is limited. An exact pin replaces the pin at the approximate position.
  */
 export const selectKnownPins = async (
   db: Db,

@@ -5,12 +5,12 @@ import { selectKnownPins } from './known-spots.queries.ts'
 import { wireText } from './map-json.ts'
 import { toRanges, type TileView } from './morton-ranges.ts'
 
-/** Maximum pins that a map draws. */
+/** Maximum number of pins drawn on a map. */
 const MAX_PINS = 500
 
 /**
- * The pins of a view in addition to the public map, as JSON text: spots visible to this member but not to everyone.
- * They are in no stored count. Fails with UNAVAILABLE if a search takes too long.
+ * Returns the pins that this member sees in addition to the public map, as JSON text. No stored count includes them.
+ * Fails with UNAVAILABLE if a search takes too long.
  */
 export const readKnownMap = async (
   db: Db,

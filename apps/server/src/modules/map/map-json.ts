@@ -9,7 +9,7 @@ export type Pin = { id: string; name: string; spot_type: SpotType | null; look: 
 
 type Counts = Pick<MapWire, 'version' | 'total' | 'total_capped'>
 
-/** The response's JSON. */
+/** Serializes the map's response to JSON. */
 export const wireText = (
   z: number,
   clusters: readonly Cluster[],

@@ -61,9 +61,7 @@ const readPage = async (db: Db, plan: Plan, tag: string, { box, near, cursor }: 
   return buildPage(found, tag, ({ created_at }) => created_at)
 }
 
-/**
- * How many spots a list has, up to a thousand. For views too full to read, null if matches are read, otherwise "more".
- */
+/** Counts a list's spots, up to a thousand. If the view is too full: null if no stored count matches, else "more". */
 const countSpots = async (db: Db, plan: Plan, filters: Filters, box: Box | undefined): Promise<Count> => {
   if (!plan.whole) return { count: findCounted(filters) === null ? null : COUNT_CAP, count_capped: true }
   const count = await countSearched(db, { ...plan.whole, box }, COUNT_CAP + 1)
@@ -71,9 +69,9 @@ const countSpots = async (db: Db, plan: Plan, filters: Filters, box: Box | undef
 }
 
 /**
- * A page of the spots in a view, newest or nearest first, as JSON text. A view too full to be sorted by distance is
- * newest first.
- * @throws Refusal BAD_CURSOR for a cursor of another list, or a forged one
+ * Returns a page of a view's spots as JSON text, sorted by newest or nearest. Falls back to newest first in a view too
+ * full to sort by distance.
+ * @throws Refusal BAD_CURSOR for a forged cursor or one from another list
  */
 export const listView = async (
   db: Db,

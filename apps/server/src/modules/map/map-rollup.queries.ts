@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { isQueued } from '../../db/is-queued.ts'
 import type { Db } from '../../db/open.ts'
 
-/** Queue rows counted in one transaction. */
+/** Maximum queue rows processed per transaction. */
 const LINES = 5_000
 
 /**
- * Adds every queued change of spots to the map's counts and publishes them. Concurrent calls are safe: one works, the
- * others find nothing to do. If it is killed, nothing is lost or counted twice. Returns whether anything was queued.
+ * Adds all queued spot changes to the map's counts and publishes them. Returns whether anything was queued. Safe to
+ * call concurrently: only one call does the work. An interrupted call loses and double-counts nothing.
  */
 export const rollUpSpots = async (db: Db): Promise<boolean> => {
   if (!(await isQueued(db, 'spot_changes', 'spot_video_checks'))) return false

@@ -6,26 +6,25 @@ import { matchesFacts } from './fact-filters.queries.ts'
 import { matches, matchesFacets, metresTo } from './filters.queries.ts'
 import type { Range } from './morton-ranges.ts'
 
-/** The lower ends of ranges, for SQL. */
+/** The ranges' lower bounds as an SQL array. */
 export const lows = (ranges: readonly Range[]) => sql`${ranges.map(({ low }) => low)}::bigint[]`
-/** The upper ends of ranges, for SQL. */
+/** The ranges' upper bounds as an SQL array. */
 export const highs = (ranges: readonly Range[]) => sql`${ranges.map(({ high }) => high)}::bigint[]`
 
 type Keyset = { created_at: string; id: string }
 
 /**
- * A search and its execution plan: by reading the whole view (`view`); by reading a facet's index for the view (its
- * number); by reading the facts of the view (`facts`), if a filter needs them; by walking from the newest spot until
- * enough are in the view (`newest`, or `walk`, which forces that plan); or by whatever plan PostgreSQL chooses, for
- * rare texts their index (`texts`).
+ * A search and its execution plan. `view` reads the whole view, a number reads that facet's index, and `facts` reads
+ * the facts in the view for filters on facts. `newest` starts with the newest spot and stops after enough matches in
+ * the view; `walk` forces that plan. `texts` lets PostgreSQL choose, typically the text index for rare terms.
  */
 export type Search = {
   ranges: readonly Range[]
   filters: Filters
   way: 'view' | 'newest' | 'walk' | 'texts' | 'facts' | number
-  /** One or two letters only match beginnings of terms. */
+  /** Whether one or two letters only match the start of a term. */
   large: boolean
-  /** Only this part of the view. */
+  /** Limits the search to this part of the view. */
   box?: Box | undefined
 }
 
@@ -40,7 +39,7 @@ export const inBox = (box: Box | undefined): RawBuilder<boolean> => {
   return sql<boolean>`(s.latitude between ${south} and ${north} and ${east - west >= 360 ? sql`true` : columns})`
 }
 
-// `+ 0` prevents an index on the codes, because these conditions filter spots found another way.
+// `+ 0` prevents use of the index on codes, because these conditions filter spots that another index already found.
 const within = (ranges: readonly Range[]) => {
   const [only] = ranges
   if (!only) return sql`false`
@@ -51,7 +50,7 @@ const within = (ranges: readonly Range[]) => {
   )})`
 }
 
-// An existing spot is in the index of each of its facets: joining these avoids reading the spot itself.
+// Each facet's index contains every existing spot with that facet, so joining these indexes avoids reading the spot.
 const alsoIn = (filters: Filters, way: number) => {
   const others = filters.status ? [] : listFacets(filters).filter((facet) => facet !== way)
   const joins = others.map((facet) => {
@@ -62,7 +61,7 @@ const alsoIn = (filters: Filters, way: number) => {
   return sql.join(joins, sql` `)
 }
 
-/** `from` and `where` for spots `s` of a search after the keyset. */
+/** SQL `from` and `where` clauses that select a search's spots `s` after the keyset position. */
 const searched = ({ ranges, filters, way, large, box }: Search, after: Keyset | null) => {
   const page = after
     ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
@@ -90,7 +89,7 @@ const searched = ({ ranges, filters, way, large, box }: Search, after: Keyset | 
       join spots s on s.id = found.spot_id where ${matching} ${page}`
   }
   if (way === 'walk') {
-    // The walk stays inside its index; only spots in the view are read for their texts.
+    // The walk uses only its index. Spot rows are read only for text filters, and only in the view.
     return sql`(
       select s.id, s.created_at from spots s
       where ${matchesFacets(filters)} and ${within(ranges)} ${page}
@@ -101,7 +100,7 @@ const searched = ({ ranges, filters, way, large, box }: Search, after: Keyset | 
   return sql`spots s where ${matching} and ${within(ranges)} ${page}`
 }
 
-/** The newest matches of a search, after a position in that order. */
+/** Returns a search's newest matches after a keyset position. */
 export const selectNewest = async (
   db: Db,
   search: Search,
@@ -115,7 +114,7 @@ export const selectNewest = async (
   return rows
 }
 
-/** The nearest matches of a search, after a position in that order. Reads every match. */
+/** Returns a search's nearest matches after a keyset position. Reads every match. */
 export const selectNearest = async (
   db: Db,
   search: Search,
@@ -131,7 +130,7 @@ export const selectNearest = async (
   return rows
 }
 
-/** How many spots a search finds, counted up to `cap`. */
+/** Counts a search's matches, up to `cap`. */
 export const countSearched = async (db: Db, search: Search, cap: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from ${searched(search, null)} limit ${cap}) s`.execute(db)

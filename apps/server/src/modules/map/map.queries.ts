@@ -9,27 +9,25 @@ import { PIN_LOOK, positionsFor } from '../spots/index.ts'
 import { cellSize, type Range } from './morton-ranges.ts'
 import type { Pin } from './map-json.ts'
 
-/** The deepest zoom counted in `cells`; deeper views read the spots themselves. */
+/** The deepest zoom with counts in `cells`. Deeper views read the spots themselves. */
 export const DEEPEST_CELLS = 10
-/** Deep views of at most this many spots are counted spot by spot. */
+/** Maximum spots in a deep view for counting them one by one. */
 export const MAX_COUNTED = 6_000
 
-/**
- * The counts of one cell: `n` of the requested spots; `sx` and `sy`, the sums of the positions of all its `all` spots.
- */
+/** The counts for one cell: `n` requested spots out of `all`. `sx` and `sy` are sums of all its spots' positions. */
 export type CellRow = { cell: number; n: number; all: number; sx: number; sy: number; mix: number }
 
-/** The spots of a view as columns, in the order of their codes. */
+/** A view's spots in columns, ordered by Morton code. */
 export type SpotColumns = { ids: string[]; codes: number[]; facets: number[] }
 
-// A JSON parameter hides the number of ranges from the planner: if a plan for the values seems better than the generic
-// one, PostgreSQL replans a prepared statement every time. For the same reason, parts that depend on the zoom are in
-// the SQL text.
+// A JSON parameter hides the number of ranges from the planner. Otherwise PostgreSQL may replan a prepared statement on
+// every call, when a plan for specific values looks cheaper than the generic one. For the same reason, parts that
+// depend on the zoom are in the SQL text.
 const RANGES = sql`json_to_recordset($1::json) r (low bigint, high bigint)`
 
 const ALL = sql<number>`n + n20`
 
-/** The column or expression of a count. */
+/** Returns the column or expression that holds a count. */
 const toCountColumn = (counted: Counted) => {
   if (counted === 'all') return ALL
   return sql.ref(counted === 'open' ? 'n' : `n${counted}`)
@@ -37,7 +35,7 @@ const toCountColumn = (counted: Counted) => {
 
 const standing = (counted: Counted) => (counted === 'open' ? sql`and facets < ${sql.lit(GONE_BIT)}` : sql``)
 
-/** Undeleted spots for everyone, by code: `id`, `qk`, `facets`; those with one facet by its index. */
+/** Selects `id`, `qk`, and `facets` of undeleted public spots by code. For a single facet, reads that facet's index. */
 const spotsByCode = (counted: Counted) => {
   if (typeof counted === 'number')
     return sql`select spot_id as id, qk, ${sql.lit(toBit(counted))}::int as facets
@@ -45,7 +43,7 @@ const spotsByCode = (counted: Counted) => {
   return sql`select id, qk, facets from spots where deleted_at is null and ${isForEverybody('spots')} ${standing(counted)} ${onMap(counted)}`
 }
 
-// The statements of a view are planned once per connection: one prepared statement for each count and zoom.
+// Prepares one statement per count and zoom, so that each connection plans it only once.
 const prepareCounted = <Row>(name: string, build: (counted: Counted, z: number) => RawBuilder<Row>) => {
   const made = new Map<string, ReturnType<typeof preparedStatement<Row>>>()
   return (counted: Counted, z = 0) => {
@@ -66,13 +64,13 @@ const queryState = prepareCounted<State>(
   (counted) => sql`select version, ${total(counted)} as total from map_state`,
 )
 
-/** The version, which increases with every change the map may show, and the number of such spots. */
+/** Returns the map's version, which increases with every visible change, and the number of counted spots. */
 export const selectState = async (db: Db, counted: Counted): Promise<State> => {
   const [row] = await queryState(counted)(db, [])
   return row ?? { version: 0, total: 0 }
 }
 
-/** The number of spots, and of those with each of these facets. Removed spots only count under their own facet. */
+/** Counts all spots, and the spots with each of these facets. Removed spots only count under their own facet. */
 export const selectTotals = async (
   db: Db,
   facets: readonly number[],
@@ -89,7 +87,7 @@ export const selectTotals = async (
 const toCells = (ranges: readonly Range[], size: number): Range[] =>
   ranges.map(({ low, high }) => ({ low: Math.floor(low / size), high: Math.ceil(high / size) }))
 
-/** The filled cells at a zoom within the edges in `$1`. */
+/** Selects the non-empty cells at a zoom within the bounds in `$1`. */
 const filledCells = (counted: Counted, z: number) => sql`
     select c.* from ${RANGES}
     cross join lateral (
@@ -103,7 +101,7 @@ const filled = prepareCounted<CellRow>(
   (counted, z) => sql`${filledCells(counted, z)} order by c.cell`,
 )
 
-/** The filled cells of a view at zoom `z`. */
+/** Returns a view's non-empty cells at zoom `z`. */
 export const selectCells = (
   db: Db,
   z: number,
@@ -111,7 +109,7 @@ export const selectCells = (
   counted: Counted,
 ): Promise<CellRow[]> => filled(counted, z)(db, [JSON.stringify(toCells(ranges, cellSize(z)))])
 
-/** The fullest cell at zoom `z`, of the four inside a cell of the previous zoom if one is given; null without spots. */
+/** Returns the fullest cell at zoom `z`, optionally among the four inside a parent cell. Null if there are no spots. */
 export const selectDensest = async (db: Db, z: number, inside: number | null): Promise<number | null> => {
   const { rows } = await sql<{ cell: number }>`
     select cell from cells
@@ -134,7 +132,7 @@ const byCode = prepareCounted<SpotColumns>(
     ) s`,
 )
 
-/** The spots of a view in the order of their codes, one more than are ever counted. */
+/** Returns a view's spots by Morton code, up to one more than the maximum ever counted. */
 export const selectByCode = async (
   db: Db,
   ranges: readonly Range[],
@@ -167,10 +165,7 @@ const firstOfCells = prepareCounted<{ id: string }>('map_first_of_cells', (count
     ) first`
 })
 
-/**
- * The first spots of every filled cell of a view, so that the work is bounded by the cells, however many spots there
- * are.
- */
+/** Returns the first spots in each non-empty cell of a view. The cost depends on the number of cells, not spots. */
 export const selectFirstOfCells = async (
   db: Db,
   z: number,
@@ -183,10 +178,10 @@ export const selectFirstOfCells = async (
 
 const PIN = sql`s.id, s.name, s.spot_type, ${PIN_LOOK} as look, s.qk`
 
-// Spots that left the map are removed ones, so only views of all spots have to exclude them.
+// Only removed spots ever leave the map, so only views of all spots need this condition.
 const onMap = (counted: Counted) => (counted === 'all' ? sql`and left_map_at is null` : sql``)
 
-/** The pins of a cell `f` with few spots. A facet's index has no names, so its spots are looked up by id. */
+/** Selects the pins of a sparse cell `f`. A facet's index has no names, so those spots are looked up by id. */
 const pinsOfCell = (counted: Counted, z: number) => {
   const inCell = sql`f.n <= ${sql.lit(PINS_PER_CELL)}
     and qk >= f.cell * ${sql.lit(cellSize(z))}::bigint and qk < (f.cell + 1) * ${sql.lit(cellSize(z))}::bigint
@@ -211,8 +206,8 @@ const queryView = prepareCounted<View>(
 )
 
 /**
- * A view at zoom `z` in one statement, with the version it was read at: its filled cells, and the pins of cells with
- * few spots, in the order of their codes.
+ * Reads a view at zoom `z` in one statement: the map's version, the non-empty cells, and the pins in sparse cells,
+ * ordered by Morton code.
  */
 export const selectView = async (
   db: Db,
@@ -232,11 +227,11 @@ const pinsById = preparedStatement<Pin>(
     order by s.qk, s.id`,
 )
 
-/** The data of these spots' pins, in the order of their codes. */
+/** Returns the pin data for these spots, ordered by Morton code. */
 export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]> =>
   ids.length === 0 ? [] : pinsById(db, [JSON.stringify(ids)])
 
-/** Finds the spot in a square of codes by the end of its id, unless it is deleted or invisible to the viewer. */
+/** Finds a visible, undeleted spot in a square of codes by the last characters of its id. */
 export const findPin = async (
   db: Db,
   viewer: string | null,

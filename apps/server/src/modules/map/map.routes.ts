@@ -48,7 +48,7 @@ const toFilters = ({
   ...toFactFilters(rest),
 })
 
-// Absent ones stay absent, because a cursor includes the filters of its list.
+// Absent filters stay absent because a list's cursor includes its filters.
 const toFactFilters = ({
   obstacle,
   height_min,
@@ -63,25 +63,25 @@ const toFactFilters = ({
   ...(features && { features }),
 })
 
-/** Weather is requested for views from this zoom on; wider ones use stored weather. */
+/** From this zoom on, a view requests current weather. Wider views use stored weather. */
 const WEATHER_ZOOM = 10
 
 type Deps = { db: Db; reads: Reads; conditions: { weather: Weather } }
 
-/** The map, the list next to it, and the suggestions of its search field; all are public. */
+/** The map, the list beside it, and its search suggestions. All are public. */
 export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps): void => {
   const prepare = async (query: Query & Filters, viewer: Viewer | null, { ip }: FastifyRequest) => {
     if (query.now && query.z >= WEATHER_ZOOM)
       await conditions.weather.prepare(toRanges(toView(query)), buildSenderKey(viewer, ip))
   }
   serve(app, contract.getMap, async ({ query, viewer, request, reply }) => {
-    // Skateability changes over time, without a new version of the map.
+    // Skateability changes over time without changing the map's version.
     const known = query.now ? undefined : request.headers['if-none-match']
     await prepare(query, viewer, request)
     const { tag, text } = await reads.run(request, (from) =>
       readMap(from, toView(query), toFilters(query), known),
     )
-    // Browsers store it and revalidate every time: most responses are then 304 without a body.
+    // Browsers store the response but always revalidate it. Most revalidations return 304 without a body.
     reply.header('etag', tag).header('cache-control', 'no-cache')
     return text === null ? reply.code(304).send() : new JsonText(text)
   })

@@ -22,22 +22,20 @@ import { encodeMorton, type Range, toRanges, type TileView } from './morton-rang
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 import { type Cluster, type Pin, wireText } from './map-json.ts'
 
-/** A search that must read spots draws at most this many matches, the newest ones. */
+/** Maximum matches drawn, newest first, for a search that must read spots. */
 const MAX_MATCHES = 1_000
-/**
- * From this zoom on, a view with too many spots to count shows the first pins of every cell; below it, larger cells.
- */
+/** From this zoom on, a view with too many spots to count shows each cell's first pins; below it, larger cells. */
 const PINS_ZOOM = 13
-/** Increased when the wire format changes, so that no browser uses a stored response in the old one. */
+/** Wire format version. Increase it with every format change so that browsers don't reuse a response in the old one. */
 const WIRE = 4
 
-/** The version of the map as an ETag; the same tag means the same response. */
+/** Returns the map's version as an ETag. Equal tags mean equal responses. */
 export const mapTag = (version: number): string => `W/"${WIRE}.${version}"`
 
 const textTag = (text: string): string =>
   `W/"${WIRE}.${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 
-/** The clusters and pins of a view. */
+/** The clusters and pins in a view. */
 type Shown = { clusters: Cluster[]; pins: Pin[] }
 type Read = { state: { version: number; total: number }; shown: Shown }
 
@@ -80,8 +78,8 @@ const fromReading = async (db: Db, view: TileView, filters: Filters) => {
 }
 
 /**
- * The map's response for a view as JSON text, or null if `tag` is current. Fails with UNAVAILABLE if a search that must
- * read spots takes too long.
+ * Returns the map's response for a view as JSON text; `text` is null if `tag` is current. Fails with UNAVAILABLE if a
+ * search that must read spots takes too long.
  */
 export const readMap = async (
   db: Db,
@@ -92,10 +90,10 @@ export const readMap = async (
   const counted = findCounted(filters)
   const ranges = toRanges(view)
   const isOfCells = counted !== null && view.z <= DEEPEST_CELLS
-  // A view of cells is read together with its version; with a tag, the version is read first.
+  // Reads a view of cells together with its version. If the request has a tag, reads only the version first.
   let read = isOfCells && tag === undefined ? await fromCells(db, view.z, ranges, counted) : null
   const state = read?.state ?? (await selectState(db, counted ?? 'open'))
-  // Facts change without the map's version, so such a response is identified by its text.
+  // Facts change without changing the map's version, so the ETag is a hash of the response text.
   const byText = filtersByFacts(filters)
   if (tag === mapTag(state.version) && !byText) return { tag, text: null }
   let { total } = state
@@ -113,8 +111,8 @@ export const readMap = async (
 }
 
 /**
- * The card of a pin's spot.
- * @throws Refusal SPOT_NOT_FOUND, including if the spot has moved since
+ * Returns the card for a pin's spot.
+ * @throws Refusal SPOT_NOT_FOUND, including when the spot has moved since the pin was drawn
  */
 export const cardOfPin = async (
   db: Db,

@@ -13,7 +13,7 @@ test.beforeEach(async ({ app }) => {
 
 type Sown = { name?: string; at?: [number, number]; types?: SpotType[]; [column: string]: unknown }
 
-/** Inserts spots into the table and counts them. */
+/** Inserts spots into the table and updates the counts. */
 const sow = async (app: TestApp, ...spots: Sown[]): Promise<string[]> => {
   const rows = spots.map(({ name = 'Spot', at = [41.38, 2.16], types = ['street'], ...rest }, i) => ({
     id: uuid(),
@@ -30,7 +30,7 @@ const sow = async (app: TestApp, ...spots: Sown[]): Promise<string[]> => {
 }
 
 const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
-/** The tile at zoom `z` with this position. */
+/** Returns the tile at zoom `z` that contains this position. */
 const tileAt = (z: number, latitude: number, longitude: number) => {
   const at = toWorld(latitude, longitude)
   const [x, y] = [Math.floor(at.x * 2 ** z), Math.floor(at.y * 2 ** z)]
@@ -55,7 +55,7 @@ const list = async (app: TestApp, query: object) => {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<List>()
 }
-/** Pins have no names on the wire, so the table is read. */
+/** Looks up names in the table, because pins in the response have none. */
 const names = async (app: TestApp, { pins }: { pins: { ref: string }[] }): Promise<string[]> => {
   const rows = await app.db.selectFrom('spots').select(['id', 'name']).execute()
   const shown = rows.filter(({ id }) => pins.some((pin) => isPinOf(pin, id)))

@@ -1,18 +1,18 @@
 import { WORLD_BITS } from '@nollie/contract'
 
 /**
- * A view aligned to tiles: columns `x0`..`x1` and rows `y0`..`y1` of 512-pixel tiles at zoom `z`; `x1` can exceed the
- * last column.
+ * A view aligned to 512-pixel tiles at zoom `z`: columns `x0`..`x1` and rows `y0`..`y1`. `x1` can exceed the last
+ * column.
  */
 export type TileView = { z: number; x0: number; x1: number; y0: number; y1: number }
 
-/** Codes from `low` (included) to `high` (excluded). */
+/** A range of Morton codes from `low` (inclusive) to `high` (exclusive). */
 export type Range = { low: number; high: number }
 
 const CODE_BITS = 2 * WORLD_BITS
 const HALF = 2 ** 32
 
-// Puts a zero before each of 16 bits.
+// Inserts a zero bit before each of 16 bits.
 const spread = (value: number): number => {
   let v = value & 0xffff
   v = (v | (v << 8)) & 0x00ff00ff
@@ -29,21 +29,21 @@ const compact = (value: number): number => {
   return (v | (v >>> 8)) & 0xffff
 }
 
-/** The Morton code of x and y (at most 26 bits each): their bits alternate, y's first. */
+/** Interleaves x and y (up to 26 bits each) into a Morton code, with y's bit first. */
 export const encodeMorton = (x: number, y: number): number => {
   const low = (spread(x) | (spread(y) << 1)) >>> 0
   const high = (spread(x >>> 16) | (spread(y >>> 16) << 1)) >>> 0
   return high * HALF + low
 }
 
-/** x and y of a Morton code. */
+/** Decodes a Morton code to x and y. */
 export const decodeMorton = (code: number): { x: number; y: number } => {
   const low = code % HALF
   const high = Math.floor(code / HALF)
   return { x: compact(low) | (compact(high) << 16), y: compact(low >>> 1) | (compact(high >>> 1) << 16) }
 }
 
-/** The codes of all positions in a view, as the fewest ascending ranges. */
+/** Returns all Morton codes in a view as the smallest set of ascending ranges. */
 export const toRanges = ({ z, x0, x1, y0, y1 }: TileView): Range[] => {
   const columns = 2 ** z
   const codes: number[] = []
@@ -61,5 +61,5 @@ export const toRanges = ({ z, x0, x1, y0, y1 }: TileView): Range[] => {
   return ranges
 }
 
-/** How many codes a 128-pixel cell at zoom `z` has; four by four cells are a tile. */
+/** Returns how many codes a 128-pixel cell spans at zoom `z`. A tile has four by four cells. */
 export const cellSize = (z: number): number => 2 ** (CODE_BITS - 2 * (z + 2))

@@ -7,7 +7,7 @@ import { wireText } from './map-json.ts'
 import type { Caller } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 
-/** The map's tile at zoom `z` with this position. */
+/** Requests the map tile at zoom `z` that contains this position. */
 const map = async (visitor: Caller, z: number, latitude: number, longitude: number) => {
   const at = toWorld(latitude, longitude)
   const [x, y] = [Math.floor(at.x * 2 ** z), Math.floor(at.y * 2 ** z)]
@@ -46,7 +46,7 @@ test('a pin leads to its spot’s card at every zoom, and to none once the spot 
 
 test('500 pins with names take at most 11 kB, and 40 pins and 80 discs of a first view 1.1 kB', () => {
   const TERMS = ['Old', 'North', 'River', 'Market', 'Harbour', 'ledges', 'bank', 'plaza', 'stairs', 'rail']
-  // Deterministic: multiples of one prime modulo another.
+  // Deterministic pseudorandom numbers: multiples of one prime modulo another.
   const drawn = (i: number, below: number) => ((i * 7_368_787 + 1) % 15_485_863) % below
   const term = (i: number) => TERMS[drawn(i, TERMS.length)]
   const pins = (count: number, step: number) =>

@@ -13,24 +13,24 @@ import { DEEPEST_CELLS, selectCells, selectTotals } from './map.queries.ts'
 import { countSearched, type Search } from './map-search.queries.ts'
 import { type Range, toRanges, type TileView } from './morton-ranges.ts'
 
-/** A view with at most this many spots is always read completely and sorted. */
+/** A view with at most this many spots is always read in full and sorted. */
 const MIN_WALKED = 2_000
-/** Up to this many spots are read completely if no stored count covers the matches. */
+/** Up to this many spots are read in full if no stored count matches the filters. */
 const MAX_READ = 20_000
-/** More spots than this make the table large. */
+/** Above this number of spots, the table counts as large. */
 const LARGE = 100_000
-/** Counting matches by reading stops here. */
+/** Matches that must be read are counted only up to this number. */
 export const COUNT_CAP = 1_000
 
 const WORLD: Range[] = [{ low: 0, high: 2 ** 52 }]
 
 /**
- * How to search; `total`, the number of matches anywhere, up to {@link COUNT_CAP} + 1, null if the cells count them;
- * `whole`, the way to read all matches in view, null if there are too many.
+ * How to run a search. `total` is the number of matches worldwide, up to {@link COUNT_CAP} + 1, or null if cells count
+ * them. `whole` reads all matches in view; null if there are too many.
  */
 export type Plan = { search: Search; total: number | null; whole: Search | null }
 
-/** Approximately how many spots some ranges have: all of them, and those in the base set. */
+/** The approximate number of spots in some ranges: all of them, and those in the base set. */
 type Load = { all: number; based: number }
 
 const measureLoad = async (db: Db, z: number, ranges: readonly Range[], base: Counted): Promise<Load> => {
@@ -41,18 +41,18 @@ const measureLoad = async (db: Db, z: number, ranges: readonly Range[], base: Co
   }
 }
 
-/** The plan that reads the fewest rows to get all spots in some ranges; null if there are too many. */
+/** Returns the plan that reads the fewest rows to get every spot in some ranges, or null if there are too many. */
 const wayToAll = ({ all, based }: Load, base: Counted): 'view' | number | null => {
   if (all <= MAX_READ) return 'view'
   return typeof base === 'number' && based <= MAX_READ ? base : null
 }
 
-/** Whether there are so many spots that one or two letters only match beginnings of terms. */
+/** Whether there are so many spots that one or two letters only match the start of a term. */
 export const isLarge = async (db: Db): Promise<boolean> => (await selectTotals(db, [])).all > LARGE
 
 /**
- * Chooses the cheapest way to find the newest `limit` matches of a view, by the counts of the cells or, if they do not
- * count the matches, by how rare matches are.
+ * Chooses the cheapest plan for a view's newest `limit` matches. Uses the cell counts, or an estimate of how rare
+ * matches are if cells don't count them.
  */
 export const planSearch = async (db: Db, view: TileView, filters: Filters, limit: number): Promise<Plan> => {
   const totals = await selectTotals(db, listFacets(filters))

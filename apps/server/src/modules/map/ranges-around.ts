@@ -2,10 +2,10 @@ import { type Box, LIMITS, toWorld } from '@nollie/contract'
 import { type Range, toRanges } from './morton-ranges.ts'
 
 const METRES_PER_DEGREE = 111_195
-/** Its tiles are about as large as the nearby area. */
+/** Zoom whose tiles are about as large as the "nearby" area. */
 const ZOOM = 10
 
-/** The codes of all positions on the tiles of a box, which can be about fifty kilometers wide. */
+/** Returns the code ranges for every tile a box touches. The box can be about 50 km wide. */
 export const rangesOfBox = ({ west, south, east, north }: Box): Range[] => {
   const size = 2 ** ZOOM
   const first = toWorld(north, west)
@@ -17,7 +17,7 @@ export const rangesOfBox = ({ west, south, east, north }: Box): Range[] => {
   return toRanges({ z: ZOOM, x0, x1, y0: row(first.y), y1: row(last.y) })
 }
 
-/** The codes of all positions that may be near a point. */
+/** Returns the code ranges for all positions that may be near a point. */
 export const rangesAround = ({ latitude, longitude }: { latitude: number; longitude: number }): Range[] => {
   const dy = LIMITS.near_metres / METRES_PER_DEGREE
   const farthest = Math.min(90, Math.abs(latitude) + dy)
@@ -30,7 +30,7 @@ export const rangesAround = ({ latitude, longitude }: { latitude: number; longit
   })
 }
 
-/** The intersection of two lists of ascending ranges. */
+/** Returns the intersection of two ascending lists of ranges. */
 export const commonRanges = (a: readonly Range[], b: readonly Range[]): Range[] =>
   a.flatMap((one) =>
     b

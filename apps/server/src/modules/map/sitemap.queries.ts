@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { isForEverybody } from '../audiences/index.ts'
 
-/** The number of spots in each filled cell of a zoom, in the order of the cells. */
+/** Counts the spots in each non-empty cell at a zoom, in cell order. */
 export const selectCellCounts = async (db: Db, z: number): Promise<{ cell: number; n: number }[]> => {
   const { rows } = await sql<{ cell: number; n: number }>`
     select cell, n + n20 as n from cells where z = ${z} order by cell`.execute(db)
   return rows
 }
 
-/** Spots with codes from `low` to `high` (excluded), and the day of their last change; at most `limit`. */
+/** Returns up to `limit` spots with codes from `low` to `high` (exclusive), and the date each last changed. */
 export const selectSpotPages = async (
   db: Db,
   { low, high }: { low: number; high: number },

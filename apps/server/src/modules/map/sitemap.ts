@@ -2,22 +2,22 @@ import type { Db } from '../../db/open.ts'
 import { cellSize } from './morton-ranges.ts'
 import { selectCellCounts, selectSpotPages } from './sitemap.queries.ts'
 
-// A sitemap can have 50,000 entries (sitemaps.org). The map's cell counts decide which spots are in which sitemap, so
-// that one can be made without reading the others.
+// A sitemap can have up to 50,000 entries (sitemaps.org). The map's cell counts decide which spots go in which sitemap,
+// so each sitemap can be generated without the others.
 
-/** Sitemaps consist of cells at this zoom. Only a town of nothing but skateparks would overfill a cell. */
+/** Zoom of the cells that make up a sitemap. Even a large city doesn't overfill a cell at this zoom. */
 const ZOOM = 9
-/** A sitemap ends after the cell in which it reaches this many spots; that cell can add as many again. */
+/** A sitemap ends with the cell that brings it to this many spots. That cell can add as many again. */
 const FULL = 10_000
 const MAX_SPOTS = 50_000
 
-/** Public pages other than spots. */
+/** Public pages that aren't spot pages. */
 const PAGES = ['/', '/spots', '/terms', '/privacy']
 
-/** The first and the last cell of one list. */
+/** The first and last cells in one sitemap. */
 export type CellRange = { first: number; last: number }
 
-/** Divides cells, in their order, into ranges of at least {@link FULL} spots, except the last. */
+/** Splits an ordered list of cells into ranges with at least {@link FULL} spots each, except for the last. */
 export const rangesOfCells = (cells: readonly { cell: number; n: number }[]): CellRange[] => {
   const ranges: CellRange[] = []
   let sum = FULL
@@ -32,7 +32,7 @@ export const rangesOfCells = (cells: readonly { cell: number; n: number }[]): Ce
   return ranges
 }
 
-/** The range in the name of a list; null for any other name. */
+/** Parses a sitemap's file name into its cell range. Null if the name is malformed. */
 export const rangeOfName = (name: string): CellRange | null => {
   const [, first, last] = /^(\d+)-(\d+)\.xml$/.exec(name) ?? []
   const range = { first: Number(first), last: Number(last) }
@@ -43,7 +43,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const absolute = (publicUrl: URL, path: string) => new URL(path, publicUrl).href
 
-/** The sitemap index. */
+/** Builds the sitemap index. */
 export const sitemapIndex = async (db: Db, publicUrl: URL): Promise<string> => {
   const ranges = rangesOfCells(await selectCellCounts(db, ZOOM))
   const paths = [
@@ -56,11 +56,11 @@ export const sitemapIndex = async (db: Db, publicUrl: URL): Promise<string> => {
 
 const urlset = (lines: string[]) => `${XML}<urlset ${SCHEMA}>\n${lines.join('\n')}\n</urlset>\n`
 
-/** The public pages other than spots. */
+/** Builds the sitemap for public pages that aren't spot pages. */
 export const sitemapOfPages = (publicUrl: URL): string =>
   urlset(PAGES.map((path) => `<url><loc>${absolute(publicUrl, path)}</loc></url>`))
 
-/** The pages of the spots in these cells. */
+/** Builds the sitemap for the spot pages in these cells. */
 export const sitemapOfSpots = async (db: Db, publicUrl: URL, { first, last }: CellRange): Promise<string> => {
   const size = cellSize(ZOOM)
   const spots = await selectSpotPages(db, { low: first * size, high: (last + 1) * size }, MAX_SPOTS)
@@ -72,7 +72,7 @@ export const sitemapOfSpots = async (db: Db, publicUrl: URL, { first, last }: Ce
   )
 }
 
-/** Excludes members' pages, and the API. */
+/** Builds robots.txt, which excludes member pages and the API. */
 export const robotsText = (publicUrl: URL): string =>
   [
     'User-agent: *',

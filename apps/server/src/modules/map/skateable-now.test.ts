@@ -24,7 +24,7 @@ const aSpotAt = async (
   return id
 }
 
-/** The tile of a position at zoom 11, where a view requests its weather. */
+/** Returns a position's tile at zoom 11, where a view requests weather. */
 const toTile = ({ latitude, longitude }: Point) => {
   const tiles = 2 ** 11
   const sine = Math.sin((latitude * Math.PI) / 180)
@@ -33,7 +33,7 @@ const toTile = ({ latitude, longitude }: Point) => {
   return { z: 11, x0: x, x1: x, y0: y, y1: y }
 }
 
-/** Stored statistics with the same chance at every hour. */
+/** Stores statistics with the same chance for every hour. */
 const storeClock = (db: Db, spot_id: string, chance: number) =>
   sql`
   insert into bust_clocks (spot_id, time_zone, sessions, kicked, chances, certainties, windows, holidays, holidays_until)
@@ -76,7 +76,7 @@ test('the filter finds skateable spots: light, not wet, and unlikely to get peop
   service.is(() => ({ rain: 2 }))
   expect(await names(noon)).toEqual([])
   expect(await names(noon, {})).toEqual(['At noon'])
-  // Weather fetched long ago doesn't count.
+  // Outdated weather doesn't count.
   await sql`update weather_cells set fetched_at = fetched_at - interval '7 hours'`.execute(app.db)
   expect(await names(noon)).toEqual(['At noon'])
 })
@@ -112,7 +112,7 @@ test('known roofs, surfaces, and lights decide: a roof stays dry, and lamps give
   expect((await visitor.getConditions(roofed)).ground).toMatchObject({ state: 'dry', is_covered: true })
   expect((await visitor.getConditions(open)).ground).toMatchObject({ state: 'wet' })
 
-  // Wet according to the stored times for smooth and for rough ground.
+  // Wet according to the stored drying times for smooth and rough ground.
   const wet = (column: 'wet_fast' | 'wet_slow') =>
     app.db
       .updateTable('weather_cells')
@@ -126,7 +126,7 @@ test('known roofs, surfaces, and lights decide: a roof stays dry, and lamps give
   await know(open, { surface: 'crusty' })
   expect(await names(noon)).toEqual(['Roofed'])
 
-  // Dry, but closed at this hour; unknown hours close nothing.
+  // Dry, but closed at this hour. Unknown opening hours don't exclude a spot.
   const openIn = (minutes: string | null) =>
     app.db
       .updateTable('spot_facts')
@@ -139,7 +139,7 @@ test('known roofs, surfaces, and lights decide: a roof stays dry, and lamps give
   expect(await names(noon)).toEqual([])
   await openIn('{[0,10080)}')
   expect(await names(noon)).toEqual(['Roofed'])
-  // Only in this month, and in all months but this one.
+  // Open only this month, and open in every month but this one.
   const month = new Date().getUTCMonth() + 1
   await openIn(`{[${month * 10_080},${(month + 1) * 10_080})}`)
   expect(await names(noon)).toEqual(['Roofed'])

@@ -8,7 +8,7 @@ import { inBox } from './map-search.queries.ts'
 import type { Range } from './morton-ranges.ts'
 import { rangesOfBox } from './ranges-around.ts'
 
-/** A position in the order of an area's spots: by code. */
+/** A keyset position in an area's spots, which are sorted by Morton code. */
 export type AreaPosition = { qk: number; id: string }
 
 const rangesFrom = (box: Box, after: AreaPosition | null): Range[] =>
@@ -29,7 +29,7 @@ const spotsIn = (viewer: string, box: Box, after: AreaPosition | null, limit: nu
   )`
 }
 
-/** The spots in a box visible to the viewer after a position, in the order of their codes; includes removed ones. */
+/** Returns the visible spots in a box after a position, sorted by Morton code. Includes removed spots. */
 export const selectAreaSpots = async (
   db: Db,
   viewer: string,
@@ -42,7 +42,7 @@ export const selectAreaSpots = async (
   return rows
 }
 
-/** Counts, up to `cap`, the spots in a box visible to the viewer, and how many of them have a cover. */
+/** Counts the visible spots in a box, up to `cap`, and how many have a cover photo. */
 export const countAreaSpots = async (
   db: Db,
   viewer: string,
@@ -55,7 +55,7 @@ export const countAreaSpots = async (
   return rows[0] ?? { spots: 0, pictures: 0 }
 }
 
-/** The fields of these spots that filters need in addition to the card. */
+/** Returns the fields that filters need for these spots, in addition to the card. */
 export const selectAreaFacts = async (
   db: Db,
   viewer: string,

@@ -9,14 +9,14 @@ import { selectCards } from '../spots/index.ts'
 import type { StreetMaps } from '../streets/index.ts'
 import { countAreaSpots, selectAreaFacts, selectAreaSpots } from './stored-areas.queries.ts'
 
-/** Spots of one page. */
+/** Spots per page. */
 const PAGE = 200
-/** The average size of a spot, a name, and a 400-pixel square photo on a device. */
+/** Average bytes on a device for a spot, a name, and a 400-pixel square photo. */
 const BYTES = { spot: 250, name: 90, picture: 26_000 }
 
 const AreaCursor = z.tuple([z.number().int(), z.uuid()])
 
-/** The contents and size of a box before it is downloaded. */
+/** Summarizes a box's contents and download size. */
 export const summariseArea = async (
   db: Db,
   viewer: string,
@@ -52,8 +52,8 @@ const tagged = (answer: object): { text: string; tag: string } => {
 }
 
 /**
- * A page of the spots of a box as JSON text, and the tag by which a device knows whether it has the page already. The
- * cards are those that this member may see.
+ * Returns a page of a box's spots as JSON text, with an ETag that lets a device skip pages it already has. Cards
+ * contain only data visible to this member.
  * @throws Refusal BAD_CURSOR
  */
 export const listAreaSpots = async (
@@ -74,7 +74,7 @@ export const listAreaSpots = async (
 }
 
 /**
- * The spots of a list, with the list itself, in the same form as {@link listAreaSpots}, for storage on a device.
+ * Returns a list and its spots for offline use, in the same form as {@link listAreaSpots}.
  * @throws Refusal LIST_NOT_FOUND
  */
 export const listListArea = async (

@@ -130,7 +130,7 @@ test('streets and towns are named, and the tiles of streets are weighed', async 
     bounds: { west: 2.17, south: 41.375, east: 2.175, north: 41.385 },
   })
   expect(items.some(({ name }) => name === 'Gran Vía')).toBe(false)
-  // Servers look for new street maps every two seconds.
+  // Servers check for new street maps every two seconds.
   await expect.poll(async () => (await ada.summariseArea({ box })).tiles, { timeout: 5_000 }).toBe(1)
   expect((await ada.summariseArea({ box })).names).toBe(items.length)
 })

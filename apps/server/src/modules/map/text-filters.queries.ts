@@ -5,7 +5,7 @@ import { viewerId } from '../blocks/index.ts'
 import { countriesNamed } from '../places/index.ts'
 import { descriptionShownTo } from '../spots/index.ts'
 
-/** The types whose name contains the text, as bits. */
+/** Returns the types whose name contains the text, as bits. */
 const typesNamed = (text: string): number => {
   const folded = normalizeText(text)
   if (!folded) return 0
@@ -18,21 +18,21 @@ const typesNamed = (text: string): number => {
 const text = sql<string>`s.search_text`
 const address = sql<string>`s.search_place`
 
-// The trigram index cannot find one or two letters inside a term, and reading a large table takes too long.
+// The trigram index can't find one or two letters inside a term, and scanning a large table takes too long.
 const finds = (column: RawBuilder<string>, text: string, large: boolean) =>
   large && !isIndexed(text) ? beginsTerm(column, text) : contains(column, text)
 
 const name = sql<string>`s.search_name`
 
-// Hidden descriptions are not searched: the matching spots would reveal their text. Blocks are ignored, because the map
-// is the same for everyone.
+// Hidden descriptions aren't searched, because matching spots would reveal their text. Blocks are ignored, because
+// everyone gets the same map.
 const inShownText = (found: (column: RawBuilder<string>) => RawBuilder<boolean>) =>
   sql<boolean>`(${found(text)} and (${descriptionShownTo(viewerId(null), 's')} or ${found(name)}))`
 
-/** The name or the description contains the text. */
+/** Whether the spot's name or description contains the text. */
 export const findsText = (q: string, large: boolean) => inShownText((column) => finds(column, q, large))
 
-/** Every term begins a term of the texts or of the address: finds "macba barcelona". */
+/** Whether every term starts a term in the spot's name, description, or street address. Finds "macba barcelona". */
 const beginsTermsOfBoth = (terms: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     terms.map(
@@ -41,14 +41,14 @@ const beginsTermsOfBoth = (terms: readonly string[]): RawBuilder<boolean> =>
     sql` and `,
   )})`
 
-/** The address contains the text, or a country that has this name in any language. */
+/** Whether the street address contains the text, or is in a country with this name in any language. */
 export const isAt = (q: string, large: boolean): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     [finds(address, q, large), ...countriesNamed(q).map((country) => contains(address, country))],
     sql` or `,
   )})`
 
-/** What a typed text finds: the texts, the address or the type of spot `s` have it. */
+/** Whether a search matches spot `s` by name, description, street address, or type. */
 export const matchesSearch = (q: string, large: boolean): RawBuilder<boolean> => {
   const conditions = [findsText(q, large), isAt(q, large)]
   const terms = splitTerms(q)

@@ -30,15 +30,15 @@ const checkSize = (type: Type, bytes: number): void => {
 }
 
 /**
- * Inserts the row of an upload if this person is allowed to upload it.
- * @throws Refusal WRONG_TYPE (empty, or a declared video without an encoder), TOO_LARGE, QUOTA
+ * Inserts the row for a new upload if this person may upload it.
+ * @throws Refusal WRONG_TYPE (empty file, or a declared video without an encoder), TOO_LARGE, QUOTA
  */
 export const beginUpload = async (
   parts: MediaParts,
   owner_id: string,
   { filetype, filename, bytes }: { filetype: string; filename: string; bytes: number },
 ): Promise<{ id: string }> => {
-  // For an unknown type, the larger limit applies until the content has arrived and decides.
+  // An unknown type gets the larger limit until the whole file has arrived and its content shows the type.
   const type = declaredType(filetype, filename) ?? (parts.encoder ? 'video' : 'image')
   if (bytes === 0) throw new Refusal('WRONG_TYPE', { detail: say`This file is empty.` })
   checkSize(type, bytes)
@@ -47,7 +47,7 @@ export const beginUpload = async (
   const { filesPerDay, storageBytes } = parts.figures
   await parts.db.transaction().execute(async (tx) => {
     if ((await lockStorage(tx, owner_id)) + bytes > storageBytes) throw new Refusal('QUOTA')
-    // Deleted uploads still count. A refused one does not, because the transaction is rolled back.
+    // Deleted uploads still count toward the quota. Refused ones don't, because the transaction is rolled back.
     const sent = await addToRate(tx, {
       name: 'upload_day',
       subject: `user:${owner_id}`,
@@ -64,7 +64,7 @@ export const beginUpload = async (
   return { id }
 }
 
-/** Why the content of a complete file is rejected; null if it is accepted. */
+/** Returns the reason to reject a complete file based on its content, or null to accept it. */
 export const findRefusal = (parts: MediaParts, kind: Kind | null, bytes: number): Refusal | null => {
   if (!kind) return new Refusal('WRONG_TYPE', { detail: WRONG_TYPE })
   if (bytes >= LIMIT[kind.type]) return new Refusal('TOO_LARGE', { detail: TOO_LARGE[kind.type] })
@@ -72,16 +72,16 @@ export const findRefusal = (parts: MediaParts, kind: Kind | null, bytes: number)
   return null
 }
 
-// An animated image becomes a silent video if this server can make videos; otherwise its first frame becomes a photo.
+// Animated images become silent videos if this server can encode video. Otherwise the first frame becomes a photo.
 const chooseType = async (parts: MediaParts, id: string, { type, format }: Kind): Promise<Type> => {
   if (type === 'video' || !parts.encoder || !mayBeAnimated(format)) return type
   return isAnimated(await headOfUpload(parts, id, LIMITS.image_bytes), format) ? 'video' : 'image'
 }
 
 /**
- * Checks a complete upload and queues it for processing. Does nothing for an incomplete or already handled one, so it
- * can be called at any time.
- * @throws Refusal WRONG_TYPE, TOO_LARGE: the item fails and its bytes are deleted
+ * Checks a complete upload and queues it for processing. Does nothing if it is incomplete or already settled, so it's
+ * safe to call at any time.
+ * @throws Refusal WRONG_TYPE, TOO_LARGE: the item is marked failed and its bytes are deleted
  */
 export const settleUpload = async (parts: MediaParts, id: string): Promise<void> => {
   const upload = await findUpload(parts.db, id)

@@ -3,9 +3,8 @@ import { createRequire } from 'node:module'
 import { type AddonJob, Converter } from './addon-converter.ts'
 import type { Addon } from './addon-types.ts'
 
-// A child process that replaces the ffmpeg program on machines without it: one task, run within limits by its parent
-// (limited-process.ts). It writes errors to stderr in ffmpeg's format, so that the parent can parse both in the same
-// way.
+// A child process that replaces the ffmpeg program where it isn't installed. It runs one task within the limits its
+// parent sets (limited-process.ts). Errors go to stderr in ffmpeg's format, so the parent parses both the same way.
 
 const LOG_ERRORS = 16
 
@@ -29,7 +28,7 @@ const run = (job: AddonJob): string => {
 
 try {
   writeSync(1, run(JSON.parse(process.argv[2] ?? '') as AddonJob))
-  // Exits without waiting for handles that the library may still have open.
+  // Exit without waiting for handles that the library may have left open.
   process.exit(0)
 } catch (error) {
   writeSync(2, error instanceof Error ? error.message : String(error))

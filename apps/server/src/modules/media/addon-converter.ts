@@ -3,7 +3,7 @@ import { AddonTrack, ENDED, type EncoderChoice, required } from './addon-track.t
 import type { Addon, AddonFormatContext, AddonPacket, AddonStream, Rational } from './addon-types.ts'
 import { H264, MAX_FRAME_RATE, SOUND_BITRATE } from './video-quality.ts'
 
-/** How an untrusted file is opened: the allowed demuxer and decoders. */
+/** How to open an untrusted file: the allowed demuxer and decoders. */
 export type AddonInput = { file: string; demuxer: string; codecs: string; options: Record<string, string> }
 
 type PictureJob = AddonInput & {
@@ -13,7 +13,7 @@ type PictureJob = AddonInput & {
   target: string
 }
 
-/** The task of one child process. */
+/** The task for one child process. */
 export type AddonJob = { addon: string } & (
   | { task: 'check' }
   | ({ task: 'probe' } & AddonInput)
@@ -31,11 +31,11 @@ const BACKWARD = 1
 const ATTACHED_PICTURE = 1 << 10
 const DISPLAY_MATRIX = 5
 const BITEXACT_FORMAT = 0x400
-/** ffprobe's names of the HDR transfer functions. */
+/** ffprobe's names for the HDR transfer functions. */
 const TRANSFERS: Readonly<Record<number, string>> = { 16: 'smpte2084', 18: 'arib-std-b67' }
-/** Packets queued until every track is open. A track without packets for longer is left out. */
+/** Maximum packets queued until every track is open. A track without packets for longer is left out. */
 const MAX_WAITING = 3000
-/** One thread, because with several the encoder only returns an image after it got the next one. */
+/** Uses one thread, because with several the encoder doesn't return an image until it gets the next one. */
 const ONE_PICTURE: EncoderChoice = { name: 'png', options: { threads: '1' } }
 
 const inUnits = (value: bigint, from: Rational, to: Rational): bigint =>
@@ -43,9 +43,7 @@ const inUnits = (value: bigint, from: Rational, to: Rational): bigint =>
 
 const seconds = (value: bigint, unit: Rational): number => (Number(value) * unit.num) / unit.den
 
-/**
- * Filters that rotate and flip according to the display matrix. ffmpeg adds them automatically, its libraries do not.
- */
+/** Returns filters that apply the display matrix's rotation and flip. The ffmpeg program adds them automatically. */
 export const uprightFilters = (matrix: Buffer | null): string[] => {
   if (matrix === null || matrix.length < 36) return []
   const at = (index: number) => matrix.readInt32LE(index * 4) / 65536
@@ -58,7 +56,7 @@ export const uprightFilters = (matrix: Buffer | null): string[] => {
   return at(4) < 0 ? ['vflip'] : []
 }
 
-/** Probes, draws, and encodes with FFmpeg's libraries, with the same calls as the program. */
+/** Probes videos, extracts frames, and encodes with FFmpeg's libraries, in the same way as the ffmpeg program. */
 export class Converter {
   readonly #addon: Addon
 
@@ -98,14 +96,14 @@ export class Converter {
     packet.alloc()
     for (;;) {
       const code = input.readFrameSync(packet)
-      // A truncated recording ends with an error; the packets before it are used.
+      // A truncated recording ends with an error. The packets before it are still used.
       if (code < 0) return
       yield packet
       packet.unref()
     }
   }
 
-  /** The output of `ffprobe -count_packets -of json`. */
+  /** Returns the equivalent of `ffprobe -count_packets -of json`. */
   probe(job: AddonInput): object {
     const input = this.#open(job)
     const counts = new Map<number, number>()
@@ -146,7 +144,7 @@ export class Converter {
     return [...uprightFilters(codecpar.getCodedSideData(DISPLAY_MATRIX)), filters, ...rate].join(',')
   }
 
-  /** Writes the first frame at or after `at` seconds as PNG, or the last one of a shorter video. */
+  /** Writes the first frame at or after `at` seconds as a PNG. If the video is shorter, writes its last frame. */
   poster(job: Task<'poster'>): void {
     const input = this.#open(job)
     const filters = this.#pictureFilters(input, job, Number.POSITIVE_INFINITY)
@@ -174,7 +172,7 @@ export class Converter {
     writeFileSync(job.target, required(picture, 'no picture came out'))
   }
 
-  /** Writes the video as H.264 and AAC in an MP4, without metadata, which could contain the place of the recording. */
+  /** Writes the video as an MP4 with H.264 and AAC. Strips metadata, which could include the recording location. */
   encode(job: Task<'encode'>): void {
     const input = this.#open(job)
     const { sound, codecs, maxSeconds } = job
@@ -210,8 +208,8 @@ export class Converter {
   }
 }
 
-// Muxes the packets of all tracks into one file. The header needs every encoder, and an encoder opens with its first
-// frame: packets queue until then.
+// Muxes all tracks' packets into one file. Writing the header requires every encoder to be open, which happens at its
+// first frame, so packets are queued until then.
 class Output {
   readonly #addon: Addon
   readonly #context: AddonFormatContext

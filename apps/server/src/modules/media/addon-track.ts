@@ -10,7 +10,7 @@ import type {
   Rational,
 } from './addon-types.ts'
 
-/** FFmpeg's code for the end of a stream (AVERROR_EOF). */
+/** FFmpeg's end-of-stream code (AVERROR_EOF). */
 export const ENDED = -541478725
 const AGAIN = -constants.errno.EAGAIN
 
@@ -18,39 +18,39 @@ const AUDIO = 1
 const UNKNOWN = -(2n ** 63n)
 const BITEXACT = 1 << 23
 const GLOBAL_HEADER = 1 << 22
-/** Flag: encoders set each packet's duration from its frame, including the last one. */
+/** Flag that makes encoders set each packet's duration from its frame, including the last one. */
 const FRAME_DURATION = 1 << 8
 const THREADS = 2
-/** Maximum damaged packets in a stream; with more, the file is rejected. */
+/** Maximum damaged packets per stream. A file with more is rejected. */
 const MAX_DAMAGED = 5000
 
-/** Returns the value; throws where FFmpeg returned none. */
+/** Returns a value from FFmpeg; throws if it is null or undefined. */
 export const required = <T>(value: T | null | undefined, detail = 'something is missing'): T => {
   if (value === null || value === undefined) throw new Error(detail)
   return value
 }
 
-/** An encoder by its name, with its options. */
+/** An encoder's name and its options. */
 export type EncoderChoice = { name: string; options: Record<string, string> }
 
 type TrackOptions = {
   /** Names of the allowed decoders. */
   codecs: string
   filters: string
-  /** Pixels of one frame. A recording can be rotated midway, but not grow. */
+  /** Maximum pixels per frame. A recording may be rotated midway, but must not grow. */
   maxPixels?: number
   encoder: EncoderChoice
-  /** Start time of the file, in the stream's time base. */
+  /** The file's start time, in the stream's time base. */
   start: bigint
 }
 
 const text = ({ num, den }: Rational): string => `${num}/${den}`
 
-/** One stream of a conversion: packets are decoded, filtered, and encoded to packets again. */
+/** One stream being converted: it decodes packets, filters the frames, and encodes them to packets again. */
 export class AddonTrack {
   readonly index: number
   readonly timeBase: Rational
-  /** Opened with the first frame, which determines its size. */
+  /** Opened at the first frame, which determines the video size. */
   encoder: AddonCodecContext | null = null
   readonly #addon: Addon
   readonly #stream: AddonStream
@@ -108,10 +108,10 @@ export class AddonTrack {
     return decoder
   }
 
-  /** Decodes a packet; null drains the decoder. Each frame is valid until the next one. */
+  /** Decodes a packet, or drains the decoder if null. Each frame is valid only until the next one is yielded. */
   *decode(packet: AddonPacket | null): Generator<AddonFrame> {
     const code = this.#decoder.sendPacketSync(packet)
-    // Damaged packets are skipped, as players do.
+    // Skip damaged packets, as players do.
     if (code < 0 && code !== AGAIN && code !== ENDED) {
       this.#damaged += 1
       if (this.#damaged > MAX_DAMAGED) this.#check(code)
@@ -150,7 +150,7 @@ export class AddonTrack {
     graph.alloc()
     graph.nbThreads = THREADS
     const source = this.#buildSource(frame)
-    // The encoder's size is fixed by the first frame, so a recording that was rotated midway is scaled to it.
+    // The first frame sets the encoder's size. If the recording was rotated midway, scale later frames to it.
     const { encoder } = this
     const same = encoder && !this.#isSound ? `,scale=${encoder.width}:${encoder.height},setsar=1` : ''
     const sink = this.#isSound ? 'abuffersink@out' : 'buffersink@out'
@@ -201,14 +201,14 @@ export class AddonTrack {
     this.#check(source.buffersrcAddFrameSync(frame, 0))
     while (sink.buffersinkGetFrameSync(this.#filtered) >= 0) {
       this.encoder ??= this.#openEncoder(sink)
-      // Clears the source's frame type: the encoder chooses its own key frames.
+      // Clear the source's frame type so that the encoder chooses its own keyframes.
       this.#filtered.pictType = 0
       yield* this.#encoded(this.#filtered)
       this.#filtered.unref()
     }
   }
 
-  /** Filters and encodes a frame; yields the finished packets. */
+  /** Filters and encodes a frame. Yields the packets that are ready. */
   *draw(frame: AddonFrame): Generator<AddonPacket> {
     if (this.#graph !== null && this.#graph.shape !== this.#buildSource(frame)) {
       yield* this.#filteredPackets(null)
@@ -219,7 +219,7 @@ export class AddonTrack {
     yield* this.#filteredPackets(frame)
   }
 
-  /** Drains filters and encoder; yields the remaining packets. */
+  /** Drains the filters and the encoder. Yields the remaining packets. */
   *flush(): Generator<AddonPacket> {
     for (const frame of this.decode(null)) yield* this.draw(frame)
     if (this.#graph !== null) yield* this.#filteredPackets(null)

@@ -1,4 +1,4 @@
-// Types of the part of FFmpeg's C API that we use, as the packages @seydx/node-av-<platform> expose it to Node.
+// Types for the part of FFmpeg's C API that we use, as exposed to Node by the packages @seydx/node-av-<platform>.
 
 export type Rational = { num: number; den: number }
 

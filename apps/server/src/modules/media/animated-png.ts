@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-// Only runs in the picture child (picture-child.ts), because everything here handles untrusted bytes. sharp only
-// decodes the first frame of an animated PNG, so each frame is converted to a separate PNG, and the results are
-// combined here.
+// Runs only in the image child process (picture-child.ts), because everything here handles untrusted bytes. sharp
+// decodes only the first frame of an animated PNG. So each frame is converted to a separate PNG, and the decoded frames
+// are combined here.
 
 type Chunk = { type: string; data: Buffer }
 type Frame = {
@@ -17,7 +17,7 @@ type Frame = {
   data: Buffer[]
 }
 
-/** A decoded animation: RGBA pixels of complete frames, and how long each is shown. */
+/** A decoded animation: each full frame's RGBA pixels and display time. */
 export type Animation = { width: number; height: number; frames: { pixels: Buffer; milliseconds: number }[] }
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -59,7 +59,7 @@ function readFrameControl(data: Buffer): Frame {
 
 type Parsed = { header: Buffer; shared: Chunk[]; frames: Frame[] }
 
-// Chunks between header and pixels (palette, transparency, colors) apply to every frame.
+// Chunks between the header and the pixels (palette, transparency, colors) apply to every frame.
 function parseAnimation(bytes: Buffer): Parsed {
   const shared: Chunk[] = []
   const frames: Frame[] = []
@@ -70,7 +70,7 @@ function parseAnimation(bytes: Buffer): Parsed {
     else if (type === 'fcTL') frames.push(readFrameControl(data))
     else if (type === 'IDAT') {
       hasPixels = true
-      // Without a preceding frame control chunk, this image is not part of the animation.
+      // Without a preceding frame control chunk, this image isn't part of the animation.
       frames.at(-1)?.data.push(data)
     } else if (type === 'fdAT') frames.at(-1)?.data.push(data.subarray(4))
     else if (type !== 'acTL' && type !== 'IEND' && !hasPixels) shared.push({ type, data })
@@ -91,7 +91,7 @@ function writeFrame({ header, shared }: Parsed, { width, height, data }: Frame):
   ])
 }
 
-/** Draws a frame on the canvas row by row, blending with or replacing the existing pixels. */
+/** Draws a frame on the canvas row by row. Blends with the existing pixels or replaces them. */
 function drawFrame(canvas: Buffer, width: number, frame: Frame, pixels: Buffer): void {
   for (let y = 0; y < frame.height; y += 1) {
     const target = ((frame.top + y) * width + frame.left) * CHANNELS
@@ -129,8 +129,8 @@ function clearFrame(canvas: Buffer, width: number, { left, top, ...frame }: Fram
 }
 
 /**
- * Decodes an animated PNG, frame by frame on one canvas.
- * @param check is called with the size and the number of frames before anything is decoded; it throws to reject them
+ * Decodes an animated PNG frame by frame on a single canvas.
+ * @param check called with the size and frame count before any decoding; throws to reject the file
  */
 export async function decodeAnimatedPng(
   bytes: Buffer,

@@ -13,7 +13,7 @@ import { computeSignature } from './cdn.ts'
 
 const SECRET = 'what the network and the server share'
 
-// A fake CDN with the documented configuration: checks expiration and signature, caches by path only, and redirects
+// A fake CDN with the documented configuration. It checks the expiry and signature, caches by path only, and redirects
 // rejected requests back.
 const edge = async (store: FileStore) => {
   const cached = new Map<string, Buffer>()
@@ -36,7 +36,7 @@ const edge = async (store: FileStore) => {
   return {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     cached,
-    /** Its clock, in seconds ahead of ours. */
+    /** The CDN's clock, in seconds ahead of ours. */
     later: (seconds: number) => {
       ahead = seconds
     },
@@ -85,7 +85,7 @@ test('loads a page’s images from the CDN; hidden ones disappear from it within
   expect((await her.remove(media.id)).statusCode).toBe(204)
   expect((await get(file, ada)).statusCode).toBe(404)
   expect(network.cached.size).toBe(1)
-  // A redirect that the browser reused just before it expired has expired, too.
+  // By the time a browser follows a redirect it reused at the last moment, the signed URL has expired.
   network.later(10)
   const late = await follow(location)
   expect([late.status, late.headers.get('location')]).toEqual([302, `${ORIGIN}${file}?direct`])

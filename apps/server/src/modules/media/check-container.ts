@@ -5,25 +5,25 @@ import { FileRefused } from './file-refused.ts'
 import type { Format } from './file-format.ts'
 import { say } from '../../platform/languages/index.ts'
 
-// Our own parser checks a video before any decoder opens it, because an MP4's or MOV's tables can claim anything, and
-// decoders trust them.
+// Our own parser checks a video before any decoder opens it. Decoders trust the tables in an MP4 or MOV, which can
+// claim anything.
 
 const MAX_MOOV_BYTES = 24 * 1024 * 1024
 const MAX_TOP_BOXES = 8_000
 const MAX_TRACKS = 32
 const MAX_EDITS = 1_000
-/** Ten minutes at 240 frames a second. */
+/** Frames in ten minutes at 240 frames per second. */
 const MAX_FRAMES = LIMITS.video_seconds * 240
-/** Ten minutes of uncompressed sound, which has one table entry per sample. */
+/** Samples in ten minutes of uncompressed audio, which has one table entry per sample. */
 const MAX_SAMPLES = LIMITS.video_seconds * 96_000
 
 const NESTED = new Set(['trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl', 'mvex'])
 
-/** Refuses a video beyond the maximum length. */
+/** Creates the refusal for a video over the maximum length. */
 export const tooLong = (): FileRefused =>
   new FileRefused(say`Videos can be up to ${LIMITS.video_seconds / 60} minutes long.`)
 
-/** Rejects an unreadable video; `detail` is only logged. */
+/** Creates the refusal for an unreadable video. `detail` is only logged. */
 export const unreadableVideo = (detail: string): FileRefused =>
   new FileRefused(say`This video couldn’t be read. It may be damaged.`, detail)
 
@@ -32,12 +32,12 @@ const checkDuration = (moov: Buffer, { start, end }: Box): void => {
   if (end - start < (long ? 32 : 20)) throw unreadableVideo('mvhd is cut off')
   const scale = moov.readUInt32BE(start + (long ? 20 : 12))
   const units = long ? Number(moov.readBigUInt64BE(start + 24)) : moov.readUInt32BE(start + 16)
-  // All ones means "unknown"; the decoder then measures the duration.
+  // All bits set means "unknown". The decoder then measures the duration.
   const unknown = units >= (long ? 2 ** 63 : 0xffffffff)
   if (scale === 0 || (!unknown && units / scale > LIMITS.video_seconds + 1)) throw tooLong()
 }
 
-// Rejects media in another file, because the decoder would open that file.
+// Rejects media stored in another file, because the decoder would open that file.
 const checkReferences = (moov: Buffer, { start, end }: Box): void => {
   for (const entry of boxesIn(moov, start + 8, end)) {
     if (entry.end - entry.start < 4 || !(moov.readUInt32BE(entry.start) & 1))
@@ -84,7 +84,7 @@ const readAt = async (file: FileHandle, at: number, length: number): Promise<Buf
   return buffer.subarray(0, bytesRead)
 }
 
-// Like `boxesIn`, for a file on disk: only the header is read into memory.
+// Like `boxesIn`, but for a file on disk. Reads only the header (`moov`) into memory.
 const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
   let moov: Buffer | null = null
   let hasMedia = false
@@ -99,7 +99,7 @@ const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
       length = Number(head.readBigUInt64BE(8))
       header = 16
     } else if (length === 0) length = size - at
-    // In a truncated recording the media can be incomplete, but the header (`moov`) must be complete.
+    // A truncated recording may have incomplete media, but its header (`moov`) must be complete.
     const cut = at + length > size
     if (length < header || (cut && type !== 'mdat')) throw unreadableVideo(`${type} does not fit`)
     if (type === 'mdat' || type === 'moof') hasMedia = true
@@ -116,12 +116,12 @@ const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
 const DREF = Buffer.from('dref')
 /** Entry types that make ffmpeg and players open another file. */
 const REFERENCES = new Set(['url ', 'urn ', 'alis', 'rsrc', 'cios'])
-/** Maximum reference tables in a file, and entries per table. A real file has one table with one entry per track. */
+/** Maximum reference tables per file, and entries per table. A real file has one table with one entry per track. */
 const MAX_TABLES = 200
 const MAX_ENTRIES = 32
 const SCANNED_BYTES = 1024 * 1024
 
-// Reads the entries of a reference table. An entry of a known type must have the flag "in this file" and be short.
+// Checks a reference table's entries. An entry of a known type must be flagged "in this file" and be short.
 const refersElsewhere = async (file: FileHandle, start: number): Promise<boolean> => {
   const head = await readAt(file, start, 8)
   const count = head.length === 8 ? head.readUInt32BE(4) : 0
@@ -138,8 +138,8 @@ const refersElsewhere = async (file: FileHandle, start: number): Promise<boolean
   return false
 }
 
-// Decoders also look for boxes in user data, fragments, and free space, so this checks every reference table in the
-// file wherever its name occurs, with a short or long header.
+// Decoders also look for boxes in user data, fragments, and free space. So this checks every reference table in the
+// file, wherever its name occurs, with a short or a long header.
 const checkAllReferences = async (file: FileHandle, size: number): Promise<void> => {
   let tables = 0
   for (let start = 0; start < size; start += SCANNED_BYTES) {
@@ -159,7 +159,7 @@ const checkAllReferences = async (file: FileHandle, size: number): Promise<void>
 
 const SEGMENT = 0x18538067
 
-// EBML: the header element, its length as a variable-width number, then the segment.
+// EBML layout: the header element, its length as a variable-width number, then the segment.
 const checkWebm = (head: Buffer): void => {
   const first = head[4] ?? 0
   const width = Math.clz32(first) - 23
@@ -171,7 +171,7 @@ const checkWebm = (head: Buffer): void => {
 }
 
 /**
- * Checks the structure of a video before a decoder opens it.
+ * Checks a video's structure before any decoder opens it.
  * @throws FileRefused
  */
 export const checkContainer = async (path: string, format: Format): Promise<void> => {

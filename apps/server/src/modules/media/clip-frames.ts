@@ -7,12 +7,12 @@ import { type MovieFrame, writeMovie } from './clip-movie.ts'
 import type { Format } from './file-format.ts'
 import { checkFrames, openAnimation, unreadablePicture } from './open-picture.ts'
 
-// Only runs in the picture child (picture-child.ts), because everything here handles untrusted bytes.
+// Runs only in the image child process (picture-child.ts), because everything here handles untrusted bytes.
 
-/** Browsers show a frame with a shorter delay for this time. */
+/** Frames with a shorter delay than this get the default delay, as in browsers. */
 const SHORTEST_MS = 10
 const DEFAULT_MS = 100
-/** The video converter rejects smaller images, so tiny ones are enlarged. */
+/** The video converter rejects images smaller than this, so they are enlarged. */
 const SMALLEST_SIDE = 16
 const QUALITY = 95
 

@@ -1,10 +1,10 @@
-/** A frame as a JPEG, and how long it is shown. */
+/** A frame as a JPEG, with its display time. */
 export type MovieFrame = { jpeg: Buffer; milliseconds: number }
 
 const TICKS_PER_SECOND = 1000
 /**
- * The last frame is written three times, because some encoders use the previous sample's length for the last one. At
- * most these milliseconds are added or lost.
+ * Milliseconds by which the duration may be off. The last frame is written three times, because some encoders give the
+ * last frame the previous one's duration.
  */
 const LAST_MS = 20
 
@@ -22,7 +22,7 @@ const box = (type: string, ...content: Buffer[]): Buffer => {
   const length = content.reduce((sum, part) => sum + part.length, 8)
   return Buffer.concat([uint32(length), Buffer.from(type, 'latin1'), ...content])
 }
-/** A box with version and flags. */
+/** Builds a box with a version and flags. */
 const fullBox = (type: string, flags: number, ...content: Buffer[]): Buffer =>
   box(type, uint32(flags), ...content)
 
@@ -62,7 +62,7 @@ function splitLast(frames: readonly MovieFrame[]): MovieFrame[] {
   return [...frames.slice(0, -1), { ...last, milliseconds: last.milliseconds - 2 * LAST_MS }, short, short]
 }
 
-/** Writes frames of one size as a QuickTime movie of JPEGs, each with its own duration. */
+/** Writes same-size frames as a QuickTime movie of JPEGs, each with its own duration. */
 export function writeMovie(frames: readonly MovieFrame[], size: { width: number; height: number }): Buffer {
   const samples = splitLast(frames)
   const duration = samples.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
@@ -70,7 +70,7 @@ export function writeMovie(frames: readonly MovieFrame[], size: { width: number;
   const media = box('mdat', ...samples.map(({ jpeg }) => jpeg))
   const table = buildSampleTable(samples, size, type.length + 8)
   const handler = fullBox('hdlr', 0, Buffer.from('mhlrvide', 'latin1'), uint32(0, 0, 0), Buffer.from([0]))
-  // The flag says that the samples are in this file.
+  // The flag means that the samples are in this file.
   const reference = box('dinf', fullBox('dref', 0, uint32(1), fullBox('url ', 1)))
   const information = box('minf', fullBox('vmhd', 1, uint16(0, 0, 0, 0)), reference, table)
   const track = box(

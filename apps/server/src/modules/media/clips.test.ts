@@ -20,7 +20,7 @@ const opaque = (color: readonly [number, number, number]) => [...color, 255] as 
 const { folder, pool, write } = pictureMaker()
 
 let count = 0
-/** The frame that a clip shows at some seconds, as PNG. */
+/** Returns a clip's frame at some seconds as a PNG. */
 const frameAt = async (clip: Buffer, seconds: number): Promise<Buffer> => {
   count += 1
   const file = join(folder, `clip-${count}`)

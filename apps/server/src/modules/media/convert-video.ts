@@ -17,15 +17,15 @@ import {
 import { LONG_SIDE } from './video-quality.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** A finished video's duration in seconds, and its displayed size in pixels. */
+/** A converted video's duration in seconds and its displayed size in pixels. */
 export type VideoFacts = { duration: number; width: number; height: number }
 
 type Probe = { streams: ProbedStream[]; duration: number | null }
 
 const MAX_PIXELS = 36 * 1024 * 1024
-/** Pixels of all frames together: ten minutes at 1920 x 1080 and 60 frames a second, two and a half at 3840 x 2160. */
+/** Maximum pixels over all frames: ten minutes at 1920 x 1080 and 60 frames/s, two and a half at 3840 x 2160. */
 const MAX_TOTAL_PIXELS = 80e9
-/** Longer videos are encoded at low priority: a minute at 1920 x 1080 and 30 frames a second. */
+/** Videos with more pixels are encoded at low priority. About a minute at 1920 x 1080 and 30 frames per second. */
 const LONG_TAIL_PIXELS = 4e9
 const LONG_TAIL_NICE = 15
 const MIN_PIXELS = 16
@@ -36,7 +36,7 @@ const PROBE_LIMITS: Limits = { ...COMMON, cpuSeconds: 20, wallSeconds: 120, memo
 const POSTER_LIMITS: Limits = { ...COMMON, cpuSeconds: 30, wallSeconds: 180, fileMiB: 64 }
 const ENCODE_LIMITS: Limits = { ...COMMON, cpuSeconds: 1200, wallSeconds: 3600, fileMiB: 256 }
 
-// Recorders write an audio track even without audio.
+// Recorders write an audio track even when there is no audio.
 const hasPackets = ({ nb_read_packets }: ProbedStream): boolean => Number(nb_read_packets ?? 0) > 0
 
 const chooseTools = (encoder: string): VideoTools =>
@@ -73,7 +73,7 @@ export class VideoEncoder {
   }
 
   /**
-   * Inspects a video: which streams are used, and how they are drawn.
+   * Inspects a video and chooses its streams.
    * @throws FileRefused, ChildCrashed
    */
   async open(file: string, format: Format, signal?: AbortSignal): Promise<OpenVideo> {
@@ -99,7 +99,7 @@ export class VideoEncoder {
     return { file, format, duration, picture, pixels, sound: sound ?? null }
   }
 
-  // Some builds of ffmpeg lack the HDR filter. Colors are then pale, which is acceptable.
+  // Some ffmpeg builds lack the HDR filter. Colors are then pale, which is acceptable.
   #canToneMap(): Promise<boolean> {
     this.#toneMaps ??= this.#tools.toneMaps({ limits: PROBE_LIMITS }).catch(() => false)
     return this.#toneMaps
@@ -114,7 +114,7 @@ export class VideoEncoder {
       ...(square ? [] : ['scale=w=iw*sar:h=ih']),
       fit,
       'setsar=1',
-      // HDR looks washed out on SDR screens without it.
+      // Without tone mapping, HDR looks washed out on SDR screens.
       ...(toneMap
         ? [
             'zscale=t=linear:npl=100,format=gbrpf32le',
@@ -125,19 +125,19 @@ export class VideoEncoder {
     ].join(',')
   }
 
-  /** Writes an early frame of the video to `target` as PNG. */
+  /** Writes an early frame of the video to `target` as a PNG. */
   async poster(video: OpenVideo, target: string, signal?: AbortSignal): Promise<void> {
     const at = Math.min(1, (video.duration ?? 0) / 3)
     const filters = `${await this.#filters(video)},format=rgb24`
     await this.#tools.poster(video, { at, filters, target }, { limits: POSTER_LIMITS, signal })
   }
 
-  /** Writes the video to `target`. */
+  /** Converts the video and writes it to `target`. Returns the result's duration and size. */
   async encode(video: OpenVideo, target: string, signal?: AbortSignal): Promise<VideoFacts> {
     const filters = `${await this.#filters(video)},format=yuv420p`
     const isLong = video.pixels > LONG_TAIL_PIXELS
     const limits = isLong ? { ...ENCODE_LIMITS, nice: LONG_TAIL_NICE } : ENCODE_LIMITS
-    // One second beyond the maximum, so that a longer video is detected and rejected instead of cut.
+    // Goes past the maximum so that a longer video is detected and rejected instead of cut.
     const maxSeconds = LIMITS.video_seconds + 2
     await this.#tools.encode(video, { maxSeconds, filters, target }, { limits, signal })
     const { streams, duration } = await this.#probe(target, 'mp4', signal)
@@ -155,8 +155,8 @@ const isProgram = (file: string) =>
   )
 
 /**
- * Finds `ffmpeg` (with `ffprobe` in the same folder) on the search path; null without one that can encode H.264 and
- * AAC.
+ * Finds an `ffmpeg` on the search path that can encode H.264 and AAC, with `ffprobe` in the same folder. Null if there
+ * is none.
  * @param searchPath in the format of PATH
  */
 export const findVideoEncoder = async (searchPath: string): Promise<string | null> => {
@@ -169,8 +169,8 @@ export const findVideoEncoder = async (searchPath: string): Promise<string | nul
 }
 
 /**
- * Chooses the video encoder: the `ffmpeg` on the search path, otherwise the libraries that npm installed; null without
- * either.
+ * Chooses the video encoder: `ffmpeg` on the search path, or else the libraries that npm installed. Null if there is
+ * neither.
  * @param searchPath in the format of PATH
  */
 export const chooseVideoEncoder = async (

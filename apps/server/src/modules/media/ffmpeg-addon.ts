@@ -13,11 +13,11 @@ import {
   type VideoTools,
 } from './ffmpeg-tools.ts'
 
-// A job without `addon`, which is the same for all.
+// A job without `addon`, because all jobs share it.
 type Requested = { [T in AddonJob['task']]: Omit<Extract<AddonJob, { task: T }>, 'addon'> }[AddonJob['task']]
 
 const CHILD = fileURLToPath(new URL('addon-child.ts', import.meta.url))
-/** Address space that Node reserves at startup. */
+/** Address space in MiB that Node reserves at startup. */
 const NODE_MIB = 1024
 
 const toInput = (file: string, format: Format): AddonInput => ({
@@ -33,7 +33,7 @@ const buildPictureInput = (video: OpenVideo) => ({
   maxPixels: countMaxPixels(video),
 })
 
-/** Video tools that run FFmpeg's libraries from the npm package of this platform, in a child process. */
+/** Creates video tools that run FFmpeg's libraries from this platform's npm package, in a child process. */
 export const ffmpegAddon = (addon: string): VideoTools => {
   const run = (job: Requested, { limits, signal }: Bounds): Promise<string> => {
     const args = ['--disable-warning=ExperimentalWarning', CHILD, JSON.stringify({ ...job, addon })]
@@ -59,7 +59,7 @@ export const ffmpegAddon = (addon: string): VideoTools => {
   }
 }
 
-/** Path of the npm package's addon for this platform; null where none is installed. */
+/** Returns the path of the npm package's addon for this platform, or null if it isn't installed. */
 export const findAddon = (): string | null => {
   try {
     return createRequire(import.meta.url).resolve(

@@ -28,8 +28,8 @@ const PICTURE = [
   ...['-fpsmax', String(MAX_FRAME_RATE)],
 ]
 const RATE = ['-maxrate', H264.maxrate, '-bufsize', H264.bufsize, '-threads', '2']
-// The program guesses the last frame's length, which is far off if lengths vary widely, as in a movie made from an
-// animation. With a constant frame rate there is nothing to guess.
+// ffmpeg guesses the last frame's duration. The guess is far off if durations vary widely, as in a movie made from an
+// animation. A constant frame rate avoids the guess.
 const evenRate = ({ picture }: OpenVideo): string =>
   picture.codec_name === 'mjpeg' ? `,fps='min(${MAX_FRAME_RATE},source_fps)'` : ''
 const NOTHING_ELSE = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
@@ -37,12 +37,12 @@ const NOTHING_ELSE = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'
 const buildSoundArguments = ({ sound }: OpenVideo): string[] =>
   sound ? ['-map', `0:${sound.index}`, '-c:a', 'aac', '-b:a', SOUND_BITRATE, '-ac', '2'] : []
 
-/** Video tools that run the programs `ffmpeg` and, in the same folder, `ffprobe`. */
+/** Creates video tools that run the program `ffmpeg`, and `ffprobe` from the same folder. */
 export const ffmpegProgram = (ffmpeg: string): VideoTools => {
   const ffprobe = path.join(path.dirname(ffmpeg), 'ffprobe')
   return {
     name: ffmpeg,
-    // `-count_packets` reads the whole file without decoding it, because the counts in its header may be false.
+    // `-count_packets` reads the whole file without decoding it, because the counts in the file's header may be false.
     probe: (file, format, bounds) => {
       const entries =
         'stream=nb_read_packets,index,codec_type,codec_name,width,height,sample_aspect_ratio,color_transfer:stream_disposition=attached_pic:format=duration'
@@ -67,7 +67,7 @@ export const ffmpegProgram = (ffmpeg: string): VideoTools => {
         await runTool(ffmpeg, args, bounds)
       }
       await draw(['-ss', at.toFixed(3)])
-      // ffmpeg writes no file when the last frame begins before `at`.
+      // ffmpeg writes no file if the last frame begins before `at`.
       if (!existsSync(target)) await draw([])
       if (!existsSync(target)) throw unreadableVideo('no picture came out')
     },

@@ -3,7 +3,7 @@ import { ProgramFailed, runLimited } from './limited-process.ts'
 import { unreadableVideo } from './check-container.ts'
 import type { Format } from './file-format.ts'
 
-/** One stream of a video, as ffprobe reports it. */
+/** One stream of a video, as reported by ffprobe. */
 export type ProbedStream = {
   index: number
   codec_type?: string
@@ -13,7 +13,7 @@ export type ProbedStream = {
   sample_aspect_ratio?: string
   color_transfer?: string
   disposition?: { attached_pic?: number }
-  /** Number of packets found in the whole file, as text. */
+  /** The number of packets counted in the whole file, as a decimal string. */
   nb_read_packets?: string
 }
 
@@ -21,44 +21,44 @@ export type ProbedStream = {
 export type OpenVideo = {
   file: string
   format: Format
-  /** Seconds, if the file has them. */
+  /** In seconds. Null if the file doesn't specify it. */
   duration: number | null
   picture: ProbedStream
-  /** Pixels of all frames together. */
+  /** Total pixels over all frames. */
   pixels: number
   sound: ProbedStream | null
 }
 
-/** The limits of one run, and the signal that ends it. */
+/** The limits for one run, and the signal that aborts it. */
 export type Bounds = { limits: Limits; signal?: AbortSignal | undefined }
-/** The filters and the output file of a conversion. */
+/** The filters and the output file for a conversion. */
 export type Drawing = { filters: string; target: string }
 
-/** Probes, draws, and encodes: the ffmpeg program, or its libraries. Both run within the same limits. */
+/** Probes videos, extracts posters, and encodes. Implemented by the ffmpeg program and by its libraries. */
 export type VideoTools = {
-  /** The name shown in the log at start. */
+  /** The name logged at startup. */
   name: string
-  /** The output of `ffprobe -of json` about streams and duration, with every packet counted. */
+  /** Returns `ffprobe -of json` output for the streams and the duration, with every packet counted. */
   probe: (file: string, format: Format, bounds: Bounds) => Promise<string>
-  /** Whether there is an encoder for H.264 and AAC. */
+  /** Whether it can encode H.264 and AAC. */
   encodes: (bounds: Bounds) => Promise<boolean>
-  /** Whether high dynamic range can be converted to standard. */
+  /** Whether it can convert high dynamic range to standard. */
   toneMaps: (bounds: Bounds) => Promise<boolean>
-  /** Writes the frame at `at` seconds as PNG. */
+  /** Writes the frame at `at` seconds as a PNG. */
   poster: (video: OpenVideo, drawing: Drawing & { at: number }, bounds: Bounds) => Promise<void>
-  /** Writes at most `maxSeconds` as MP4. */
+  /** Writes up to `maxSeconds` as an MP4. */
   encode: (video: OpenVideo, drawing: Drawing & { maxSeconds: number }, bounds: Bounds) => Promise<void>
 }
 
 const DEMUXERS: Partial<Record<Format, string>> = { mp4: 'mov', mov: 'mov', webm: 'matroska' }
 
-// The formats that phones and browsers record. ffmpeg supports hundreds of others, which only attackers use.
-/** Allowed picture decoders. */
+// The formats that phones and browsers record. ffmpeg supports hundreds of others, which only attackers would send.
+/** Allowed video decoders. */
 export const VIDEO_CODECS = [
   ...['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'libaom-av1'],
   ...['mpeg4', 'h263', 'mjpeg', 'prores'],
 ]
-/** Allowed sound decoders. */
+/** Allowed audio decoders. */
 export const SOUND_CODECS = [
   ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'alac', 'amrnb', 'amrwb'],
   ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_mulaw', 'pcm_alaw'],
@@ -67,20 +67,20 @@ export const SOUND_CODECS = [
 /** All allowed decoders, in FFmpeg's syntax. */
 export const CODECS: string = [...VIDEO_CODECS, ...SOUND_CODECS].join(',')
 
-/** The demuxer of a format, whatever the file claims. */
+/** Returns a format's demuxer, regardless of what the file claims to be. */
 export const getDemuxer = (format: Format): string => DEMUXERS[format] ?? 'mov'
 
-// The demuxer of MP4 and MOV can follow references to other files; the options forbid it.
-/** Options of a format's demuxer. */
+// The demuxer for MP4 and MOV can follow references to other files. These options forbid it.
+/** Returns the options for a format's demuxer. */
 export const demuxerOptions = (format: Format): Record<string, string> =>
   getDemuxer(format) === 'mov' ? { enable_drefs: '0', use_absolute_path: '0' } : {}
 
-/** A recording can be rotated midway, but not grow beyond the inspected size. */
+/** Returns the maximum pixels per frame. A recording may be rotated midway, but not grow beyond its inspected size. */
 export const countMaxPixels = ({ picture: { width = 0, height = 0 } }: OpenVideo): number =>
   Math.ceil(width / 64) * 64 * Math.ceil(height / 64) * 64 * 2
 
 /**
- * Runs a tool on a video within limits; its errors become readable messages.
+ * Runs a tool on a video within limits and converts its errors to readable messages.
  * @throws FileRefused, OutOfTime, ChildCrashed
  */
 export const runTool = async (

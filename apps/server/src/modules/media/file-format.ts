@@ -11,7 +11,7 @@ export {
   SNIFFED_BYTES,
 } from '@nollie/contract/media/file-kind'
 
-/** {@link sniff} of a file on disk. */
+/** Runs {@link sniff} on a file on disk. */
 export const sniffFile = async (file: string): Promise<Kind | null> => {
   const handle = await open(file, 'r')
   try {
@@ -26,8 +26,8 @@ const IMAGES = ['jpeg', 'jpg', 'pjpeg', 'png', 'webp', 'gif', 'avif', 'heic', 'h
 const VIDEOS = ['mp4', 'quicktime', 'mov', 'webm', 'x-m4v', 'm4v', '3gpp']
 
 /**
- * The type that a sender declares; null if unknown. It only saves honest senders an upload that is too large, because
- * the content decides once it has arrived.
+ * Returns the type that a client declares, or null if it is unknown. It only spares honest clients an upload that is
+ * too large. Once the file has arrived, its content decides.
  */
 export const declaredType = (filetype: string, filename: string): Kind['type'] | null => {
   const [kind, name = ''] = filetype.toLowerCase().split(';', 1)[0]?.trim().split('/') ?? []

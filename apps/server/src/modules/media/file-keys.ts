@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 const LENGTH = 26
 
-/** A new key for a media item's files: 130 random bits in lower-case base32, so that it cannot be guessed. */
+/** Generates an unguessable key for a media item's files: 130 random bits in lowercase base32. */
 export const newKey = (): string => Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte & 31]).join('')
 
-/** Whether the text has the form of a key. */
+/** Whether a string has the form of a key. */
 export const isKey = (text: string): boolean => /^[a-z2-7]{26}$/.test(text)

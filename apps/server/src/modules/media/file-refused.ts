@@ -1,8 +1,8 @@
 import { say, type Sentence, writeIn } from '../../platform/languages/index.ts'
 
 /**
- * A rejection because of the file's content; a retry would fail the same way. The sentence is shown to people, `detail`
- * is logged.
+ * Thrown to reject a file because of its content; a retry would fail the same way. `sentence` is shown to people,
+ * `detail` is only logged.
  */
 export class FileRefused extends Error {
   readonly sentence: Sentence
@@ -15,7 +15,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** A rejection because the file needs more time than allowed. */
+/** Thrown to reject a file that takes longer to process than allowed. */
 export class OutOfTime extends FileRefused {
   constructor(type: 'image' | 'video', detail: string) {
     super(
@@ -28,7 +28,7 @@ export class OutOfTime extends FileRefused {
   }
 }
 
-/** The child process working on a file died. The file may not be the cause, so the work is retried. */
+/** Thrown if the child process working on a file died. The file may not be the cause, so the work is retried. */
 export class ChildCrashed extends Error {
   constructor(message: string) {
     super(message)

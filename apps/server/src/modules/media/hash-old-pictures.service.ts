@@ -5,7 +5,7 @@ import { folderIn } from '../../platform/files/index.ts'
 import { saveHash, selectUnhashed } from './picture-hash.queries.ts'
 import type { MediaParts } from './media-deps.ts'
 
-/** The variant used to hash an old image: it shows the whole image, and is small enough to decode quickly. */
+/** The variant to hash for an old image: it shows the whole image and is small enough to decode quickly. */
 const VARIANT = '1080.webp'
 
 const hashOne = async (parts: MediaParts, id: string, key: string): Promise<void> => {
@@ -24,8 +24,8 @@ const hashOne = async (parts: MediaParts, id: string, key: string): Promise<void
 }
 
 /**
- * Hashes up to `limit` images after an id that were made before hashing existed; returns the last id, null at the end.
- * Skips unreadable ones.
+ * Hashes up to `limit` images after an id that were created before hashing existed. Skips unreadable ones. Returns the
+ * last id, or null at the end.
  */
 export const hashOldPictures = async (
   parts: MediaParts,

@@ -17,7 +17,7 @@ export { itemShownTo } from './visibility.queries.ts'
 export { chooseVideoEncoder, findVideoEncoder } from './convert-video.ts'
 
 type MediaOptions = {
-  /** Path of the video encoder; null refuses videos. */
+  /** Path of the video encoder. If null, videos are refused. */
   videoEncoder: string | null
   cdn: Cdn | null
   scanner: URL | null
@@ -29,12 +29,12 @@ const open = async (
   { videoEncoder, cdn, scanner, figures }: MediaOptions,
 ) => {
   const opened = await openMedia({ ...deps, videoEncoder, cdn, scanner, ...(figures && { figures }) })
-  // The workers of other processes learn of new items through the table's signal.
+  // Workers in other processes learn about new items through the table's notifications.
   if (!role.works) opened.parts.wake = () => {}
   return opened
 }
 
-/** Photos and videos: uploads, processing, visibility of files, and removal of unused ones. */
+/** Photos and videos: uploads, processing, file visibility, and removal of unused files. */
 export const media = defineModule({
   name: 'media',
   needs: ['db', 'log', 'storage', 'role'],
@@ -49,7 +49,7 @@ export const media = defineModule({
       pauseSeconds: 0.5,
       run: ({ work }) => work.look(),
     },
-    // Renewing also detects items that were deleted meanwhile.
+    // Renewing claims also detects items that were deleted in the meantime.
     { name: 'media claims', everySeconds: 2, run: ({ work }) => work.renew() },
   ],
   cleanUps: [
@@ -65,7 +65,7 @@ export const media = defineModule({
       run: ({ sweep }) => sweep(),
     },
   ],
-  // The first round cleans up after a killed server.
+  // The first round cleans up after a server that was killed.
   start: ({ role, start }) => {
     if (role.works) start()
   },

@@ -1,21 +1,21 @@
-/** Codes of JPEG markers without a length: TEM and the restart markers. */
+/** Whether a JPEG marker has no length field: TEM and the restart markers. */
 const isBare = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= 0xd7)
 const START = 0xd8
 const END = 0xd9
 const SCAN = 0xda
 
-/** The structure of a JPEG: its number of scans, up to one above the limit, and whether it has an end marker (EOI). */
+/** A JPEG's structure: its scan count, up to one above the limit, and whether it has an end marker (EOI). */
 export type JpegStructure = { scans: number; hasEnd: boolean }
 
 /**
- * Walks the markers of a JPEG. A decoder processes the whole image once per scan, so a small file with many scans costs
- * minutes.
+ * Walks a JPEG's markers and counts its scans. A decoder processes the whole image once per scan, so a small file with
+ * many scans can take minutes.
  */
 export function readJpegStructure(bytes: Buffer, limit: number): JpegStructure {
   let scans = 0
   let at = 2
   while (scans <= limit) {
-    // A marker is a 0xff that is not followed by a fill byte (0xff) or a stuffed zero.
+    // A marker is a 0xff that isn't followed by a fill byte (0xff) or a stuffed zero.
     at = bytes.indexOf(0xff, at)
     if (at < 0 || at + 1 >= bytes.length) break
     const code = bytes[at + 1] ?? 0
@@ -33,5 +33,5 @@ export function readJpegStructure(bytes: Buffer, limit: number): JpegStructure {
 
 const END_MARK = Buffer.from([0xff, END])
 
-/** Appends the missing end marker of a JPEG. */
+/** Appends a JPEG's missing end marker. */
 export const addEndMark = (bytes: Buffer): Buffer => Buffer.concat([bytes, END_MARK])

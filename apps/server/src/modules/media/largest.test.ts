@@ -53,14 +53,14 @@ test('a photo is ready with the files shown first; smaller ones are served for t
   for (const type of ['avif', 'webp']) {
     const smaller = await get(media, `2048.${type}`)
     expect([smaller.statusCode, smaller.headers['content-type']]).toEqual([200, `image/${type}`])
-    // The browser revalidates, and gets the large one once it is made.
+    // The browser revalidates, and gets the large file once it is made.
     expect(smaller.headers['cache-control']).toBe('private, no-cache')
     expect(smaller.rawPayload.equals((await get(media, `1080.${type}`)).rawPayload)).toBe(true)
     expect(smaller.rawPayload.toString('latin1')).not.toMatch(FOREIGN)
   }
   const etag = String((await get(media, '2048.avif')).headers.etag)
   expect((await get(media, '2048.avif', ada, { 'if-none-match': etag })).statusCode).toBe(304)
-  // The upload counts as stored until it is deleted; no one else gets either file.
+  // The upload counts toward storage until it is deleted. No one else gets either file.
   expect((await get(media, '2048.avif', ben)).statusCode).toBe(404)
   expect(her.left(media.id)).not.toEqual([])
   const stored = await app.db.transaction().execute((tx) => lockStorage(tx, ada.user_id))

@@ -29,7 +29,7 @@ test('distinguishes too much CPU time and too much elapsed time from a crash', a
   })
   await expect(sh('sleep 30', { wallSeconds: 0.2 })).rejects.toBeInstanceOf(OutOfTime)
   await expect(sh('kill -s KILL $$')).rejects.toBeInstanceOf(ChildCrashed)
-  // A program that waits uses no CPU time.
+  // A program that is only waiting uses no CPU time.
   expect(await sh('sleep 1.5', { cpuSeconds: 1 })).toBe('')
 })
 

@@ -3,23 +3,23 @@ import { constants } from 'node:os'
 import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** Limits of a program that works on an untrusted file. */
+/** Limits for a program that works on an untrusted file. */
 export type Limits = {
-  /** CPU time; a file that needs more is rejected. */
+  /** CPU seconds. A file that needs more is rejected. */
   cpuSeconds: number
-  /** Elapsed time, generous enough for a busy machine. */
+  /** Elapsed seconds, generous enough for a busy machine. */
   wallSeconds: number
   memoryMiB: number
   fileMiB: number
-  /** Niceness, from 0 to 19. */
+  /** Niceness from 0 to 19. */
   nice: number
 }
 
-/** Rejects a file that needs too much memory or disk; `detail` is only logged. */
+/** Creates the refusal for a file that needs too much memory or disk. `detail` is only logged. */
 export const tooLarge = (detail: string): FileRefused =>
   new FileRefused(say`This video is too large to convert. Try a shorter or smaller one.`, detail)
 
-/** A program exited with a code other than 0; `output` is its stderr. */
+/** Thrown if a program exits with a nonzero code. `output` is its stderr. */
 export class ProgramFailed extends Error {
   readonly output: string
   constructor(output: string) {
@@ -32,9 +32,9 @@ export class ProgramFailed extends Error {
 const MAX_OUTPUT = 256 * 1024
 const SECONDS = /(\d+)m([\d.,]+)s/g
 
-// A shell sets the limits for the program and waits for it. A second shell reads from a pipe that the server leaves
-// open: when the server ends, by whatever signal, the pipe closes and the whole group is killed. At the end the first
-// shell writes the CPU time used, because a program killed by that limit looks like any other killed program.
+// A shell sets the program's limits and waits for it. A second shell reads from a pipe that the server holds open. If
+// the server dies for any reason, the pipe closes and the second shell kills the whole group. At the end, the first
+// shell reports the CPU time, because a program killed for exceeding its limit looks like any other killed program.
 const buildScript = (limits: Limits): string => {
   const set = [
     `ulimit -t ${limits.cpuSeconds}`,
@@ -55,14 +55,14 @@ const buildScript = (limits: Limits): string => {
     exit $code`
 }
 
-// The second line of `times` is the sum over the child processes.
+// The second line of `times` is the total for the child processes.
 const usedSeconds = (times: string): number =>
   [...(times.trim().split('\n')[1] ?? '').matchAll(SECONDS)].reduce(
     (sum, [, minutes, seconds = '0']) => sum + Number(minutes) * 60 + Number(seconds.replace(',', '.')),
     0,
   )
 
-// Exit codes of a shell whose program was ended by a signal. Other codes above 128 are the program's.
+// Shell exit codes for programs that a signal ended. Other codes above 128 come from the program itself.
 const SIGNALS = new Map(
   (['SIGILL', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGKILL', 'SIGSEGV', 'SIGTERM'] as const).map((signal) => [
     128 + constants.signals[signal],
@@ -72,7 +72,7 @@ const SIGNALS = new Map(
 const FILE_SIZE_EXCEEDED = 128 + constants.signals.SIGXFSZ
 
 /**
- * Runs a program within limits, in a process group that ends with the signal and with this process. Returns its output.
+ * Runs a program within limits and returns its output. The signal, or this process's exit, kills its process group.
  * @throws OutOfTime, FileRefused, ChildCrashed, ProgramFailed
  */
 export const runLimited = (
@@ -100,13 +100,13 @@ export const runLimited = (
     child.stdio[4]?.on('data', (chunk: Buffer) => {
       times += chunk.toString()
     })
-    // These pipes break when the shell is killed with its group.
+    // These pipes break when the shell's process group is killed.
     for (const stream of [child.stdio[3], child.stdio[4]]) stream?.on('error', () => {})
     const kill = () => {
       try {
         if (child.pid) process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // The process has ended already.
+        // The process has already exited.
       }
     }
     let late = false
@@ -125,7 +125,7 @@ export const runLimited = (
       signal?.removeEventListener('abort', kill)
       if (code === 0) return resolve(out)
       if (signal?.aborted) return reject(new ChildCrashed('the work was called off'))
-      // The clock that enforces the limit and the one that adds up differ by a few hundredths of a second.
+      // The clock that enforces the limit and the one that reports the total differ by a few hundredths of a second.
       const spent = usedSeconds(times) >= limits.cpuSeconds * 0.9 - 0.2
       if (late || spent)
         return reject(new OutOfTime('video', `out of ${late ? 'wall' : 'processor'} time: ${output}`))

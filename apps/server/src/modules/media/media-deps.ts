@@ -9,24 +9,24 @@ import { PicturePool, type PoolOptions } from './picture-pool.ts'
 import type { ScannerAddress } from './virus-scanner.ts'
 import { canEncode, findVideoEncoder, VideoEncoder } from './convert-video.ts'
 
-/** Values that an operator or a test can override. */
+/** Settings that an operator or a test can override. */
 export type MediaFigures = {
-  /** Seconds after which an incomplete upload, or an item without a post, is deleted. */
+  /** Seconds until an incomplete upload, or an item without a post, is deleted. */
   abandonedAfter: number
   /** Seconds between the collector's mark and the deletion. */
   unwantedFor: number
-  /** Seconds after which files of an interrupted attempt are deleted; longer than any attempt. */
+  /** Seconds until the files from an interrupted attempt are deleted. Longer than any attempt. */
   leftoversAfter: number
-  /** Seconds between two rounds of the collector. */
+  /** Seconds between collector rounds. */
   sweepEvery: number
   /** Seconds between scans of the whole store for files without a row. */
   orphansEvery: number
-  /** Folder in which each process creates one for its temporary files. */
+  /** Parent folder. Each process creates a subfolder in it for temporary files. */
   tempDir: string
   filesPerDay: number
   storageBytes: number
   pictures: PoolOptions
-  /** Concurrent video encodings. */
+  /** Maximum concurrent video encodings. */
   encodes: number
 }
 
@@ -43,43 +43,43 @@ const FIGURES: MediaFigures = {
   encodes: 2,
 }
 
-/** The dependencies of the module. */
+/** The media module's dependencies. */
 export type MediaDeps = {
   db: Db
   log: FastifyBaseLogger
-  /** Uploads and finished files. */
+  /** Storage for uploads and finished files. */
   storage: Storage
-  /** Path of ffmpeg, or of the addon with its libraries; null refuses videos. */
+  /** Path of ffmpeg, or of the addon with its libraries. If null, videos are refused. */
   videoEncoder: string | null
-  /** Where browsers get files from instead of this server; null: from this server. */
+  /** The CDN that serves files to browsers. If null, this server does. */
   cdn?: Cdn | null
-  /** The virus scanner that reads every file first; null: none. */
+  /** The virus scanner that checks every file first. If null, files aren't scanned. */
   scanner?: ScannerAddress | null
   figures?: Partial<MediaFigures>
 }
 
-/** Shared by the services of this module. */
+/** Parts that this module's services share. */
 export type MediaParts = Omit<MediaDeps, 'storage' | 'videoEncoder' | 'cdn' | 'scanner' | 'figures'> & {
   figures: MediaFigures
-  /** Finished files, by `<key>/<file>`. */
+  /** Finished files, stored as `<key>/<file>`. */
   files: FileStore
-  /** Parts of uploads (resume-upload.store.ts). */
+  /** Upload parts (resume-upload.store.ts). */
   uploads: FileStore
-  /** Folder of this process for temporary files. */
+  /** This process's folder for temporary files. */
   workDir: string
   pool: PicturePool
   encoder: VideoEncoder | null
   cdn: Cdn | null
   scanner: ScannerAddress | null
-  /** True while the server stops: an aborted item is put back instead of failing. */
+  /** True while the server shuts down. An aborted item is then put back instead of failing. */
   stopping: boolean
   /** Makes the workers look for items. */
   wake: () => void
-  /** Aborts the processing of an item, if this process has claimed it. */
+  /** Aborts processing of an item if this process has claimed it. */
   callOff: (media_id: string) => void
 }
 
-// Also null for an encoder without H.264 and AAC.
+// Returns null also for an encoder without H.264 and AAC.
 const openEncoder = async ({ videoEncoder, log }: MediaDeps): Promise<VideoEncoder | null> => {
   if (videoEncoder === null) return null
   const isUsable = videoEncoder.endsWith('.node')
@@ -89,7 +89,7 @@ const openEncoder = async ({ videoEncoder, log }: MediaDeps): Promise<VideoEncod
   return isUsable ? new VideoEncoder(videoEncoder) : null
 }
 
-/** Creates the temporary folder and the tools; starts nothing. */
+/** Creates the temporary folder and the tools. Doesn't start any work. */
 export const openParts = async (deps: MediaDeps): Promise<MediaParts> => {
   const { db, log, storage } = deps
   const figures = { ...FIGURES, ...deps.figures }

@@ -4,7 +4,7 @@ import { type MediaRow, COLUMNS, secondsAgo } from './media.queries.ts'
 
 type NewUpload = { id: string; owner_id: string; type: MediaRow['type']; bytes: number }
 
-/** Inserts the row of a new upload. */
+/** Inserts the row for a new upload. */
 export const insertUpload = async (tx: Tx, upload: NewUpload): Promise<void> => {
   await tx
     .insertInto('media')
@@ -13,8 +13,8 @@ export const insertUpload = async (tx: Tx, upload: NewUpload): Promise<void> => 
 }
 
 /**
- * Records that the whole file has arrived. It waits for processing, or is processed immediately under `claim`, for at
- * most an hour. Returns undefined if it was already recorded.
+ * Marks an upload as complete and queues it for processing. With `claim`, reserves it for the caller to process within
+ * an hour. Returns undefined if it was already marked.
  */
 export const markArrived = (
   tx: Tx,
@@ -32,8 +32,8 @@ export const markArrived = (
 type Facts = { width: number; height: number; thumbhash: string; picture_hash: string }
 
 /**
- * Records a video's poster and queues the video for encoding, with a new attempt count. Returns undefined if the item
- * was deleted.
+ * Stores a video's poster and queues the video for encoding, with the attempt count reset. Returns undefined if the
+ * item was deleted.
  */
 export const savePoster = (
   tx: Tx,
@@ -51,8 +51,8 @@ export const savePoster = (
 type ReadyFacts = Partial<Facts> & { duration?: number; largest_pending?: boolean; added_bytes: number }
 
 /**
- * Marks an item ready: everything screens need is written. With `largest_pending` it is queued for its largest files,
- * with a new attempt count. Returns undefined if the item was deleted.
+ * Marks an item ready once every file that screens need is written. With `largest_pending`, queues its largest files,
+ * with the attempt count reset. Returns undefined if the item was deleted.
  */
 export const markReady = (
   tx: Tx,
@@ -74,8 +74,8 @@ export const markReady = (
     .executeTakeFirst()
 
 /**
- * Ends the wait for the largest files: they are made, or given up if `added_bytes` is 0. Returns undefined if the item
- * was not waiting.
+ * Marks the largest files as no longer pending. `added_bytes` is their size, or 0 if they were given up. Returns
+ * undefined if the item was not waiting for them.
  */
 export const endLargest = (tx: Db, id: string, added_bytes = 0): Promise<MediaRow | undefined> =>
   tx
@@ -90,7 +90,7 @@ export const endLargest = (tx: Db, id: string, added_bytes = 0): Promise<MediaRo
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Marks an item failed, with a readable reason. Returns undefined if it was deleted or is no longer in progress. */
+/** Marks an item failed with a readable reason. Returns undefined if it was deleted or is no longer in progress. */
 export const markFailed = (tx: Tx, id: string, failure: string): Promise<MediaRow | undefined> =>
   tx
     .updateTable('media')

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** A row of the table `media`. */
+/** A row in the table `media`. */
 export type MediaRow = {
   id: string
   owner_id: string | null
@@ -18,22 +18,22 @@ export type MediaRow = {
   duration: number | null
   failure: string | null
   attached_at: string | null
-  /** Ready for screens, but the largest files are still pending; the upload is stored until then. */
+  /** Whether the largest files are still pending for a ready item. The upload is stored until they are done. */
   largest_pending: boolean
 }
 
-/** The columns of a {@link MediaRow}. */
+/** The columns in a {@link MediaRow}. */
 export const COLUMNS = [
   ...(['id', 'owner_id', 'type', 'status', 'key', 'bytes', 'tries'] as const),
   ...(['width', 'height', 'thumbhash', 'duration', 'failure', 'attached_at', 'largest_pending'] as const),
 ] as const
 
-/** The moment some seconds ago; in the future for a negative number. */
+/** SQL for the time some seconds ago, or in the future for a negative number. */
 export const secondsAgo = (seconds: number) => sql<string>`now() - make_interval(secs => ${seconds})`
 
 /**
- * The contract's Media as JSON, for other modules' SQL; `table` is the name or alias of a joined `media`. An outer join
- * without a row gives an object of nulls: guard with `case when`.
+ * SQL that builds the contract's Media JSON, for other modules' queries; `table` is the name or alias of a joined
+ * `media`. If an outer join finds no row, the result is an object of nulls, so guard it with `case when`.
  */
 export const mediaJson = (table: string): RawBuilder<Media> => {
   const of = (column: string) => sql.ref(`${table}.${column}`)
@@ -46,7 +46,7 @@ export const mediaJson = (table: string): RawBuilder<Media> => {
     'duration', ${of('duration')}, 'failure', ${of('failure')})`
 }
 
-/** Returns the bytes a person stores, and locks the sum until the end of the transaction. */
+/** Returns the total bytes a person has stored, and locks that total until the transaction ends. */
 export const lockStorage = async (tx: Tx, owner_id: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`media ${owner_id}`}, 0))`.execute(tx)
   const { bytes } = await tx
@@ -60,11 +60,11 @@ export const lockStorage = async (tx: Tx, owner_id: string): Promise<number> => 
   return bytes
 }
 
-/** Finds a row without checking access. */
+/** Finds a media row without checking access. */
 export const findMedia = (db: Db, id: string): Promise<MediaRow | undefined> =>
   db.selectFrom('media').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** Finds a row for its owner; undefined for anyone else. */
+/** Finds a media row for its owner. Returns undefined for anyone else. */
 export const findOwnMedia = (db: Db, id: string, owner_id: string): Promise<MediaRow | undefined> =>
   db
     .selectFrom('media')
@@ -84,7 +84,7 @@ export const lockOwnMedia = (tx: Tx, owner_id: string, ids: readonly string[]): 
     .forUpdate()
     .execute()
 
-/** Records that a post has these items. */
+/** Marks these items as attached to a post. */
 export const markAttached = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx
     .updateTable('media')
@@ -93,15 +93,15 @@ export const markAttached = async (tx: Tx, ids: readonly string[]): Promise<void
     .execute()
 }
 
-/** Marks items of a draft as wanted. */
+/** Marks a draft's items as wanted, so that the collector spares them. */
 export const markReserved = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx.updateTable('media').set({ unwanted_since: null }).where('id', 'in', ids).execute()
 }
 
-/** Whether a draft has the item. */
+/** Whether the item is in a draft. */
 export const inDraft = sql<boolean>`exists (select from draft_media of_draft where of_draft.media_id = media.id)`
 
-/** The locked items that belong to a draft. */
+/** Returns the ids of items that are in a draft. */
 export const findInDrafts = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await tx.selectFrom('media').select('id').where('id', 'in', ids).where(inDraft).execute()
   return new Set(rows.map(({ id }) => id))

@@ -11,22 +11,19 @@ import type { MediaParts } from './media-deps.ts'
 import { type FileReader, findShownFile } from './visibility.queries.ts'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', mp4: 'video/mp4' } as const
-/** Seconds a cache can use its copy without revalidating. Hidden and deleted files must disappear within ten. */
+/** Seconds a cache may use its copy without revalidating. Hidden and deleted files must disappear within ten. */
 const FRESH_SECONDS = 5
-// Shared caches only store public files. A browser shows its own copy immediately and revalidates in the background.
+// Shared caches store only public files. A browser shows its own copy immediately and revalidates it in the background.
 const CACHE = {
   public: `public, max-age=${FRESH_SECONDS}, must-revalidate`,
   private: `private, max-age=${FRESH_SECONDS}, stale-while-revalidate=86400`,
 } as const
-/** The smaller file sent while the largest is pending. It is never cached as the largest. */
+/** Smaller files to send while the largest is pending. They are never cached under the largest file's URL. */
 const SMALLER: Partial<Record<MediaFile, MediaFile>> = { '2048.avif': '1080.avif', '2048.webp': '1080.webp' }
 
 const isMediaFile = (name: string): name is MediaFile => (MEDIA_FILES as readonly string[]).includes(name)
 
-/**
- * The bytes requested by a `Range` header; null for the whole file, `'none'` for a range outside it. Only single
- * ranges.
- */
+/** Parses a `Range` header with a single range. Returns null for the whole file, or `'none'` for a range outside it. */
 export const parseRange = (header: string | undefined, size: number): ByteRange | 'none' | null => {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (!from && !to) return null
@@ -46,7 +43,7 @@ const findFile = async ({ files }: MediaParts, key: string, file: MediaFile) => 
   throw new Refusal('NOT_FOUND')
 }
 
-// The file may have been deleted since it was found.
+// The file may have been deleted after it was found.
 const openFile = ({ files }: MediaParts, name: string, range: ByteRange): Promise<Readable> =>
   files.read(name, range).catch((error: unknown) => {
     throw isNoSuchFile(error) ? new Refusal('NOT_FOUND') : error
@@ -61,7 +58,7 @@ const sendFile = async (
   const { name, facts, isSmaller } = await findFile(parts, key, file)
   const { cdn } = parts
   if (cdn) reply.header('vary', 'Cookie, Authorization, Sec-Fetch-Dest, Sec-Fetch-Mode')
-  // The CDN redirects rejected requests back here with `?direct`.
+  // If the CDN rejects a request, it redirects back here with `?direct`.
   if (cdn && !isDirect && isOfElement(request.headers))
     return reply
       .header('cache-control', `private, max-age=${REDIRECT_SECONDS}`)
@@ -74,7 +71,7 @@ const sendFile = async (
     ...(!cdn && { vary: 'Cookie, Authorization' }),
     'accept-ranges': 'bytes',
     etag,
-    // The bytes are untrusted: browsers must not run them as a page or script, or use them on another site.
+    // The bytes are untrusted. Browsers must not run them as a page or script, or use them on another site.
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
@@ -84,7 +81,7 @@ const sendFile = async (
   const range = unless === undefined || unless === etag ? parseRange(asked, facts.size) : null
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${facts.size}`).send()
   const { start, end } = range ?? { start: 0, end: facts.size - 1 }
-  // HEAD sends no body, but the length of the file.
+  // A HEAD response has no body, but reports the file's length.
   const content = request.method === 'HEAD' ? Readable.from([]) : await openFile(parts, name, { start, end })
   reply.code(range ? 206 : 200).header('content-length', end - start + 1)
   if (range) reply.header('content-range', `bytes ${start}-${end}/${facts.size}`)
@@ -94,7 +91,7 @@ const sendFile = async (
 const getReader = ({ viewer, suspended }: FastifyRequest): FileReader =>
   viewer ? { ...viewer, is_suspended: false } : suspended && { ...suspended, is_suspended: true }
 
-/** The routes of a person's own items and of all files. */
+/** Routes for a person's own media items, and for all files. */
 export const mediaRoutes = (app: FastifyInstance, { parts }: { parts: MediaParts }): void => {
   serve(app, contract.getMedia, async ({ params, viewer, request }) =>
     mediaIn(

@@ -17,7 +17,7 @@ import type { MediaParts } from './media-deps.ts'
 import { deleteParts } from './uploads.queries.ts'
 import { uploadKey } from './resume-upload.store.ts'
 
-/** The contract's Media of a row; `mediaJson` does the same in SQL. */
+/** Converts a row to the contract's Media. `mediaJson` does the same in SQL. */
 export const toMedia = (row: MediaRow): Media => {
   const base = row.key && `/media/${row.key}`
   return {
@@ -34,26 +34,26 @@ export const toMedia = (row: MediaRow): Media => {
   }
 }
 
-/** A file for its owner: the reason of a failure is stored in English, and shown in the owner's language. */
+/** Translates an item's failure reason into its owner's language. The reason is stored in English. */
 export const mediaIn = (language: LanguageCode, { failure, ...media }: Media): Media => ({
   ...media,
   failure: failure && writeIn(language, readSentence(failure)),
 })
 
-/** The refusal of a failed file, based on its stored reason. */
+/** Creates the refusal for a failed file from its stored reason. */
 export const unprocessable = (failure: string | null | undefined): Refusal =>
   new Refusal('UNPROCESSABLE', failure ? { detail: readSentence(failure) } : {})
 
 const NOT_READY = { retryAfter: 1 }
 
-// Why an item can neither be posted nor put in a draft, decided from the locked row; null if it can.
+// Returns the reason a locked item can be neither posted nor put in a draft, or null if it can.
 const objectionTo = (row: MediaRow): Refusal | null => {
   if (row.attached_at !== null) return new Refusal('MEDIA_TAKEN')
   if (row.status === 'failed') return unprocessable(row.failure)
   return row.status === 'uploading' ? new Refusal('MEDIA_NOT_READY', NOT_READY) : null
 }
 
-// Locks a person's items that are in no post or draft.
+// Locks a person's items and checks that they are in no post or draft.
 const lockFree = async (tx: Tx, owner_id: string, media_ids: readonly string[]): Promise<MediaRow[]> => {
   const found = new Map((await lockOwnMedia(tx, owner_id, media_ids)).map((row) => [row.id, row]))
   const inDrafts = await findInDrafts(tx, media_ids)
@@ -67,11 +67,11 @@ const lockFree = async (tx: Tx, owner_id: string, media_ids: readonly string[]):
 }
 
 /**
- * Attaches these items to a post created in the same transaction. An item belongs to one post permanently; of two
- * concurrent posts, one gets it. A photo must be ready, a video can still be processing. A draft's item counts as taken
+ * Attaches items to a post created in the same transaction. An item belongs to one post permanently; of two concurrent
+ * posts, only one gets it. A photo must be ready; a video may still be processing. An item in a draft counts as taken
  * until the draft is deleted.
  * @returns the rows in the order of `media_ids`
- * @throws Refusal MEDIA_NOT_FOUND (including for another person's), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
+ * @throws Refusal MEDIA_NOT_FOUND (including another person's item), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
  */
 export const attachMedia = async (
   tx: Tx,
@@ -87,8 +87,8 @@ export const attachMedia = async (
 }
 
 /**
- * Reserves these items for a draft created in the same transaction; they can still be processing.
- * @throws Refusal MEDIA_NOT_FOUND (including for another person's), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
+ * Reserves items for a draft created in the same transaction. They may still be processing.
+ * @throws Refusal MEDIA_NOT_FOUND (including another person's item), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
  */
 export const reserveMedia = async (tx: Tx, owner_id: string, media_ids: readonly string[]): Promise<void> => {
   await lockFree(tx, owner_id, media_ids)
@@ -103,8 +103,8 @@ export const requireOwnMedia = async (parts: MediaParts, id: string, owner_id: s
 }
 
 /**
- * Deletes the upload, and with a key also the files, of rows that were deleted or no longer need them, after the
- * commit. If this fails, or a backup runs, the collector deletes the rest.
+ * Deletes the stored uploads for rows, plus the finished files for rows with a key. Call it after the commit that
+ * deletes the rows or no longer needs the files. The collector deletes any that remain after a failure or a backup.
  */
 export const removeFiles = async (
   parts: MediaParts,

@@ -75,7 +75,7 @@ test('SQL and the mapper agree on every kind of row', async () => {
       { id: uuid(), key: newKey(), status: 'processing', ...video },
     ])
     .execute()
-  // In one transaction, because the server would process waiting ones meanwhile.
+  // One transaction, because the server would otherwise process queued items in between.
   const [rows, mapped] = await app.db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,12 +1,12 @@
-/** One box of an ISO base media file (MP4, MOV, HEIC): its four-letter type and the range of its content. */
+/** A box in an ISO base media file (MP4, MOV, HEIC): its four-letter type and the range of its content. */
 export type Box = { type: string; start: number; end: number }
 
-/** Maximum boxes at one level; a file with more counts as hostile. */
+/** Maximum boxes per level. A file with more is treated as hostile. */
 const MAX_BOXES = 20_000
 
 /**
- * Yields the boxes between `start` and `end` of `bytes`, in order.
- * @throws RangeError where a size exceeds its parent
+ * Yields the boxes between `start` and `end` in `bytes`, in order.
+ * @throws RangeError if a box is larger than its parent
  */
 export function* boxesIn(bytes: Buffer, start = 0, end = bytes.length): Generator<Box> {
   let at = start
@@ -27,7 +27,7 @@ export function* boxesIn(bytes: Buffer, start = 0, end = bytes.length): Generato
   }
 }
 
-/** The first box of a path such as `['meta', 'iprp']`, or null. `meta` has four bytes of version before its content. */
+/** Returns the first box at a path such as `['meta', 'iprp']`, or null. Skips the four version bytes in `meta`. */
 export const findBox = (bytes: Buffer, path: readonly string[]): Box | null => {
   let place: Box = { type: '', start: 0, end: bytes.length }
   for (const type of path) {

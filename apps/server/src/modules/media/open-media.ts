@@ -25,34 +25,34 @@ import { MediaWork } from './processing-queue.service.ts'
 
 /** The media module's interface for other modules and programs. */
 export type MediaModule = {
-  /** The parts shared by this module's services. */
+  /** The parts that this module's services share. */
   parts: MediaParts
-  /** The workers of this process. */
+  /** This process's workers. */
   work: MediaWork
   /** Whether a usable video encoder exists. */
   takesVideos: boolean
-  /** Runs one round of the collector. */
+  /** Runs one collector round. */
   sweep: () => Promise<void>
   /** Throws if files can't be stored. */
   check: () => Promise<void>
-  /** Creates a photo for a person from bytes in memory, without an upload: for sample content and imports. */
+  /** Creates a photo for a person from bytes in memory, without an upload. Used for sample content and imports. */
   addPicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
   /**
-   * Adds a person's photo or video from bytes in memory, without an upload and its quotas: for imports. A photo is
+   * Adds a person's photo or video from bytes in memory, without an upload or its quotas. Used for imports. A photo is
    * processed immediately; a video waits for the server's workers.
    * @throws Refusal WRONG_TYPE, TOO_LARGE, UNPROCESSABLE
    */
   addFile: (owner_id: string, bytes: Buffer) => Promise<string>
-  /** Checks a file like `addFile` and inserts its row without content: for a trial import, which is rolled back. */
+  /** Checks a file like `addFile` and inserts its row without content. For a trial import, which is rolled back. */
   tryFile: (tx: Tx, owner_id: string, bytes: Buffer) => Promise<string>
-  /** The finished files of a key that currently exist. */
+  /** Lists the finished files that currently exist under a key. */
   listFiles: (key: string) => AsyncIterable<StoredFile>
   /**
-   * Like `addPicture`, within the person's quotas.
+   * Like `addPicture`, but within the person's quotas.
    * @throws Refusal QUOTA, TOO_LARGE, UNPROCESSABLE
    */
   storePicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
-  /** Starts the collector. The immediate first round cleans up after a killed server. */
+  /** Starts the collector. Its first round runs immediately and cleans up after a server that was killed. */
   start: () => void
   /** Ends the child processes. Unfinished items are processed after the next start. */
   close: () => Promise<void>
@@ -60,7 +60,7 @@ export type MediaModule = {
 
 const LOOK_MS = 100
 
-/** One finished file of a photo or video. */
+/** A finished file of a photo or video. */
 export type StoredFile = { file: MediaFile; bytes: number; read: () => Promise<Readable> }
 
 async function* listFiles({ files }: MediaParts, key: string): AsyncGenerator<StoredFile> {
@@ -70,7 +70,7 @@ async function* listFiles({ files }: MediaParts, key: string): AsyncGenerator<St
   }
 }
 
-// Stores a complete upload as one part, whose row is inserted together with the item's.
+// Stores a complete upload as one part. The part's row is inserted together with the item's.
 const writeUpload = async (parts: MediaParts, id: string, bytes: Uint8Array): Promise<UploadPart> => {
   const part = { start: 0, bytes: bytes.length, file: newPartFile(0) }
   await parts.uploads.put(`${uploadKey(id)}/${part.file}`, bytes)
@@ -82,8 +82,8 @@ const requireReady = (row: MediaRow | undefined): string => {
   return row.id
 }
 
-// Processes the item in this process, which may have no workers. Its claim stops workers of other processes from taking
-// it.
+// Processes the item in this process, which may have no workers. The item's claim prevents workers in other processes
+// from taking it.
 const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
   const id = uuid()
   const claim = randomUUID()
@@ -149,7 +149,7 @@ const storePicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Arr
     await insertPart(tx, id, part)
     await markArrived(tx, id, { type: 'image', key: newKey() })
   })
-  // The item waits for its turn like the person's uploads.
+  // The item waits its turn like the person's uploads.
   parts.wake()
   for (;;) {
     const row = await findMedia(parts.db, id)
@@ -159,7 +159,7 @@ const storePicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Arr
   }
 }
 
-/** Opens the storage and creates the workers. Nothing runs until the module's schedules and jobs do. */
+/** Opens the storage and creates the workers. Nothing runs until the module's schedules and jobs start. */
 export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
   const parts = await openParts(deps)
   const work = new MediaWork(parts)

@@ -7,18 +7,18 @@ import { FileRefused } from './file-refused.ts'
 import { addEndMark, readJpegStructure } from './jpeg-scans.ts'
 import { boxesIn, findBox } from './mp4-boxes.ts'
 
-// Only runs in the picture child (picture-child.ts), because everything here handles untrusted bytes.
+// Runs only in the image child process (picture-child.ts), because everything here handles untrusted bytes.
 
-/** Rejects an unreadable image. */
+/** Creates the refusal for an unreadable image. */
 export const unreadablePicture = (): FileRefused =>
   new FileRefused(say`This photo couldn’t be read. It may be damaged.`)
 
-/** Longest side in pixels of the largest variant. */
+/** The largest variant's longest side, in pixels. */
 export const LARGEST_SIDE = 2048
-/** Pixels of all frames together; phone photos with 48 and 64 megapixels are accepted. */
+/** Maximum pixels over all frames. Phone photos with 48 and 64 megapixels are accepted. */
 const MAX_PIXELS = 64 * 1024 * 1024
 const MAX_FRAMES = 300
-/** Scans of a JPEG. Cameras and common programs write ten, thorough ones thirty. */
+/** Maximum scans in a JPEG. Cameras and common programs write ten; thorough ones write thirty. */
 const MAX_SCANS = 100
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -30,7 +30,7 @@ const SHARP_NAME: Record<string, string> = { avif: 'heif' }
 const tooLarge = () => new FileRefused(say`This photo has too many pixels.`)
 
 /**
- * Checks the size of an image, and for an animation the sum of its frames.
+ * Checks an image's size. For an animation, checks the sum over its frames.
  * @throws FileRefused
  */
 export const checkFrames = ({
@@ -60,7 +60,7 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
   return chunk
 }
 
-/** The color profile in a HEIC file, or null. Most phones write Display P3. */
+/** Returns a HEIC file's color profile, or null. Most phones write Display P3. */
 export const heicProfile = (bytes: Buffer): Buffer | null => {
   const properties = findBox(bytes, ['meta', 'iprp', 'ipco'])
   if (!properties) return null
@@ -72,8 +72,8 @@ export const heicProfile = (bytes: Buffer): Buffer | null => {
   return null
 }
 
-// libheif returns bare pixels, already upright. sharp only reads a color profile from a file, so the reduced pixels are
-// converted to a PNG that contains it.
+// libheif returns bare pixels that are already upright. sharp reads a color profile only from a file, so the reduced
+// pixels are converted to a PNG that contains the profile.
 const openHeic = async (bytes: Buffer): Promise<Sharp> => {
   const { default: decode } = await import('heic-decode')
   const images = await decode.all({ buffer: bytes })
@@ -99,9 +99,9 @@ const openHeic = async (bytes: Buffer): Promise<Sharp> => {
   }
 }
 
-// Some senders cut off the end marker, or the last scan with it; every browser shows such a photo. With the marker
-// added, a decoder only warns if pixels are missing. `failOn: 'warning'` then rejects a file that was cut in the
-// middle.
+// Some apps cut off the end marker, or the last scan with it, and every browser still shows such a photo. With the
+// marker added, a decoder only warns about missing pixels. `failOn: 'warning'` then rejects a file that was cut off in
+// the middle.
 const openJpeg = async (path: string): Promise<Sharp> => {
   const bytes = await readFile(path)
   const { scans, hasEnd } = readJpegStructure(bytes, MAX_SCANS)
@@ -112,7 +112,7 @@ const openJpeg = async (path: string): Promise<Sharp> => {
     : sharp(addEndMark(bytes), { failOn: 'warning', limitInputPixels: MAX_PIXELS })
 }
 
-// Some writers leave out the padding byte of an odd last chunk, although the size in the header includes it.
+// Some encoders omit the padding byte of an odd last chunk, although the size in the header includes it.
 const openWebp = async (path: string): Promise<Sharp> => {
   const bytes = await readFile(path)
   const lacksPadding = bytes.length >= 12 && bytes.readUInt32LE(4) + 8 === bytes.length + 1
@@ -127,7 +127,7 @@ const openUnchecked = (path: string, format: Format): Promise<Sharp> | Sharp => 
 }
 
 /**
- * Opens an image for decoding: by its format only, within the limits of pixels, frames, and scans.
+ * Opens an image for decoding as the given format, within the limits on pixels, frames, and scans.
  * @throws FileRefused, or the decoder's error
  */
 export const openPicture = async (path: string, format: Format): Promise<Sharp> => {

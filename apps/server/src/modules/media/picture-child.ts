@@ -4,8 +4,8 @@ import { unreadablePicture } from './open-picture.ts'
 import { makePictures } from './pictures.ts'
 import type { FromChild, ToChild } from './picture-pool.ts'
 
-// A child process, because an image can make a decoder hang, crash, or use too much memory. It has no environment, only
-// read access, and gets one file at a time from its parent (picture-pool.ts).
+// Runs in a child process, because an image can make a decoder hang, crash, or use too much memory. The child has no
+// environment and read-only file access. It gets one file at a time from its parent (picture-pool.ts).
 
 const send = (message: FromChild) => process.send?.(message)
 

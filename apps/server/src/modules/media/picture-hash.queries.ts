@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** Ready images after an id that are not hashed yet, ordered by id. */
+/** Returns ready images after an id that have no hash yet, ordered by id. */
 export const selectUnhashed = (
   db: Db,
   after: string,
@@ -24,17 +24,17 @@ export const saveHash = async (db: Db, id: string, picture_hash: string): Promis
 }
 
 /**
- * Maximum differing bits between two hashes of one image: measured on photos that were resized, brightened, and
- * cropped.
+ * Maximum number of differing bits for two hashes to count as the same image. Measured on photos that were resized,
+ * brightened, and cropped.
  */
 const SAME_BITS = 10
 
-/** An image without contrast has a hash of nearly all zeros or ones, which is not significant. */
+/** The hash of an image without contrast is nearly all zeros or all ones, so it isn't significant. */
 const PLAIN_BITS = 6
 
 /**
- * Whether two images, the aliases of two joined `media`, look the same: one photo in different sizes, brightness, or
- * quality. Only compare spots that are already near each other, never all images.
+ * Whether two images look the same: one photo in different sizes, brightness, or quality. `one` and `other` are aliases
+ * of joined `media`. Only compare spots that are already close together, never all images.
  */
 export const looksTheSame = (one: string, other: string): RawBuilder<boolean> => {
   const [a, b] = [sql.ref(`${one}.picture_hash`), sql.ref(`${other}.picture_hash`)]

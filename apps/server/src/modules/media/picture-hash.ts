@@ -3,7 +3,7 @@ const ROWS = 8
 
 type Size = { width: number; height: number }
 
-// The mean brightness of each cell of a grid over the image.
+// Returns the mean brightness of each cell in a grid over the image.
 const brightness = (rgba: Uint8Array, { width, height }: Size): number[] => {
   const sums = new Float64Array(COLUMNS * ROWS)
   const counts = new Uint32Array(COLUMNS * ROWS)
@@ -19,9 +19,9 @@ const brightness = (rgba: Uint8Array, { width, height }: Size): number[] => {
 }
 
 /**
- * The 64-bit perceptual hash of an image (difference hash): whether each of eight cells in eight rows is darker than
- * the one to its right. The same photo in another size, quality, or brightness differs in a few bits, another one in
- * about half of them. Returned as the signed decimal number that PostgreSQL's `bigint` accepts.
+ * Computes an image's 64-bit perceptual hash (difference hash): whether each cell in an 8x8 grid is darker than the one
+ * to its right. The same photo in another size, quality, or brightness differs in a few bits; a different photo differs
+ * in about half. Returned as a signed decimal number for PostgreSQL's `bigint`.
  */
 export const pictureHash = (rgba: Uint8Array, size: Size): string => {
   const fields = brightness(rgba, size)

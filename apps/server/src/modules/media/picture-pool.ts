@@ -8,15 +8,15 @@ import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
 import type { Part, PictureFacts } from './pictures.ts'
 import type { Format } from './file-format.ts'
 
-/** A file to make images from. `yielding`: use a low-priority child, if there are several. */
+/** A file to make images from. If `yielding` is true, uses a low-priority child, unless there is only one child. */
 export type Input = Omit<ToChild, 'part'> & { part?: Part; yielding?: boolean }
 
 /**
- * A request to the child (picture-child.ts). Without `part` it makes all images; the part `movie` converts an animation
- * to a movie for the video converter.
+ * A request to the child (picture-child.ts). Without `part`, it makes all images. The part `movie` converts an
+ * animation to a movie for the video converter.
  */
 export type ToChild = { path: string; format: Format; part?: Part | 'movie' }
-/** The child's replies: each file once it is made, then the facts (none for a movie) or a refusal. */
+/** The child's replies: each file as it is made, then either the facts (none for a movie) or a refusal. */
 export type FromChild =
   | { file: ChildFile; bytes: Uint8Array }
   | { facts: PictureFacts | null }
@@ -26,28 +26,28 @@ export type FromChild =
 type ChildFile = MediaFile | 'movie.mov'
 
 export type PoolOptions = {
-  /** Concurrent children; 4 by default. processing-queue.service.ts explains how they are shared. */
+  /** Maximum concurrent children, 4 by default. processing-queue.service.ts explains how they are shared. */
   size?: number
-  /** Maximum CPU time per image; 20 s by default. Only measured on Linux. */
+  /** Maximum CPU seconds per image, 20 by default. Only measured on Linux. */
   cpuSeconds?: number
-  /** Maximum elapsed time per image, generous enough for a busy machine; 120 s by default. */
+  /** Maximum elapsed seconds per image, generous enough for a busy machine. 120 by default. */
   wallSeconds?: number
   /**
-   * Maximum data segment of a child in MiB, of which the runtime reserves about 700 without using them; 2048 by
-   * default. Only enforced on Linux.
+   * Maximum size of a child's data segment in MiB, 2048 by default. The runtime reserves about 700 of them without
+   * using them. Only enforced on Linux.
    */
   memoryMiB?: number
 }
 
-/** Between readings of a child's CPU time. */
+/** Milliseconds between readings of a child's CPU time. */
 const WATCH_MS = 250
 const TICKS_PER_SECOND = 100
 
-// CPU seconds of a process so far; null if the system does not report them.
+// Returns a process's CPU seconds so far, or null if the system doesn't report them.
 const readCpuSeconds = (pid: number | undefined): number | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // After the name in parentheses, the 12th and 13th fields are the ticks of user and system time.
+    // After the name in parentheses, the 12th and 13th fields are the user and system time in ticks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   } catch {
@@ -59,10 +59,10 @@ type Child = { process: ChildProcess; yielding: boolean; done: number; idle?: No
 type OnFile = (file: MediaFile, bytes: Uint8Array) => Promise<unknown>
 type OnAnyFile = (file: ChildFile, bytes: Uint8Array) => Promise<unknown>
 
-/** `yielding`: use a low-priority child, if there are several. */
+/** If `yielding` is true, uses a low-priority child, unless there is only one child. */
 type RunOptions = { yielding?: boolean; signal?: AbortSignal | undefined }
 
-/** Interactive requests come before photos, and these before videos. */
+/** Interactive requests take priority over photos, and photos over videos. */
 const NICE = 4
 const YIELDING_NICE = 10
 const IDLE_MS = 60_000
@@ -70,20 +70,20 @@ const IDLE_MS = 60_000
 const PICTURES_PER_CHILD = 200
 const PROGRAM = fileURLToPath(new URL('./picture-child.ts', import.meta.url))
 
-// A child can read its program, its libraries, and the folders of uploads, but not the installation's data, which is in
-// the same folder by default.
+// A child can read its program, its libraries, and the upload folders. It can't read the installation's data, which is
+// in the same folder by default.
 const ROOT = path.resolve(realpathSync(PROGRAM), '../../../../../..')
 const readable = [
   ...['node_modules', 'packages', 'apps', 'package.json'].map((name) => path.join(ROOT, name)),
   path.dirname(realpathSync(process.execPath)),
 ]
 
-/** Child processes that decode untrusted images, one at a time each. A child that dies is replaced. */
+/** Child processes that decode untrusted images, each one image at a time. A child that dies is replaced. */
 export class PicturePool {
   readonly #idle: Child[] = []
   readonly #busy = new Set<Child>()
   readonly #waiting: (() => void)[] = []
-  /** Concurrent children. */
+  /** Maximum concurrent children. */
   readonly size: number
   readonly #cpuSeconds: number
   readonly #wallSeconds: number
@@ -91,7 +91,7 @@ export class PicturePool {
   readonly #folders: readonly string[]
   #closed = false
 
-  /** @param folders with the files to decode; apart from the program, children can read nothing else */
+  /** @param folders that contain the files to decode; apart from the program, children can't read anything else */
   constructor(
     folders: readonly string[],
     { size = 4, cpuSeconds = 20, wallSeconds = 120, memoryMiB = 2048 }: PoolOptions = {},
@@ -166,7 +166,7 @@ export class PicturePool {
   }
 
   /**
-   * Makes the images of one file. Calls `onFile` with each as it is made, in order, and awaits it.
+   * Makes one file's images. Calls `onFile` with each image as it is made, in order, and awaits it.
    * @throws FileRefused (OutOfTime if it takes too long), ChildCrashed, or errors from `onFile`
    */
   async make(
@@ -182,7 +182,7 @@ export class PicturePool {
   }
 
   /**
-   * Converts an animated GIF, WebP, or PNG to a movie of JPEGs, which contains only bytes written by this program.
+   * Converts an animated GIF, WebP, or PNG to a movie of JPEGs. The movie contains only bytes that this program wrote.
    * @throws FileRefused (OutOfTime if it takes too long), ChildCrashed
    */
   async makeMovie(input: Pick<ToChild, 'path' | 'format'>, options: RunOptions): Promise<Uint8Array> {
@@ -240,7 +240,7 @@ export class PicturePool {
       }
       const late = (why: string) => end(() => reject(new OutOfTime('image', why)))
       const timer = setTimeout(() => late('out of wall time'), this.#wallSeconds * 1000)
-      // A child makes many images, so its earlier usage is subtracted.
+      // A child makes many images, so subtract its earlier usage.
       const before = readCpuSeconds(child.process.pid) ?? 0
       const watch = setInterval(() => {
         const used = (readCpuSeconds(child.process.pid) ?? 0) - before

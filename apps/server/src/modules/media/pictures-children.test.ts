@@ -16,7 +16,7 @@ test.skipIf(process.platform !== 'linux')(
     const made = make(await phonePhoto({ width: 4000, height: 3000 }), fresh)
     await expect.poll(() => children().filter((pid) => !before.has(pid))).toHaveLength(1)
     const [child = 0] = children().filter((pid) => !before.has(pid))
-    // A stopped process is the extreme case of a slow one.
+    // A stopped process simulates an extremely slow one.
     process.kill(child, 'SIGSTOP')
     await sleep(6_000)
     process.kill(child, 'SIGCONT')
@@ -27,7 +27,7 @@ test.skipIf(process.platform !== 'linux')(
 
 test('R17 replaces a killed child', async () => {
   if (process.platform !== 'linux') return
-  // Twice: once at work, once idle.
+  // Kills it twice: while it's working and while it's idle.
   const large = await phonePhoto({ width: 4000, height: 3000 })
   const killed = make(large)
   setTimeout(() => children().map((pid) => process.kill(pid, 'SIGKILL')), 100)
@@ -35,7 +35,7 @@ test('R17 replaces a killed child', async () => {
   await make(await phonePhoto({ width: 64, height: 64 }))
   children().map((pid) => process.kill(pid, 'SIGKILL'))
   while (children().length > 0) await sleep(20)
-  // The pool notices the deaths shortly after.
+  // The pool notices shortly after the process dies.
   await sleep(300)
   await make(await phonePhoto({ width: 64, height: 64 }))
 })
@@ -43,7 +43,7 @@ test('R17 replaces a killed child', async () => {
 test.skipIf(process.platform !== 'linux')('D4 limits a child’s memory (Linux)', async () => {
   const small = new PicturePool([folder], { size: 1, memoryMiB: 780 })
   await make(await phonePhoto({ width: 64, height: 64 }), small)
-  // A decoder stores the whole of a progressive JPEG, about 200 MB for this one.
+  // A decoder stores all of a progressive JPEG in memory, about 200 MB for this one.
   const swelling = sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#888' } })
   await expect(make(await swelling.jpeg({ progressive: true }).toBuffer(), small)).rejects.toThrow(
     /ended by|couldn’t be read/,

@@ -5,7 +5,7 @@ import { near, pixelAt, RED } from '../../../test/colours.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
 import { pictureMaker } from '../../../test/picture-maker.ts'
 
-// Files that violate their format's rules, but that every browser shows.
+// Files that violate their format's rules, but that every browser displays.
 
 const { make } = pictureMaker()
 
@@ -15,7 +15,7 @@ const append = (bytes: Buffer, ...more: (Buffer | string)[]): Buffer =>
 
 const plain = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#e02020' } })
 
-// A photo with detail everywhere, so that a cut removes visible pixels.
+// A photo with detail everywhere, so that truncation removes visible pixels.
 const detailed = (options: { progressive: boolean }): Promise<Buffer> => {
   const pixels = Buffer.alloc(320 * 240 * 3)
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * at * 31 + at * 7) % 251
@@ -35,7 +35,7 @@ const withTextChunk = (png: Buffer): Buffer => {
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
 }
 
-// An image of odd length without the padding byte that its header counts.
+// An image with an odd length, without the padding byte that its header counts.
 const unpaddedWebp = async (): Promise<Buffer> => {
   for (let width = 32; width < 64; width += 1) {
     const webp = await plain().resize({ width, height: 48 }).webp({ lossless: true }).toBuffer()

@@ -60,7 +60,7 @@ describe('pictures', () => {
   test('preserves colors: Display P3, CMYK, gray, 16 bits, transparency', async () => {
     const plain = sharp({ create: { width: 64, height: 64, channels: 3, background: '#e02020' } })
     const p3 = await plain.clone().withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()
-    // Without its profile the same numbers are another color, so this tests the profile.
+    // Without the profile, the same numbers are a different color, so this tests the profile.
     near(await pixelAt((await make(p3)).files['2048.webp'], 0.5, 0.5), RED)
     const cmyk = await plain.clone().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     near(await pixelAt((await make(cmyk)).files['2048.avif'], 0.5, 0.5), RED, 40)
@@ -108,7 +108,7 @@ describe('hostile images', { timeout: 60_000 }, () => {
         () => 'made',
         (error: unknown) => error,
       )
-      // Text and profiles can be skipped unread; everything else must be rejected.
+      // Text and profiles may be skipped without reading them. Everything else must be rejected.
       if (!/zTXt|iCCP/.test(name)) expect(outcome, name).toBeInstanceOf(FileRefused)
       expect(performance.now() - began, name).toBeLessThan(2_000)
     }
@@ -139,7 +139,7 @@ describe('hostile images', { timeout: 60_000 }, () => {
     await expect(make(scannedJpeg(400, 300, 101))).rejects.toThrow('too many layers')
     expect(performance.now() - began).toBeLessThan(20_000)
     expect((await make(scannedJpeg(400, 300, 100))).facts).toMatchObject({ width: 400, height: 300 })
-    // Bytes after the end, or inside a segment, are not scans.
+    // Bytes after the end or inside a segment aren't scans.
     const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
       .jpeg({ progressive: true })
       .toBuffer()
@@ -172,7 +172,7 @@ describe('hostile images', { timeout: 60_000 }, () => {
     const outside = mkdtempSync(join(tmpdir(), 'nollie-outside-'))
     const path = join(outside, 'photo')
     writeFileSync(path, await phonePhoto())
-    // Native code opens most images; HEIC goes through the runtime, which enforces the permissions.
+    // Native code opens most images, but HEIC is read by Node, which enforces the permissions.
     const root = fileURLToPath(new URL('../../../../..', import.meta.url))
     for (const secret of [path, join(root, 'README.md'), join(root, 'data', 'secret'), '/etc/passwd'])
       await expect(

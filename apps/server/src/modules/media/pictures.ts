@@ -5,17 +5,17 @@ import type { Format } from './file-format.ts'
 import { LARGEST_SIDE, openPicture } from './open-picture.ts'
 import { pictureHash } from './picture-hash.ts'
 
-// Only runs in the picture child (picture-child.ts), because everything here handles untrusted bytes.
+// Runs only in the image child process (picture-child.ts), because everything here handles untrusted bytes.
 
 /**
- * Facts about a finished image: the size of the largest variant in pixels, a base64 thumbhash, and a 64-bit perceptual
- * hash (see {@link pictureHash}).
+ * Facts about a processed image: the largest variant's size in pixels, a base64 thumbhash, and a 64-bit perceptual hash
+ * (see {@link pictureHash}).
  */
 export type PictureFacts = { width: number; height: number; thumbhash: string; picture_hash: string }
 
 /**
- * Which variants to make: those shown first, the largest pair, all, or only the facts. For a small image, whose largest
- * variant is one of the first, `first` makes all.
+ * Which variants to make: those shown first, the largest pair, all, or only the facts. If a small image's largest
+ * variant is shown first, `first` makes all of them.
  */
 export type Part = 'first' | 'largest' | 'all' | 'facts'
 
@@ -25,8 +25,7 @@ const SQUARE = 400
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
 
 /**
- * Decodes an image upright, with no side longer than `side`. A JPEG several times that large is decoded at half its
- * size.
+ * Decodes an image upright, with no side longer than `side`. A JPEG several times larger is decoded at half its size.
  */
 const toPixels = async (picture: Sharp, side: number): Promise<Pixels> => {
   const { data, info } = await picture
@@ -40,15 +39,15 @@ const toPixels = async (picture: Sharp, side: number): Promise<Pixels> => {
 
 type Size = { width: number; height: number }
 
-/** The size of the largest variant. */
+/** Returns the largest variant's size. */
 const measureLargest = async (picture: Sharp): Promise<Size> => {
   const { width, height } = (await picture.metadata()).autoOrient
   const scale = Math.min(1, LARGEST_SIDE / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-// The long side from which the first variants are made; larger for a panorama, so that its square is as large as
-// others.
+// Returns the long side to scale to before making the first variants. It is larger for a panorama, so that its square
+// variant is as large as any other.
 const computeFirstSide = ({ width, height }: Size): number =>
   Math.min(
     LARGEST_SIDE,
@@ -75,8 +74,8 @@ const toAvif = (picture: Sharp) =>
 const SIZES = { first: [400, 1080], largest: [2048], all: [400, 1080, 2048], facts: [] } as const
 
 /**
- * Makes the images of a photo or a video's poster from one decoding: upright, sRGB, without metadata, never larger than
- * the original, the square first. Uses the first frame of an animation.
+ * Makes all images for a photo or a video's poster from one decoding. They are upright, sRGB, without metadata, and
+ * never larger than the original. The square comes first. Only the first frame of an animation is used.
  * @throws FileRefused, or the decoder's error
  */
 export const makePictures = async (
@@ -106,7 +105,7 @@ export const makePictures = async (
     const { data: pixels, info } = await sizes[size]().raw().toBuffer({ resolveWithObject: true })
     const raw = { width: info.width, height: info.height, channels: info.channels }
     const derived = () => sharp(pixels, { raw })
-    // A small photo is the same at 1080 and 2048, so it is encoded once.
+    // A small photo is the same at 1080 and 2048, so encode it only once.
     const made =
       size === 2048 && before?.width === info.width
         ? before

@@ -4,26 +4,24 @@ import type { Tables } from '../../db/tables.ts'
 import { COLUMNS, type MediaRow } from './media.queries.ts'
 
 /**
- * `quick`: photos, and posters of videos; `encode`: the rest of a video, once it has a poster; `largest`: the largest
- * files of a ready photo.
+ * The queue lanes. `quick`: photos and video posters. `encode`: the rest of a video once it has a poster. `largest`: a
+ * ready photo's largest files.
  */
 export type Lane = Tables['media_turns']['lane']
 
-/**
- * A claimed item. `extra`: it was started in addition to another item of the same person, because no one else had any.
- */
+/** A claimed item. `extra` means its owner already had an item in progress, and no one else was waiting. */
 export type Claimed = MediaRow & { key: string; claim: string; extra: boolean }
 
-// Rounded like `due_at`, which may be rounded up, because an immediately due item must be due in the next statement.
+// Rounded like `due_at`, which may round up. Otherwise an item due now might not be due in the next statement.
 const NOW = sql<string>`now()::timestamptz(3)`
-// A claim expires if its process has not renewed it for this time. Any process can then claim the item.
+// A claim expires if its process doesn't renew it in time. Any process can then claim the item.
 const LEASE = sql<string>`now() + interval '15 seconds'`
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
-/** Largest files have the lowest priority, but wait no longer than this, or they might never be made. */
+/** The largest files have the lowest priority, but after this time they no longer wait, or they might never be made. */
 const LARGEST_AFTER = sql<string>`now() - interval '10 minutes'`
 
-// The items of a lane that are waiting or in progress.
+// Whether an item is waiting or in progress in a lane.
 const inLane = (lane: Lane, table: string): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   if (lane === 'largest') return sql<boolean>`${of('largest_pending')}`
@@ -37,7 +35,7 @@ const mayBegin = (lane: Lane): RawBuilder<boolean> =>
         select from media f where ${inLane('quick', 'f')} and f.due_at <= ${NOW}))`
     : sql<boolean>`true`
 
-// Claims are serialized, so that each sees the earlier ones, including other processes' claims.
+// Serializes claims so that each one sees all earlier ones, including those from other processes.
 const lockClaims = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('nollie media claims', 0))`.execute(tx)
 
@@ -62,8 +60,8 @@ const findNext = async (tx: Tx, lane: Lane, perPerson: number) => {
 }
 
 /**
- * Seconds until an item is due or a claim expires; 0 if one is due, null if none is waiting. Cheap enough to be called
- * often.
+ * Returns the seconds until an item is due or a claim expires: 0 if one is due, null if none is waiting. Cheap enough
+ * to call often.
  */
 export const nextDueIn = async (db: Db): Promise<number | null> => {
   const { seconds } = await db
@@ -75,9 +73,9 @@ export const nextDueIn = async (db: Db): Promise<number | null> => {
 }
 
 /**
- * Claims the next item of a lane and counts the attempt: the oldest photo, otherwise the oldest video, of the person
- * whose last turn was longest ago. A person only has two items in progress while no one else is waiting, and never more
- * than `perPerson`.
+ * Claims a lane's next item and counts the attempt. The person whose last turn was longest ago is next, with their
+ * oldest photo, or else their oldest video. A person gets a second item only while no one else is waiting, and never
+ * more than `perPerson`.
  */
 export const claimNext = (db: Db, lane: Lane, perPerson: number, claim: string): Promise<Claimed | null> =>
   db.transaction().execute(async (tx) => {
@@ -101,7 +99,7 @@ export const claimNext = (db: Db, lane: Lane, perPerson: number, claim: string):
     return { ...row, key: row.key ?? '', claim, extra: next.extra }
   })
 
-/** Renews these claims; returns those that are still valid. */
+/** Renews these claims and returns the ones that are still valid. */
 export const renewClaims = async (db: Db, claims: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .updateTable('media')
@@ -113,8 +111,8 @@ export const renewClaims = async (db: Db, claims: readonly string[]): Promise<Se
 }
 
 /**
- * Puts an item back, to be retried in `seconds`. With `counted` false the attempt does not count, because the file did
- * not cause it.
+ * Puts an item back in the queue, to be retried in `seconds`. If `counted` is false, the attempt doesn't count, because
+ * the file didn't cause the failure.
  */
 export const releaseClaim = async (
   db: Db,

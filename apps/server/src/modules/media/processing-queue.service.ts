@@ -9,9 +9,9 @@ type Running = { row: Claimed; stop: AbortController; ended: Promise<void> }
 const LANES = ['quick', 'encode', 'largest'] as const
 
 /**
- * The workers of this process. They claim items from the table, by people's turns (processing-queue.queries.ts). Each
- * lane has a number of slots, and one person never takes all of them (unless there is only one), so that another
- * person's file starts immediately. One of the children that make images is for the largest files.
+ * This process's media workers. They claim items from the table, and people take turns (processing-queue.queries.ts).
+ * Each lane has several slots. One person never takes all of them (unless there is only one), so another person's file
+ * starts immediately. One of the image child processes is reserved for the largest files.
  */
 export class MediaWork {
   readonly #parts: MediaParts
@@ -43,7 +43,7 @@ export class MediaWork {
     return Object.values(this.#running).flatMap((lane) => [...lane.values()])
   }
 
-  /** Starts every item that is due; returns whether there was one. */
+  /** Starts every item that is due. Returns whether there was one. */
   look(): Promise<boolean> {
     if (this.#looking) {
       this.#again = true
@@ -70,13 +70,13 @@ export class MediaWork {
     return isDue
   }
 
-  // No signal is sent when a postponed item is due or a claim has expired, hence a timer.
+  // No notification is sent when a postponed item is due or a claim has expired, so use a timer.
   #lookIn(seconds: number): void {
     clearTimeout(this.#later)
     this.#later = setTimeout(() => this.#parts.wake(), seconds * 1000 + 20).unref()
   }
 
-  // Returns true if another item may be due.
+  // Returns whether another item may be due.
   async #beginNext(lane: Lane): Promise<boolean> {
     const running = this.#running[lane]
     const slots = this.#slots[lane]
@@ -96,8 +96,8 @@ export class MediaWork {
   }
 
   /**
-   * Renews the temporary folder and the claims of this process. Aborts items that were deleted, or claimed by another
-   * process because the renewal came too late.
+   * Renews this process's temporary folder and claims. Aborts items that were deleted, or that another process claimed
+   * because the renewal was late.
    */
   async renew(): Promise<void> {
     const { workDir, log, stopping } = this.#parts

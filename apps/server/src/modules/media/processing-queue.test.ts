@@ -75,7 +75,7 @@ test('no one has two items in progress while others wait, nor all slots when alo
   const alone = [await begin(), await begin()]
   expect(alone.map(({ extra }) => extra)).toEqual([false, true])
   expect(await next()).toBeNull()
-  // A newcomer starts immediately; meanwhile no one else starts a second item.
+  // A newcomer starts immediately. In the meantime, no one else starts a second item.
   await wait(ben)
   await wait(ben)
   const his = await begin()
@@ -111,7 +111,7 @@ test('one person’s photos come before posters; everyone’s posters come befor
   expect([poster.id, poster.tries]).toEqual([video, 1])
   await app.db.transaction().execute((tx) => savePoster(tx, video, { ...POSTER, stored_bytes: 1 }))
   expect(await next()).toBeNull()
-  // While her video is being encoded, however long that takes, her photos continue; another video of hers waits.
+  // While her video is being encoded, her photos continue, but her other videos have to wait.
   const encoding = await begin('encode', 1)
   expect([encoding.id, encoding.tries]).toEqual([video, 1])
   await wait(ada, 'video', POSTER)
@@ -132,7 +132,7 @@ test('an unrenewed claim is taken over by another process, which counts as an at
   await app.db.updateTable('media').set({ due_at: sql<string>`now() - interval '1 second'` }).execute()
   const second = await begin()
   expect([second.id, second.tries]).toEqual([first.id, 2])
-  // The first process, if it is still alive, learns that it lost the claim, and can't put the item back.
+  // If the first process is still alive, it finds out that it lost the claim, and can't put the item back.
   expect([...(await renewClaims(app.db, [first.claim]))]).toEqual([])
   await releaseClaim(app.db, first, { seconds: 0, counted: false })
   expect(await nextDueIn(app.db)).toBeGreaterThan(0)
@@ -151,7 +151,7 @@ test('the largest files come after everyone’s first ones, in turns, one at a t
   expect(await next('largest', 1)).toBeNull()
   const first = await begin()
   expect(first.id).toBe(photo)
-  // Processed while everyone's slots are free, it delays no one.
+  // Uses a slot that no one else needs, so it delays no one.
   const hers = await begin('largest', 1)
   expect([hers.owner_id, hers.largest_pending, hers.tries]).toEqual([ada.user_id, true, 1])
   expect((await begin('largest', 1)).id).toBe(his)

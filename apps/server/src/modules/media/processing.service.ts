@@ -19,23 +19,23 @@ import { type Claimed, releaseClaim } from './processing-queue.queries.ts'
 import { requireHarmless, ScannerDown } from './virus-scanner.ts'
 import { say, type Sentence, writeSentence } from '../../platform/languages/index.ts'
 
-/** Attempts after which an item whose processing crashes the worker fails. */
+/** Attempts before an item whose processing crashes the worker fails. */
 export const MAX_TRIES = 3
 
-/** Seconds before the second attempt; twice that before the third. */
+/** Seconds before the second attempt. The delay doubles before the third. */
 const RETRY_SECONDS = { image: 2, video: 5 } as const
 const LATER_SECONDS = 30
-/** The cause is unknown. */
+/** The message if the cause is unknown. */
 export const GIVEN_UP = say`This file couldn’t be processed.`
 
-// Published to the owner only, in the transaction of the change.
+// Publishes a status to the owner only, in the same transaction as the change.
 const publishStatus = async (tx: Tx, row: MediaRow, status: MediaEvent['status']): Promise<void> => {
   if (row.owner_id === null) return
   const data: MediaEvent = { media_id: row.id, status }
   await appendEvent(tx, { topic: `user:${row.owner_id}`, name: 'media', data })
 }
 
-/** Marks an item failed with the reason and deletes its files. */
+/** Marks an item failed with a reason and deletes its files. */
 export const giveUp = async (parts: MediaParts, id: string, failure: Sentence): Promise<void> => {
   const row = await parts.db.transaction().execute(async (tx) => {
     const failed = await markFailed(tx, id, writeSentence(failure))
@@ -49,7 +49,7 @@ export const giveUp = async (parts: MediaParts, id: string, failure: Sentence): 
 type Work = { row: Claimed; folder: string; upload: string; format: Format; signal: AbortSignal }
 type From = { path: string; format: Format; part: Part }
 
-/** The last file, which completes the images of an item. */
+/** The last file to be written. Once it exists, all of an item's images do. */
 const LARGEST: MediaFile = '2048.avif'
 
 const makePictures = async (parts: MediaParts, { row, signal }: Work, from: From) => {
@@ -66,14 +66,14 @@ const makePictures = async (parts: MediaParts, { row, signal }: Work, from: From
   return { facts, bytes, isWhole }
 }
 
-// Deletes the new files of an item that was deleted during its processing.
+// Deletes the new files if the item was deleted while it was being processed.
 const removeOfGone = async (parts: MediaParts, row: Claimed): Promise<void> => {
   if (!(await findMedia(parts.db, row.id))) await removeFiles(parts, [row])
 }
 
 type Finished = Partial<PictureFacts> & { duration?: number; largest_pending?: boolean; added_bytes: number }
 
-// Every file is stored before the row changes. The upload is deleted once all its images and videos are made.
+// Call it after every file is stored. Deletes the upload once all its images and videos are made.
 const finish = async (parts: MediaParts, row: Claimed, facts: Finished): Promise<void> => {
   const ready = await parts.db.transaction().execute(async (tx) => {
     const done = await markReady(tx, row.id, facts)
@@ -84,7 +84,7 @@ const finish = async (parts: MediaParts, row: Claimed, facts: Finished): Promise
   if (!ready.largest_pending) await removeFiles(parts, [{ id: row.id, key: null }])
 }
 
-// A JPEG is decoded twice, because that is cheap and people only wait for the images shown first. Other formats are
+// Decodes a JPEG twice, because that is cheap and people wait only for the images shown first. Other formats are
 // expensive to decode (HEIC) or rare, so all their images are made together.
 const processPicture = async (parts: MediaParts, work: Work): Promise<void> => {
   const { row, upload, format } = work
@@ -102,19 +102,19 @@ const processLargest = async (parts: MediaParts, work: Work): Promise<void> => {
 }
 
 /**
- * Permanently ends the wait for the largest files: the next smaller ones are served instead, and the upload is deleted.
+ * Stops waiting for the largest files permanently: deletes the upload, and the next smaller files are served instead.
  */
 const giveUpLargest = async (parts: MediaParts, id: string): Promise<void> => {
   if (await endLargest(parts.db, id)) await removeFiles(parts, [{ id, key: null }])
 }
 
-// Messages about images would puzzle people who sent a video.
+// Messages about images would confuse people who sent a video.
 const speakOfVideo = (error: unknown): unknown => {
   if (error instanceof OutOfTime) return new OutOfTime('video', error.detail)
   return error instanceof FileRefused ? unreadableVideo(error.detail) : error
 }
 
-// The picture child decodes an animated image; the video converter only sees the movie made from it.
+// The image child process decodes an animated image. The video converter sees only the movie made from it.
 const unpackAnimation = async (
   parts: MediaParts,
   { row, folder, upload, format, signal }: Work,
@@ -125,7 +125,7 @@ const unpackAnimation = async (
   return { upload: target, format: 'mov' }
 }
 
-// Poster and encoding are two work items, so that everyone's posters come before any encoding.
+// A video's poster and its encoding are separate work items, so that everyone's posters come before any encoding.
 const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
   const { row, folder, signal } = work
   if (!parts.encoder) throw new FileRefused(say`This server no longer has a video encoder.`)
@@ -168,13 +168,13 @@ const attempt = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Pr
     await fetchUpload(parts, row.id, upload)
     const kind = await sniffFile(upload)
     if (!kind || !isOfType(kind, row.type)) throw new FileRefused(GIVEN_UP, 'the content changed')
-    // Before anything decodes it; an item already in progress was scanned.
+    // Scan before anything decodes the file. An item already in progress has been scanned.
     if (parts.scanner && row.thumbhash === null) await requireHarmless(parts.scanner, upload)
     const work = { row, folder, upload, format: kind.format, signal }
     if (row.largest_pending) await processLargest(parts, work)
     else await (row.type === 'image' ? processPicture(parts, work) : processVideo(parts, work))
   } catch (error) {
-    // The upload still exists even if a system cleanup deleted the folder.
+    // If a system cleanup deleted the folder, the upload still exists.
     if (isAbsent(error) && !(await stat(folder).catch(() => null)))
       throw new Error('the temporary folder was removed', { cause: error })
     throw error
@@ -183,7 +183,7 @@ const attempt = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Pr
   }
 }
 
-// For metrics: a photo, its largest files, the poster of a video, or its encoding.
+// Returns the metric label: a photo, its largest files, a video's poster, or its encoding.
 const workName = ({ type, largest_pending, thumbhash }: Claimed): string =>
   largest_pending ? 'largest' : type === 'image' ? 'picture' : thumbhash === null ? 'poster' : 'encode'
 
@@ -193,9 +193,9 @@ const putBack = async (parts: MediaParts, row: Claimed): Promise<void> => {
 }
 
 /**
- * Attempts once to process a claimed item. A file that is rejected, or takes too long, fails immediately; one that
- * crashes its worker fails after {@link MAX_TRIES} attempts; a full or failing storage, an unavailable virus scanner,
- * or a stopping server only postpones it. A ready photo stays ready, whatever happens to its largest files.
+ * Makes one attempt to process a claimed item. A file that is rejected or takes too long fails immediately. A file that
+ * crashes its worker fails after {@link MAX_TRIES} attempts. Storage failures, an unavailable virus scanner, or a
+ * shutdown only postpone it. A ready photo stays ready even if its largest files fail.
  * @param signal aborts the processing and puts the item back
  */
 export const processItem = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> => {

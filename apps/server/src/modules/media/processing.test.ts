@@ -22,7 +22,7 @@ const MB = 1024 * 1024
 
 let app: TestApp
 let tempDir: string
-/** Names in the temporary folder of the app. */
+/** Lists the names in the app's temporary folder. */
 let temporary: () => string[]
 let ada: TestPerson
 let ben: TestPerson

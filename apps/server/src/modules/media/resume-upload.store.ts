@@ -8,26 +8,26 @@ import type { Db } from '../../db/open.ts'
 import { type FileStore, noSuchFile } from '../../platform/files/index.ts'
 import { addPart, findUpload, selectParts, type UploadPart } from './uploads.queries.ts'
 
-/** Largest part. It is in memory until it is stored. */
+/** Maximum bytes per part. A part is in memory until it is stored. */
 const PART_BYTES = 2 * 1024 * 1024
-/** Received bytes are stored after this time, however few they are, which limits the loss if the server is killed. */
+/** Maximum milliseconds before received bytes are stored, however few. Limits the loss if the server is killed. */
 const PART_MS = 2_000
 
-/** The key of an upload's files. */
+/** Returns the key for an upload's files. */
 export const uploadKey = (media_id: string): string => media_id.replaceAll('-', '')
 
-/** The id of an upload by the key of its files; null for another format. */
+/** Returns the upload's id for a file key, or null if the format is wrong. */
 export const idOfUploadKey = (key: string): string | null =>
   /^[0-9a-f]{32}$/.test(key) ? key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null
 
-/** A name for a new part. Never used twice, so that a part whose row could not be added replaces no other. */
+/** Returns a unique name for a new part, so that a part whose row couldn't be added never overwrites another. */
 export const newPartFile = (start: number): string => `${start}-${randomBytes(6).toString('hex')}`
 
 type Storing = { db: Db; uploads: FileStore }
 
 /**
- * Stores bytes as the next part of an upload.
- * @returns false if the upload has continued elsewhere meanwhile; nothing was stored then
+ * Stores bytes as an upload's next part.
+ * @returns false, storing nothing, if the upload has continued elsewhere in the meantime
  */
 export const storePart = async (
   { db, uploads }: Storing,
@@ -53,7 +53,7 @@ async function* readParts(uploads: FileStore, media_id: string, parts: readonly 
 }
 
 /**
- * The bytes of an upload that have arrived, from the start.
+ * Reads the bytes of an upload that have arrived, from the start.
  * @throws Error with the code `ENOENT` if a part is missing
  */
 export const readUpload = async ({ db, uploads }: Storing, media_id: string): Promise<Readable> => {
@@ -62,12 +62,12 @@ export const readUpload = async ({ db, uploads }: Storing, media_id: string): Pr
   return Readable.from(readParts(uploads, media_id, parts), { objectMode: false })
 }
 
-/** Copies an upload to a file on this machine. */
+/** Copies an upload to a local file. */
 export const fetchUpload = async (storing: Storing, media_id: string, path: string): Promise<void> => {
   await pipeline(await readUpload(storing, media_id), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
 }
 
-/** The first bytes of an upload, at most `length`. */
+/** Returns up to `length` bytes from the start of an upload. */
 export const headOfUpload = async (storing: Storing, media_id: string, length: number): Promise<Buffer> => {
   const found: Buffer[] = []
   let size = 0
@@ -81,18 +81,18 @@ export const headOfUpload = async (storing: Storing, media_id: string, length: n
 
 const LATE = Symbol('late')
 
-/** Received bytes that are not stored yet. */
+/** Bytes that have arrived but aren't stored yet. */
 class PendingPart {
   #chunks: Buffer[] = []
   #size = 0
-  /** Resolves when it is time to store them; null without any. */
+  /** Resolves when it is time to store the bytes. Null if there are none. */
   late: Promise<typeof LATE> | null = null
 
   get isFull(): boolean {
     return this.#size === PART_BYTES
   }
 
-  /** Adds what fits in; returns the rest. */
+  /** Adds as many bytes as fit and returns the rest. */
   add(chunk: Buffer): Buffer {
     this.late ??= sleep(PART_MS, LATE, { ref: false })
     const fitting = chunk.subarray(0, PART_BYTES - this.#size)
@@ -111,8 +111,8 @@ class PendingPart {
 }
 
 /**
- * The storage of the tus protocol: bytes become parts in the store, and a part counts once its row is added. An upload
- * can therefore continue on another server, and after a server was killed.
+ * The tus protocol's storage. Bytes become parts in the store, and a part counts only once its row is added. So an
+ * upload can continue on another server, even after a server was killed.
  */
 export class UploadStore extends DataStore {
   readonly #storing: Storing
@@ -129,7 +129,7 @@ export class UploadStore extends DataStore {
     return new Upload({ id, size: found.bytes, offset: found.arrived, creation_date: found.created_at })
   }
 
-  // If a sender disconnects, the bytes received before are still stored.
+  // If a client disconnects, the bytes that arrived before are still stored.
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const pending = new PendingPart()
     let at = offset

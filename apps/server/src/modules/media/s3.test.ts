@@ -12,7 +12,7 @@ import { getUploadId, uploader } from '../../../test/uploads.ts'
 import { s3Storage } from '../../platform/files/index.ts'
 import { findVideoEncoder } from './index.ts'
 
-// Two servers that only share the database and the bucket.
+// Two servers that share only the database and the bucket.
 let s3: Awaited<ReturnType<typeof testS3>>
 let one: TestApp
 let two: TestApp
@@ -62,7 +62,7 @@ test('an upload started on one server is finished on the other, processed by any
   expect((await here.send(id, third * 2, photo.subarray(third * 2))).statusCode).toBe(204)
   const media = await there.settled(id)
   expect(media).toMatchObject({ status: 'ready', width: 1600, height: 1200 })
-  // The upload waits in the bucket for the largest files.
+  // The upload stays in the bucket until the largest files are made.
   expect(await uploads()).toHaveLength(1)
   await goOn()
   await expect.poll(uploads, { timeout: 30_000 }).toEqual([])
@@ -133,7 +133,7 @@ test('R7 a store that fails while images are made or read leaves nothing half-ma
   const id = getUploadId(await her.begin(photo.length))
   const half = photo.length >> 1
   await her.send(id, 0, photo.subarray(0, half))
-  // Accepts the upload, and none of its images.
+  // Accepts the upload but none of its images.
   s3.fail(({ method, path }) => (method === 'PUT' && path.includes('/media/') ? 503 : null))
   expect((await her.send(id, half, photo.subarray(half))).statusCode).toBe(204)
   await expect

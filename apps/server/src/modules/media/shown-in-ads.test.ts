@@ -32,7 +32,7 @@ test('shows an ad’s photo to members while the ad has it, and deletes it after
     return unwanted_since !== null
   }
   expect(await unwanted()).toBe(false)
-  // The same photo again is no change, and other people's and posts' photos can't be used in an ad.
+  // Using the same photo again changes nothing. Other people's photos and photos in posts can't be used in an ad.
   await mod.changeAd(made.id, { ...AD, title: 'Lot 13', media_id })
   expect(await isShown()).toEqual([true, false])
   const foreign = await aMediaItem(app.db, ada.user_id)

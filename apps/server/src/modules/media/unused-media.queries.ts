@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { type MediaRow, COLUMNS, secondsAgo, inDraft } from './media.queries.ts'
 
-/** Deletes an item that is in no post or draft and returns its row; undefined if there is none. */
+/** Deletes an item that is in no post or draft and returns its row. Undefined if there is no such item. */
 export const deleteUnattached = (tx: Tx, id: string): Promise<MediaRow | undefined> =>
   tx
     .deleteFrom('media')
@@ -18,7 +18,7 @@ const unreferenced = sql<boolean>`
   and not exists (select from spots s where s.cover_media_id = media.id)
   and not exists (select from ads a where a.media_id = media.id)`
 
-/** First phase of garbage collection: marks items older than `seconds` that are not shown anywhere. */
+/** First phase of garbage collection: marks items older than `seconds` that aren't shown anywhere. */
 export const markUnwanted = async (db: Db, seconds: number): Promise<void> => {
   await db
     .updateTable('media')
@@ -30,9 +30,7 @@ export const markUnwanted = async (db: Db, seconds: number): Promise<void> => {
     .execute()
 }
 
-/**
- * Marks the former items of a post unless they are shown elsewhere. The collector deletes them after its waiting time.
- */
+/** Marks a post's former items for deletion after a delay, unless they are shown elsewhere. */
 export const releaseMedia = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -45,8 +43,8 @@ export const releaseMedia = async (tx: Tx, ids: readonly string[]): Promise<void
 }
 
 /**
- * Last phase of garbage collection: deletes and returns items that were marked `seconds` ago and are still not shown
- * anywhere.
+ * Last phase of garbage collection: deletes and returns items that were marked at least `seconds` ago and still aren't
+ * shown anywhere.
  */
 export const deleteUnwanted = (db: Db, seconds: number): Promise<MediaRow[]> =>
   db
@@ -65,7 +63,7 @@ export const deleteUnwanted = (db: Db, seconds: number): Promise<MediaRow[]> =>
     .returning(COLUMNS)
     .execute()
 
-/** Removes the mark from items that are shown again. */
+/** Unmarks items that are shown again. */
 export const unmarkWanted = async (db: Db): Promise<void> => {
   await db
     .updateTable('media')
@@ -75,7 +73,7 @@ export const unmarkWanted = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** Deletes and returns uploads that started `seconds` ago and never completed. */
+/** Deletes and returns uploads that started at least `seconds` ago and never completed. */
 export const deleteAbandoned = (db: Db, seconds: number): Promise<MediaRow[]> =>
   db
     .deleteFrom('media')
@@ -84,7 +82,7 @@ export const deleteAbandoned = (db: Db, seconds: number): Promise<MediaRow[]> =>
     .returning(COLUMNS)
     .execute()
 
-/** Filters `ids` to those whose upload is still needed. */
+/** Returns the ids whose upload is still needed. */
 export const findUnfinished = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -96,7 +94,7 @@ export const findUnfinished = async (db: Db, ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Filters `keys` to those with a row. */
+/** Returns the keys that have a row. */
 export const findKnownKeys = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
   if (keys.length === 0) return new Set()
   const rows = await db.selectFrom('media').select('key').where('key', 'in', keys).execute()

@@ -20,7 +20,7 @@ function* batches<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH)
 }
 
-// Deletes abandoned uploads; finishes work that a killed server left unfinished.
+// Deletes abandoned uploads and completes work that was interrupted when a server was killed.
 const sweepUploads = async (parts: MediaParts): Promise<void> => {
   const { db } = parts
   await removeFiles(parts, await deleteAbandoned(db, parts.figures.abandonedAfter))
@@ -34,8 +34,8 @@ const sweepUploads = async (parts: MediaParts): Promise<void> => {
     )
 }
 
-// Marks media that is not shown anywhere, waits, and checks again on deletion, because a post may have used an item
-// meanwhile.
+// Marks media that isn't shown anywhere, waits, and checks again before deleting, because a post may have used an item
+// in the meantime.
 const sweepUnwanted = async (parts: MediaParts): Promise<void> => {
   await unmarkWanted(parts.db)
   await removeFiles(parts, await deleteUnwanted(parts.db, parts.figures.unwantedFor))
@@ -44,8 +44,8 @@ const sweepUnwanted = async (parts: MediaParts): Promise<void> => {
 
 type Store = { store: FileStore; findKnown: (keys: readonly string[]) => Promise<ReadonlySet<string>> }
 
-// A key without a row is left over from an interrupted removal, or its row is about to be committed. The first round
-// remembers it; a round at least one waiting time later deletes it, if it still has no row.
+// A key without a row is either a leftover from an interrupted removal, or its row is about to be committed. The first
+// round records it. A later round, after the waiting time, deletes it if it still has no row.
 const sweepOrphans = async (
   parts: MediaParts,
   { store, findKnown }: Store,
@@ -88,8 +88,8 @@ const sweepTemporary = async (parts: MediaParts): Promise<void> => {
 }
 
 /**
- * Returns one round of the collector, to be repeated. It never touches files that are being uploaded or processed, or
- * are shown.
+ * Returns a function that runs one collector round. It never touches files that are being uploaded, being processed, or
+ * shown.
  */
 export const makeCollector = (parts: MediaParts): (() => Promise<void>) => {
   const stores = listStores(parts).map((store) => ({ ...store, seen: new Map<string, number>() }))

@@ -22,7 +22,7 @@ const keysOnDisk = (on: TestApp) =>
   readdirSync(join(on.dataDir, 'media')).flatMap((shard) => readdirSync(join(on.dataDir, 'media', shard)))
 
 test('R18 items without a post are marked and, after a wait, deleted with their files; items of posts stay', async () => {
-  // The app's own collector waits for hours, so only this test's rounds mark and delete.
+  // The app's own collector runs hours later, so only this test's rounds mark and delete media.
   const tidy = await testApp()
   onTestFinished(tidy.close)
   const { fay } = await people(tidy, 'fay')
@@ -79,7 +79,7 @@ test('R18 items without a post are marked and, after a wait, deleted with their 
   expect(left.map(({ id }) => id)).toEqual([posts.id, late.id].sort())
   expect(keysOnDisk(tidy).sort()).toEqual([posts, late].map(({ base }) => String(base?.split('/')[2])).sort())
   expect((await fays.status(lost.id)) as unknown).toMatchObject({ code: 'MEDIA_NOT_FOUND' })
-  // A deleted post releases its files, too.
+  // Deleting a post releases its files, too.
   await tidy.db
     .deleteFrom('posts')
     .where('id', 'in', (eb) => eb.selectFrom('post_media').select('post_id').where('media_id', '=', late.id))
@@ -101,7 +101,7 @@ test('R1 deletes abandoned uploads and files without a row, and processes comple
   await quick.db.updateTable('media').set({ created_at: sql`now() - interval '2 hours'` }).execute()
   const begun = await gils.begin(photo.length)
   const whole = getUploadId(begun)
-  // Its server died between the last byte and the check of the content.
+  // The server died between the last byte and the content check.
   await storePart({ db: quick.db, uploads: quick.storage.area('uploads') }, whole, 0, photo)
   await quick.storage.area('uploads').put(`${uploadKey(uuid())}/0-stray`, Buffer.from('x'))
   const again = await openMedia({

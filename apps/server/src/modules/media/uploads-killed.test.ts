@@ -75,7 +75,7 @@ test('R1 kill -9 at any moment of an upload: acknowledged bytes are there, the r
     body: new Uint8Array(photo.subarray(offset)),
   })
   expect(last.status).toBe(204)
-  // Killed again after the last byte was acknowledged, perhaps while the images are made.
+  // Kill it again after the last byte was acknowledged, possibly while the images are being made.
   await running.kill()
   running = await start()
   let media: Media | undefined
@@ -89,7 +89,7 @@ test('R1 kill -9 at any moment of an upload: acknowledged bytes are there, the r
     const answer = await fetch(`${running.url}${media?.base}/${file}`, { headers: ada.bearer })
     return (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width
   }
-  // Killed once more before the largest files are made, and again while they are made.
+  // Kill it before the largest files are made, and again while they are being made.
   expect(await readWidth('2048.avif')).toBe(1080)
   await running.kill()
   running = await start()

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** A stored part of an upload: `bytes` bytes from `start`, in the file `file` of the upload's key. */
+/** A stored part of an upload: `bytes` bytes from offset `start`, in the file `file` under the upload's key. */
 export type UploadPart = { start: number; bytes: number; file: string }
 
 const arrived = sql<number>`coalesce((
   select max(start + bytes) from upload_parts p where p.media_id = media.id), 0)::bigint`
 
-/** Finds an unfinished upload: its length, and how many bytes have arrived. */
+/** Finds an unfinished upload with its length and the number of bytes that have arrived. */
 export const findUpload = (
   db: Db,
   id: string,
@@ -20,7 +20,7 @@ export const findUpload = (
     .where('status', '=', 'uploading')
     .executeTakeFirst()
 
-/** The parts of an upload, in order. */
+/** Returns an upload's parts in order. */
 export const selectParts = (db: Db, media_id: string): Promise<UploadPart[]> =>
   db
     .selectFrom('upload_parts')
@@ -30,8 +30,8 @@ export const selectParts = (db: Db, media_id: string): Promise<UploadPart[]> =>
     .execute()
 
 /**
- * Adds a stored part if it starts where the upload ends. Of two senders, perhaps on two servers, one succeeds.
- * @returns false if the upload has continued meanwhile, is complete, or does not exist
+ * Adds a stored part if it starts where the upload ends. Of two concurrent calls, only one succeeds.
+ * @returns false if the upload has continued in the meantime, is complete, or doesn't exist
  */
 export const addPart = (db: Db, media_id: string, part: UploadPart): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -48,7 +48,7 @@ export const addPart = (db: Db, media_id: string, part: UploadPart): Promise<boo
     return true
   })
 
-/** Inserts a part without any check. */
+/** Inserts a part without checks. */
 export const insertPart = async (tx: Tx, media_id: string, part: UploadPart): Promise<void> => {
   await tx
     .insertInto('upload_parts')
@@ -56,12 +56,12 @@ export const insertPart = async (tx: Tx, media_id: string, part: UploadPart): Pr
     .execute()
 }
 
-/** Deletes the parts of an upload. Their files are removed after it. */
+/** Deletes the part rows of uploads. Remove their files afterwards. */
 export const deleteParts = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await db.deleteFrom('upload_parts').where('media_id', 'in', ids).execute()
 }
 
-/** Ids of uploads that are complete but unchecked, because their server died after the last byte. */
+/** Returns ids of uploads that are complete but unchecked, because their server died after the last byte. */
 export const findComplete = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom('media')
@@ -72,7 +72,7 @@ export const findComplete = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Ids of items with unneeded parts, because their server died before it deleted them. */
+/** Returns ids of items whose upload parts are no longer needed, but whose server died before deleting them. */
 export const findUnusedUploads = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select distinct p.media_id as id from upload_parts p join media m on m.id = p.media_id

@@ -45,14 +45,14 @@ const parseMetadata = (request: FastifyRequest): Record<string, string | null> =
   }
 }
 
-// The tus protocol requires 412 for another version.
+// The tus protocol requires status 412 for other versions.
 const requireVersion = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('tus-version', VERSION).header('tus-resumable', VERSION)
   if (request.headers['tus-resumable'] !== VERSION)
     throw new Refusal('STALE', { detail: inEnglish(`Uploads speak tus ${VERSION}.`) })
 }
 
-/** The tus protocol, with the product's own checks of owner, type, and size. */
+/** The tus protocol, plus our own checks of owner, type, and size. */
 export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaParts }): void => {
   const ids = new WeakMap<Request, string>()
   const failures = new WeakMap<Request, Failure>()
@@ -67,8 +67,8 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
     },
   })
 
-  // The library gets a request without personal data (no cookie, no file name). Its response gets the headers and
-  // errors of every other response.
+  // The library gets a request without personal data (no cookie, no file name). Its response gets the same headers and
+  // error format as any other.
   const runTus = async (request: FastifyRequest, reply: FastifyReply, id: string): Promise<number> => {
     const headers = new Headers()
     for (const name of FORWARDED) {
@@ -85,7 +85,7 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
     ids.set(webRequest, id)
     const answer = await tus.handleWeb(webRequest)
     if (!answer.ok) {
-      // Closes the connection instead of reading the rest of the body.
+      // Close the connection instead of reading the rest of the body.
       if (body) reply.header('connection', 'close')
       const failure = failures.get(webRequest)
       if (failure && !('status_code' in failure)) throw failure
@@ -118,7 +118,7 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
       try {
         if ((await runTus(request, reply, id)) === bytes) await settleUpload(parts, id)
       } catch (error) {
-        // The sender does not know this upload's URL yet, so it can't resume it.
+        // The client doesn't know this upload's URL yet, so it can't resume it.
         const isMarkedFailed = error instanceof Refusal && ['WRONG_TYPE', 'TOO_LARGE'].includes(error.code)
         if (!isMarkedFailed) await discardMedia(parts, id, viewer.user_id).catch(() => {})
         throw error
@@ -130,7 +130,7 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
       requireVersion(request, reply)
       const row = await requireUpload(params.media_id, viewer.user_id)
       if (row.status === 'uploading') {
-        // The server may have died between the last byte and its response.
+        // The server may have died after the last byte and before its response.
         if ((await runTus(request, reply, row.id)) === row.bytes) await settleUpload(parts, row.id)
         return reply.send()
       }

@@ -51,7 +51,7 @@ test('API-67 a photo in two pieces: returns the offset, accepts the rest, and be
   expect(getCode(await her.send(id, 3, photo.subarray(3)))).toBe('CONFLICT')
   const last = await her.send(id, half, photo.subarray(half))
   expect([last.statusCode, last.headers['upload-offset']]).toEqual([204, String(photo.length)])
-  // The same headers as every other response of the server.
+  // The response has the same headers as every other response.
   expect(last.headers['x-content-type-options']).toBe('nosniff')
 
   const media = await her.settled(id)
@@ -113,7 +113,7 @@ test('D9 never accepts more than the declared bytes, however they are sent', asy
   const { port } = app.app.server.address() as AddressInfo
   const id = getUploadId(await her.begin(1000))
   expect(getCode(await her.send(id, 0, Buffer.alloc(1001)))).toBe('TOO_LARGE')
-  // Chunked, without a length, until the server stops it.
+  // Sends chunks without a length until the server stops it.
   const status = await new Promise<number>((resolve, reject) => {
     const sender = httpRequest(
       {
@@ -211,7 +211,7 @@ test('the daily quota also counts deleted uploads', async () => {
   const tight = await testApp({ media: { filesPerDay: 3, storageBytes: 2_000_000 } })
   onTestFinished(tight.close)
   const eves = uploader(tight, (await people(tight, 'eve')).eve)
-  // A rejected upload does not count.
+  // A rejected upload doesn't count toward the quota.
   expect(getCode(await eves.begin(3_000_000))).toBe('QUOTA')
   for (let i = 0; i < 3; i += 1) {
     const begun = await eves.begin(1000)

@@ -1,8 +1,8 @@
-/** Maximum pixels of the longer side. */
+/** Maximum length of the longer side, in pixels. */
 export const LONG_SIDE = 1920
-/** Maximum frames per second; faster videos lose some. */
+/** Maximum frames per second. Videos with a higher frame rate lose some frames. */
 export const MAX_FRAME_RATE = 60
-/** How the picture is encoded (H.264), as options of libx264. */
+/** Video encoding (H.264), as libx264 options. */
 export const H264 = { profile: 'high', preset: 'veryfast', crf: '23', maxrate: '6M', bufsize: '12M' } as const
-/** Bits a second of the sound (AAC, two channels). */
+/** Audio bit rate (AAC, two channels). */
 export const SOUND_BITRATE = '128k'

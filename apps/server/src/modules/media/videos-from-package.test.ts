@@ -10,7 +10,7 @@ import { chooseVideoEncoder } from './index.ts'
 
 let app: TestApp
 const folder = mkdtempSync(join(tmpdir(), 'nollie-package-'))
-// A machine without ffmpeg on its path.
+// A path without ffmpeg.
 const chosen = await chooseVideoEncoder(folder)
 beforeAll(async () => {
   app = await testApp({ videoEncoder: chosen?.encoder ?? null })

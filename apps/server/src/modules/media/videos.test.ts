@@ -83,7 +83,7 @@ describe('checking a container before a decoder opens it', () => {
       expect(sniff(bytes)?.format, name).toBe('mp4')
       await expect(checkContainer(write(bytes), 'mp4'), name).rejects.toBeInstanceOf(FileRefused)
     }
-    // Rejected for their number, so they were not read to the end.
+    // These are rejected for their number of boxes, so they aren't read to the end.
     const endless = checkContainer(write(hostile['boxes without end'] as Buffer), 'mp4')
     await expect(endless).rejects.toMatchObject({ detail: 'too many boxes' })
     await checkContainer(write(mp4(mvhd(5), track(box('stsz', uint32s(0, 0, 10))))), 'mp4')

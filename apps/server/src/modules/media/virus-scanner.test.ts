@@ -21,7 +21,7 @@ const aFolder = (): string => {
   return folder
 }
 
-/** The bytes of a stream in pieces once its last piece arrived; null before. */
+/** Returns the chunks of a stream once the last one has arrived, or null until then. */
 const decodeStream = (sent: Buffer): Buffer | null => {
   const parts: Buffer[] = []
   let at = sent.indexOf(0) + 1
@@ -61,7 +61,7 @@ const ourScanner = async (folder: string) => {
   return { url: new URL(`unix:${path}`), is }
 }
 
-/** ClamAV's daemon with a single test signature. */
+/** Starts ClamAV's daemon with a single test signature. */
 const clamAv = async (folder: string): Promise<URL> => {
   const path = join(folder, 'clamd.ctl')
   writeFileSync(join(folder, 'ours.ndb'), `Our.Harm:0:*:${Buffer.from(HARM).toString('hex')}\n`)

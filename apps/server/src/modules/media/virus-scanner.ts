@@ -5,10 +5,10 @@ import { setImmediate } from 'node:timers/promises'
 import { FileRefused } from './file-refused.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** Where clamd listens: `unix:/path` or `tcp://host:port`. */
+/** The address of clamd: `unix:/path` or `tcp://host:port`. */
 export type ScannerAddress = URL
 
-/** The scanner does not respond, or not as documented; the file is retried later. */
+/** Thrown if the scanner doesn't respond, or not as documented. The file is retried later. */
 export class ScannerDown extends Error {
   override name = 'ScannerDown'
 }
@@ -24,7 +24,7 @@ const toConnectOptions = ({ protocol, hostname, port, pathname }: URL): NetConne
     ? { path: decodeURIComponent(pathname) }
     : { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
 
-// The command INSTREAM: each piece after its length, and a length of zero at the end.
+// Encodes the INSTREAM command: each chunk preceded by its length, then a zero length at the end.
 async function* framed(file: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
   for await (const piece of createReadStream(file, {
@@ -42,12 +42,12 @@ async function* framed(file: string, signal: AbortSignal): AsyncGenerator<Buffer
 const send = async (socket: Socket, file: string, signal: AbortSignal): Promise<void> => {
   for await (const part of framed(file, signal)) {
     if (!socket.write(part)) await once(socket, 'drain', { signal })
-    // Reads its reply before writing more, because nothing can be read after a failed write.
+    // Let the scanner's reply arrive before writing more, because nothing can be read after a failed write.
     await setImmediate()
   }
 }
 
-// It can reject before the end of the file: its reply counts then, not the closed connection.
+// The scanner can reject a file before its end. Then its reply counts, not the closed connection.
 const readReply = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     let reply = ''
@@ -80,7 +80,7 @@ const replyTo = async (address: ScannerAddress, file: string, silenceMs: number)
   }
 }
 
-/** It closed the connection during a write, for example because the file is too large; its reply may be lost. */
+/** Whether the scanner closed the connection during a write, as for an oversized file. Its reply may be lost. */
 const isCutOff = ({ cause }: ScannerDown): boolean =>
   cause instanceof Error && 'code' in cause && (cause.code === 'EPIPE' || cause.code === 'ECONNRESET')
 
@@ -94,7 +94,7 @@ const replyInTries = async (address: ScannerAddress, file: string, silenceMs: nu
 }
 
 /**
- * Scans a file with ClamAV's daemon.
+ * Scans a file with the ClamAV daemon.
  * @throws FileRefused for a harmful or oversized file; ScannerDown
  */
 export const requireHarmless = async (

@@ -5,24 +5,23 @@ import { isForEverybody, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 
 /**
- * The single rule for whether a media item (a row of `media` named `item`) is visible to a viewer: it is in a post that
- * is not hidden (by moderators, or with its deleted spot), and the viewer can see the post's author and its spot. An
- * item without a post is visible to no one. Every query that returns an image must use it, unless the image is an item
- * of a post that it reads anyway. {@link findShownFile} applies it to the file itself. See
- * docs/decisions/0037-media-visibility.md.
+ * Whether a viewer can see a media item, a row of `media` with the alias `item`: it must be in a post that isn't hidden
+ * (by moderators or with its deleted spot), and the viewer must be able to see the post's author and spot. No one can
+ * see an item without a post. Every query that returns an image must use this rule, unless it already reads the item's
+ * post. {@link findShownFile} applies it to the file itself. See docs/decisions/0037-media-visibility.md.
  */
 export const itemShownTo = (viewer: ViewerInSql, item: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from post_media of_post join posts shown on shown.id = of_post.post_id
   where of_post.media_id = ${sql.ref(`${item}.id`)} and shown.hidden_at is null
     and ${notBlocked(viewer, 'shown.user_id')} and ${mayKnowPost(viewer, 'shown')})`
 
-/** The reader of a file. A `suspended` person can read their own files and public ones. */
+/** Who is requesting a file. A `suspended` person can read their own files and public ones. */
 export type FileReader = { user_id: string; is_admin: boolean; is_suspended: boolean } | null
 
 const VIEWER = sql`$2::uuid`
 const SELF = sql`$3::uuid`
 
-// For posts and spots with a limited audience, an admin sees reported ones until the decision, and appealed ones.
+// Admins see reported content with a limited audience until the decision, and appealed content as well.
 const isUndecided = sql`(
   c.status = 'open' or exists (
     select from moderation_decisions decided join appeals a on a.decision_id = decided.id
@@ -35,8 +34,8 @@ const isForAdmin = sql`exists (
         select comment.id from comments comment where comment.post_id = p.id and comment.media_index = pm.media_index))
       and c.reports_count > 0 and ${isUndecided})))`
 
-// Visitors see covers on the public map; members see photos of visible posts and ads; owners also see their hidden
-// items until the spot is deleted, and items without a post; admins see the same as members, also while hidden, and the
+// Visitors see covers on the public map. Members see photos in visible posts and ads. Owners also see their items
+// without a post, and hidden ones until the spot is deleted. Admins see the same as members, plus hidden items and the
 // subjects of undecided cases (docs/decisions/0097-who-may-know.md).
 const shownFile = preparedStatement<{ is_public: boolean }>(
   'shown_file',
@@ -54,7 +53,7 @@ const shownFile = preparedStatement<{ is_public: boolean }>(
         select from spots s where s.cover_media_id = m.id and s.deleted_at is null and ${isForEverybody('s')})))`,
 )
 
-/** Whether a reader can get the files of a key; undefined if not. `is_public`: visitors can, too. */
+/** Finds whether a reader can get a key's files. Undefined if they can't; `is_public` if visitors can, too. */
 export const findShownFile = async (
   db: Db,
   key: string,

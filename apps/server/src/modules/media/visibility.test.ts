@@ -11,9 +11,8 @@ import { linkToken } from '../accounts/index.ts'
 import { selectUnfurl } from '../spots/index.ts'
 import { SECRET } from '../../../test/app.ts'
 
-// One rule decides who sees an image (docs/decisions/0037-media-visibility.md). Ada shares a spot with two photos; the
-// first is its cover, which visitors see on the map. Everyone requests the files themselves, and every response that
-// names them.
+// A single rule decides who sees an image (docs/decisions/0037-media-visibility.md). Ada shares a spot with two photos.
+// Visitors see the first one, its cover, on the map. Everyone requests the files and every response that names them.
 
 let app: TestApp
 let persons: Record<'ada' | 'ben' | 'cleo' | 'mona', TestPerson>
@@ -64,7 +63,7 @@ beforeEach(async () => {
 const fetchFile = (media: Media, who: Who, headers: Record<string, string> = {}) =>
   app.app.inject({ url: `${media.base}/400.webp`, headers: { ...buildHeaders(who), ...headers } })
 
-/** Which of the tested people get the file. */
+/** Returns which of the tested people get the file. */
 const listReaders = async (media: Media): Promise<Who[]> => {
   const all: Who[] = ['visitor', 'ada', 'ben', 'cleo', 'mona']
   const found: Who[] = []
@@ -77,7 +76,7 @@ const listReaders = async (media: Media): Promise<Who[]> => {
 }
 const MEMBERS: Who[] = ['ada', 'ben', 'cleo', 'mona']
 
-/** Every response that could show the spot's photo, as one text. */
+/** Returns all responses that could include the spot's photo, joined into one string. */
 const readScreens = async (who: Who, { spot_id }: Made): Promise<string> => {
   const open = [
     `/api/spots/${spot_id}/card`,

@@ -4,7 +4,7 @@ export { mentionsJson, mentionsOfCommentInSql } from './mentions.queries.ts'
 export { storeMentions, namedIn } from './mentions.service.ts'
 export { MAX_MENTIONS, namesIn } from './parse-mentions.ts'
 
-/** The @names in posts, comments and discussions. */
+/** @mentions in posts, comments, and discussions. */
 export const mentions = defineModule({
   name: 'mentions',
   tables: {

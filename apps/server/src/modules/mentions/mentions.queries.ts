@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
 
-/** A text that can mention people. */
+/** Refers to the post, comment, or discussion that contains mentions. */
 export type MentioningText = { is: MentioningColumn; id: string }
-/** The column of the text's id. */
+/** The column that references the post, comment, or discussion. */
 export type MentioningColumn = 'post_id' | 'comment_id' | 'discussion_id'
 
 /**
- * The contract's Mentions of a text as JSON, for other modules' SQL; `id` is the column of the text's id. Names of
- * people who are suspended, or hidden from the viewer by a block, stay plain text.
+ * SQL for the mentions in a post, comment, or discussion, as the contract's Mentions JSON; `id` is the column with its
+ * id. Mentions of people who are suspended, or hidden from the viewer by a block, stay plain text.
  */
 export const mentionsJson = (
   of: MentioningColumn,
@@ -22,7 +22,7 @@ export const mentionsJson = (
   from mentions mentioned
   where ${sql.ref(`mentioned.${of}`)} = ${sql.ref(id)} and ${notBlocked(viewer, 'mentioned.user_id')})`
 
-/** The people these lower-case names belong to now, except those hidden from the viewer. */
+/** Returns the people who currently have these lowercase usernames, except people hidden from the viewer. */
 export const selectNamed = async (db: Db, viewer: string, names: readonly string[]): Promise<Mention[]> => {
   const { rows } = await sql<Mention>`
     select lower(p.username collate "C") as username, p.user_id from profiles p
@@ -32,7 +32,7 @@ export const selectNamed = async (db: Db, viewer: string, names: readonly string
   return rows
 }
 
-/** Deletes the mentions of a text whose names are no longer in it. */
+/** Deletes mentions of names that are no longer in the post, comment, or discussion. */
 export const deleteMentions = async (
   tx: Tx,
   text: MentioningText,
@@ -43,8 +43,8 @@ export const deleteMentions = async (
 }
 
 /**
- * Stores the people these names refer to. Existing names still refer to the same people. No one is mentioned across a
- * block. Returns the people who are new in the text.
+ * Inserts mentions for these names, without changing existing ones. Skips people with a block between them and the
+ * author. Returns the newly mentioned people.
  */
 export const insertMentions = async (
   tx: Tx,
@@ -64,8 +64,8 @@ export const insertMentions = async (
 }
 
 /**
- * The CTE `meant (user_id, username)` of a statement that inserts a comment: the people with these lower-case names.
- * `comment` is a CTE with the comment, or without a row; `blocked` are the people hidden from its author by a block.
+ * SQL for the CTE `meant (user_id, username)`, which finds the people with these lowercase names when a comment is
+ * inserted. `comment` is a CTE with one row or none; `blocked` lists people a block hides from the author.
  */
 export const mentionsOfCommentInSql = (
   comment: string,

@@ -4,25 +4,25 @@ import { countNotified, notify } from '../notifications/index.ts'
 import { deleteMentions, insertMentions, type MentioningText, selectNamed } from './mentions.queries.ts'
 import { MAX_MENTIONS, namesIn } from './parse-mentions.ts'
 
-/** A new or edited text, and its author. */
+/** A new or edited text with its author. */
 export type MentionText = {
   author: string
   content: string
   /**
-   * People who are notified of this text anyway, or `everybody` for an imported text: they get no notification about
-   * the mention.
+   * People who are notified about this text anyway, so they get no notification about the mention; `everybody` for an
+   * imported text.
    */
   notified?: readonly string[] | 'everybody'
 } & (
   | {
-      /** The post that the text is, or that it comments on. */
+      /** The post, or the post that a comment is on. */
       post_id: string
-      /** Set for a comment, absent for the text of the post itself. */
+      /** Set for a comment, absent for the post's own text. */
       comment_id?: string
       media_index?: number
     }
   | {
-      /** The discussion that the text is, or that it comments on. */
+      /** The discussion, or the discussion that a comment is on. */
       discussion_id: string
       /** Set for a comment. */
       comment_id?: string
@@ -36,24 +36,24 @@ const toMentioningText = (text: MentionText): MentioningText => {
     : { is: 'discussion_id', id: text.discussion_id }
 }
 
-/** The people that the `@names` in a text without notifications refer to, by their current names. */
+/** Returns the people that the `@names` in a string currently refer to. Notifies no one. */
 export const namedIn = async (db: Db, viewer: string, text: string | null): Promise<Mention[]> => {
   const names = namesIn(text ?? '')
   return names.length > 0 ? selectNamed(db, viewer, names) : []
 }
 
-/** Stores the mentions of a text and notifies the people who are new in it, in the transaction of the text. */
+/** Stores a text's mentions and notifies newly mentioned people. Call it in the transaction that writes the text. */
 export const storeMentions = async (tx: Tx, text: MentionText): Promise<void> => {
   const { author, content, notified = [], ...link } = text
   const of = toMentioningText(text)
   const names = namesIn(content)
-  // A comment is never edited.
+  // Comments can't be edited.
   if (of.is !== 'comment_id') await deleteMentions(tx, of, { but: names })
   if (names.length === 0) return
   const meant = await insertMentions(tx, of, { author, names })
   if (notified === 'everybody') return
   const mention = { type: 'mention', from_user_id: author, target_id: of.id } as const
-  // However often a post is edited, it notifies no more people than one text may mention.
+  // Limits the people notified per text, no matter how often it's edited.
   const left = MAX_MENTIONS - (await countNotified(tx, mention))
   await notify(tx, {
     ...mention,

@@ -43,7 +43,7 @@ test('a comment has the people its @names refer to, in every list, and notifies 
   expect((await ada.listComments(post, FIRST_ITEM)).items).toMatchObject([
     { mentions: [mentioned(ben)], replies: [{ mentions: [mentioned(cleo)] }] },
   ])
-  // Cleo is notified of the reply, so the mention in it adds no second notification.
+  // Cleo is notified of the reply, so its mention doesn't add a second notification.
   expect((await selectNotifications(app, cleo)).map(({ type }) => type)).toEqual(['comment_reply'])
 })
 
@@ -158,7 +158,7 @@ test('discussions and their comments mention like posts and comments, and link t
   })
   expect(begun.mentions).toEqual([mentioned(ben), mentioned(cleo)])
   const comment = await cleo.addDiscussionComment(begun.id, { content: '@Ben.K and @ada know, not @cleo' })
-  // No one is notified of their own mention.
+  // Mentioning yourself notifies no one.
   expect(comment.mentions).toEqual([mentioned(ada), mentioned(ben), mentioned(cleo)])
   expect(await selectNotifications(app, cleo)).toEqual([
     { type: 'mention', from_user_id: ada.user_id, target_id: begun.id },
@@ -174,7 +174,7 @@ test('discussions and their comments mention like posts and comments, and link t
   const list = await ben.listDiscussionComments(begun.id)
   expect(list.items).toMatchObject([{ id: comment.id, mentions: comment.mentions }])
 
-  // Mentions in hidden or deleted texts, or across a block, are no longer listed; a blocked name becomes plain text.
+  // Mentions in hidden or deleted content, or across a block, are no longer listed. A blocked name becomes plain text.
   const listedAndUnread = async () => [
     (await ben.listNotifications()).items.length,
     (await ben.countUnreadNotifications()).unread_count,

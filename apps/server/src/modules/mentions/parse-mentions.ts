@@ -1,11 +1,11 @@
 import { findMentionNames } from '@nollie/contract'
 
-/** Names of one text that are looked up; further ones stay plain text. */
+/** Maximum names looked up per text. Any further mentions stay plain text. */
 export const MAX_MENTIONS = 10
 
 /**
- * The names a text mentions by `@name`, in lower case, each once, in order. A name at the end of a sentence is returned
- * with its dots and, as a second candidate, without them, because the text does not show which one exists.
+ * Returns the distinct lowercase names mentioned as `@name`, in order. A name followed by dots is returned both with
+ * and without them, because the dots may end a sentence or belong to the name.
  */
 export const namesIn = (text: string): string[] => {
   const names = new Set<string>()

@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 
 /**
- * Inserts the conversation of two people if there is none. It is a message request to the other person, unless they
- * follow the sender.
+ * Starts a conversation between two people unless they already have one. It begins as a message request if the
+ * recipient doesn't follow the sender.
  */
 export const insertThread = async (tx: Tx, from: string, to: string): Promise<void> => {
   const [low_id = '', high_id = ''] = [from, to].toSorted()

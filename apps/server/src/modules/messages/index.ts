@@ -6,7 +6,7 @@ export { acceptRequestOf } from './message-requests.queries.ts'
 export { type NewMessages, newMessages } from './new-messages.queries.ts'
 export { removeReportedMessage } from './messages.service.ts'
 
-/** Conversations of two people. */
+/** Private conversations between two people. */
 export const messages = defineModule({
   name: 'messages',
   needs: ['db', 'rates'],

@@ -7,7 +7,7 @@ import { selectOther } from './visibility.queries.ts'
 
 const TO_ONESELF = say`You can’t message yourself.`
 
-/** @throws Refusal BAD_REQUEST for oneself, PERSON_NOT_FOUND also across a block */
+/** @throws Refusal BAD_REQUEST for the viewer's own id; PERSON_NOT_FOUND, including for a block in either direction */
 export const requireOther = async (db: Db, viewer: Viewer, user_id: string): Promise<Person> => {
   if (user_id === viewer.user_id) throw new Refusal('BAD_REQUEST', { detail: TO_ONESELF })
   const other = await selectOther(db, viewer.user_id, user_id)
@@ -16,8 +16,8 @@ export const requireOther = async (db: Db, viewer: Viewer, user_id: string): Pro
 }
 
 /**
- * Requires that a person can send messages in a conversation: to a person who has not accepted them, by following or
- * replying, only the first few.
+ * Checks that a person may send another message. Until the recipient accepts, by following or replying, the sender can
+ * only send the first few.
  * @throws Refusal REQUEST_WAITS
  */
 export const requireMayWrite = ({ accepted_by_other, last_seq }: LockedThread): void => {

@@ -2,7 +2,7 @@ import type { MessageEvent } from '@nollie/contract'
 import { appendEvents } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 
-/** Publishes a change of a conversation to these people. */
+/** Publishes a conversation event to these people. */
 export const publishToPeople = (tx: Tx, people: readonly string[], data: MessageEvent): Promise<void> =>
   appendEvents(
     tx,

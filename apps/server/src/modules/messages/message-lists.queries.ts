@@ -8,8 +8,7 @@ import { itemShownTo, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { ofViewer } from './visibility.queries.ts'
 
-// The shared spot or item as visible to the reader: null if it is deleted, hidden, or by a person hidden from the
-// reader.
+// The shared spot or item as the reader sees it. Null if it is deleted, hidden, or by someone hidden from the reader.
 const sharedJson = (
   viewer: string,
 ): RawBuilder<unknown> => sql`case when m.shared is not null then json_build_object(
@@ -27,13 +26,13 @@ const sharedJson = (
     where p.id = m.post_id and p.hidden_at is null and ${notBlocked(viewerId(viewer), 'p.user_id')}
       and ${mayKnowPost(viewerId(viewer), 'p')})) end`
 
-// The contract's Message, with messages joined as `m`.
+// Builds the contract's Message from the joined message `m`.
 const messageJson = (viewer: string): RawBuilder<Message> => sql<Message>`json_build_object(
   'id', m.id, 'thread_id', m.thread_id, 'seq', m.seq, 'user_id', m.user_id, 'content', m.content,
   'shared', ${sharedJson(viewer)}, 'created_at', ${moment('m.created_at')}, 'deleted_at', ${moment('m.deleted_at')})`
 
-// The contract's Thread, with the reader's side as `mine`, the other person's as `theirs`, and the other person as
-// `who`.
+// Builds the contract's Thread from the reader's side `mine`, the other person's side `theirs`, and the other person's
+// profile `who`.
 const threadJson = (viewer: string): RawBuilder<Thread> => sql<Thread>`json_build_object(
   'id', mine.thread_id, 'user', ${personJson('who')},
   'box', case when mine.accepted then 'inbox' else 'requests' end, 'accepted_by_other', theirs.accepted,
@@ -43,16 +42,16 @@ const threadJson = (viewer: string): RawBuilder<Thread> => sql<Thread>`json_buil
   'read_seq_of_other', case when theirs.accepted then theirs.read_seq else 0 end,
   'last_message_at', ${moment('mine.last_message_at')}, 'is_muted', mine.is_muted)`
 
-// Joins the other person's side and profile to the reader's side `mine`.
+// Joins the other person's side and profile to the reader's side, `mine`.
 const OTHER = sql`join message_sides theirs on theirs.thread_id = mine.thread_id and theirs.user_id = mine.other_id
   join profiles who on who.user_id = mine.other_id`
 
-/** The boxes of conversations. */
+/** Where a conversation is listed: the inbox or the requests. */
 export type Box = Thread['box']
-/** A position in a box: the last conversation of a page. */
+/** A keyset position: the last conversation on a page. */
 export type ThreadCursor = { last_message_at: string; id: string }
 
-/** A person's conversations of a box after a position, newest first. */
+/** Returns a person's conversations in a box after a position, newest first. */
 export const selectThreads = async (
   db: Db,
   viewer: string,
@@ -73,7 +72,7 @@ export const selectThreads = async (
   return rows.map(({ thread }) => thread)
 }
 
-/** One conversation of a person, by its id or by the other person; includes a cleared one. */
+/** Returns one of a person's conversations, by its id or the other person's. Includes cleared conversations. */
 export const selectThread = async (
   db: Db,
   viewer: string,
@@ -88,7 +87,7 @@ export const selectThread = async (
   return rows[0]?.thread
 }
 
-/** Messages in a conversation before a number, newest first, except those that the viewer cleared. */
+/** Returns a conversation's messages before a sequence number, newest first, except ones the viewer cleared. */
 export const selectMessages = async (
   db: Db,
   viewer: string,
@@ -103,14 +102,14 @@ export const selectMessages = async (
   return rows.map(({ message }) => message)
 }
 
-/** One message as a person sees it. */
+/** Returns one message as a person sees it. */
 export const selectMessage = async (db: Db, viewer: string, id: string): Promise<Message | undefined> => {
   const { rows } = await sql<{ message: Message }>`
     select ${messageJson(viewer)} as message from messages m where m.id = ${id}`.execute(db)
   return rows[0]?.message
 }
 
-/** The counts of a person's badge, each at most `limit`. */
+/** Counts a person's unread messages and pending requests for the badge, each up to `limit`. */
 export const countUnread = async (
   db: Db,
   viewer: string,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/open.ts'
 
-/** Accepts a thread for a person; returns whether that changed anything. */
+/** Marks a thread as accepted by a person. Returns whether that changed anything. */
 export const markAccepted = async (tx: Tx, thread_id: string, user_id: string): Promise<boolean> => {
   const changed = await tx
     .updateTable('message_sides')
@@ -13,7 +13,7 @@ export const markAccepted = async (tx: Tx, thread_id: string, user_id: string): 
   return changed !== undefined
 }
 
-/** Moves a person's request to the inbox of a person who now follows them. */
+/** Accepts a person's message request once the recipient follows them. */
 export const acceptRequestOf = async (tx: Tx, follower_id: string, following_id: string): Promise<void> => {
   await tx
     .updateTable('message_sides')

@@ -6,7 +6,7 @@ import { markAccepted } from './message-requests.queries.ts'
 import type { LockedThread } from './threads.queries.ts'
 import { withThread } from './threads.service.ts'
 
-/** Notifies the other person of a request, when its first message is sent. */
+/** Notifies the recipient of a message request when its first message is sent. */
 export const notifyOfRequest = async (
   tx: Tx,
   { id: thread_id, other_id, accepted_by_other, last_seq }: LockedThread,

@@ -126,7 +126,7 @@ test('across a block no message is sent either way, and the conversation is hidd
     })
   }
   expect(await allRows(app)).toBe(before)
-  // A message still belongs to its author: it can be deleted, and the other person can still report it.
+  // A message still belongs to its author, who can delete it, and the other person can still report it.
   const events = () => app.db.selectFrom('events').select('topic').where('name', '=', 'message').execute()
   const countBefore = (await events()).length
   await ben.report({

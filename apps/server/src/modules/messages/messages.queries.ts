@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { type LockedThread, recountUnread } from './threads.queries.ts'
 
-/** A message's own columns; the statement adds `created_at` and `seq`. */
+/** The columns of a new message, except `created_at` and `seq`, which the statement adds. */
 export type NewMessageRow = {
   id: string
   user_id: string
@@ -13,7 +13,7 @@ export type NewMessageRow = {
   media_index: number | null
 }
 
-/** Inserts the next message in a locked thread. For its author, earlier messages become read and accepted. */
+/** Inserts the next message in a locked thread. Marks the thread as accepted and read for the author. */
 export const insertMessage = async (
   tx: Tx,
   { id: thread_id, other_id }: LockedThread,
@@ -21,7 +21,7 @@ export const insertMessage = async (
 ): Promise<void> => {
   const { last_seq: seq, last_message_at } = await tx
     .updateTable('message_threads')
-    // If the clock was set back, a new message must still sort after older ones.
+    // A new message must sort after older ones even if the clock was set back.
     .set((eb) => ({
       last_seq: eb('last_seq', '+', 1),
       last_message_at: sql<string>`greatest(clock_timestamp(), last_message_at + interval '1 ms')`,
@@ -48,7 +48,7 @@ export const insertMessage = async (
     .execute()
 }
 
-/** The author and thread of a message, for the people of its thread. */
+/** Finds a message's author and thread, for people in that thread. */
 export const findMessage = async (
   db: Db,
   reader: string,
@@ -62,14 +62,14 @@ export const findMessage = async (
     .where('side.user_id', '=', reader)
     .executeTakeFirst()
 
-/** The author and thread of a message, for moderators: regardless of the viewer. */
+/** Finds a message's author and thread regardless of the viewer, for moderators. */
 export const findAnyMessage = (
   db: Db,
   id: string,
 ): Promise<{ user_id: string; thread_id: string } | undefined> =>
   db.selectFrom('messages').select(['user_id', 'thread_id']).where('id', '=', id).executeTakeFirst()
 
-/** Erases the content of a message in a locked thread, so that only its number remains; returns whether it had any. */
+/** Erases a message's content in a locked thread but leaves its sequence number. Returns whether it had any content. */
 export const eraseMessage = async (tx: Tx, { id: thread_id, other_id }: LockedThread, id: string) => {
   const erased = await tx
     .updateTable('messages')

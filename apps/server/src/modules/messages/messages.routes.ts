@@ -14,7 +14,7 @@ import {
 } from './threads.service.ts'
 import { messagesPage, removeMessage, sendMessage } from './messages.service.ts'
 
-/** Conversations of two people. */
+/** Routes for private conversations. */
 export const messageRoutes = (app: FastifyInstance, deps: { db: Db; rates: RateLimiter }): void => {
   const { db } = deps
   serve(app, contract.listThreads, ({ query, viewer }) => threadsPage(db, viewer, query.box, query.cursor))

@@ -21,7 +21,7 @@ const MESSAGES_PAGE = 30
 const MessageCursor = z.tuple([z.uuid(), z.number().int().positive()])
 
 /**
- * A page of a conversation, newest first.
+ * Returns a page of a conversation's messages, newest first.
  * @throws Refusal THREAD_NOT_FOUND, BAD_CURSOR
  */
 export const messagesPage = async (
@@ -53,9 +53,9 @@ const toColumns = async (tx: Tx, viewer: string, { content, spot_id, post }: New
 }
 
 /**
- * Sends a message to a person, once per key. The first message starts the conversation, as a request if they do not
- * follow the sender.
- * @throws Refusal like `requireOther`, `requireMayWrite`, and `toColumns`; TOO_MANY, IN_PROGRESS, KEY_REUSED
+ * Sends a message to a person, once per idempotency key. A first message starts the conversation, as a request if the
+ * recipient doesn't follow the sender.
+ * @throws Refusal as `requireOther`, `requireMayWrite`, and `toColumns`; TOO_MANY, IN_PROGRESS, KEY_REUSED
  */
 export const sendMessage = async (
   { db, rates }: { db: Db; rates: RateLimiter },
@@ -67,9 +67,9 @@ export const sendMessage = async (
   const { user_id } = viewer
   await requireOther(db, viewer, to)
   if (!(await threadExists(db, user_id, to))) await rates.hit('message_start', { user: user_id })
-  // Only the id is stored with the key, so that no copy of a deleted text remains.
+  // Stores only the id with the key, so that no copy of a deleted message remains.
   const { id } = await idempotent(db, { user_id, key, body: ['message', to, message] }, async (tx) => {
-    // A block and the message wait for each other; the block is checked after the pair is locked.
+    // The lock serializes messages and blocks between these two people, so check for a block after taking it.
     await lockPair(tx, user_id, to)
     await requireOther(tx, viewer, to)
     await insertThread(tx, user_id, to)
@@ -93,8 +93,8 @@ export const sendMessage = async (
 }
 
 /**
- * Deletes a message for both people, also across a block, because it belongs to its author.
- * @throws Refusal MESSAGE_NOT_FOUND, NOT_ALLOWED for the other person's
+ * Deletes one of the viewer's own messages for both people, even if one has blocked the other.
+ * @throws Refusal MESSAGE_NOT_FOUND; NOT_ALLOWED for the other person's message
  */
 export const removeMessage = (db: Db, viewer: Viewer, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -111,7 +111,7 @@ export const removeMessage = (db: Db, viewer: Viewer, id: string): Promise<void>
   })
 
 /**
- * Deletes a reported message for both people; does nothing if it is already deleted.
+ * Deletes a reported message for both people. Does nothing if it's already deleted.
  * @throws Refusal MESSAGE_NOT_FOUND
  */
 export const removeReportedMessage = async (tx: Tx, id: string): Promise<void> => {

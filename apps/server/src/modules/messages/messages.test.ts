@@ -36,7 +36,7 @@ const page = async (who: Actor, thread_id: string, query = '') =>
     next_cursor: string | null
   }>()
 const unread = async (who: Actor) => await who.countUnreadMessages()
-/** Two people who follow each other, so that no message is a request. */
+/** Two people who follow each other, so that their messages aren't requests. */
 const friends = async (app: TestApp, ada: Actor, ben: Actor) => {
   await follow(app.db, ada.user_id, ben.user_id)
   await follow(app.db, ben.user_id, ada.user_id)

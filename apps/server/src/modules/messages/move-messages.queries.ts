@@ -1,4 +1,4 @@
 import { createMover } from '../../db/merge-movers.ts'
 
-/** Messages in which a spot was shared. */
+/** Moves messages that share a spot to another spot. */
 export const messageMover = createMover('message', 'messages')

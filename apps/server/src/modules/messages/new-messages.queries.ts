@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** New messages in one conversation: their author, how many, and the last one. */
+/** A conversation's new messages: their author, their number, and the latest one. */
 export type NewMessages = {
   thread_id: string
   user: Person
@@ -12,7 +12,7 @@ export type NewMessages = {
   last: { content: string | null; shared: 'spot' | 'post' | null }
 }
 
-/** The messages that a person has neither read, cleared, nor muted, by conversation, newest first. */
+/** Returns the messages a person hasn't read, cleared, or muted, grouped by conversation, newest first. */
 export const newMessages = async (
   db: Db,
   user_id: string,

@@ -18,7 +18,7 @@ test.afterAll(async ({ app }) => {
 
 type Received = { name: string; data: Record<string, unknown> }
 
-/** Opens a stream; returns its notification and message events, as they arrive, and all of it as text. */
+/** Opens a stream. Returns its notification and message events as they arrive, and everything it sent as text. */
 const listen = (headers: Record<string, string>, topics: string) =>
   new Promise<{ own: () => Received[]; text: () => string }>((resolve, reject) => {
     const url = `${address}/api/events?topics=${topics}`
@@ -92,7 +92,7 @@ test('RT-01 F4 notifications and messages are immediately published to their rec
         .map(({ data }) => data.kind),
     ).toEqual(['read', 'deleted'])
   }, 5_000)
-  // A later event has arrived, so a missing one is not merely late.
+  // A later event has arrived, so a missing event isn't just delayed.
   await ada.likeMedia(post, 0)
   await vi.waitFor(() => expect(streams.cleo.text()).toContain(ada.user_id), 5_000)
   for (const { own } of [streams.cleo, streams.visitor]) expect(own()).toEqual([])

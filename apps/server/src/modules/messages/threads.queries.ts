@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Locks a pair of people until the end of the transaction: messages, blocks and follows between them wait. */
+/** Locks a pair of people until the transaction ends, so that their messages, blocks, and follows run one at a time. */
 export const lockPair = async (tx: Tx, a: string, b: string): Promise<void> => {
   await sql`select nollie_lock_pair(${a}::uuid, ${b}::uuid)`.execute(tx)
 }
@@ -17,10 +17,10 @@ export const threadExists = async (db: Db, a: string, b: string): Promise<boolea
   return row !== undefined
 }
 
-/** The columns of a conversation that a change needs. */
+/** The columns needed to change a conversation. */
 export type LockedThread = { id: string; other_id: string; last_seq: number; accepted_by_other: boolean }
 
-/** Locks a person's conversation, by its id or by the other person, until the end of the transaction. */
+/** Locks a person's conversation until the transaction ends. Finds it by its id or the other person's. */
 export const lockThread = async (
   tx: Tx,
   user_id: string,
@@ -33,7 +33,7 @@ export const lockThread = async (
     where mine.user_id = ${user_id} and ${found} for update of t`.execute(tx)
   const [thread] = locked.rows
   if (!thread) return undefined
-  // Read after the lock, so that it is the state left by the transaction that had the lock before.
+  // Reads the thread after locking it, to see the previous lock holder's changes.
   const { rows } = await sql<LockedThread>`
     select t.id, mine.other_id, t.last_seq, theirs.accepted as accepted_by_other
     from message_threads t join message_sides mine on mine.thread_id = t.id and mine.user_id = ${user_id}
@@ -51,7 +51,7 @@ export const recountUnread = async (tx: Tx, thread_id: string, user_id: string):
     where side.thread_id = ${thread_id} and side.user_id = ${user_id}`.execute(tx)
 }
 
-/** Marks a locked thread as read up to a number; returns whether that changed anything. */
+/** Marks a locked thread as read up to a sequence number. Returns whether that changed anything. */
 export const markRead = async (
   tx: Tx,
   { id, last_seq }: LockedThread,
@@ -71,7 +71,7 @@ export const markRead = async (
   return changed !== undefined
 }
 
-/** Mutes or unmutes a thread on a person's devices; returns whether the thread is theirs. */
+/** Mutes or unmutes a thread for a person. Returns whether the thread is theirs. */
 export const setMuted = async (
   db: Db,
   { thread_id, user_id, is_muted }: { thread_id: string; user_id: string; is_muted: boolean },

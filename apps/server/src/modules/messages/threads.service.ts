@@ -18,8 +18,8 @@ const THREADS_PAGE = 20
 const Cursor = (box: Box) => z.tuple([z.literal(box), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of a person's conversations or requests.
- * @throws Refusal BAD_CURSOR, also for a cursor of the other box
+ * Returns a page of a person's conversations or requests.
+ * @throws Refusal BAD_CURSOR, including for a cursor from the other box
  */
 export const threadsPage = async (
   db: Db,
@@ -38,10 +38,10 @@ export const threadsPage = async (
   return { items, next_cursor: last ? writeCursor([box, last.last_message_at, last.id]) : null }
 }
 
-/** The counts of the badge, up to `UNREAD_MAX`. */
+/** Counts unread messages and pending requests for the badge, each up to `UNREAD_MAX`. */
 export const unreadMessages = (db: Db, viewer: Viewer) => countUnread(db, viewer.user_id, UNREAD_MAX)
 
-/** @throws Refusal THREAD_NOT_FOUND, also for other people's and across a block */
+/** @throws Refusal THREAD_NOT_FOUND, including for other people's threads and across a block */
 export const requireThread = async (db: Db, viewer: Viewer, thread_id: string): Promise<Thread> => {
   const thread = await selectThread(db, viewer.user_id, { thread_id })
   if (!thread) throw new Refusal('THREAD_NOT_FOUND')
@@ -49,7 +49,7 @@ export const requireThread = async (db: Db, viewer: Viewer, thread_id: string): 
 }
 
 /**
- * A person and the conversation with them.
+ * Returns a person and the viewer's conversation with them, if any.
  * @throws Refusal as `requireOther`
  */
 export const threadWith = async (
@@ -62,7 +62,7 @@ export const threadWith = async (
 })
 
 /**
- * Runs an action on a conversation of the viewer, with its row locked.
+ * Runs an action on one of the viewer's conversations with its row locked.
  * @throws Refusal THREAD_NOT_FOUND
  */
 export const withThread = (
@@ -93,8 +93,7 @@ export const muteThread = async (
 }
 
 /**
- * Marks a conversation as read up to a message. The other person's client is notified only if the reader has accepted
- * them.
+ * Marks a conversation as read up to a message. Sends a read receipt only if the reader has accepted the other person.
  * @throws Refusal THREAD_NOT_FOUND
  */
 export const readThread = (db: Db, viewer: Viewer, thread_id: string, seq: number): Promise<void> =>

@@ -4,11 +4,11 @@ import type { Db } from '../../db/open.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** A person's sides of conversations (`mine`), except with people hidden from them. */
+/** Whether `mine` is one of the viewer's sides of conversations, and the other person isn't hidden from them. */
 export const ofViewer = (viewer: string): RawBuilder<unknown> =>
   sql`mine.user_id = ${viewer}::uuid and ${notBlocked(viewerId(viewer), 'mine.other_id')}`
 
-/** A person, unless hidden from the viewer. */
+/** Returns a person, or undefined if they are hidden from the viewer. */
 export const selectOther = async (db: Db, viewer: string, user_id: string): Promise<Person | undefined> => {
   const { rows } = await sql<{ person: Person }>`
     select ${personJson('who')} as person from profiles who

@@ -4,15 +4,15 @@ import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { textForOwner } from './decision-mails.queries.ts'
 
-/** A decision as the emailed link shows it to the affected person. */
+/** A decision as shown to the affected person when they open the emailed link. */
 export type AppealableDecision = Api['POST /api/appeals/decision']['answer']
 
-/** The contract's appeal as JSON, or null; where the decision is joined as `d`. */
+/** SQL for the contract's appeal as JSON, or null. Expects the decision joined as `d`. */
 export const appealJson = sql`(
   select json_build_object('words', a.words, 'created_at', ${moment('a.created_at')}, 'outcome', a.outcome,
     'answer', a.answer) from appeals a where a.decision_id = d.id)`
 
-/** A decision that can be appealed. */
+/** Finds a decision that can be appealed. */
 export const findDecision = async (db: Db, id: string): Promise<AppealableDecision | undefined> => {
   const { rows } = await sql<{ decision: AppealableDecision }>`
     select json_build_object('kind', c.kind, 'words', ${textForOwner}, 'action', d.action, 'reason', d.reason,
@@ -22,7 +22,7 @@ export const findDecision = async (db: Db, id: string): Promise<AppealableDecisi
   return rows[0]?.decision
 }
 
-/** Inserts an appeal; false when the decision has one already. */
+/** Inserts an appeal. Returns false if the decision already has one. */
 export const insertAppeal = async (db: Db, decision_id: string, words: string): Promise<boolean> => {
   const row = await db
     .insertInto('appeals')
@@ -33,7 +33,7 @@ export const insertAppeal = async (db: Db, decision_id: string, words: string): 
   return row !== undefined
 }
 
-/** An appeal with the decision that it is about. */
+/** An appeal with the decision it is about. */
 export type LockedAppeal = {
   decision_id: string
   action: DecisionAction
@@ -43,7 +43,7 @@ export type LockedAppeal = {
   change_id: string | null
 }
 
-/** Locks the appeal of a case until the end of the transaction; returns it with its decision. */
+/** Locks a case's appeal until the transaction ends. Returns it with its decision. */
 export const lockAppeal = (tx: Tx, case_id: string): Promise<LockedAppeal | undefined> =>
   tx
     .selectFrom('appeals as a')
@@ -53,7 +53,7 @@ export const lockAppeal = (tx: Tx, case_id: string): Promise<LockedAppeal | unde
     .forUpdate('a')
     .executeTakeFirst()
 
-/** Stores the response to an appeal. */
+/** Stores the answer to an appeal. */
 export const writeAnswer = async (
   tx: Tx,
   decision_id: string,
@@ -67,8 +67,8 @@ export const writeAnswer = async (
 }
 
 /**
- * Whether a person stays suspended if one decision is reversed: because of another decision, a moderator's suspension
- * without a case, or an earlier one by the operator. Always true for admins, whom only the operator suspends.
+ * Whether a person would stay suspended if this decision were reversed: due to another decision, a moderator's
+ * suspension without a case, or an operator's. Always true for admins, whom only the operator suspends.
  */
 export const isSuspendedOtherwise = async (
   tx: Tx,

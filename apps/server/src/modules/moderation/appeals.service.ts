@@ -27,7 +27,7 @@ import { writeAuditEntry } from './audit-log.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** How stewards' decisions are reversed, in the modules that implement it; the list of modules passes it in. */
+/** Functions that reverse stewards' decisions. Other modules implement them; the module list passes them in. */
 export type Reversals = {
   settle: (tx: Tx, viewer: Viewer, spot_id: string) => Promise<void>
   facts: (tx: Tx, viewer: Viewer, change_id: string) => Promise<void>
@@ -40,7 +40,7 @@ const parseToken = (secret: string, token: string): string => {
 }
 
 /**
- * The decision of an emailed link.
+ * Returns the decision that an emailed link refers to.
  * @throws Refusal BAD_TOKEN
  */
 export const lookAtDecision = async (
@@ -52,7 +52,7 @@ export const lookAtDecision = async (
   return found
 }
 
-/** Appeals against a decision, once. @throws Refusal BAD_TOKEN, CONFLICT */
+/** Files the only appeal allowed against a decision. @throws Refusal BAD_TOKEN, CONFLICT */
 export const appeal = async (
   { db, secret }: { db: Db; secret: string },
   { token, words }: { token: string; words: string },
@@ -71,8 +71,8 @@ const showSubject = async (tx: Tx, kind: LockedCase['kind'], id: string): Promis
   if (kind === 'crew') await showCrewName(tx, id)
 }
 
-// Deleted content can't be restored, except a spot for a while, including one deleted with the post that created it. A
-// person with another suspension stays suspended.
+// Deleted content can't be restored. The exception is a spot, for a limited time, even if it was deleted with the post
+// that created it. A person with another suspension stays suspended.
 const reverseDecision = async (
   tx: Tx,
   { viewer, reversals }: { viewer: Viewer; reversals: Reversals },
@@ -80,7 +80,7 @@ const reverseDecision = async (
   { decision_id, action, change_id }: LockedAppeal,
 ): Promise<void> => {
   if (action === 'suspend' && owner_id) {
-    // A concurrent decision is found below, or waits for this transaction.
+    // After locking, a concurrent decision is either visible to the check below or waits for this transaction.
     await lockSuspension(tx, owner_id)
     if (!(await isSuspendedOtherwise(tx, owner_id, decision_id))) await suspend(tx, owner_id, false)
   }
@@ -97,7 +97,7 @@ const reverseDecision = async (
 type Deps = { db: Db; jobs: Jobs; reversals: Reversals }
 type Answer = { outcome: 'upheld' | 'reversed'; answer: string }
 
-// Stewards answer appeals at spots in their areas, and only against other stewards' decisions.
+// Stewards answer appeals about spots in their areas, but only against decisions by other stewards.
 const mayAnswer = async (
   tx: Tx,
   viewer: Viewer,
@@ -136,10 +136,10 @@ const answerIn = async (
 }
 
 /**
- * Answers an appeal, once. A reversed decision is undone as far as possible.
- * @throws Refusal NOT_FOUND without an appeal, CONFLICT if it is answered, NOT_ALLOWED for one's own and against one's
- * own decision as a steward, GONE for a spot that can no longer be restored, TOO_MANY_OBSTACLES for a fact of a full
- * one
+ * Answers an appeal, which is possible only once. A reversed decision is undone as far as possible.
+ * @throws Refusal NOT_FOUND without an appeal, CONFLICT if it's already answered, NOT_ALLOWED for an appeal by the
+ * viewer or against the viewer's own decision as a steward, GONE if the spot can no longer be restored,
+ * TOO_MANY_OBSTACLES if a fact can't be restored because the spot has no room for more obstacles
  */
 export const answerAppeal = async (
   deps: Deps,
@@ -151,6 +151,6 @@ export const answerAppeal = async (
   return requireCase(deps.db, viewer, case_id)
 }
 
-/** {@link answerAppeal} for a steward, who does not read the case. */
+/** Like {@link answerAppeal}, but for a steward, who doesn't get to read the case. */
 export const answerAsSteward = (deps: Deps, viewer: Viewer, case_id: string, answer: Answer): Promise<void> =>
   deps.db.transaction().execute((tx) => answerIn(tx, deps, viewer, { case_id, ...answer }))

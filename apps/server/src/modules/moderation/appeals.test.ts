@@ -9,7 +9,7 @@ import { aPost, aSpotRow } from '../../../test/posts.ts'
 
 type Decision = { action: CaseDecision; about: string; owner: Actor }
 
-/** Decides a case; returns the token of the link that its owner gets by email. */
+/** Decides a case. Returns the token from the link in the email to its owner. */
 const decide = async (app: TestApp, mod: Actor, id: string, { action, about, owner }: Decision) => {
   const before = (await mailsTo(app, owner.email, { count: 0, about })).length
   await mod.decideCase(id, { action, reason: 'Rule four.' })
@@ -62,7 +62,7 @@ test('the author of a hidden post reads the reason without signing in and appeal
   })
   expect(await getOutcome(uphold(mod, id))).toBe('CONFLICT')
   expect(await appealed()).toEqual([])
-  // A reversed action is no longer shown as the outcome of the report.
+  // The report no longer shows a reversed action as its outcome.
   expect(await reportedAction()).toBeNull()
   expect(await getOutcome(ada.getPost(post_id))).toBe('done')
   expect((await visitor.lookAtDecision({ token })).appeal).toMatchObject({ outcome: 'reversed' })

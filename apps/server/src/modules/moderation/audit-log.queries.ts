@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { isCaseShown, person } from './cases.queries.ts'
 import { isForEverybody } from '../audiences/index.ts'
 
-/** A page of the audit log, newest first. */
+/** Returns a page of the audit log, newest first. */
 export const selectAuditEntries = async (
   db: Db,
   viewer: string,
@@ -22,9 +22,9 @@ export const selectAuditEntries = async (
   return rows.map(({ item }) => item)
 }
 
-/** An entry for the audit log: a moderator's action. */
+/** A moderator's action, as a new entry in the audit log. */
 export type NewAuditEntry = {
-  /** Null for a member's own right: their spots were merged. */
+  /** Null if a member merged their own spots. */
   admin_id: string | null
   act: AuditAct
   case_id?: string
@@ -33,12 +33,12 @@ export type NewAuditEntry = {
   reason: string
 }
 
-/** Appends to the audit log; the database rejects changes of it. */
+/** Appends an entry to the audit log. The database rejects changes to existing entries. */
 export const writeAuditEntry = async (tx: Tx, entry: NewAuditEntry): Promise<void> => {
   await tx.insertInto('moderation_log').values(entry).execute()
 }
 
-/** How the log refers to a spot, because not every reader can see it. */
+/** Returns a spot's name for the log, or a dash if the spot isn't public, because not every reader may see it. */
 export const nameInLog = async (tx: Tx, spot_id: string): Promise<string> => {
   const { rows } = await sql<{ name: string }>`
     select s.name from spots s where s.id = ${spot_id} and ${isForEverybody('s')}`.execute(tx)

@@ -7,7 +7,7 @@ import { selectAuditEntries } from './audit-log.queries.ts'
 const AUDIT_PAGE = 50
 const AuditCursor = z.tuple([z.literal('log'), z.number().int()])
 
-/** A page of the audit log, newest first. @throws Refusal BAD_CURSOR */
+/** Returns a page of the audit log, newest first. @throws Refusal BAD_CURSOR */
 export const auditPage = async (
   db: Db,
   viewer: Viewer,

@@ -8,14 +8,14 @@ import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { appealJson } from './appeals.queries.ts'
 
-/** Where a page of cases ends: its last case. */
+/** A keyset position: the last case on a page. */
 export type CaseCursor = { created_at: string; id: string }
 
-/** A person as JSON, or null if the column is. */
+/** SQL for a person as JSON, or null if the column is null. */
 export const person = (id: string, as: string) =>
   sql`(select ${personJson(as)} from profiles ${sql.ref(as)} where ${sql.ref(`${as}.user_id`)} = ${sql.ref(id)})`
 
-// The types that reporters chose, most frequent first.
+// Report types that reporters chose, most frequent first.
 const reportTypes = sql`(select coalesce(json_agg(t.report_type order by t.times desc, t.report_type), '[]') from (
   select report_type, count(*) as times from reports where case_id = c.id group by 1) t)`
 
@@ -39,14 +39,14 @@ const LISTS: Record<CaseList, { from: RawBuilder<unknown>; at: string; newestFir
 }
 
 /**
- * Whether an admin sees the case `c`: a steward's decision about a spot invisible to them only after an appeal, because
- * it was not reported.
+ * Whether an admin sees case `c`. A steward's decision about a spot the admin can't see is shown only after an appeal,
+ * because no one reported it.
  */
 export const isCaseShown = (viewer: string): RawBuilder<boolean> => sql<boolean>`(
   c.reports_count > 0 or ${mayKnow(viewerId(viewer), 'c.spot_id')} or exists (
     select from moderation_decisions decided join appeals a on a.decision_id = decided.id where decided.case_id = c.id))`
 
-/** A page of a list of cases: closed ones newest first, the others longest waiting first. */
+/** Returns a page of cases. Closed ones are sorted newest first, all others by longest waiting. */
 export const selectCases = async (
   db: Db,
   viewer: string,
@@ -67,7 +67,7 @@ export const selectCases = async (
   return rows
 }
 
-// The current text and link of the subject; no row if it was deleted.
+// The subject's current text and link. No row if it was deleted.
 const currentSubject = sql`
   select s.id as thing_id, null::uuid as post_id, s.id as spot_id, null::uuid as discussion_id,
     null::uuid as list_id, concat_ws(e'\n', s.name, s.description,
@@ -132,7 +132,7 @@ const decision = sql`(select json_build_object('id', d.id, 'action', d.action, '
     'admin', ${person('d.admin_id', 'admin')}, 'created_at', ${moment('d.created_at')}, 'appeal', ${appealJson})
   from moderation_decisions d where d.case_id = c.id)`
 
-/** A case with all the information needed to decide it; only its first hundred reports. */
+/** Returns a case with everything needed to decide it, including up to a hundred of its first reports. */
 export const findCase = async (db: Db, viewer: string, id: string): Promise<ModerationCase | undefined> => {
   const { rows } = await sql<{ item: ModerationCase }>`
     select json_build_object(${summary}, 'thing_id', subject.thing_id, 'post_id', subject.post_id, 'spot_id', subject.spot_id,

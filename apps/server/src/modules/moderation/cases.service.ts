@@ -11,11 +11,11 @@ import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { type CaseCursor, findCase, selectCases } from './cases.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** Cases, or deleted spots, on a page. */
+/** Cases or deleted spots per page. */
 export const CASES_PAGE = 20
-// Includes its list, because a cursor is only valid in one list.
+// Includes the list, because a cursor is valid only in its own list.
 const CaseCursor = z.tuple([z.enum(CASE_LISTS), z.iso.datetime(), z.uuid()])
-/** A page of cases: all of a list, or those about one person. @throws Refusal BAD_CURSOR */
+/** Returns a page of cases, from one list or about one person. @throws Refusal BAD_CURSOR */
 export const casesPage = async (
   db: Db,
   viewer: Viewer,
@@ -40,7 +40,7 @@ export const casesPage = async (
   }
 }
 
-/** Refuses a decision about the viewer's own content. @throws Refusal NOT_ALLOWED */
+/** Refuses decisions about the viewer's own content. @throws Refusal NOT_ALLOWED */
 export const refuseOwn = (viewer: Viewer, owner_id: string | null | undefined): void => {
   if (owner_id === viewer.user_id)
     throw new Refusal('NOT_ALLOWED', {
@@ -49,7 +49,7 @@ export const refuseOwn = (viewer: Viewer, owner_id: string | null | undefined): 
 }
 
 /**
- * A case for the admin who decides it. Refused for cases about their own content, because it names the reporters.
+ * Returns a case for the admin who decides it. Refused if it's about their own content, because it names the reporters.
  * @throws Refusal NOT_FOUND, NOT_ALLOWED
  */
 export const caseFor = async (db: Db, viewer: Viewer, id: string): Promise<ModerationCase> => {
@@ -59,7 +59,7 @@ export const caseFor = async (db: Db, viewer: Viewer, id: string): Promise<Moder
 }
 
 /**
- * A case with all the information needed to decide it.
+ * Returns a case with everything needed to decide it.
  * @throws Refusal NOT_FOUND
  */
 export const requireCase = async (db: Db, viewer: Viewer, id: string): Promise<ModerationCase> => {

@@ -21,8 +21,8 @@ type Conclusion = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reas
 }
 
 /**
- * Closes a case with a decision: writes it to the audit log, notifies the reporters in the app and by email, and emails
- * the owner unless the decision is `keep`. All in the caller's transaction.
+ * Closes a case with a decision in the caller's transaction. Writes it to the audit log, and notifies the reporters in
+ * the app and by email. Emails the owner unless the decision is `keep`.
  */
 export const conclude = async (
   tx: Tx,
@@ -51,11 +51,11 @@ export const conclude = async (
     await jobs.send(tx, MODERATION_MAIL, { what: 'decided', decision_id: id, user_id })
 }
 
-/** A steward's action in their area, outside a report. */
+/** A steward's action in their area that isn't based on a report. */
 export type StewardAct = {
   steward: string
   action: 'settle' | 'facts'
-  /** The affected person, who can appeal; without one the action is only in the log. */
+  /** The affected person, who can appeal. If null, the action is only logged. */
   owner_id: string | null
   spot: { id: string; name: string }
   change_id?: string
@@ -63,8 +63,8 @@ export type StewardAct = {
 }
 
 /**
- * Records a steward's decision about a spot: as a decided case, which the affected person gets an email about and can
- * appeal like a moderator's.
+ * Records a steward's decision about a spot as a decided case. The affected person gets an email and can appeal, as
+ * with a moderator's decision.
  */
 export const concludeAsSteward = async (
   tx: Tx,
@@ -97,14 +97,14 @@ export const concludeAsSteward = async (
 const NO_REASON = 'It was deleted where it stood, without a written reason.'
 
 /**
- * Converts an admin's deletion outside a case to a decided case: the open one, or one without reports. The author then
- * gets an email and can appeal, and the reporters get a response.
+ * Records an admin's deletion outside a case as a decision: in the open case, or in a new one without reports. The
+ * author gets an email and can appeal, and any reporters are notified.
  */
 export const auditHook = (jobs: Jobs): AuditHook => ({
   deletes: async (tx, admin, subject) => {
     const current = await findAnySubject(tx, subject)
     const found = current && (await lockCase(tx, await openCase(tx, subject, current, uuid())))
-    // The deletion ends with it, so that no one's content disappears without a trace.
+    // Abort the deletion, so that no one's content disappears without a trace.
     if (!found) throw new Error(`no ${subject.kind} ${subject.id} to record the deletion of`)
     await conclude(tx, jobs, found, {
       ...{ act: 'deleted', action: 'remove', reason: NO_REASON },

@@ -22,7 +22,7 @@ test('a crew’s name is reported, hidden for everyone, replaced, and restored a
   expect(await getOutcome(cleo.report(words))).toBe('done')
   expect(await getOutcome(ben.report(words))).toBe('OWN_THING')
   const id = await reportedCase({ by: ada, mod }, { reported_crew_id: crew_id })
-  // The moderator sees the name, and nothing else about the crew.
+  // The moderator sees the crew's name and nothing else about it.
   expect(await mod.getCase(id)).toMatchObject({
     ...{ kind: 'crew', words: 'A bad name', words_now: 'A bad name', reports_count: 2, thing_id: crew_id },
     ...{ spot_id: null, post_id: null, media: [], context: [] },

@@ -59,7 +59,7 @@ for (const kind of ['post', 'comment', 'spot', 'discussion', 'discussion_comment
       ])
       const statuses = [decided, deleted, ...more].map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status >= 500)).toEqual([])
-      // 410 if the author was first: then the case stays open.
+      // 410 if the author's deletion came first. The case then stays open.
       expect([200, 410]).toContain(decided.statusCode)
       const row = await app.db
         .selectFrom('report_cases as c')

@@ -88,7 +88,7 @@ const hideSubject = async (
   }
 }
 
-// Returns whether it changed anything.
+// Applies a decision. Returns whether it changed anything.
 const applyDecision = async (
   tx: Tx,
   viewer: Viewer,
@@ -116,9 +116,9 @@ const applyDecision = async (
 }
 
 /**
- * Decides an open case, once: applies the decision, then closes the case like {@link conclude}.
- * @throws Refusal NOT_FOUND, CONFLICT if it is already decided, GONE if the subject or its owner no longer exists,
- * NOT_ALLOWED for one's own content, for an action that this kind of subject does not allow, and to suspend an admin
+ * Decides an open case, which is possible only once: applies the decision and closes the case like {@link conclude}.
+ * @throws Refusal NOT_FOUND, CONFLICT if it's already decided, GONE if the subject or its owner no longer exists,
+ * NOT_ALLOWED for the viewer's own content, an action this kind of subject doesn't allow, or suspending an admin
  */
 export const decideCase = async (
   { db, jobs }: Deps,
@@ -142,9 +142,9 @@ export const decideCase = async (
 }
 
 /**
- * Decides an open case about a spot in the viewer's area, like {@link decideCase}. Reports about anything else, and
- * about people, are left to moderators.
- * @throws Refusal NOT_FOUND, also outside the area; NOT_ALLOWED for one's own spot; CONFLICT, GONE
+ * Decides an open case about a spot in the viewer's area, like {@link decideCase}. Moderators handle reports about
+ * people and all other content.
+ * @throws Refusal NOT_FOUND, including outside the area; NOT_ALLOWED for the viewer's own spot; CONFLICT, GONE
  */
 export const decideAsSteward = (
   { db, jobs }: Deps,
@@ -160,7 +160,7 @@ export const decideAsSteward = (
     if (found.status === 'closed')
       throw new Refusal('CONFLICT', { detail: say`This case has already been decided.` })
     refuseOwn(viewer, found.owner_id)
-    // A steward removes reported content in their area like a moderator.
+    // In their area, a steward can remove reported content like a moderator.
     await applyDecision(tx, { ...viewer, is_admin: true }, found, { action, spot_texts: 'keep' })
     const decision = {
       action,

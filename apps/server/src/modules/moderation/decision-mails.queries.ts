@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { mayKnow } from '../audiences/index.ts'
 
-/** The reporters of a case who still have an account. */
+/** Returns a case's reporters who still have an account. */
 export const selectReporters = async (tx: Tx, case_id: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('reports')
@@ -14,7 +14,7 @@ export const selectReporters = async (tx: Tx, case_id: string): Promise<string[]
   return rows.flatMap(({ reporter_id }) => reporter_id ?? [])
 }
 
-/** The notices of a case by people without an account. */
+/** Returns a case's notices from people without an account. */
 export const selectNotices = async (tx: Tx, case_id: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('reports')
@@ -25,7 +25,7 @@ export const selectNotices = async (tx: Tx, case_id: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** The email address of a notice's sender; null once it was cleared. */
+/** Returns the email address of a notice's sender, or null after it was cleared. */
 export const findNoticeEmail = async (db: Db, report_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('reports')
@@ -35,24 +35,21 @@ export const findNoticeEmail = async (db: Db, report_id: string): Promise<string
   return row?.notice_email ?? null
 }
 
-/** The content of an email about a decision. */
+/** The data for an email about a decision. */
 export type DecidedCase = {
   kind: CaseKind
   words: string
   action: DecisionAction
   reason: string
-  /** False for a moderator's deletion outside a case, unless the content was also reported. */
+  /** False for a moderator's deletion outside a case, unless someone had also reported the content. */
   was_reported: boolean
 }
 
-/**
- * A case's description of its subject for the affected person: without the name of a spot that is no longer visible to
- * them.
- */
+/** SQL for the text of a case's subject, as shown to the affected person. Empty for a spot they can no longer see. */
 export const textForOwner = sql<string>`case when c.kind = 'spot' and not ${mayKnow(sql.ref('c.owner_id'), 'c.spot_id')}
   then '' else c.words end`
 
-/** The content of the email about a decision; undefined for an unknown one. */
+/** Returns the data for the email about a decision, or undefined for an unknown id. */
 export const findDecided = async (db: Db, decision_id: string): Promise<DecidedCase | undefined> =>
   db
     .selectFrom('moderation_decisions as d')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import { lockTargetOf } from './lock-target.queries.ts'
 
-/** A case, locked until the end of the transaction. */
+/** A case that is locked until the transaction ends. */
 export type LockedCase = {
   id: string
   kind: CaseKind
@@ -12,13 +12,13 @@ export type LockedCase = {
   thing_id: string | null
 }
 
-/** Locks a case and its subject, so that other decisions about the case and deletions of the subject wait. */
+/** Locks a case and its subject. Other decisions about the case, and deletions of the subject, have to wait. */
 export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefined> => {
   await lockTargetOf(tx, id)
   const row = await tx
     .selectFrom('report_cases')
     .select(['id', 'kind', 'status'])
-    // A former member whose content stayed is not an owner, because there is no one to warn or suspend.
+    // A former member whose content stayed doesn't count as an owner, because no one is left to warn or suspend.
     .select((eb) =>
       eb
         .selectFrom('profiles')
@@ -40,7 +40,7 @@ export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefin
   return row
 }
 
-/** Inserts the decision of a case, and closes the case. */
+/** Inserts a case's decision and closes the case. */
 export const closeCase = async (
   tx: Tx,
   decision: {
@@ -58,7 +58,7 @@ export const closeCase = async (
   await tx.updateTable('report_cases').set({ status: 'closed' }).where('id', '=', decision.case_id).execute()
 }
 
-/** Inserts a case about an unreported spot, closed from the start; another open report can exist in parallel. */
+/** Inserts an already closed case about a spot that wasn't reported. The spot can also have an open case. */
 export const insertClosedCase = async (
   tx: Tx,
   { id, spot_id, owner_id, words }: { id: string; spot_id: string; owner_id: string; words: string },

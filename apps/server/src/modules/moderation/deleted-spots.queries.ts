@@ -6,7 +6,7 @@ import { type CaseCursor, person } from './cases.queries.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 
-/** Deleted spots that can still be restored and are visible to the admin, newest first. */
+/** Returns deleted spots that can still be restored and that the admin may see, newest first. */
 export const selectDeletedSpots = async (
   db: Db,
   viewer: string,

@@ -8,7 +8,7 @@ import { CASES_PAGE } from './cases.service.ts'
 
 const SpotCursor = z.tuple([z.literal('deleted'), z.iso.datetime(), z.uuid()])
 
-/** A page of deleted spots that can still be restored. @throws Refusal BAD_CURSOR */
+/** Returns a page of deleted spots that can still be restored. @throws Refusal BAD_CURSOR */
 export const deletedSpotsPage = async (
   db: Db,
   viewer: string,

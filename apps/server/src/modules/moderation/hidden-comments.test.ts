@@ -9,13 +9,13 @@ import { aPost } from '../../../test/posts.ts'
 
 type People = { app: TestApp; ada: Actor; ben: Actor; cleo: Actor }
 
-/** Reports a subject and hides it; returns the case. */
+/** Reports a subject and hides it. Returns the case's id. */
 const hide = async (mod: Actor, by: Actor, subject: ReportedSubject): Promise<string> => {
   const id = await reportedCase({ by, mod }, subject)
   await mod.decideCase(id, { action: 'hide', reason: 'Rule four.' })
   return id
 }
-/** Reverses the decision of a case. */
+/** Reverses a case's decision. */
 const reverse = async ({ db }: TestApp, mod: Actor, case_id: string) => {
   const { decision } = await mod.getCase(case_id)
   await db
@@ -25,7 +25,7 @@ const reverse = async ({ db }: TestApp, mod: Actor, case_id: string) => {
   await mod.answerAppeal(case_id, { outcome: 'reversed', answer: 'Yes.' })
 }
 
-// For one subject, because the rollup can publish a count of another one at any moment.
+// Looks at one subject only, because the rollup can publish another one's count at any time.
 const newest = ({ db }: TestApp, name: string, about: { post_id: string } | { discussion_id: string }) =>
   db
     .selectFrom('events')
@@ -35,7 +35,7 @@ const newest = ({ db }: TestApp, name: string, about: { post_id: string } | { di
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Lists, counts and notifications of the comments on a post of Ada's. */
+/** Returns what each person sees for a post by Ada: its comments, counts, and notifications. */
 const seenAt = async ({ ada, ben, cleo }: People, post_id: string) => {
   const list = await cleo.listComments(post_id)
   const shown = await cleo.getPost(post_id)
@@ -76,7 +76,7 @@ test('a hidden comment leaves every list and count with its replies, and returns
     ],
   })
   const case_id = await hide(mod, ada, { reported_comment_id: id })
-  // The same before and after the rollup, which publishes the event.
+  // The result is the same before and after the rollup, which publishes the event.
   for (const isCounted of [false, true]) {
     if (isCounted) await commentsCounted(app.db)
     expect(await seenAt(people, post_id)).toMatchObject({
@@ -99,7 +99,7 @@ test('a hidden comment leaves every list and count with its replies, and returns
   expect(await mod.getCase(case_id)).toMatchObject({ thing_id: id, post_id: null, words_now: 'Kook.' })
   await reverse(app, mod, case_id)
   await commentsCounted(app.db)
-  // The third is the outcome of Ada's report.
+  // The third notification is the outcome of Ada's report.
   expect(await seenAt(people, post_id)).toEqual({ ...before, unread: 3 })
 })
 

@@ -9,7 +9,7 @@ import { test } from '../../../test/fixtures.ts'
 
 type Subject = { kind: string; about: string; at: string; reported: object; words: string }
 type People = { app: TestApp; ada: Actor; ben: Actor }
-/** Each makes content of Ben's. */
+/** Each function creates content by Ben. */
 const subjects: ((people: People) => Promise<Subject>)[] = [
   async ({ app, ben }) => {
     const id = await aPost(app.db, ben.user_id, { title: 'Buy wax' })
@@ -62,7 +62,7 @@ test('an admin’s deletion outside a case enters the audit log; its author gets
       subject?.includes(about),
     ).length
     await mod.send('DELETE', at)
-    // No operation reads a single comment, so deleting it again shows that it no longer exists.
+    // There is no route for reading a single comment, so deleting it again shows that it no longer exists.
     const gone = await mod.send(kind.endsWith('comment') ? 'DELETE' : 'GET', at)
     expect(gone.statusCode, at).toBe(404)
     const [line] = await log(mod)

@@ -13,7 +13,7 @@ export { findSuspension } from './suspend-member.service.ts'
 
 const FOR_MODERATORS = 'for those who decide (docs/decisions/0030-moderation.md)'
 
-/** Reports, decisions and appeals. */
+/** Reports, decisions, and appeals. */
 export const moderation = defineModule({
   name: 'moderation',
   needs: ['db', 'jobs', 'rates', 'mailer', 'publicUrl', 'secret'],

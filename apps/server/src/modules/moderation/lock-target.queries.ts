@@ -2,7 +2,7 @@ import type { CaseKind } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-// In the order in which deletions lock them: parents first.
+// Locks in the same order as deletions do: parents first.
 const SUBJECT_LOCKS: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
   spot: (id) => [sql`select from spots where id = ${id} for update`],
   post: (id) => [
@@ -26,8 +26,8 @@ const SUBJECT_LOCKS: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
 }
 
 /**
- * Locks the owner and the subject of a case until the end of the transaction. Deleting a subject changes its cases
- * afterwards; with the subject locked before its case, the two never deadlock.
+ * Locks a case's owner and subject until the transaction ends. Call it before locking the case. Deletions also lock the
+ * subject before its cases, so the two never deadlock.
  */
 export const lockTargetOf = async (tx: Tx, case_id: string): Promise<void> => {
   const row = await tx

@@ -4,7 +4,7 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { contains } from '../../db/text-search.ts'
 
-/** Members whose username or name contains `q`, shortest first; includes suspended ones, whom no one else sees. */
+/** Returns members whose username or name contains `q`, shortest first. Includes suspended members. */
 export const selectMembers = async (db: Db, q: string, limit: number): Promise<ModeratedPerson[]> => {
   const { rows } = await sql<{ item: ModeratedPerson }>`
     select json_build_object('user_id', member.user_id, 'username', member.username, 'full_name', member.full_name,
@@ -17,7 +17,7 @@ export const selectMembers = async (db: Db, q: string, limit: number): Promise<M
   return rows.map(({ item }) => item)
 }
 
-/** Whether a member is an admin; undefined for unknown ids and former members. */
+/** Returns whether a member is an admin, or undefined for an unknown id or a former member. */
 export const findMember = async (db: Db, user_id: string): Promise<{ is_admin: boolean } | undefined> =>
   db
     .selectFrom('profiles')

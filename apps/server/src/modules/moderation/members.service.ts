@@ -4,7 +4,7 @@ import { selectMembers } from './members.queries.ts'
 
 const MAX_MEMBERS = 20
 
-/** The best matching members. */
+/** Returns the members that match best. */
 export const findMembers = async (db: Db, q: string): Promise<{ items: ModeratedPerson[] }> => ({
   items: await selectMembers(db, q, MAX_MEMBERS),
 })

@@ -7,14 +7,14 @@ import { findEmail, linkToken } from '../accounts/index.ts'
 import { findDecision } from './appeals.queries.ts'
 import { type DecidedCase, findDecided, findNoticeEmail } from './decision-mails.queries.ts'
 
-/** The event that an email reports. */
+/** An event that someone gets an email about. */
 export type ModerationEvent =
   | { what: 'decided' | 'report_decided' | 'appeal_answered'; decision_id: string; user_id: string }
   | { what: 'notice_decided'; decision_id: string; report_id: string }
   | { what: 'suspended'; user_id: string; reason: string }
   | { what: 'let_in'; user_id: string }
 
-/** Mails about decisions, suspensions and appeals. */
+/** Emails about decisions, suspensions, and appeals. */
 export const MODERATION_MAIL: JobKind<ModerationEvent> = mailJob<ModerationEvent>('moderation-mail')
 
 const SUBJECT_LABELS: Record<CaseKind, Sentence> = {
@@ -39,7 +39,7 @@ const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) 
   facts: () => say`A steward declined or undid your change to a spot’s details.`,
 }
 
-// Only the name is hidden, and its owner must choose another.
+// Only the crew's name is hidden. Its owner has to choose another.
 const NAME_HIDDEN = say`A crew name you chose was reported, and we’ve hidden it. The crew is called “Crew” until its owner chooses a new name on its page.`
 
 const consequence = (kind: CaseKind, action: Exclude<DecisionAction, 'keep'>): Sentence =>
@@ -121,9 +121,7 @@ const unsuspendedMail = (url: string): MailContent => ({
   action: { label: say`Sign in`, url },
 })
 
-/**
- * Sends the email of a job; nothing to former members. Throws if the mail server refuses, so that the job is retried.
- */
+/** Sends a moderation email unless the recipient has left. Throws if the mail server fails, to retry the job. */
 export const moderationMails =
   ({ db, mailer, publicUrl, secret }: { db: Db; mailer: Mailer; publicUrl: URL; secret: string }) =>
   async ({ id, data }: JobRun<ModerationEvent>): Promise<void> => {

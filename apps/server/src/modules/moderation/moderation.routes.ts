@@ -12,7 +12,7 @@ import { decideAsSteward, decideCase } from './decide-case.service.ts'
 import { unsuspend, suspendPerson } from './suspend-member.service.ts'
 import { sendNotice } from './notices.service.ts'
 
-/** Cases and decisions by admins, and the notices and appeals that need no account. */
+/** Routes for admins' cases and decisions, and for notices and appeals, which need no account. */
 export const moderationRoutes = (
   app: FastifyInstance,
   deps: { db: Db; jobs: Jobs; rates: RateLimiter; secret: string; reversals: Reversals },

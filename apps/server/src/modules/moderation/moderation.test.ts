@@ -187,7 +187,7 @@ test('refuses impossible decisions and changes nothing', async ({ app, ada, ben,
   for (const [id, action, reason, code] of refused)
     expect((await decide(mod, id, action, reason)).json().code).toBe(code)
   for (const { id } of [ofSpot, ofPost]) expect((await mod.getCase(id)).status).toBe('open')
-  // A case names its reporters, so its owner must not read it.
+  // A case names its reporters, so its owner must not be able to read it.
   const own_case = await mod.send('GET', `/api/moderation/cases/${ofMod.id}`)
   expect(own_case.json().code).toBe('NOT_ALLOWED')
   for (const { id } of [ofSpot, ofPost]) await decide(mod, id, 'keep')

@@ -3,8 +3,8 @@ import type { Tx } from '../../db/open.ts'
 import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 
 /**
- * The cases about a spot. If both are open, the merged spot's reports move to the remaining one's case, see
- * {@link reportMover}.
+ * Moves a merged spot's cases to the remaining spot. If both spots have an open case, {@link reportMover} moves the
+ * reports instead.
  */
 export const caseMover: SpotMover = {
   kind: 'case',
@@ -38,8 +38,7 @@ const findOpen = async (tx: Tx, spot_id: string): Promise<string | undefined> =>
 }
 
 /**
- * The reports in an open case about the merged spot, if the remaining one also has an open case: one decision covers
- * both.
+ * Moves the reports from a merged spot's open case to the remaining spot's open case, so that one decision covers both.
  */
 export const reportMover: SpotMover = {
   kind: 'report',
@@ -55,7 +54,7 @@ export const reportMover: SpotMover = {
     await sql`update report_cases c set status = 'closed' where c.id = ${old_case}`.execute(tx)
     await recount(tx, [old_case, open_case])
     const was = { old_case, open_case }
-    // Includes the case itself, which must be reopened even if everyone had reported both spots.
+    // Includes the closed case itself, because an undo must reopen it even if no reports moved.
     return [
       { row_id: old_case, was: { ...was, is_case: true } },
       ...rows.map(({ row_id }) => ({ row_id, was })),
@@ -64,7 +63,7 @@ export const reportMover: SpotMover = {
   giveBack: async (tx, _sides, moved) => {
     const [first] = moved
     const [old_case, open_case] = [String(first?.was?.old_case), String(first?.was?.open_case)]
-    // Once it is decided, it is decided for both.
+    // Once the joint case is decided, the decision applies to both spots.
     const { rows } = await sql`
       select from report_cases c where c.id = ${open_case} and c.status = 'open' for update`.execute(tx)
     if (rows.length === 0) return

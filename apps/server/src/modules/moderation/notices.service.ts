@@ -9,7 +9,7 @@ import { insertNotice, openCase } from './reports.queries.ts'
 import { findSubject, type Subject } from './reported-subjects.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** A report by a person without an account. */
+/** A report from a person without an account. */
 export type Notice = {
   address: string
   report_type: ReportType
@@ -28,7 +28,7 @@ const PAGES = [
 ] as const
 const ITEM = new RegExp(`^${ID}\\.\\d+$`, 'i')
 
-/** The subject of the page at a URL: the open photo, otherwise the spot, post, person, discussion, or list. */
+/** Returns the subject shown at a URL: the open photo, or else the spot, post, person, discussion, or list. */
 export const subjectAt = (address: string): Subject | undefined => {
   const { pathname: path, searchParams } = new URL(address)
   const pathname = pageOfShort(path) ?? path
@@ -44,7 +44,7 @@ export const subjectAt = (address: string): Subject | undefined => {
     : undefined
 }
 
-// A list that is shared by link has no other URL.
+// Finds a list by its share link, because a list shared by link has no other URL.
 const linkedListAt = async (tx: Tx, address: string): Promise<Subject | undefined> => {
   const [, link] = /^\/lists\/([0-9a-f]{32})\/?$/.exec(new URL(address).pathname) ?? []
   const found = link && (await findListRight(tx, null, link))
@@ -58,9 +58,9 @@ const nothingAtAddress = () =>
   })
 
 /**
- * Adds a notice to the open case about a URL's subject. A second one from the same email address changes nothing and
- * gets the same response, which does not reveal the first.
- * @throws Refusal NOTHING_REPORTED if the URL shows nothing, TOO_MANY
+ * Adds a notice to the open case about a URL's subject. A second notice from the same email address changes nothing.
+ * Its response is the same, so it doesn't reveal the first notice.
+ * @throws Refusal NOTHING_REPORTED if the URL shows no reportable content, TOO_MANY
  */
 export const sendNotice = async (
   { db, rates }: { db: Db; rates: RateLimiter },

@@ -86,7 +86,7 @@ test('limits notices per email address, whatever their subjects', async () => {
   onTestFinished(() => other.close())
   const ada = await aMember(other.db, 'ada')
   const statuses: number[] = []
-  // Windows start at fixed times, so five notices can fall into two of them.
+  // Rate limit windows start at fixed times, so five notices can be spread over two of them.
   for (let n = 0; n < 5; n++) {
     const address = `${SITE}/spots/${await aSpotRow(other.db, ada)}`
     const sent = { address, report_type: 'spam', description: 'No.', name: 'Kim', email: 'Kim@example.org' }

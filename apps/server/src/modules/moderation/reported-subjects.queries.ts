@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { isInCrew, mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlockedBy, viewerId } from '../blocks/index.ts'
 
-/** The kinds of subjects that can be reported. */
+/** The kinds of content that can be reported. */
 export type Kind =
   | 'spot'
   | 'post'
@@ -14,17 +14,17 @@ export type Kind =
   | 'list'
   | 'bulletin'
   | 'crew'
-/** The subject of a report. */
+/** What a report is about. */
 export type Subject = { kind: Kind; id: string }
-/** The owner of a subject, and its current text. */
+/** A subject's owner and current text. */
 export type SubjectState = { owner_id: string | null; words: string }
 
-/** How many characters of a text a case stores. */
+/** Maximum characters of text to store with a case. */
 const TEXT_MAX = 5000
 
 type Condition = RawBuilder<unknown>
 
-// `shown` gets the conditions on the viewer and on hiding, so that an audit can leave them out.
+// `shown` wraps the conditions on the viewer and on hidden content, so that the audit can ignore them.
 const selectSubject = async (
   db: Db,
   { kind, id }: Subject,
@@ -49,24 +49,24 @@ const selectSubject = async (
     user: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio, home_town, (
         select string_agg(c.name, e'\n' order by c.id) from crews c where c.named_by = profiles.user_id)) as words
       from profiles where user_id = ${id} and ${shown(visible('profiles.user_id'))}`,
-    // Received messages can be reported across a block.
+    // A message that the viewer received can be reported even if one of the two has blocked the other.
     message: sql<SubjectState>`select m.user_id as owner_id,
         concat_ws(e'\n', m.content, '[shared ' || m.shared || ' ' || coalesce(m.spot_id, m.post_id) || ']') as words
       from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${viewer}
       where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
     discussion: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from discussions where id = ${id} and ${shown(sql`hidden_at is null and ${visible('discussions.user_id')}`)}`,
-    // With the notes that its reader saw. Its id alone, which its readers have, grants no access to a list shared by
-    // link.
+    // Includes the notes that the list's readers saw. Readers of a list shared by link already have its id, and the id
+    // alone grants no access.
     list: sql<SubjectState>`select l.user_id as owner_id, left(concat_ws(e'\n', l.name, l.description,
         (select string_agg(ls.note, e'\n' order by ls.position) from list_spots ls
           where ls.list_id = l.id and ${shown(knownSpot('ls.spot_id'))})), ${TEXT_MAX}) as words
       from lists l where l.id = ${id} and ${shown(sql`(l.visibility in ('link', 'public')
         or ${isInCrew(viewerId(viewer), 'l.crew_id')}) and l.hidden_at is null and ${visible('l.user_id')}`)}`,
-    // A steward addresses the whole area, including people who block them.
+    // A bulletin reaches the whole area, including people who blocked the steward.
     bulletin: sql<SubjectState>`select user_id as owner_id, content as words from bulletins
       where id = ${id} and ${shown(sql`ends_at > now() and ${knownSpot('bulletins.spot_id')}`)}`,
-    // Only its name, by the member who set it: for its members and invited people. A hidden name can't be reported.
+    // Members and invitees can report a visible crew name. The report is against the member who set it.
     crew: sql<SubjectState>`select coalesce(c.named_by, (
         select m.user_id from crew_members m where m.crew_id = c.id and m.role = 'owner')) as owner_id, c.name as words
       from crews c where c.id = ${id} and ${shown(sql`c.hidden_name is null
@@ -79,7 +79,7 @@ const selectSubject = async (
 }
 
 /**
- * The owner and current text of a subject; undefined if it is invisible to the viewer. People the viewer blocks can
+ * Returns a subject's owner and current text, or undefined if the viewer can't see it. People the viewer blocked can
  * still be reported.
  */
 export const findSubject = (
@@ -88,7 +88,7 @@ export const findSubject = (
   viewer: string | null,
 ): Promise<SubjectState | undefined> => selectSubject(db, subject, viewer, (condition) => condition)
 
-/** Like {@link findSubject} for the audit of a deletion: includes hidden content and limited audiences. */
+/** Like {@link findSubject}, but ignores hiding and limited audiences. For the audit of a deletion. */
 export const findAnySubject = (
   tx: Tx,
   subject: Subject & { kind: Exclude<Kind, 'message'> },

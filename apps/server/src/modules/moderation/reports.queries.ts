@@ -15,9 +15,7 @@ const COLUMNS = {
   crew: 'crew_id',
 } as const satisfies Record<Kind, string>
 
-/**
- * Opens a case about a subject, or finds the open one, and locks it until the end of the transaction; returns its id.
- */
+/** Finds or opens a case about a subject and locks it until the transaction ends. Returns its id. */
 export const openCase = async (
   tx: Tx,
   { kind, id }: Subject,
@@ -46,7 +44,7 @@ export type ReportRow = {
   created_at: string
 }
 
-/** Adds a notice to a case. Its address is not verified, so a second one from it does not replace the first. */
+/** Adds a notice to a case. Its email address isn't verified, so a second notice from it doesn't replace the first. */
 export const insertNotice = async (
   tx: Tx,
   notice: {
@@ -72,7 +70,7 @@ export const insertNotice = async (
   if (row) await countReport(tx, notice.case_id)
 }
 
-/** Clears names and addresses of the senders of notices that were decided at least `days` days ago. */
+/** Clears the names and email addresses of notice senders, at least `days` days after the decision. */
 export const forgetNoticeSenders = async (db: Db, days: number): Promise<void> => {
   await db
     .updateTable('reports')
@@ -95,7 +93,7 @@ const countReport = async (tx: Tx, case_id: string): Promise<void> => {
     .execute()
 }
 
-/** Adds a person's report to a case; a second one replaces type and description of the first. */
+/** Adds a person's report to a case. If they already reported it, replaces the type and description. */
 export const upsertReport = async (
   tx: Tx,
   report: {

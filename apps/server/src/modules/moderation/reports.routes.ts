@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import { report } from './reports.service.ts'
 
-/** Reports to the moderators. */
+/** Routes for reporting content to the moderators. */
 export const reportRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.report, ({ body, viewer }) => report(db, viewer.user_id, body))
 }

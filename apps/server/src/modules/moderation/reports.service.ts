@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { openCase, type ReportRow, upsertReport } from './reports.queries.ts'
 import { findSubject, type Kind, type Subject } from './reported-subjects.queries.ts'
 
-/** A report as a member sends it. */
+/** A report as sent by a member. */
 export type NewReport = {
   report_type: ReportType
   description: string | null
@@ -51,7 +51,7 @@ const requireSubject = (report: NewReport): Subject => {
   return subject
 }
 
-/** A report as its reporter sees it; `repeated` if it replaced an earlier one of theirs. */
+/** A report as its reporter sees it. `repeated` is true if it replaced their earlier report. */
 export type Report = ReportRow & {
   repeated: boolean
   reporter_id: string
@@ -67,9 +67,9 @@ export type Report = ReportRow & {
 }
 
 /**
- * Reports a subject to the moderators. All open reports about one subject are one case; a person has one report in it,
- * and reporting again replaces it. The owner never learns who reported.
- * @throws Refusal NOTHING_REPORTED, `OWN_THING`, and *_NOT_FOUND for subjects invisible to the reporter
+ * Reports a subject to the moderators. All open reports about a subject form one case. A person has one report per
+ * case, and reporting again replaces it. The owner never learns who reported.
+ * @throws Refusal NOTHING_REPORTED, `OWN_THING`, and *_NOT_FOUND for subjects the reporter can't see
  */
 export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Report> => {
   const subject = requireSubject(sent)

@@ -11,7 +11,7 @@ import { test } from '../../../test/fixtures.ts'
 
 type Report = NonNullable<Parameters<Caller['report']>[0]>
 const reports = (who: Caller, body: Partial<Report>) => who.report({ report_type: 'spam', ...body })
-/** The server's response to a report that its type may not allow. */
+/** Returns the server's response to a report that may be invalid for its type. */
 const refusal = (who: Caller, body: object) => getOutcome(reports(who, body))
 const cases = (app: TestApp, column: 'post_id' | 'spot_id', id: string) =>
   app.db.selectFrom('report_cases').selectAll().where(column, '=', id).execute()

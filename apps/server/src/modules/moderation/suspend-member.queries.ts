@@ -4,12 +4,12 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { appealJson } from './appeals.queries.ts'
 
-/** A reason for a suspension, with the decision that can be appealed; null if there was no case. */
+/** A reason for a suspension. `decision_id` is the decision that can be appealed, or null if there was no case. */
 export type ReasonRow = { reason: Omit<SuspensionReason, 'appeal_token'>; decision_id: string | null }
 
 /**
- * The reasons for a member's current suspension, oldest first: unreversed decisions, and suspensions by a moderator
- * without a case. Older ones belong to a suspension that has ended.
+ * Returns the reasons for a member's current suspension, oldest first: decisions that weren't reversed, and suspensions
+ * by a moderator without a case. Reasons for earlier suspensions are left out.
  */
 export const selectReasons = async (
   db: Db,

@@ -12,7 +12,7 @@ import { say } from '../../platform/languages/index.ts'
 
 type Deps = { db: Db; jobs: Jobs }
 
-/** Since when and why a member is suspended, with the token for each decision; null if they are not suspended. */
+/** Returns when and why a member was suspended, with an appeal token per decision. Null if they aren't suspended. */
 export const findSuspension = async (
   { db, secret }: { db: Db; secret: string },
   user_id: string,
@@ -27,7 +27,7 @@ export const findSuspension = async (
   }
 }
 
-/** @throws Refusal NOT_ALLOWED for oneself and other admins, whom only the operator suspends; PERSON_NOT_FOUND */
+/** @throws Refusal NOT_ALLOWED for the viewer and for admins, whom only the operator suspends; PERSON_NOT_FOUND */
 export const requireSuspendable = async (db: Db, viewer: Viewer, user_id: string): Promise<void> => {
   const member = await findMember(db, user_id)
   if (!member) throw new Refusal('PERSON_NOT_FOUND')
@@ -36,7 +36,7 @@ export const requireSuspendable = async (db: Db, viewer: Viewer, user_id: string
 }
 
 /**
- * Suspends a member without a case; repeating it changes nothing.
+ * Suspends a member without a case. Does nothing if they are already suspended.
  * @throws Refusal PERSON_NOT_FOUND, NOT_ALLOWED for admins
  */
 export const suspendPerson = (

@@ -18,8 +18,8 @@ const isSuspended = async ({ db }: TestApp, user_id: string) => {
 }
 
 /**
- * Sends `request` while another moderator's transaction has a person locked; commits that once `request` waits or is
- * done.
+ * Sends `request` while another moderator's transaction has the person locked. Commits that transaction once `request`
+ * is waiting or has finished.
  */
 const meanwhile = async <T>(
   { db }: TestApp,

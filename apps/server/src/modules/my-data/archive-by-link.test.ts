@@ -30,7 +30,7 @@ test('the link works for no other person and no other purpose', async ({ app, vi
     await getOutcome(visitor.askForExportByLink({ token })),
     await getOutcome(visitor.downloadArchive({ token })),
   ]
-  // Members who are not suspended sign in instead.
+  // Members who aren't suspended have to sign in instead.
   expect((await codes(linkToken(SECRET, 'own-data', ben.user_id)))[0]).toBe('BAD_TOKEN')
   expect((await codes(linkToken(SECRET, 'appeal', ada.user_id)))[0]).toBe('BAD_TOKEN')
   expect(await codes('x'.repeat(64))).toEqual(['BAD_TOKEN', 'BAD_TOKEN'])

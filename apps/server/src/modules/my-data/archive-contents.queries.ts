@@ -7,20 +7,18 @@ import { personalColumns } from './personal-columns.ts'
 
 const FETCHED = 200
 
-/** A file of the archive: its name, and the rows in it as JSON objects. */
+/** A file in the archive: its name, and a query for its rows as JSON objects. */
 export type ArchiveFile = { name: string; rows: RawBuilder<unknown> }
 
-// The username of another person as visible to the archive's owner; none across a block.
+// The username of another person as the archive's owner sees it. Null if one has blocked the other.
 const selectName = (me: ViewerInSql, column: string, visible: typeof notBlockedBy = notBlocked) =>
   sql`(select named.username from profiles named
     where named.user_id = ${sql.ref(column)} and ${visible(me, 'named.user_id')})`
 
-// Files whose rows differ from the columns of their table.
+// Files whose rows differ from their table's columns.
 const SHAPED = new Set(['posts', 'drafts', 'crews', 'lists', 'media', 'reports'])
 
-/**
- * The files of a person's archive: their rows in every table of PERSONAL_COLUMNS, and others' texts addressed to them.
- */
+/** Lists the files in a person's archive: their rows in every table in PERSONAL_COLUMNS, and messages to them. */
 export const archiveFiles = (user_id: string): ArchiveFile[] => {
   const me = viewerId(user_id)
   const tableFiles = personalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
@@ -104,7 +102,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
           'report_type', r.report_type, 'description', r.description, 'created_at', r.created_at) as row
         from reports r join report_cases c on c.id = r.case_id where r.reporter_id = ${me}`,
     },
-    // Without the decision `keep`, which the owner was not notified of.
+    // Leaves out `keep` decisions, because the owner wasn't notified of them.
     {
       name: 'decisions-about-me',
       rows: sql`select jsonb_build_object('kind', c.kind, 'words', c.words, 'action', d.action, 'reason', d.reason,
@@ -130,9 +128,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
   ]
 }
 
-/**
- * The rows of a file, a few hundred in memory at a time. One transaction reads all files, so that they are consistent.
- */
+/** Reads a file's rows, a few hundred at a time. Read all files in one transaction so that they're consistent. */
 export async function* readRows(tx: Tx, { rows }: ArchiveFile): AsyncGenerator {
   await sql`declare archived no scroll cursor for ${rows}`.execute(tx)
   for (let n = FETCHED; n === FETCHED; ) {
@@ -143,7 +139,7 @@ export async function* readRows(tx: Tx, { rows }: ArchiveFile): AsyncGenerator {
   await sql`close archived`.execute(tx)
 }
 
-/** A page of a person's ready media after an id: the id, and the key of the files. */
+/** Returns a page of a person's ready media after an id: each item's id and file key. */
 export const selectMediaKeys = async (
   db: Db,
   user_id: string,

@@ -2,7 +2,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** The archive is ready. The link works only for a session of the account. */
+/** Email content for a finished archive. The link works only when signed in to the account. */
 export const exportReady = (url: string): MailContent => ({
   subject: say`Your Nollie data is ready`,
   title: say`Your data is ready`,
@@ -14,7 +14,7 @@ export const exportReady = (url: string): MailContent => ({
   footnote: say`If you didn’t request it, someone else is signed in to your account, so change your password.`,
 })
 
-/** The archive failed. */
+/** Email content for an archive that failed. */
 export const exportFailed = (url: string): MailContent => ({
   subject: say`We couldn’t prepare your Nollie data`,
   title: say`Something went wrong`,
@@ -22,7 +22,7 @@ export const exportFailed = (url: string): MailContent => ({
   action: { label: say`Request again`, url },
 })
 
-/** The archive of a suspended person; the link needs no session. */
+/** Email content for a suspended person's finished archive. The link works without signing in. */
 export const exportForSuspended = (url: string): MailContent => ({
   subject: say`Your Nollie data is ready`,
   title: say`Your data is ready`,

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/open.ts'
 const COLUMNS = ['id', 'status', 'bytes', 'asked_at', 'expires_at'] as const
 const FAILED_RETENTION = '1 day'
 
-/** A person's archives, newest first, without expired ones. */
+/** Returns a person's archives that haven't expired, newest first. */
 export const selectExports = (db: Db, user_id: string): Promise<DataExport[]> =>
   db
     .selectFrom('exports')
@@ -19,7 +19,7 @@ export const selectExports = (db: Db, user_id: string): Promise<DataExport[]> =>
     .limit(20)
     .execute()
 
-/** Inserts a requested archive; undefined while another one of the person is pending. */
+/** Inserts an archive request. Returns undefined if the person already has one pending. */
 export const insertExport = (tx: Tx, user_id: string): Promise<DataExport | undefined> =>
   tx
     .insertInto('exports')
@@ -28,7 +28,7 @@ export const insertExport = (tx: Tx, user_id: string): Promise<DataExport | unde
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Deletes a person's other archives, except one in progress; the next sweep deletes their files. */
+/** Deletes a person's other archives, except one in progress. The next sweep deletes their files. */
 export const deleteOtherExports = async (tx: Tx, user_id: string, id: string): Promise<void> => {
   await tx
     .deleteFrom('exports')
@@ -38,7 +38,7 @@ export const deleteOtherExports = async (tx: Tx, user_id: string, id: string): P
     .execute()
 }
 
-/** One archive, without checking its owner. */
+/** Finds an archive without checking its owner. */
 export const findExport = (db: Db, id: string): Promise<(DataExport & { user_id: string }) | undefined> =>
   db
     .selectFrom('exports')
@@ -46,7 +46,7 @@ export const findExport = (db: Db, id: string): Promise<(DataExport & { user_id:
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Marks an archive as ready. False if it was deleted meanwhile with the account. */
+/** Marks an archive as ready. Returns false if it was deleted with the account in the meantime. */
 export const markExportReady = async (tx: Tx, id: string, bytes: number): Promise<boolean> => {
   const expires_at = sql<string>`now() + make_interval(days => ${LIMITS.export_days})`
   const row = await tx
@@ -59,7 +59,7 @@ export const markExportReady = async (tx: Tx, id: string, bytes: number): Promis
   return row !== undefined
 }
 
-/** Marks an archive as failed; another one can be requested. */
+/** Marks an archive as failed, so that the person can request another one. */
 export const markExportFailed = async (db: Db, id: string): Promise<void> => {
   await db
     .updateTable('exports')
@@ -69,7 +69,7 @@ export const markExportFailed = async (db: Db, id: string): Promise<void> => {
     .execute()
 }
 
-/** Marks archives as failed that were requested this many hours ago and are still pending. */
+/** Marks archives as failed if they have been pending for this many hours. */
 export const failOverdueExports = (tx: Tx, hours: number): Promise<{ id: string; user_id: string }[]> =>
   tx
     .updateTable('exports')
@@ -79,7 +79,7 @@ export const failOverdueExports = (tx: Tx, hours: number): Promise<{ id: string;
     .returning(['id', 'user_id'])
     .execute()
 
-/** Deletes expired archives and old ones that failed. */
+/** Deletes expired archives, and failed ones after a while. */
 export const deleteOldExports = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('exports')
@@ -95,7 +95,7 @@ export const deleteOldExports = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** Which of these archives still have a row. */
+/** Returns the archive ids that still have a row. */
 export const selectStoredExports = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('exports').select('id').where('id', 'in', ids).execute()

@@ -24,21 +24,21 @@ import {
 } from './export.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** The services of this module. */
+/** The my-data module's dependencies. */
 export type MyDataDeps = {
   db: Db
   jobs: Jobs
   mailer: Mailer
   publicUrl: URL
   rates: RateLimiter
-  /** Signs emailed links. */
+  /** Secret for signing emailed links. */
   secret: string
-  /** The archives. */
+  /** The store for archives. */
   archives: FileStore
   listFiles: ListFiles
-  /** The sender of a request with these headers, if a suspension ended their session. */
+  /** Identifies the sender of a request with these headers if a suspension ended their session. */
   suspendedSender: Senders['suspendedSender']
-  /** Deletes unsent emails to an address. */
+  /** Deletes emails to an address that haven't been sent yet. */
   forgetMailsTo: (address: string) => Promise<void>
 }
 
@@ -48,7 +48,7 @@ type Needed = Pick<MyDataDeps, 'db' | 'publicUrl'> & {
   media: { listFiles: ListFiles }
 }
 
-/** Creates the services that this module adds to the server's. */
+/** Creates the services that this module needs in addition to the server's. */
 export const openExports = ({
   db,
   publicUrl,
@@ -62,7 +62,7 @@ export const openExports = ({
   forgetMailsTo: (address) => outbox.forgetTo(address),
 })
 
-/** Builds one archive; large ones take up to an hour. */
+/** Job that builds an archive. Large archives take up to an hour. */
 export const EXPORT: JobKind<{ export_id: string }> = jobKind<{ export_id: string }>({
   name: 'export',
   retries: 3,
@@ -75,7 +75,7 @@ export const EXPORT: JobKind<{ export_id: string }> = jobKind<{ export_id: strin
 
 type ExportOutcome = { user_id: string; ready: boolean; export_id: string }
 
-/** Emails the outcome; a separate job, so that an unavailable mail server does not delay the file. */
+/** Job that emails the outcome. It's separate so that a mail server outage doesn't delay the archive. */
 export const EXPORT_MAIL: JobKind<ExportOutcome> = jobKind<ExportOutcome>({
   name: 'export-mail',
   retries: 100,
@@ -94,8 +94,8 @@ const isExportKey = (key: string): boolean => /^[0-9a-f]{32}$/.test(key)
 const buildArchivePath = (export_id: string): string => `${buildKey(export_id)}/${ARCHIVE}`
 
 /**
- * Requests a new archive, which replaces earlier ones: a person has one at a time.
- * @throws Refusal IN_PROGRESS while another one is in progress
+ * Requests a new archive. It replaces earlier ones, because each person has at most one.
+ * @throws Refusal IN_PROGRESS if another archive is in progress
  */
 export const requestExport = (
   { db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>,
@@ -110,7 +110,7 @@ export const requestExport = (
   })
 
 /**
- * Like {@link requestExport}, for a suspended member: the link in their email authenticates them.
+ * Requests an archive for a suspended member, whom the link in their email authenticates. See {@link requestExport}.
  * @throws Refusal BAD_TOKEN, IN_PROGRESS, TOO_MANY
  */
 export const requestExportByLink = async (deps: MyDataDeps, token: string): Promise<void> => {
@@ -120,7 +120,7 @@ export const requestExportByLink = async (deps: MyDataDeps, token: string): Prom
   await requestExport(deps, { user_id })
 }
 
-// Written on this machine first, because an archive is as large as all of a person's photos.
+// Writes the archive to local disk first, because it can be as large as all of a person's photos and videos.
 const storeArchive = async (
   { db, listFiles, archives }: MyDataDeps,
   { id, user_id }: { id: string; user_id: string },
@@ -136,7 +136,7 @@ const storeArchive = async (
   }
 }
 
-/** Builds an archive; emails its owner if the last attempt failed. */
+/** Builds an archive. If the last attempt fails, emails its owner. */
 export const makeExport =
   (deps: MyDataDeps) =>
   async ({ data: { export_id }, lastTry, signal }: JobRun<{ export_id: string }>): Promise<void> => {
@@ -160,7 +160,7 @@ export const makeExport =
     }
   }
 
-/** Emails the outcome. Suspended members need no session: their email links to the archive itself. */
+/** Emails the outcome. Suspended members can't sign in, so their email links directly to the archive. */
 export const mailExport =
   ({ db, mailer, publicUrl, secret }: MyDataDeps) =>
   async ({ id, data: { user_id, ready, export_id } }: JobRun<ExportOutcome>): Promise<void> => {
@@ -178,12 +178,12 @@ export const mailExport =
     await mailer.send({ id, to, content })
   }
 
-/** An archive to send. */
+/** An archive that is ready to send. */
 export type OpenExport = { bytes: number; name: string; read: () => Promise<Readable> }
 
 /**
  * Opens an archive for its owner.
- * @throws Refusal NOT_FOUND, including for another person's and a pending one; GONE once it has expired
+ * @throws Refusal NOT_FOUND, including for another person's archive or a pending one; GONE if it has expired
  */
 export const openExport = async (
   deps: Pick<MyDataDeps, 'db' | 'archives'>,
@@ -196,7 +196,7 @@ export const openExport = async (
 }
 
 /**
- * Opens the archive of an emailed link.
+ * Opens the archive that an emailed link refers to.
  * @throws Refusal BAD_TOKEN, GONE
  */
 export const openArchive = async (deps: MyDataDeps, token: string): Promise<OpenExport> => {
@@ -222,7 +222,7 @@ const openFile = async (
   }
 }
 
-// All attempts together take about four hours. An attempt whose server was killed marks nothing if it was the last.
+// All attempts together take about four hours. If the server dies during the last one, the archive just stays pending.
 const OVERDUE_HOURS = 6
 
 const endOverdue = ({ db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>): Promise<void> =>
@@ -231,7 +231,7 @@ const endOverdue = ({ db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>): Promise<void
       await jobs.send(tx, EXPORT_MAIL, { user_id, ready: false, export_id })
   })
 
-/** Ends abandoned archives, and deletes expired ones and files without a row, whose account was deleted. */
+/** Marks overdue archives as failed. Deletes expired archives, and files whose archive has no row. */
 export const sweepExports = async ({
   db,
   jobs,

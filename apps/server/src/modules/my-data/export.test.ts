@@ -35,7 +35,7 @@ const ready = (who: Actor): Promise<DataExport> =>
     { timeout: 30_000, interval: 100 },
   )
 
-/** Every file of a ZIP by its name. */
+/** Returns every file in a ZIP by name. */
 const unzip = (bytes: Buffer) =>
   new Promise<Map<string, Buffer>>((resolve, reject) => {
     const files = new Map<string, Buffer>()
@@ -142,7 +142,7 @@ test('a ZIP has all data of a person, their files as stored, and others’ data 
   const folder = join(app.dataDir, 'media', (key ?? '').slice(0, 2), key ?? '')
   const stored = readdirSync(folder)
   expect(stored.length).toBeGreaterThan(2)
-  // Each photo once, in its best size.
+  // Each photo is included only once, in its best quality.
   expect([...files.keys()].filter((name) => name.startsWith('media/'))).toEqual([
     `media/${media.id}/2048.webp`,
   ])

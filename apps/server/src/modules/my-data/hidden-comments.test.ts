@@ -6,7 +6,7 @@ import { aPost } from '../../../test/posts.ts'
 import { selectOwnContent } from './own-content.queries.ts'
 import { archiveFiles, readRows } from './archive-contents.queries.ts'
 
-/** The rows of one file in a person's archive. */
+/** Returns the rows of one file in a person's archive. */
 const readArchiveFile = ({ db }: TestApp, who: Actor, name: string) =>
   db.transaction().execute(async (tx) => {
     const found = archiveFiles(who.user_id).find((one) => one.name === name)

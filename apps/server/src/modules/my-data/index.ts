@@ -7,7 +7,7 @@ import { removeDueAccounts } from './removal.service.ts'
 export { PERSONAL_COLUMNS } from './personal-columns.ts'
 export { removeDueAccounts } from './removal.service.ts'
 
-/** A person's own data: reading it, exporting it, and deleting it with the account. */
+/** Lets people read, export, and delete their own data. */
 export const myData = defineModule({
   name: 'my-data',
   needs: ['db', 'jobs', 'rates', 'mailer', 'outbox', 'publicUrl', 'secret', 'storage'],

@@ -2,11 +2,11 @@ import { RATES } from '@nollie/contract'
 import { expect } from 'vitest'
 
 import { testWith } from '../../../test/fixtures.ts'
-// With the default limits. Windows start at fixed times: if one ends during a test, a limit allows twice its value.
+// Uses the default limits. Windows start at fixed times, so if one ends during a test, twice the limit is allowed.
 
 const test = testWith({ rates: {} })
 
-/** How many requests pass before the rate limit refuses. */
+/** Counts the requests that pass before the rate limit refuses one. */
 const countAllowed = async (max: number, ask: () => Promise<{ statusCode: number }>): Promise<number> => {
   for (let n = 0; n <= 2 * max; n++) if ((await ask()).statusCode === 429) return n
   return Number.POSITIVE_INFINITY

@@ -14,7 +14,7 @@ import {
 } from './export.service.ts'
 import { ownContentPage } from './own-content.service.ts'
 
-/** A person's own data: content, archives, and the reasons for a suspension. */
+/** Routes for a person's own content, archives, and the reasons for a suspension. */
 export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
   serve(app, contract.getSuspension, ({ viewer }) => findSuspension(deps, viewer.user_id))
   serve(app, contract.getSuspensionNotice, async ({ request }) => {
@@ -50,6 +50,6 @@ const sendArchive = async (
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   })
-  // Fastify does not change the content-length of a stream.
+  // Fastify preserves the content-length header for a stream.
   return reply.send(content)
 }

@@ -29,7 +29,7 @@ test('L9 after the grace period no table and no file contains the person’s tex
   expect(await placesLeft(look, 60_000)).toEqual([])
   expect(await keysIn(app.storage.area('exports'))).toEqual([])
 
-  // Others' content stays, in order.
+  // Other people's content stays, in order.
   await mod.signsInAgain()
   const { items } = await mod.getSpotHistory(shared)
   expect(items.map(({ before: fields }) => fields)).toEqual([

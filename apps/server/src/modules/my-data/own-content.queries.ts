@@ -7,7 +7,7 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { exactly, joinExact } from '../spots/index.ts'
 
-/** Where a page ends: its last row. */
+/** A keyset position: the last row on a page. */
 export type ContentCursor = Pick<OwnContent, 'created_at' | 'id'>
 
 type Me = RawBuilder<unknown>
@@ -25,7 +25,7 @@ const EMPTY = {
   is_hidden: sql`false`,
 }
 
-// The row in the contract's form; `fields` belong to this kind, all others are null.
+// Builds a row in the contract's form. `fields` are specific to this kind of content; all others are null.
 const contentJson = (table: string, fields: Partial<Record<keyof typeof EMPTY, RawBuilder<unknown>>>) => {
   const parts = Object.entries({ ...EMPTY, ...fields }).map(
     ([name, value]) => sql`${sql.lit(name)}, ${value}`,
@@ -67,7 +67,7 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
       media: sql`(select json_agg(${mediaJson('m')} order by dm.media_index)
         from draft_media dm join media m on m.id = dm.media_id where dm.draft_id = d.id)`,
     })} from drafts d where d.user_id = ${me}`,
-  // uuid_send: see likes.sql.
+  // likes.sql explains why this uses uuid_send.
   comments: (me) => sql`
     select ${contentJson('c', { words: sql`c.content`, under: UNDER, is_hidden: hidden('c') })}
     from comments c where uuid_send(c.user_id) = uuid_send(${me})`,
@@ -84,7 +84,7 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
     where m.user_id = ${me} and m.seq > side.cleared_seq and m.deleted_at is null`,
 }
 
-/** A person's rows of a kind after a cursor, newest first. */
+/** Returns a person's rows of one kind after a cursor, newest first. */
 export const selectOwnContent = async (
   db: Db,
   user_id: string,

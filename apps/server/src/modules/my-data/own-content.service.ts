@@ -6,10 +6,10 @@ import { type ContentCursor, selectOwnContent } from './own-content.queries.ts'
 
 const PAGE = 24
 
-// Includes its kind, because a cursor is only valid for one kind.
+// Includes the kind, because a cursor is valid only for its own kind.
 const OwnCursor = z.tuple([z.enum(OWN_KINDS), z.iso.datetime(), z.uuid()])
 
-/** A page of a person's own content of one kind, newest first. @throws Refusal BAD_CURSOR */
+/** Returns a page of a person's own content of one kind, newest first. @throws Refusal BAD_CURSOR */
 export const ownContentPage = async (
   db: Db,
   user_id: string,

@@ -48,7 +48,7 @@ test('a suspended person reads their own content of every kind, and no one elseâ
     { id: post_id, title: 'Adas post', words: 'Clean.', spot: 'Bens ledge', is_hidden: false },
     { title: 'Hidden one', media: [], is_hidden: true },
   ])
-  // The photo's file is served.
+  // The photo's file can still be downloaded.
   const [{ media } = { media: [] }] = await read('posts')
   expect(media[0]?.url).toMatch(/^\/media\/\w+\/1080\.webp$/)
   expect(await read('spots')).toMatchObject([{ title: 'Adas bank' }])
@@ -64,7 +64,7 @@ test('a suspended person reads their own content of every kind, and no one elseâ
   const all = JSON.stringify(await Promise.all(OWN_KINDS.map(read)))
   for (const words of ['Bens words', 'Bens note', 'Bens comment', 'Bens talk', 'Bens answer', 'Bens message'])
     expect(all).not.toContain(words)
-  // The name of a person across a block is left out.
+  // Leaves out a person's name if there is a block between the two.
   await ben.blockPerson(ada.user_id)
   expect(await read('messages')).toMatchObject([{ words: 'Adas message', to: null }])
   await unsuspend(mod, ada)
@@ -78,7 +78,7 @@ test('a long list has pages without gaps; a cursor of one list is refused by ano
     title: `Talk ${n}`,
     content: 'Words',
     category: 'gear' as const,
-    // Some share a timestamp, so that the id decides their order.
+    // Some rows have the same timestamp, so that the id decides their order.
     created_at: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(n / 4))),
   }))
   await app.db.insertInto('discussions').values(rows).execute()
@@ -105,7 +105,7 @@ test('the reasons belong to the current suspension, with an appeal link if there
   expect(entry.reasons).toMatchObject([{ reason: 'Bots.', kind: null, appeal: null, appeal_token: null }])
   expect(entry.suspended_at).toBe(entry.reasons[0]?.decided_at)
   await unsuspend(mod, eve)
-  // Reasons of an ended suspension are not listed.
+  // Leaves out reasons for a suspension that has ended.
   await app.db
     .updateTable('profiles')
     .set({ suspended_at: new Date(Date.now() + 1000) })
@@ -158,7 +158,7 @@ test('a suspended person requests and downloads their archive in a session, and 
   await expect(ben.downloadExport(id)).rejects.toMatchObject({ status: 404 })
   await gus.deleteAccount({ password: gus.password, content: 'remove' })
   await expect(gus.getSuspension()).rejects.toMatchObject({ status: 401 })
-  // Cancelling the deletion leaves the account suspended.
+  // Cancelling the deletion doesn't end the suspension.
   const { email, password } = gus
   const back = await visitor.signInAndCancelDeletion({ email, password })
   expect(back).toMatchObject({ is_suspended: true, user: { user_id: gus.user_id } })

@@ -1,10 +1,10 @@
 /**
- * What the removal of an account does to a row that names the person:
- * - `removed`: deleted, whether or not their content stays;
- * - `removed with content`: deleted unless their content stays;
- * - `emptied`: the column becomes null; `emptied with content`: unless their content stays;
- * - `with its owner`: another removal deletes it (`why` says which);
- * - `with the account`: deleted with the account's row by its foreign key; stays where that row stays.
+ * What account deletion does to a row that refers to the person:
+ * - `removed`: deletes it, whether or not their content stays;
+ * - `removed with content`: deletes it unless their content stays;
+ * - `emptied`: sets the column to null; `emptied with content`: the same unless their content stays;
+ * - `with its owner`: deleted together with another row (`why` says which);
+ * - `with the account`: deleted by its foreign key to the account's row; stays if the account's row stays.
  */
 export type RetentionRule =
   | 'removed'
@@ -14,21 +14,21 @@ export type RetentionRule =
   | 'with its owner'
   | 'with the account'
 
-/** One column that identifies a person. */
+/** A column that identifies a person. */
 export type PersonalColumn = {
   rule: RetentionRule
   why?: string
-  /** The archive's file with these rows; null with a `why`, or if the file of another column has them. */
+  /** The archive file with these rows. Null if `why` gives a reason, or another column's file includes them. */
   archive: string | null
-  /** Columns that the archive leaves out: secrets, and values derived from others. */
+  /** Columns left out of the archive: secrets, and values derived from other columns. */
   omit?: readonly string[]
-  /** A column that identifies another person, whose username is added. */
+  /** A column that identifies another person. The archive adds their username. */
   other?: string
 }
 
 /**
- * Every column of every table that identifies a person, as `table.column`, with the effect of account deletion. A test
- * compares the list with the database (docs/decisions/0024-account-deletion.md).
+ * All columns that identify a person, as `table.column`, and how account deletion affects them. A test compares the
+ * list with the database (docs/decisions/0024-account-deletion.md).
  */
 export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'sessions.user_id': { rule: 'removed', archive: 'sessions', omit: ['token'] },
@@ -173,7 +173,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'crew_invitations.invited_by': {
     rule: 'removed',
     archive: 'crew-invitations-sent',
-    // The inviter must not learn who declined.
+    // The inviter must not find out who declined.
     omit: ['declined_at'],
     other: 'user_id',
   },
@@ -236,7 +236,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'moderation_log.user_id': { rule: 'with the account', why: 'the log stays', archive: null },
 }
 
-/** The list with tables and columns split. */
+/** Returns PERSONAL_COLUMNS as a list with table and column split. */
 export const personalColumns = (): (PersonalColumn & { table: string; column: string })[] =>
   Object.entries(PERSONAL_COLUMNS).map(([name, rest]) => {
     const [table = '', column = ''] = name.split('.')

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { PersonalColumn } from './personal-columns.ts'
 
-/** Rows changed per transaction; few, because count triggers run for each. */
+/** Maximum rows changed per transaction. Small, because count triggers run for each row. */
 const BATCH = 500
 
 type Target = Pick<PersonalColumn, 'rule'> & { table: string; column: string }
 
-// Tables and columns come from the list in personal-columns.ts, never from a request.
+// Table and column names come from personal-columns.ts, never from a request.
 const oneBatch = ({ table, column, rule }: Target, user_id: string) => {
   const [t, c] = [sql.table(table), sql.ref(column)]
   const some = sql`ctid = any (array(select ctid from ${t} where ${c} = ${user_id}::uuid limit ${sql.lit(BATCH)}))`
@@ -16,7 +16,7 @@ const oneBatch = ({ table, column, rule }: Target, user_id: string) => {
     : sql`with deleted as (delete from ${t} where ${some} returning 1) select count(*) as n from deleted`
 }
 
-/** Deletes or clears all rows of one column that identifies a person, in batches. */
+/** Deletes or clears all rows with this person in one column, in batches. */
 export const clearColumn = async (db: Db, target: Target, user_id: string): Promise<void> => {
   for (let n = BATCH; n === BATCH; ) {
     const { rows } = await oneBatch(target, user_id).execute(db)
@@ -24,9 +24,7 @@ export const clearColumn = async (db: Db, target: Target, user_id: string): Prom
   }
 }
 
-/**
- * Clears a person's messages, as if they had deleted them, and deletes threads in which no one else wrote; in batches.
- */
+/** Clears a person's messages as if they had deleted them, and deletes threads in which only they wrote. In batches. */
 export const clearMessages = async (db: Db, user_id: string): Promise<void> => {
   const [messages, threads] = [sql.table('messages'), sql.table('message_threads')]
   const batches = [
@@ -42,13 +40,13 @@ export const clearMessages = async (db: Db, user_id: string): Promise<void> => {
     for (let n = BATCH; n === BATCH; ) n = Number((await batch.execute(db)).numAffectedRows ?? 0)
 }
 
-/** Fields of a spot with text by people. */
+/** Spot fields with text that people wrote. */
 const TEXTS = ['name', 'description', 'address', 'city', 'state', 'country', 'postal_code']
 
 /**
- * Clears a person's texts in the change history of remaining spots. A change stores the previous field values, written
- * by the last person to change each, or by the spot's creator. The names of the fields stay, so that the author of
- * later values can still be found. Must run while spots and changes still reference the person.
+ * Clears text written by a person from the edit history of spots that remain. An edit stores the previous values. A
+ * value's author is the person in the preceding edit of that field, or else the spot's creator. Field names stay, so
+ * that the authors of later values can still be found. Run it while spots and edits still refer to the person.
  */
 export const clearEditedTexts = async (db: Db, user_id: string): Promise<void> => {
   const edits = sql.table('spot_edits')
@@ -77,14 +75,14 @@ export const clearEditedTexts = async (db: Db, user_id: string): Promise<void> =
   }
 }
 
-/** Deletes a person's appeals; the decisions stay, and so do the responses, in the audit log. */
+/** Deletes a person's appeals. The decisions stay, and the answers stay in the audit log. */
 export const clearAppeals = async (tx: Tx, user_id: string): Promise<void> => {
   await sql`
     delete from ${sql.table('appeals')} a using moderation_decisions d, report_cases c
     where d.id = a.decision_id and c.id = d.case_id and c.owner_id = ${user_id}`.execute(tx)
 }
 
-/** Whether any content still references the account. */
+/** Whether any content still refers to the account. */
 export const hasContentLeft = async (tx: Tx, user_id: string): Promise<boolean> => {
   const { rows } = await sql<{ left: boolean }>`
     select exists (select from posts where user_id = ${user_id})
@@ -96,7 +94,7 @@ export const hasContentLeft = async (tx: Tx, user_id: string): Promise<boolean> 
   return rows[0]?.left ?? false
 }
 
-/** Ids of all media of a person. */
+/** Returns the ids of all of a person's media. */
 export const selectMediaIds = async (tx: Tx, user_id: string): Promise<string[]> => {
   const rows = await tx.selectFrom('media').select('id').where('owner_id', '=', user_id).execute()
   return rows.map(({ id }) => id)

@@ -33,14 +33,14 @@ const rulesFor = (content: LeftContent): ReadonlySet<RetentionRule> =>
   )
 
 /**
- * Deletes one account whose grace period is over, in repeatable steps, so that the next run completes work that a
- * killed process started. The account's row comes last. A suspended person's content never stays, because the
- * suspension ends with the account, so everyone would see the content again.
+ * Deletes an account after its grace period. Each step is repeatable, so that the next run can complete an interrupted
+ * deletion. The account's row is deleted last. A suspended person's content is always deleted, because it would become
+ * visible again when the suspension ends with the account.
  */
 const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise<void> => {
   const { db, jobs } = deps
   const content = (await isSuspended(db, user_id)) ? 'remove' : chosen
-  // Before their spots: content shared with a crew becomes private from then on.
+  // Leave crews before handling spots, because this makes content shared with a crew private.
   await leaveAllCrews(db, user_id)
   if (content === 'remove') {
     await removeLonelySpotsOf(db, user_id)
@@ -60,7 +60,7 @@ const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise
     if (content === 'keep' && (await lockSuspension(tx, user_id))) return false
     await clearAppeals(tx, user_id)
     const leftBehind = await hasContentLeft(tx, user_id)
-    // No row references these media now; the collector deletes their files after this commit.
+    // No row refers to these media any longer. The collector deletes their files after this commit.
     await releaseMedia(tx, await selectMediaIds(tx, user_id))
     await endAccount({ jobs }, tx, user_id, { leftBehind })
     return true
@@ -68,7 +68,7 @@ const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise
   if (!isRemoved) await remove(deps, user_id, 'remove')
 }
 
-/** Deletes every account that is due. One that fails does not stop the others, and the next run retries it. */
+/** Deletes every account that is due. A failure doesn't stop the others, and the next run retries it. */
 export const removeDueAccounts = async (deps: Deps): Promise<void> => {
   const handled: string[] = []
   const errors: unknown[] = []

@@ -54,7 +54,7 @@ test('every column that identifies a person has a retention rule', async ({ app 
   const named = rows.map(({ name }) => name)
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((name) => !(name in PERSONAL_COLUMNS)).sort()).toEqual([])
-  // The list also has columns without a foreign key; they must exist.
+  // The list also includes columns without a foreign key. Those must exist, too.
   for (const name of Object.keys(PERSONAL_COLUMNS)) {
     const [table = '', column = ''] = name.split('.')
     await sql`select ${sql.ref(column)} from ${sql.table(table)} limit 0`.execute(app.db)
@@ -152,7 +152,7 @@ describe('the grace period', () => {
   })
 })
 
-/** A person with one of each kind of content, and another who responded to it. */
+/** Creates a person with one of each kind of content, and another person who responded to it. */
 const aPerson = async (app: TestApp, name: string) => {
   const [gone, pal] = [await actor(app, name), await actor(app, `${name}.pal`)]
   const theirs = await aPost(app.db, pal.user_id)

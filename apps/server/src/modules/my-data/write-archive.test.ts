@@ -12,7 +12,7 @@ import { writeArchive } from './write-archive.ts'
 
 const NEVER = new AbortController().signal
 
-/** A member with more text than the buffers between database and disk hold, and a small pool. */
+/** Creates a member with more text than fits in the buffers between database and disk, and a small connection pool. */
 const setUp = async () => {
   const database = await testDatabase()
   const db = openDatabase(database.url, { max: 2 })

@@ -19,7 +19,7 @@ metadata were removed when you uploaded them).
 Of other people there is what you could see yourself: names under comments, messages and follows.
 `
 
-/** Lists the stored files of a media key, smallest first. */
+/** Lists a media key's stored files, smallest first. */
 export type ListFiles = (key: string) => AsyncIterable<StoredFile>
 
 type ArchiveOptions = { db: Db; listFiles: ListFiles; user_id: string; path: string }
@@ -33,11 +33,11 @@ async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** An archive being written; `ended` aborts once nothing reads its bytes any more. */
+/** An archive being written. `ended` aborts once no one reads its bytes anymore. */
 type ArchiveWriter = { zip: ZipFile; ended: AbortSignal }
 
-// Adds one entry; resolves when the archive has taken its last byte. If the archive ends early, it rejects only after
-// the entry's source has closed, because that source may use a transaction.
+// Adds an entry and resolves when the archive has consumed it. If the archive ends early, it rejects only after the
+// entry's source has closed, because the source may be using a transaction.
 const addEntry = async (
   { zip, ended }: ArchiveWriter,
   name: string,
@@ -65,7 +65,7 @@ const addEntry = async (
 const addRows = async (writer: ArchiveWriter, tx: Tx, file: ArchiveFile): Promise<void> =>
   addEntry(writer, `${file.name}.json`, async () => Readable.from(asJson(readRows(tx, file))), true)
 
-// Files are sorted by size; the last is the best, and the others are smaller copies.
+// Files are sorted by size. The last one has the best quality; the others are smaller copies.
 const findBest = async (files: AsyncIterable<StoredFile>): Promise<StoredFile | undefined> => {
   let best: StoredFile | undefined
   for await (const file of files) best = file
@@ -78,7 +78,7 @@ const addMedia = async (writer: ArchiveWriter, { db, listFiles, user_id }: Archi
     for (const { id, key } of page) {
       const best = await findBest(listFiles(key))
       writer.ended.throwIfAborted()
-      // Stored without compression; listFiles leaves out files deleted meanwhile.
+      // Media is already compressed. `listFiles` leaves out files that were deleted in the meantime.
       if (best) await addEntry(writer, `media/${id}/${best.file}`, best.read, false)
     }
     const last = page.at(-1)
@@ -88,8 +88,8 @@ const addMedia = async (writer: ArchiveWriter, { db, listFiles, user_id }: Archi
 }
 
 /**
- * Writes a person's archive to a file, which appears when it is complete; returns its size. Streams the rows of one
- * snapshot, then the files, so that neither is in memory as a whole.
+ * Writes a person's archive to a file and returns its size. The file appears only once it's complete. Streams the rows
+ * from one snapshot, then the media files, so that memory use stays low.
  */
 export const writeArchive = async (options: ArchiveOptions, signal: AbortSignal): Promise<number> => {
   const { db, user_id, path } = options
@@ -98,11 +98,11 @@ export const writeArchive = async (options: ArchiveOptions, signal: AbortSignal)
   const stopped = new AbortController()
   const ended = AbortSignal.any([signal, stopped.signal])
   const writer = { zip, ended }
-  // An error of the archive stops the writing and the entry being added.
+  // An archive error stops the writing and the entry being added.
   zip.on('error', () => stopped.abort())
   const output = createWriteStream(part, { mode: 0o600 })
   const written = pipeline(zip.outputStream, output, { signal: ended })
-  // If the file can't be written, the entry being added would wait forever.
+  // If writing the file fails, abort the entry being added. It would wait forever.
   written.catch((error: unknown) => stopped.abort(error))
   const fill = async () => {
     zip.addBuffer(Buffer.from(README), 'README.txt', { mode: 0o100600 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Deletes notifications about a spot's removal once it is restored. */
+/** Deletes notifications about a spot's removal. Call it when the spot is restored. */
 export const deleteSpotRemoved = async (tx: Tx, spot_id: string): Promise<void> => {
   await tx
     .deleteFrom('notifications')
@@ -11,7 +11,7 @@ export const deleteSpotRemoved = async (tx: Tx, spot_id: string): Promise<void> 
     .execute()
 }
 
-/** Deletes notifications about a merge once it is undone. */
+/** Deletes notifications about a merge. Call it when the merge is undone. */
 export const deleteSpotMerged = async (tx: Tx, merge_id: string): Promise<void> => {
   await tx
     .deleteFrom('notifications')

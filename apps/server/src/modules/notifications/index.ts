@@ -8,10 +8,10 @@ export { deleteSpotMerged, deleteSpotRemoved } from './delete-notifications.quer
 export { notify, publishWithdrawn } from './notify.service.ts'
 export { areaUpdatesShownTo, spotShownTo, selectSpotState } from './visibility.queries.ts'
 
-/** Days after which a notification is deleted. */
+/** Days until a notification is deleted. */
 const MAX_AGE_DAYS = 90
 
-/** Notifications and their switches. */
+/** Notifications and the settings for each type. */
 export const notifications = defineModule({
   name: 'notifications',
   needs: ['db'],

@@ -23,7 +23,7 @@ test('marks very many as read in steps, and leaves none', async ({ app, ada, ben
   expect(await ada.unreadCount()).toBe(0)
 })
 
-// Rows of a table that a connection has read so far.
+// Counts the rows of a table that a connection has read so far.
 const countRead = async (tx: Tx, table: string): Promise<number> => {
   const { rows } = await sql<{ read: number }>`
     select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { VIEWER } from './visibility.queries.ts'
 
-// The viewer's rows, ordered by day and entry in an index. A viral day is one entry of 100,000 rows, so the queries
-// below step from entry to entry instead of grouping rows.
+// The viewer's rows, which an index sorts by day and entry. A viral day can be a single entry with 100,000 rows, so the
+// queries below skip from entry to entry instead of grouping rows.
 const ROWS = sql`notifications n where n.user_id = ${VIEWER}`
 
-/** The days of a person's rows, newest first: part of a recursive CTE `days`. */
+/** SQL for the days with notifications, newest first. Part of a recursive CTE `days`. */
 export const days = (isFirst: boolean) => sql`
   (select n.day from ${ROWS} ${
     isFirst ? sql`` : sql`and n.day <= ($2::timestamptz at time zone 'UTC')::date`
@@ -15,7 +15,7 @@ export const days = (isFirst: boolean) => sql`
   from days where days.day is not null`
 
 const LINE = sql`n.user_id, n.day, n.type, n.target_id, n.media_index`
-/** The entries of `days.day`: part of a recursive CTE `lines`. */
+/** SQL for the entries on `days.day`. Part of a recursive CTE `lines`. */
 export const LINES_OF_DAY = sql`
   (select ${LINE} from ${ROWS} and n.day = days.day order by n.type, n.target_id, n.media_index limit 1)
   union all
@@ -32,6 +32,6 @@ export const sameLine = (row: string, other: string): RawBuilder<boolean> => {
   return sql<boolean>`${sql.join(same, sql` and `)}`
 }
 
-/** Makes today's entry unread again, with the newest comment. */
+/** SQL that marks today's entry unread again and updates it to the newest comment. */
 export const RENEW_LINE = sql`on constraint notifications_once_a_day do update
   set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null`

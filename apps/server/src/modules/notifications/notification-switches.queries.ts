@@ -1,7 +1,7 @@
 import type { NotificationType } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** The types a person has turned off. */
+/** Returns the notification types a person has turned off. */
 export const selectMutes = async (db: Db, user_id: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('notification_mutes')
@@ -11,7 +11,7 @@ export const selectMutes = async (db: Db, user_id: string): Promise<string[]> =>
   return rows.map(({ type }) => type)
 }
 
-/** Turns types off and on. */
+/** Turns notification types off and on for a person. */
 export const writeMutes = async (
   tx: Tx,
   user_id: string,

@@ -2,13 +2,13 @@ import { type NotificationSwitches, SWITCHED_TYPES } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { selectMutes, writeMutes } from './notification-switches.queries.ts'
 
-/** The types of notifications a person wants: all that are not turned off. */
+/** Returns which notification types a person gets. All types are on by default. */
 export const getSwitches = async (db: Db, user_id: string): Promise<NotificationSwitches> => {
   const off = await selectMutes(db, user_id)
   return Object.fromEntries(SWITCHED_TYPES.map((type) => [type, !off.includes(type)])) as NotificationSwitches
 }
 
-/** Turns types on and off; types that are absent from `changes` stay unchanged. */
+/** Turns notification types on and off. Types absent from `changes` stay unchanged. */
 export const setSwitches = (
   db: Db,
   user_id: string,

@@ -20,26 +20,26 @@ import {
 
 /** Entries per page. */
 export const NOTIFICATIONS_PAGE = 20
-/** The maximum counted actors of an entry. */
+/** Maximum number of an entry's actors to count. */
 const MAX_ACTORS = 1_000
 const ACTORS_SHOWN = 3
 const MAX_CONTENT = 200
 
-/** Where a page ends: the newest row of its last entry. */
+/** A keyset position: the newest row of a page's last entry. */
 export type NotificationCursor = { created_at: string; id: string }
 
-// `offset 0` makes the planner look up the discussion of each line: it read all 50,000 for a join with twenty lines.
+// `offset 0` makes the planner look up each line's discussion. A join with twenty lines read all 50,000 discussions.
 const DISCUSSION = sql`left join lateral (
   select id, title from discussions where id = line.discussion_id offset 0) d on true`
 
-// The newest rows of `line` whose actors are visible, at most `most`, in index order: numbering the thousand rows of a
-// viral day in a window took longer than reading three of them again.
+// Selects up to `most` of the newest rows of `line` with visible actors, in index order. Numbering the thousand rows of
+// a viral day with a window function was slower than reading three of them again.
 const newest = (columns: RawBuilder<unknown>, most: number) => sql`
   select ${columns} from notifications m
   where ${sameLine('m', 'line')} and ${actorShown('m')} and ${commentShown('m')}
   order by m.created_at desc, m.id desc limit ${sql.lit(most)}`
 
-// One more than a page has, to know whether another page follows.
+// One more than fits on a page, to find out whether there is a next page.
 const LIMIT = sql.lit(NOTIFICATIONS_PAGE + 1)
 
 const pageStatement = (name: string, isFirst: boolean) =>
@@ -120,7 +120,7 @@ const pageStatement = (name: string, isFirst: boolean) =>
 const firstPage = pageStatement('notifications_first', true)
 const laterPage = pageStatement('notifications_later', false)
 
-/** Entries of a person's notifications after a cursor, newest first, one more than {@link NOTIFICATIONS_PAGE}. */
+/** Returns entries after a cursor, newest first, up to one more than {@link NOTIFICATIONS_PAGE}. */
 export const selectNotifications = (
   db: Db,
   user_id: string,

@@ -6,7 +6,7 @@ import { setSwitches, getSwitches } from './notification-switches.service.ts'
 import { notificationsPage } from './notifications.service.ts'
 import { readAll, readOne, unreadCount } from './read-notifications.service.ts'
 
-/** A person's notifications, and the types they want. */
+/** Routes for a person's notifications and their settings. */
 export const notificationRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.listNotifications, ({ query, viewer }) =>
     notificationsPage(db, viewer.user_id, query.cursor),

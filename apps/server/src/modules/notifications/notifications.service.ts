@@ -7,7 +7,7 @@ import { type NotificationCursor, NOTIFICATIONS_PAGE, selectNotifications } from
 const NotificationsCursor = z.tuple([z.literal('notifications'), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of a person's notifications.
+ * Returns a page of a person's notifications.
  * @throws Refusal BAD_CURSOR
  */
 export const notificationsPage = async (
@@ -26,7 +26,7 @@ export const notificationsPage = async (
   return { items, next_cursor: last ? writeCursor(['notifications', last.created_at, last.id]) : null }
 }
 
-/** The entries among a person's newest whose newest row is one of these, and which are still unread. */
+/** Returns the entries on a person's first page that are unread and whose newest row is among `ids`. */
 export const newLines = async (db: Db, user_id: string, ids: readonly string[]): Promise<Notification[]> =>
   (await selectNotifications(db, user_id, null)).filter(
     ({ id, read_at }) => read_at === null && ids.includes(id),

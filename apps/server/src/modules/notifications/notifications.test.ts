@@ -183,7 +183,7 @@ test('NOTIF-06 DATA-13 a notification is hidden while its cause is undone; repea
   await perform(false)
   await perform(true)
   expect([await types(), await ada.unreadCount()]).toEqual([['comment_like', 'follow', 'like'], 0])
-  // A cause of today does not show an entry of another day.
+  // A like or follow from today doesn't bring back an entry from another date.
   await perform(false)
   await app.db.updateTable('notifications').set({ day: '2026-01-01' }).execute()
   await perform(true)
@@ -282,8 +282,8 @@ test('G-02 "ada and 4 others": one entry per type, target, and day, newest actor
         .values({
           id: crypto.randomUUID(),
           ...{ user_id: ada.user_id, from_user_id: fan, type: 'like', target_id: post_id, post_id },
-          // Entries overlap in time: only their newest row decides their position. All are of one day, except for its
-          // first minute.
+          // Entries overlap in time, so only their newest row decides their position. All are from the same date,
+          // except during its first minute.
           created_at: new Date(start - (n + m * 10) * 1_000),
           ...(n === 3 && m > 0 ? { read_at: new Date() } : {}),
           ...(n === 4 ? { read_at: new Date() } : {}),

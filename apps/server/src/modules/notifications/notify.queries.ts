@@ -7,16 +7,16 @@ import { notBlocked } from '../blocks/index.ts'
 import { RENEW_LINE } from './notification-lines.queries.ts'
 
 /**
- * A notification for several people. Those about likes on posts are only inserted by nollie_rollup_counters
- * (likes.sql).
+ * A notification for one or more people. Post likes are different: only nollie_rollup_counters (likes.sql) inserts
+ * their notifications.
  */
 export type NewNotification = {
   type: NotificationType
-  /** The actor; null for notifications from Nollie itself. */
+  /** The person who caused it. Null for notifications from Nollie itself. */
   from_user_id: string | null
-  /** The recipients; excludes the actor. */
+  /** The recipients. The actor is left out automatically. */
   user_ids: readonly string[]
-  /** The target: one entry a day for each. */
+  /** The target. Each target gets one entry per day. */
   target_id: string
   post_id?: string
   media_index?: number
@@ -25,21 +25,21 @@ export type NewNotification = {
   case_id?: string
   discussion_id?: string
   thread_id?: string
-  /** Makes today's entry unread again, with this as its newest; otherwise that entry stays unchanged. */
+  /** Whether to mark today's entry unread again and make this its newest row. Otherwise that entry stays unchanged. */
   renewsLine?: boolean
 }
 
-// The target's owner may be across a block from the recipient, even if the actor is not.
+// There may be a block between the recipient and the target's owner, even if there is none with the actor.
 const ownerNotBlocked = (table: 'posts' | 'discussions', id: RawBuilder<unknown>) => sql`not exists (
   select from ${sql.table(table)} t
   where t.id = ${id} and not ${notBlocked(sql.ref('recipient.user_id'), 't.user_id')})`
 
-// No one is notified about content at a spot invisible to them.
+// No one is notified about content at a spot they can't see.
 const spotKnown = (post_id: RawBuilder<unknown>) => sql`not exists (
   select from posts t where t.id = ${post_id} and not ${mayKnowPost(sql.ref('recipient.user_id'), 't')})`
 
-// Whether the recipient can be notified: is not the actor, exists, has not muted the type, and has no block with people
-// involved. nollie_rollup_counters (likes.sql) has the same condition for likes on posts.
+// Whether a person can be notified: they exist, aren't the actor, haven't muted the type, and have no block with anyone
+// involved. nollie_rollup_counters (likes.sql) has the same condition for post likes.
 const mayBeNotified = (
   notification: Record<'type' | 'from' | 'post_id' | 'discussion_id', RawBuilder<unknown>>,
 ) => sql`
@@ -51,9 +51,9 @@ const mayBeNotified = (
   and ${spotKnown(notification.post_id)} and ${ownerNotBlocked('posts', notification.post_id)} and ${ownerNotBlocked('discussions', notification.discussion_id)}`
 
 /**
- * The CTE `notified (id, user_id, type)` of a statement that inserts a comment. It notifies each person in `candidates`
- * once, with the first of their types that they have not turned off. `comment` is a CTE with the one comment, or none;
- * `candidates` one with `position`, `type`, `user_id`, and `target`.
+ * SQL for the CTE `notified (id, user_id, type)` in a statement that inserts a comment. Notifies each person in
+ * `candidates` once, with their first type that isn't turned off. `comment` is a CTE with the comment or no row;
+ * `candidates` is a CTE with `position`, `type`, `user_id`, and `target`.
  */
 export const notifyOfCommentInSql = (comment: string, candidates: string): RawBuilder<unknown> => sql`
   notified as (
@@ -73,14 +73,12 @@ export const notifyOfCommentInSql = (comment: string, candidates: string): RawBu
     returning id, user_id, type
   )`
 
-/**
- * Inserts a notification for every recipient who is allowed and wants to get it; returns the rows inserted or renewed.
- */
+/** Inserts a notification for each recipient who may get it. Returns the rows that were inserted or renewed. */
 export const insertNotifications = async (
   tx: Tx,
   { user_ids, renewsLine, ...notification }: NewNotification,
 ): Promise<{ id: string; user_id: string }[]> => {
-  // Always in the same order, so that two transactions that notify the same people never deadlock.
+  // Always use the same order, so that concurrent transactions notifying the same people don't deadlock.
   const recipients = [...new Set(user_ids)].toSorted()
   if (recipients.length === 0) return []
   const onConflict = renewsLine ? RENEW_LINE : sql`do nothing`
@@ -106,7 +104,7 @@ export const insertNotifications = async (
   return rows
 }
 
-/** How many people an actor has notified about a target. */
+/** Counts the people an actor has notified about a target. */
 export const countNotified = async (
   tx: Tx,
   { type, from_user_id, target_id }: Pick<NewNotification, 'type' | 'target_id'> & { from_user_id: string },

@@ -4,8 +4,8 @@ import { eventFor } from './notification-event.ts'
 import { insertNotifications, type NewNotification } from './notify.queries.ts'
 
 /**
- * Notifies people in the transaction of the cause: not the actor, no one across a block, no one who turned the type
- * off, and at most once a day for the same target and actor. Returns the notified people.
+ * Notifies people in the transaction that made the change. Skips the actor, people who turned the type off, people
+ * affected by a block, and repeats on the same date. Returns the people who were notified.
  */
 export const notify = async (tx: Tx, notification: NewNotification): Promise<string[]> => {
   const { type } = notification
@@ -17,7 +17,7 @@ export const notify = async (tx: Tx, notification: NewNotification): Promise<str
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Publishes that the cause of a notification was undone, so that open pages update their badge. */
+/** Publishes that a notification's cause was undone, so that open pages update their badge. */
 export const publishWithdrawn = (tx: Tx, user_ids: readonly string[]): Promise<void> =>
   appendEvents(
     tx,

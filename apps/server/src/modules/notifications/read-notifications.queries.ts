@@ -15,18 +15,18 @@ const unread = preparedStatement<{ count: number }>(
     ) unread`,
 )
 
-/** How many unread rows a person has, capped at `UNREAD_MAX`. */
+/** Counts a person's unread rows, up to `UNREAD_MAX`. */
 export const countUnread = async (db: Db, user_id: string): Promise<number> => {
   const [row] = await unread(db, [user_id])
   return row?.count ?? 0
 }
 
 /**
- * Marks a person's unread rows up to a moment as read, at most `limit` of them; returns how many. Repeat it until there
- * are fewer.
+ * Marks a person's unread rows up to a point in time as read, at most `limit` rows. Returns the number of rows. Call it
+ * again until it returns less than `limit`.
  */
 export const markRead = async (db: Db, user_id: string, until: string, limit: number): Promise<number> => {
-  // Rows that another transaction has locked are skipped, so that reading never waits.
+  // Skip rows locked by another transaction, so that reading never blocks.
   const { numAffectedRows } = await sql`
     update notifications set read_at = now() where id in (
       select id from notifications
@@ -35,7 +35,7 @@ export const markRead = async (db: Db, user_id: string, until: string, limit: nu
   return Number(numAffectedRows ?? 0)
 }
 
-/** Marks a row's entry as read; undefined if the row is not the person's, otherwise whether anything changed. */
+/** Marks the entry with this row as read. Returns whether anything changed; undefined if the row isn't the person's. */
 export const markLineRead = async (db: Db, user_id: string, id: string): Promise<boolean | undefined> => {
   const { rows } = await sql<{ changed: boolean }>`
     with line as (

@@ -4,19 +4,19 @@ import { Refusal } from '../../platform/http/index.ts'
 import { eventFor } from './notification-event.ts'
 import { countUnread, markLineRead, markRead } from './read-notifications.queries.ts'
 
-/** Rows marked as read per transaction. */
+/** Maximum rows marked as read per transaction. */
 const READ_BATCH = 1_000
 
-/** The number on the badge, capped at `UNREAD_MAX`. */
+/** Returns the badge's number, up to `UNREAD_MAX`. */
 export const unreadCount = async (db: Db, user_id: string): Promise<{ unread_count: number }> => ({
   unread_count: await countUnread(db, user_id),
 })
 
-// Other open pages of the same person update their badge.
+// Makes the person's other open pages update their badge.
 const publishRead = (tx: Tx, user_id: string): Promise<void> =>
   appendEvents(tx, [eventFor(user_id, { kind: 'read', type: null, notification_id: null })])
 
-/** Marks everything up to a moment as read, in batches, so that no transaction locks many rows. */
+/** Marks everything up to a point in time as read. Works in batches so that no transaction locks many rows. */
 export const readAll = async (db: Db, user_id: string, until: string, batch = READ_BATCH): Promise<void> => {
   for (let read = batch; read === batch; )
     read = await db.transaction().execute(async (tx) => {
@@ -28,7 +28,7 @@ export const readAll = async (db: Db, user_id: string, until: string, batch = RE
 
 /**
  * Marks one entry as read.
- * @throws Refusal NOT_FOUND, including for another person's
+ * @throws Refusal NOT_FOUND, including for another person's entry
  */
 export const readOne = (db: Db, user_id: string, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {

@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { isOfList, mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 
-/** The viewer in this module's prepared statements: $1. */
+/** The viewer's id in this module's prepared statements, always $1. */
 export const VIEWER = sql`$1::uuid`
 
-// Whether the like or follow that caused a row still exists. A row outlives its cause, so that liking again on the same
-// day inserts no second one; a cause newer than the row's day does not count. `between` makes the planner read likes by
-// their primary key, where an item's likes are together. With `=` it also read the index by person, where each actor of
-// an entry is on another page.
+// Whether the like, follow, or invitation that caused a row still exists. The row outlives it, so that liking again on
+// the same date doesn't insert a second row. A like from a later date doesn't count. `between` makes the planner look
+// up likes by primary key, where an item's likes are adjacent. With `=`, it also read the index by person, where they
+// are scattered.
 const causeExists = (row: string): RawBuilder<boolean> => {
   const [type, from, day] = [sql.ref(`${row}.type`), sql.ref(`${row}.from_user_id`), sql.ref(`${row}.day`)]
   const by = sql`(cause.created_at at time zone 'UTC')::date <= ${day}`
@@ -27,18 +27,18 @@ const causeExists = (row: string): RawBuilder<boolean> => {
     else true end`
 }
 
-/** Whether the viewer can see the actor of a row, and its cause exists. */
+/** Whether the viewer can see a row's actor, and the cause still exists. */
 export const actorShown = (row: string): RawBuilder<boolean> => {
   const from = `${row}.from_user_id`
   return sql<boolean>`(${sql.ref(from)} is null or ${notBlocked(VIEWER, from)} and ${causeExists(row)})`
 }
 
-/** Whether a person can be notified of a new spot: it exists, and they can see its creator. */
+/** Whether a person can be notified about a new spot: it's open, and they can see both the spot and its creator. */
 export const spotShownTo = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${spot}.deleted_at`)} is null and ${sql.ref(`${spot}.status`)} = 'open' and ${sql.ref(`${spot}.created_by`)} is not null
   and ${notBlocked(viewer, `${spot}.created_by`)} and ${mayKnow(viewer, `${spot}.id`)})`
 
-/** The status of a spot, from its columns. */
+/** Derives a spot's condition from its columns. */
 export const selectSpotState = (spot: string): RawBuilder<SpotState> => {
   const [status, state, source] = ['status', 'spot_state', 'source'].map((column) =>
     sql.ref(`${spot}.${column}`),
@@ -47,13 +47,13 @@ export const selectSpotState = (spot: string): RawBuilder<SpotState> => {
     else coalesce(${state}, case when ${source} is null then 'open' else 'unverified' end) end`
 }
 
-/** The spots that a row is about, newest first, as far as they are visible to the viewer. */
+/** SQL that joins the spots a row is about, limited to spots the viewer can see. */
 export const joinNewSpots = (row: string) => sql`spots_near near join spots s on s.id = near.spot_id
   where near.notification_id = ${sql.ref(`${row}.id`)} and ${spotShownTo(VIEWER, 's')}`
 
 /**
- * Whether a person can be notified of the change `update` in an area they follow: for spots visible to them, and
- * bulletins that have not expired.
+ * Whether a person can be notified about `update`, a change in an area they follow. They must be able to see its spot,
+ * and its bulletin must not have expired.
  */
 export const areaUpdatesShownTo = (viewer: ViewerInSql, update: string): RawBuilder<boolean> => {
   const [kind, spot, bulletin] = ['kind', 'spot_id', 'bulletin_id'].map((column) =>
@@ -64,11 +64,11 @@ export const areaUpdatesShownTo = (viewer: ViewerInSql, update: string): RawBuil
     and (${bulletin} is null or exists (select from bulletins b where b.id = ${bulletin} and b.ends_at > now())))`
 }
 
-/** The changes in areas that a row is about, as far as they are visible to the viewer. */
+/** SQL that joins the area changes a row is about, limited to changes the viewer can see. */
 export const joinAreaUpdates = (row: string) => sql`area_updates up
   where up.notification_id = ${sql.ref(`${row}.id`)} and ${areaUpdatesShownTo(VIEWER, 'up')}`
 
-/** The spots added to a row's list since, on its day, as far as they are visible to the viewer. */
+/** SQL that joins the visible spots added to a row's list on the same date, since the row was created. */
 export const joinListSpots = (
   row: string,
 ) => sql`list_spots added join lists l on l.id = added.list_id join spots s on s.id = added.spot_id
@@ -77,9 +77,9 @@ export const joinListSpots = (
     and s.deleted_at is null and ${mayKnow(VIEWER, 's.id')} and ${isOfList(VIEWER, 'l')}`
 
 /**
- * Whether the viewer can see the target of a row. Not while its spot is deleted, while moderators hide it, and while
- * its owner is suspended or across a block. Each target is looked up by its key: with `exists` the planner read all
- * comments to check ten rows.
+ * Whether the viewer can see a row's target. False if its spot is deleted, moderators hid it, its owner is suspended,
+ * or there's a block between the owner and the viewer. Looks up each target by key, because with `exists` the planner
+ * read all comments to check ten rows.
  */
 export const targetShown = (row: string): RawBuilder<boolean> => {
   const shown = (table: 'posts' | 'discussions', column: string) => {
@@ -99,10 +99,10 @@ export const targetShown = (row: string): RawBuilder<boolean> => {
 }
 
 /**
- * Whether the comment of a row is visible. Checked for each row, because rows of one entry share the post, not the
- * comment. Few comments are hidden, so those are looked up in a separate index; a row is deleted with its comment.
- * Replies to a person invisible to the viewer are in no list, and therefore in no notification, except to the viewer's
- * own.
+ * Whether the viewer can see a row's comment. Checked per row, because an entry's rows share the post but not the
+ * comment. Few comments are hidden, so those are looked up in a separate index. Deleting a comment deletes its rows.
+ * Replies to someone the viewer can't see aren't listed, so there are no notifications for them either, unless they
+ * reply to the viewer.
  */
 export const commentShown = (row: string): RawBuilder<boolean> => {
   const id = sql.ref(`${row}.comment_id`)

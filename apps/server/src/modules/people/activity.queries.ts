@@ -7,10 +7,10 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** How many of each type are read (ACT-03 to ACT-07). */
+/** Maximum number read per type (ACT-03 to ACT-07). */
 const NEWEST = { comment: 10, like: 10, spot_shared: 10, posts: 20, follow: 10 } as const
 
-// Expects posts joined as `p`, their author as `who`, the item as `item`, its media as `m` and spots as `s`.
+// Expects these joins: posts as `p`, their author as `who`, the item as `item`, its media as `m`, and spots as `s`.
 const postJson = sql`json_build_object('id', p.id, 'kind', p.kind, 'title', p.title, 'media_index', item.media_index,
   'media', case when m.status in ('processing', 'ready') then ${mediaJson('m')} end, 'user', ${personJson('who')})`
 const spotJson = sql`case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end`
@@ -29,13 +29,13 @@ const row = (type: ActivityItem['type'], { post, spot, person, content, count, v
   ${videos ?? NOTHING}::int as videos`
 
 /**
- * The newest actions by a person visible to the viewer, and the person's newest followers, newest first; for each type
- * at most as many as {@link NEWEST} allows. Posts are distinguished by kind, never by title.
+ * Returns a person's latest actions that the viewer can see, and their latest followers. They are sorted newest first,
+ * with at most {@link NEWEST} of each type. Posts are distinguished by kind, never by title.
  */
 export const selectActivity = async (db: Db, viewer: string, user_id: string): Promise<ActivityItem[]> => {
   const me = viewerId(viewer)
   const person_id = sql`${user_id}::uuid`
-  // uuid_send: see likes.sql.
+  // likes.sql explains why this uses uuid_send.
   const byPerson = sql`uuid_send(entry.user_id) = uuid_send(${person_id})`
   const visible = sql`p.hidden_at is null and ${notBlocked(me, 'p.user_id')} and ${mayKnowPost(me, 'p')}`
   const { rows } = await sql<ActivityItem>`

@@ -8,8 +8,8 @@ const toDayNumber = (moment: string, offset: number): number =>
   Math.floor((Date.parse(moment) - offset * 60_000) / 86_400_000)
 
 /**
- * A person's activity on the latest days.
- * @param offset minutes that UTC is ahead of the viewer's clock, as returned by `getTimezoneOffset`
+ * Returns a person's activity on their most recent active dates.
+ * @param offset minutes from local time to UTC, as returned by the viewer's `getTimezoneOffset`
  * @throws Refusal PERSON_NOT_FOUND
  */
 export const getActivity = async (

@@ -6,10 +6,10 @@ import { isForEverybody } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { cardJson, followsToo } from '../follows/index.ts'
 
-/** The number of mutual friends of the viewer and the person joined as `who`. */
+/** SQL for the number of mutual friends between the viewer and the person joined as `who`. */
 const mutualWith = (me: ViewerInSql) => sql`(select count(*) from (${followsToo(me, 'who.user_id')}) mine)`
 
-/** The cards of people in the order of their ids, without people invisible to the viewer. */
+/** Returns people's cards in the order of `ids`, without people the viewer can't see. */
 export const selectCards = async (db: Db, viewer: string, ids: readonly string[]): Promise<PersonCard[]> => {
   const me = viewerId(viewer)
   const { rows } = await sql<{ card: PersonCard }>`
@@ -19,7 +19,7 @@ export const selectCards = async (db: Db, viewer: string, ids: readonly string[]
   return rows.map(({ card }) => card)
 }
 
-/** All other people, newest first. */
+/** Returns all other people, newest first. */
 export const selectNewest = async (
   db: Db,
   viewer: string,
@@ -39,23 +39,23 @@ export const selectNewest = async (
   return rows
 }
 
-/** A suggested person, with the reason. */
+/** A suggested person and the reason for the suggestion. */
 export type SuggestedPerson = PersonCard & { reason: 'mutual' | 'nearby' | 'active' | 'new' }
 
-// Limits of the rows read for suggestions: people one follows, people they follow, and one's own newest spots.
+// Maximum rows read for suggestions: followed people, people they follow in turn, and the viewer's newest spots.
 const MAX_FOLLOWS = 200
 const BEST_FOLLOWED = 1000
 const OWN_SPOTS = 20
 const SPOTS_NEAR = 100
-/** The newest posts whose authors count as active. */
+/** How many of the newest posts to search for active authors. */
 const RECENT_POSTS = 500
-/** Two spots in one square of about 40 km are near each other. */
+/** Two spots are near each other if they are in the same square, about 40 km wide. */
 const NEAR_LEVEL = 10
 
 /**
- * People the viewer does not follow, in this order: those with the most mutual friends; those who shared spots near the
- * spots that the viewer shared or posted at (or near `near`); with `fill: 'active'` those with the most recent posts;
- * the newest.
+ * Suggests people the viewer doesn't follow, in this order: those with the most mutual friends; those who shared spots
+ * near `near` or near spots where the viewer shared or posted something; for `fill: 'active'`, those with the most
+ * recent posts; then the newest members.
  */
 export const selectSuggestions = async (
   db: Db,

@@ -12,12 +12,12 @@ type Page = { items: PersonCard[]; next_cursor: string | null }
 
 const Newest = z.tuple([z.literal('new'), z.iso.datetime(), z.uuid()])
 
-// People type usernames as they are shown, with an @.
+// People type usernames with an @, because that's how they are displayed.
 const withoutAt = (typed: string): string => typed.replace(/^@+/, '').trim()
 
 /**
- * Other people by a part of their username or name, best first; one above the limit, so that the caller knows whether
- * there are more.
+ * Finds other people by part of their username or name, best matches first. Returns up to one more than the limit, so
+ * that the caller knows whether there are more.
  */
 export const searchPeople = async (db: Db, viewer: string, typed: string): Promise<Found<Person>> => {
   const q = withoutAt(typed)
@@ -47,8 +47,8 @@ const newestPage = async (db: Db, viewer: string, cursor: string | undefined): P
 }
 
 /**
- * A page of other people: by a part of their username or name, in the order of {@link searchPeople}, or, without `q`,
- * all of them, newest first.
+ * Returns a page of other people. With `q`, searches usernames and names in the order of {@link searchPeople}. Without
+ * it, lists everyone, newest first.
  * @throws Refusal BAD_CURSOR
  */
 export const findPeople = (

@@ -117,7 +117,7 @@ test('suggestions are mutual friends, people with spots near one’s own, then t
   expect(found.slice(2, 4).toSorted()).toEqual(['ben nearby', 'near nearby'])
   expect(found).toContain('far new')
   expect(items[0].mutual_count).toBe(2)
-  // A new member with a rough position gets people nearby, then active ones.
+  // A new member with an approximate position gets people nearby, then active ones.
   await aPost(app.db, far, { spot_id: away })
   const there = await get(ada, '/api/people/suggestions?near=-33.9,18.4&fill=active')
   const getReason = (name: string) =>

@@ -8,7 +8,7 @@ let app: TestApp
 let ada: Actor
 let ben: Actor
 let cleo: Actor
-/** Ben's content, and Cleo's content with Ben's comments, likes, and mentions. */
+/** Content by Ben, and content by Cleo with Ben's comments, likes, and mentions. */
 let made: { spot: string; bens: string; cleos: string; comment: string; reply: string; cleosComment: string }
 beforeAll(async () => {
   app = await testApp()
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A viewer's responses for every list and page, by URL. */
+/** Returns a viewer's responses for every list and page, by URL. */
 const pages = () => {
   const { spot, cleos, cleosComment } = made
   return [

@@ -10,17 +10,17 @@ import { addPicture, choosePicture, removePicture } from './profile-picture.serv
 import { editProfile, requireProfile, showHomeTown } from './profile.service.ts'
 import { listPersonPosts, listPersonSpots } from './person-content.service.ts'
 
-/** Number of suggested people. */
+/** Maximum number of suggested people. */
 const SUGGESTED = 20
 
-// Sets the version as ETag, for the `If-Match` of the next edit.
+// Sends the version as an ETag, for the `If-Match` header of the next edit.
 const withETag = async (reply: FastifyReply, profile: Promise<Profile>): Promise<Profile> => {
   const found = await profile
   reply.header('etag', `"${found.version}"`)
   return found
 }
 
-/** Profiles, posts, spots and activity of people, and finding people. */
+/** Routes for people's profiles, posts, spots, and activity, and for finding people. */
 export const peopleRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.getProfile, ({ params, viewer, reply }) =>
     withETag(reply, requireProfile(db, viewer.user_id, params.user_id)),

@@ -4,10 +4,10 @@ import type { Db } from '../../db/open.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 
-/** Where a page of spots ends: its last spot. */
+/** A keyset position: the last spot on a page. */
 export type CreatedSpotCursor = { created_at: string; id: string }
 
-/** Spots that a person shared and that are visible to the viewer, after a cursor, newest first. */
+/** Returns spots that a person shared and the viewer can see, after a cursor, newest first. */
 export const selectSpotsOf = async (
   db: Db,
   viewer: string,

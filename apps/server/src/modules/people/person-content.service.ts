@@ -11,7 +11,7 @@ import { type CreatedSpotCursor, selectSpotsOf } from './person-content.queries.
 const SPOTS_PAGE = 24
 
 /**
- * A page of a person's posts, or of their profile pictures.
+ * Returns a page of a person's posts or profile pictures.
  * @throws Refusal PERSON_NOT_FOUND, BAD_CURSOR
  */
 export const listPersonPosts = async (
@@ -27,7 +27,7 @@ export const listPersonPosts = async (
 const Cursor = z.tuple([z.uuid(), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of the spots that a person shared, with their total.
+ * Returns a page of the spots that a person shared, with the total number.
  * @throws Refusal PERSON_NOT_FOUND, BAD_CURSOR
  */
 export const listPersonSpots = async (

@@ -8,10 +8,10 @@ import { publishProfileEvent, setAvatar } from '../profiles/index.ts'
 import { findOwnPicture } from './profile.queries.ts'
 import { requireProfile } from './profile.service.ts'
 
-/** The title and text of a profile picture's post (API-68). */
+/** Title and text for the post about a new profile picture (API-68). */
 const PICTURE = { title: 'Profile Picture', content: 'Updated profile picture' } as const
 
-// Uses the 400 px file, because it is a centered square.
+// Uses the 400 px variant, because it is a centered square.
 const usePicture = async (
   tx: Tx,
   user_id: string,
@@ -23,7 +23,7 @@ const usePicture = async (
 }
 
 /**
- * Makes an uploaded photo the profile photo, with its post, once per key.
+ * Makes an uploaded photo the profile picture and creates its post, once per idempotency key.
  * @throws Refusal WRONG_TYPE for a video, IN_PROGRESS, KEY_REUSED, and errors from `attachMedia`
  */
 export const addPicture = (db: Db, user_id: string, key: string, media_id: string): Promise<Profile> =>
@@ -42,7 +42,7 @@ export const addPicture = (db: Db, user_id: string, key: string, media_id: strin
 
 /**
  * Makes an earlier profile picture the current one.
- * @throws Refusal POST_NOT_FOUND for anything that is not one's own profile picture
+ * @throws Refusal POST_NOT_FOUND unless it's one of the person's own profile pictures
  */
 export const choosePicture = (db: Db, user_id: string, post_id: string): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ export const choosePicture = (db: Db, user_id: string, post_id: string): Promise
     return usePicture(tx, user_id, media)
   })
 
-/** Removes the profile picture; its post stays. */
+/** Removes the profile picture. Its post stays. */
 export const removePicture = (db: Db, user_id: string): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
     await setAvatar(tx, user_id, null)

@@ -6,10 +6,10 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { joinCounts, followsToo } from '../follows/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** Mutual friends named on a profile. */
+/** Maximum number of mutual friends named on a profile. */
 const MAX_NAMED = 3
 
-/** A profile as the viewer sees it; undefined across a block. */
+/** Returns a profile as the viewer sees it. Undefined if one has blocked the other. */
 export const selectProfile = async (
   db: Db,
   viewer: string,
@@ -36,7 +36,7 @@ export const selectProfile = async (
   return rows[0]
 }
 
-/** The photo of one's own profile photo post, if the post is visible and the photo is ready. */
+/** Finds the photo in a person's own profile picture post, if the post is visible and the photo is ready. */
 export const findOwnPicture = async (
   db: Db,
   user_id: string,

@@ -6,7 +6,7 @@ import { namedIn } from '../mentions/index.ts'
 import { lockProfile, setHomeTown, publishProfileEvent, updateProfile } from '../profiles/index.ts'
 import { selectProfile } from './profile.queries.ts'
 
-/** A profile as the viewer sees it. @throws Refusal PERSON_NOT_FOUND, also across a block */
+/** Returns a profile as the viewer sees it. @throws Refusal PERSON_NOT_FOUND, including across a block */
 export const requireProfile = async (db: Db, viewer: string, user_id: string): Promise<Profile> => {
   const profile = await selectProfile(db, viewer, user_id)
   if (!profile) throw new Refusal('PERSON_NOT_FOUND')
@@ -14,7 +14,7 @@ export const requireProfile = async (db: Db, viewer: string, user_id: string): P
 }
 
 /**
- * Edits one's own profile.
+ * Edits the viewer's own profile.
  * @param version the version that the edit is based on
  * @throws Refusal STALE if the profile has a newer version, USERNAME_TAKEN, BAD_REQUEST for a name that impersonates
  * the operator
@@ -31,7 +31,7 @@ export const editProfile = (db: Db, user_id: string, version: number, edit: Prof
     return requireProfile(tx, user_id, user_id)
   })
 
-/** Shows a home town on one's profile, or none if null. */
+/** Sets the home town on a person's own profile. Null removes it. */
 export const showHomeTown = (db: Db, user_id: string, home_town: string | null): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
     await setHomeTown(tx, user_id, home_town)

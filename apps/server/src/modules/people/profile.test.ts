@@ -46,7 +46,7 @@ test('API-27 PROF-11 PROF-12 PROF-13 G-17 a profile has texts, counts, and mutua
   expect(page.mutual.count).toBe(4)
   expect(page.mutual.people.map((one: { username: string }) => one.username)).toEqual(['bea', 'carl', 'dora'])
   expect((await profile(ben, star)).mutual).toEqual({ count: 0, people: [] })
-  // A person has no mutual friends with themselves.
+  // People don't have mutual friends with themselves.
   const [friend] = page.mutual.people
   await follow(app.db, friend.user_id, ada.user_id)
   expect((await profile(ada, ada.user_id)).mutual).toEqual({ count: 0, people: [] })
@@ -110,7 +110,7 @@ test('a home town is on the profile while it is shown, and edits of the form do 
   expect((await profile(ada, ada.user_id)).home_town).toBeNull()
   expect((await show(' Lisbon, Portugal ')).json()).toMatchObject({ home_town: 'Lisbon, Portugal', version })
   expect((await profile(ada, ada.user_id)).home_town).toBe('Lisbon, Portugal')
-  // The form has no home town, so saving it changes none.
+  // The form has no home town field, so saving it doesn't change the home town.
   expect((await edit(ada, FORM)).json().home_town).toBe('Lisbon, Portugal')
   for (const wrong of ['x'.repeat(121), 7, 'Lis\ue000bon', { name: 'Lisbon' }]) {
     const refused = await show(wrong)

@@ -16,10 +16,10 @@ import { personJson } from '../profiles/index.ts'
 
 const username = sql<string>`who.search_username`
 const name = sql<string>`who.search_name`
-/** The expression of the trigram index of people. */
+/** The expression that the people search's trigram index covers. */
 const both = sql<string>`(who.search_username || ' ' || who.search_name)`
 
-/** Longest name that is searched without its space; each letter costs an index lookup. */
+/** Longest name to search without its space. Each letter costs an index lookup. */
 const MAX_RUN_TOGETHER = 30
 
 // Finds Maya Okafor by "mayaokafor": tries a space after each letter.
@@ -43,8 +43,8 @@ const buildStages = (q: string, insideTerms: boolean): RawBuilder<boolean>[] => 
 ]
 
 /**
- * At most `limit` other people whose username or full name contains a text, the best stage first; without people
- * invisible to the viewer, and former members.
+ * Returns up to `limit` other people whose username or full name contains the text, best matches first. Leaves out
+ * former members and people the viewer can't see.
  */
 export const selectMatchingPeople = async (
   db: Db,

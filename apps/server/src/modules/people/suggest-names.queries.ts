@@ -6,14 +6,12 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { followedBy } from '../follows/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** Searches at most this many of the people a person follows. */
+/** Maximum number of followed people to search. */
 const MAX_FOLLOWED = 5000
-/** Ranks at most this many people. */
+/** Maximum number of people to rank. */
 const CANDIDATES = 200
 
-/**
- * Other people whose username or name starts with a text: those the viewer follows first, short names before long ones.
- */
+/** Suggests people whose username or name starts with a query. Followed people come first, then shorter usernames. */
 export const selectNameSuggestions = (db: Db, viewer: string, q: string): Promise<Person[]> => {
   const me = viewerId(viewer)
   const [username, name] = [sql<string>`who.search_username`, sql<string>`who.search_name`]

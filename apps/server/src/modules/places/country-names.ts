@@ -1,12 +1,12 @@
 import { normalizeText } from '@nollie/contract'
 
-/** Languages in which country names are searched; the runtime has them all. */
+/** Languages in which people can search country names. The runtime has names in all of them. */
 const LANGUAGES =
   'en es de fr it pt nl ca eu gl sv da nb fi is pl cs sk sl hr sr hu ro bg el tr ru uk et lv lt ar he fa hi bn th vi id ms ja ko zh-Hans zh-Hant ga cy mt sq mk ka hy az kk uz mn ur ta sw af fil'.split(
     ' ',
   )
 
-/** Common English names where the official ones are unwieldy; the gazetteer uses the same. */
+/** Common English names for countries with an unwieldy official one, as in the gazetteer. */
 const EVERYDAY: Record<string, string> = {
   CD: 'DR Congo',
   CG: 'Republic of the Congo',
@@ -23,7 +23,7 @@ const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
-/** A normalized name without punctuation. */
+/** Normalizes a name and removes its punctuation. */
 export const normaliseName = (name: string): string =>
   normalizeText(name)
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
@@ -31,7 +31,7 @@ export const normaliseName = (name: string): string =>
 
 let codes: string[] | null = null
 
-/** ISO codes of all countries. */
+/** Returns the ISO codes of all countries. */
 export const countryCodes = (): readonly string[] =>
   (codes ??= LETTERS.flatMap((a) => LETTERS.map((b) => a + b)).filter(
     (code) => !NO_COUNTRIES.has(code) && english.of(code),
@@ -59,16 +59,16 @@ const namesOfCountries = (): Map<string, Set<string>> => {
   return names
 }
 
-/** The English name of a country, as spots store it. */
+/** Returns a country's English name, as stored with spots. */
 export const countryName = (code: string): string => EVERYDAY[code] ?? english.of(code) ?? code
 
-/** ISO codes of the countries whose whole name, in any language, is the text: `España`, `日本`, `uk`. */
+/** Returns ISO codes of countries whose full name in any language equals the text: `España`, `日本`, `uk`. */
 export const countryCodesNamed = (text: string): string[] => {
   byName ??= namesOfCountries()
   return [...(byName.get(normaliseName(text)) ?? [])]
 }
 
-/** ISO codes of the countries with a name, in any language, that starts with the text; at most three. */
+/** Returns up to three ISO codes of countries with a name, in any language, that starts with the text. */
 export const countryCodesBeginning = (text: string): string[] => {
   const exact = countryCodesNamed(text)
   const normalised = normaliseName(text)
@@ -79,5 +79,5 @@ export const countryCodesBeginning = (text: string): string[] => {
   return [...found].slice(0, 3)
 }
 
-/** English names of the countries whose whole name is the text, see {@link countryCodesNamed}. */
+/** Returns English names of countries whose full name equals the text. See {@link countryCodesNamed}. */
 export const countriesNamed = (text: string): string[] => countryCodesNamed(text).map(countryName)

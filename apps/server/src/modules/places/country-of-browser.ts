@@ -4,7 +4,7 @@ type WithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined }
 
 let byZone: Map<string, string> | null = null
 
-/** The canonical name of a time zone, which may have several names; null if it is unknown. */
+/** Returns a time zone's canonical name, because zones can have aliases. Null for an unknown zone. */
 const zoneName = (zone: string): string | null => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
@@ -21,13 +21,13 @@ const zonesOfCountries = (): Map<string, string> => {
   return zones
 }
 
-/** The country of a time zone; null for zones without one, like UTC. */
+/** Returns a time zone's country, or null for zones without one, such as UTC. */
 export const countryOfTimeZone = (zone: string): string | null => {
   byZone ??= zonesOfCountries()
   return byZone.get(zoneName(zone) ?? zone) ?? null
 }
 
-/** The first country in an `Accept-Language` header: Mexico for `es-MX, en;q=0.8`. */
+/** Returns the first country in an `Accept-Language` header: Mexico for `es-MX, en;q=0.8`. */
 export const countryOfLanguages = (header: string): string | null => {
   for (const part of header.slice(0, 200).split(',')) {
     const [, region] = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(part) ?? []

@@ -3,7 +3,7 @@ import { decodePlusCode, type PlusCode } from '@nollie/contract/places/coordinat
 import type { Point } from '@nollie/contract/places/metres-between'
 import { findInGazetteer } from './search-gazetteer.ts'
 
-/** A town is searched by the whole text, then without its first parts: `El Raval, Barcelona, Spain`. */
+/** Maximum parts in a town's text. Searches for all parts, then without the first: `El Raval, Barcelona, Spain`. */
 const MAX_PARTS = 4
 
 const findTown = async (text: string, near: Point | null): Promise<FoundPlace | null> => {
@@ -17,7 +17,7 @@ const findTown = async (text: string, near: Point | null): Promise<FoundPlace | 
   return null
 }
 
-/** The position of a short plus code in a town of the gazetteer; null for an unknown town. */
+/** Returns the position of a short plus code near a gazetteer town. Null if the town is unknown. */
 export const findPlusCode = async (
   { code, town }: PlusCode,
   near: Point | null,

@@ -5,28 +5,28 @@ import type { Box } from '@nollie/contract'
 import { around, distance } from 'geokdbush'
 import KDBush from 'kdbush'
 
-/** The gazetteer's names for a position; it has no postal codes. */
+/** The gazetteer's names for a position. It doesn't have postal codes. */
 export type TownPlace = { city: string | null; state: string | null; country: string | null }
 
-/** A town of the gazetteer. */
+/** A town in the gazetteer. */
 export type Town = TownPlace & { code: string; latitude: number; longitude: number; population: number }
 
-/** The world's towns by position, and the area where the people of a country live. */
+/** The world's towns by position, and the box where most people in each country live. */
 export type Gazetteer = {
-  /** The number of towns; they are numbered from 0. */
+  /** The number of towns. Their indexes start at 0. */
   count: number
-  /** A town by its number. */
+  /** Returns a town by its index. */
   town: (number: number) => Town
   reverse: (latitude: number, longitude: number) => TownPlace
-  /** The town after which {@link reverse} names a position; null if there is none. */
+  /** Returns the town whose name {@link reverse} uses for a position. Null if there is none. */
   townAt: (latitude: number, longitude: number) => Town | null
-  /** The numbers of the towns in a box. */
+  /** Returns the indexes of the towns in a box. */
   within: (box: Box) => number[]
-  /** The box where nearly all people of a country (ISO code) live; null for a country without towns. */
+  /** Returns the box where nearly everyone in a country (ISO code) lives. Null for a country without towns. */
   findBox: (country: string) => Box | null
 }
 
-/** The columns of `assets/gazetteer.json.gz`, described in the README next to it. */
+/** The columns in `assets/gazetteer.json.gz`. The README next to it describes them. */
 export type GazetteerFile = {
   format: number
   count: number
@@ -36,11 +36,11 @@ export type GazetteerFile = {
 }
 
 const NOWHERE: TownPlace = { city: null, state: null, country: null }
-/** A town within this distance (km) can name the position; the README explains the weight of large cities. */
+/** Maximum distance (km) to the town that a position is named after. Large cities weigh more (see the README). */
 const TOWN_KM = 40
-/** If towns are far apart, the nearest one within this distance still names the position. */
+/** Where towns are far apart, the nearest one within this distance (km) is used. */
 const LONELY_TOWN_KM = 60
-/** Beyond that only the country is named, if the nearest towns are all in it. */
+/** Up to this distance (km), only the country is named, and only if the nearest towns are all in it. */
 const COUNTRY_KM = 200
 
 const undelta = (deltas: number[]): Float64Array => {
@@ -66,7 +66,7 @@ const unrun = (runs: number[], count: number): Uint16Array => {
 
 const OUTLYING = 0.01
 
-/** The interval with nearly all the weight; excludes remote islands. */
+/** Returns the interval that contains nearly all the weight, to leave out remote islands. */
 const computeSpan = (values: [value: number, weight: number][]): [number, number] => {
   const sorted = values.toSorted(([a], [b]) => a - b)
   const all = sorted.reduce((sum, [, weight]) => sum + weight, 0)
@@ -81,7 +81,7 @@ const computeSpan = (values: [value: number, weight: number][]): [number, number
   return [within(sorted), within(sorted.toReversed())]
 }
 
-/** Builds the index over the columns of the file. */
+/** Builds the spatial index over the file's columns. */
 export function openGazetteer(file: GazetteerFile): Gazetteer {
   if (file.format !== 1) throw new Error(`Gazetteer of unknown format ${file.format}`)
   const names = file.place.name.split('\n')
@@ -134,7 +134,7 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
 
   const within = ({ west, south, east, north }: Box): number[] => [
     ...index.range(west, south, east, north),
-    // The part of a box beyond the antimeridian.
+    // The part of the box that crosses the antimeridian.
     ...(east > 180 ? index.range(-180, south, east - 360, north) : []),
   ]
 
@@ -166,7 +166,7 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
 const FILE = new URL('../../../assets/gazetteer.json.gz', import.meta.url)
 let loading: Promise<Gazetteer> | null = null
 
-/** The bundled gazetteer, read on first use. If reading fails, the next use retries. */
+/** Returns the bundled gazetteer, which is loaded on first use. If loading fails, the next call retries. */
 export function shippedGazetteer(): Promise<Gazetteer> {
   loading ??= readFile(FILE)
     .then((packed) => promisify(gunzip)(packed))

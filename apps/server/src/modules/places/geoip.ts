@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { type CityResponse, Reader } from 'mmdb-lib'
 import { StartRefused } from '../../platform/start-refused.ts'
 
-/** A database's data about an IP address; `radius` in meters, only with a position. */
+/** What the database says about an IP address. `radius` is in meters and set only with a position. */
 export type AddressPlace = {
   country: string | null
   point: { latitude: number; longitude: number; radius: number } | null
 }
 
-/** Finds the position of an IP address. */
+/** Looks up an IP address's approximate position. */
 export type Geoip = { find: (ip: string) => AddressPlace | null }
 
-/** The radius if a database has none for a position. */
+/** The radius to use if the database has none for a position. */
 const RADIUS_METRES = 50_000
 
 const toAddressPlace = (record: Partial<CityResponse>): AddressPlace => {
@@ -26,8 +26,8 @@ const toAddressPlace = (record: Partial<CityResponse>): AddressPlace => {
 }
 
 /**
- * Opens a MaxMind database of countries or cities (MMDB); null without a path.
- * @throws StartRefused for another kind of file
+ * Opens a MaxMind database with countries or cities (MMDB). Returns null without a path.
+ * @throws StartRefused for any other kind of file
  */
 export const openGeoip = async (path: string | null): Promise<Geoip | null> => {
   if (path === null) return null

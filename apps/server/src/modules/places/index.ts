@@ -17,9 +17,9 @@ export type { PlaceSettings } from './place-search.service.ts'
 export { shippedTownNames as warmPlaceSearch } from './town-names.ts'
 
 type PlaceOptions = {
-  /** Path of a database with the positions of IP addresses. */
+  /** Path of a database that maps IP addresses to positions. */
   geoipDb: string | null
-  /** The provider that replaces the bundled gazetteer. */
+  /** Settings for the provider that replaces the bundled gazetteer. */
   settings: PlaceSettings
 }
 
@@ -41,7 +41,7 @@ export const places = defineModule({
   routes: [placeRoutes, mapsKeyRoutes],
 })
 
-/** Gazetteer towns and named features of the street maps in a box, at most `limit`: towns first. */
+/** Returns up to `limit` place names in a box: gazetteer towns first, then named features from street maps. */
 export const placesIn = async (db: Db, box: Box, limit: number): Promise<AreaName[]> => {
   const towns = (await townsIn(box)).slice(0, limit)
   const streets = await selectStreetsIn(db, box, limit - towns.length)
@@ -51,6 +51,6 @@ export const placesIn = async (db: Db, box: Box, limit: number): Promise<AreaNam
   ]
 }
 
-/** How many names {@link placesIn} returns. */
+/** Counts the names that {@link placesIn} would return. */
 export const countPlacesIn = async (db: Db, box: Box, limit: number): Promise<number> =>
   Math.min(limit, (await townsIn(box)).length + (await countStreetsIn(db, box, limit)))

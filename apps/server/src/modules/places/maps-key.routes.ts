@@ -2,7 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 
-/** The operator's Google Maps key; null if there is none. */
+/** Serves the operator's Google Maps key, or null if there is none. */
 export const mapsKeyRoutes = (app: FastifyInstance, { mapsKey }: { mapsKey: string | null }): void => {
   serve(app, contract.mapsKey, () => ({ key: mapsKey }))
 }

@@ -60,7 +60,7 @@ const Photon = z.object({
   ),
 })
 
-/** A Photon server (`https://photon.example/api`). */
+/** Creates a client for a Photon server (`https://photon.example/api`). */
 export const photon = (address: string): PlaceSource => ({
   name: 'photon',
   find: async ({ q, near, language, limit }) => {
@@ -76,7 +76,7 @@ export const photon = (address: string): PlaceSource => ({
     return features.map(({ geometry, properties: p }, i): FoundPlace => {
       const street = joinParts([p.street, p.housenumber].filter(Boolean).join(' '))
       const name = p.name ?? (street || p.city || p.country || q)
-      // Photon's extent: west, north, east, south.
+      // Photon's extent is ordered west, north, east, south.
       const [west, north, east, south] = p.extent ?? []
       return {
         id: `photon:${p.osm_type ?? ''}${p.osm_id ?? i}`,
@@ -103,7 +103,7 @@ const Nominatim = z.array(
   }),
 )
 
-/** A Nominatim server (`https://nominatim.example/search`). */
+/** Creates a client for a Nominatim server (`https://nominatim.example/search`). */
 export const nominatim = (address: string): PlaceSource => ({
   name: 'nominatim',
   find: async ({ q, near, language, limit }) => {
@@ -119,7 +119,7 @@ export const nominatim = (address: string): PlaceSource => ({
     }
     return Nominatim.parse(await askProvider(url)).map((row): FoundPlace => {
       const [first = q, ...rest] = row.display_name.split(', ')
-      // Nominatim's box: south, north, west, east.
+      // Nominatim's box is ordered south, north, west, east.
       const [south, north, west, east] = row.boundingbox ?? []
       return {
         id: `nominatim:${row.place_id}`,
@@ -164,7 +164,7 @@ const GoogleDetails = z.object({
     .optional(),
 })
 
-/** Google Places: suggestions without positions, and the details of the chosen one. */
+/** Creates a client for Google Places: suggestions without positions, then details for the one that is chosen. */
 export const google = (key: string, base = 'https://maps.googleapis.com'): PlaceSource => {
   const ask = async (path: string, query: Record<string, string>) => {
     const url = new URL(`/maps/api/place/${path}/json`, base)
@@ -177,7 +177,7 @@ export const google = (key: string, base = 'https://maps.googleapis.com'): Place
   return {
     name: 'google',
     find: async ({ q, near, language, limit }) => {
-      // Without `types` Google returns all: establishments, geocodes and addresses.
+      // Without `types`, Google returns establishments, geocodes, and addresses.
       const { status, predictions } = GoogleFound.parse(
         await ask('autocomplete', {
           input: q,

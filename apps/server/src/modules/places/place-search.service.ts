@@ -9,16 +9,16 @@ import type { PlaceQuery, PlaceSource } from './place-source.ts'
 
 const MAX_RESULTS = 6
 
-/** The operator's configuration. */
+/** The operator's place search settings. */
 export type PlaceSettings = {
-  /** Address of a Photon or Nominatim server. */
+  /** URL of a Photon or Nominatim server. */
   url: string | null
   googleKey: string | null
-  /** Google's base address, if not the usual one. */
+  /** Google's base URL, if it isn't the default. */
   googleBase?: string
 }
 
-/** A street, park, station or other place of the loaded street maps. */
+/** A street, park, station, or other place from the loaded street maps. */
 export type LocalPlace = {
   id: number
   name: string
@@ -31,10 +31,10 @@ export type LocalPlace = {
   country: string | null
 }
 
-/** Finds streets by their name. */
+/** Finds streets and other places by name. */
 export type LocalPlaces = (query: PlaceQuery) => Promise<LocalPlace[]>
 
-/** A street or other place of the loaded maps, as a search shows it. */
+/** Converts a place from the loaded street maps to a search result. */
 export const toFoundPlace = (found: LocalPlace): FoundPlace => {
   const { id, name, matched, kind, latitude, longitude, bounds, city, country } = found
   return {
@@ -48,15 +48,15 @@ export const toFoundPlace = (found: LocalPlace): FoundPlace => {
   }
 }
 
-/** The place search of this installation. */
+/** This installation's place search. */
 export type PlaceSearch = {
   find: (query: Omit<PlaceQuery, 'limit'>) => Promise<FoundPlace[]>
   details: (ref: string) => Promise<FoundPlace>
 }
 
 /**
- * The configured provider: Google with a key, otherwise the server at `url`. A URL that ends in `/search` is
- * Nominatim's.
+ * Returns the configured provider: Google if there is a key, or else the server at `url`. A URL that ends in `/search`
+ * is a Nominatim server.
  */
 const chooseProvider = ({ url, googleKey, googleBase }: PlaceSettings): PlaceSource | null => {
   if (googleKey) return google(googleKey, googleBase)
@@ -64,7 +64,7 @@ const chooseProvider = ({ url, googleKey, googleBase }: PlaceSettings): PlaceSou
   return /\/search\/?$/.test(new URL(url).pathname) ? nominatim(url) : photon(url)
 }
 
-// The same town from two sources is one place.
+// The same town from two sources counts as one place.
 const isSame = (a: FoundPlace, b: FoundPlace): boolean =>
   a.name.toLowerCase() === b.name.toLowerCase() &&
   Math.abs((a.latitude ?? 99) - (b.latitude ?? 99)) < 0.1 &&
@@ -81,7 +81,7 @@ const merged = (lists: FoundPlace[][]): FoundPlace[] => {
   return all
 }
 
-/** The place of a short plus code with its town: `95MC+5G Barcelona`; null for another text. */
+/** Resolves a short plus code with its town, such as `95MC+5G Barcelona`. Null if the text isn't one. */
 const findCode = async ({ q, near }: Omit<PlaceQuery, 'limit'>): Promise<FoundPlace | null> => {
   const code = parsePlusCode(q)
   const found = code?.town ? await findPlusCode(code, near) : null
@@ -94,8 +94,8 @@ const findCode = async ({ q, near }: Omit<PlaceQuery, 'limit'>): Promise<FoundPl
 }
 
 /**
- * Combines the sources: the configured provider, with the bundled gazetteer as fallback or default, and the loaded
- * streets.
+ * Combines place sources: the configured provider, the bundled gazetteer as a fallback or by default, and the loaded
+ * street maps.
  */
 export const openPlaceSearch = (
   settings: PlaceSettings,
@@ -108,7 +108,7 @@ export const openPlaceSearch = (
     try {
       return await provider.find(query)
     } catch (error) {
-      // Does not log the search text, because it is private.
+      // Don't log the search text, because it is private.
       log.warn({ provider: provider.name, error: (error as Error).name }, 'place search failed')
       return findInGazetteer(query)
     }

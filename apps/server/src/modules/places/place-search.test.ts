@@ -67,7 +67,7 @@ describe('the bundled gazetteer', () => {
     const found = await find(visitor, { q: 'New York' })
     expect(found[0]?.name).toMatch(/^New York/)
     expect(found.filter(({ name, text }) => `${name} ${text}`.includes('Buffalo'))).toEqual([])
-    // Larger towns only start with it.
+    // Larger towns have longer names that only start with it.
     for (const q of ['San', 'Bad', 'Santa']) {
       const [first] = await find(visitor, { q })
       expect([q, normalizeText(first?.name ?? '')]).toEqual([q, normalizeText(q)])
@@ -130,7 +130,7 @@ describe('the bundled gazetteer', () => {
   })
 })
 
-/** A provider on loopback that responds by path and records its requests. */
+/** Starts a local provider that responds by path and records its requests. */
 const provider = async (answers: Record<string, unknown>) => {
   const requests: URL[] = []
   const server: Server = createServer((request: IncomingMessage, reply) => {

@@ -1,6 +1,6 @@
 import type { FoundPlace } from '@nollie/contract'
 
-/** A search for places. */
+/** A place search query. */
 export type PlaceQuery = {
   q: string
   near: { latitude: number; longitude: number } | null
@@ -8,11 +8,11 @@ export type PlaceQuery = {
   limit: number
 }
 
-/** A provider of places. Throws when it does not respond in time. */
+/** A place search provider. Throws if it doesn't respond in time. */
 export type PlaceSource = {
   name: string
   find: (query: PlaceQuery) => Promise<FoundPlace[]>
-  /** Position and names of a result that lacked them; null if it does not exist. */
+  /** Looks up the position and names for a result that lacks them. Null if the place doesn't exist. */
   details?: (ref: string) => Promise<FoundPlace | null>
 }
 
@@ -20,8 +20,8 @@ const PATIENCE_MS = 2_500
 const MAX_BYTES = 1_000_000
 
 /**
- * Fetches JSON from a provider, with a short timeout and without redirects.
- * @throws Error if the response is not a success
+ * Fetches JSON from a provider with a short timeout. Doesn't follow redirects.
+ * @throws Error if the response status isn't a success
  */
 export const askProvider = async (url: URL): Promise<unknown> => {
   const answer = await fetch(url, {
@@ -35,7 +35,7 @@ export const askProvider = async (url: URL): Promise<unknown> => {
   return JSON.parse(text)
 }
 
-/** A number, even if the provider sends it as text; null for anything else and beyond `limit`. */
+/** Parses a coordinate that a provider may send as a string. Null if it is invalid or beyond `limit`. */
 export const degrees = (value: unknown, limit: number): number | null => {
   const number = typeof value === 'string' && value.trim() ? Number(value) : value
   return typeof number === 'number' && Math.abs(number) <= limit ? number : null

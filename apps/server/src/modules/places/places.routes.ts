@@ -11,7 +11,7 @@ type Deps = {
   search: PlaceSearch
 }
 
-/** Place search, and the viewer's approximate position. */
+/** Routes for place search and the viewer's approximate position. */
 export const placeRoutes = (app: FastifyInstance, { geoip, search }: Deps): void => {
   serve(app, contract.here, ({ query, request }) =>
     guessHere(geoip, {

@@ -13,7 +13,7 @@ const NOTHING: Here = {
   by: null,
 }
 
-/** The parts of a request that allow guessing a position. */
+/** The request data used to guess a position. */
 export type Asker = { ip: string; timeZone: string | null; languages: string }
 
 const boxAround = (latitude: number, longitude: number, metres: number): Box => {
@@ -38,8 +38,8 @@ const ofCountry = async (country: string, by: Here['by']): Promise<Here> => {
 }
 
 /**
- * Guesses an approximate position: from the IP address if the operator has a database for that, otherwise the country
- * of the browser's time zone, otherwise of its language. Nothing is stored or logged, and no other service is called.
+ * Guesses an approximate position: from the IP address if the operator has a database for it, or else the country of
+ * the browser's time zone or language. Stores and logs nothing, and calls no other service.
  */
 export const guessHere = async (geoip: Geoip | null, { ip, timeZone, languages }: Asker): Promise<Here> => {
   const known = geoip?.find(ip) ?? null

@@ -5,7 +5,7 @@ import type { PlaceQuery } from './place-source.ts'
 import { type Match, shippedTownNames } from './town-names.ts'
 
 const METRES_PER_DEGREE = 111_195
-/** Half the width of a town's box in meters, by its population. */
+/** Returns half the width of a town's box in meters, depending on its population. */
 const getReachMeters = (population: number) =>
   population > 1_000_000 ? 12_000 : population > 100_000 ? 7_000 : population > 10_000 ? 4_000 : 2_000
 
@@ -26,20 +26,20 @@ const kmBetween = (a: { latitude: number; longitude: number }, b: Town) => {
   return (Math.hypot(dx, b.latitude - a.latitude) * METRES_PER_DEGREE) / 1000
 }
 
-/** More than population and distance contribute, so that a town with exactly this name is always first. */
+/** Higher than any score for population and distance, so that a town with exactly this name always comes first. */
 const WHOLE = 100
 const SCORE = { whole: WHOLE, begins: 1.5, term: 0 }
 
 /**
- * The bonus of a town's own name over foreign and historical ones: Zaragoza is in Aragon, although a part of Tijuana
- * had that name.
+ * Bonus for a town's own name over foreign and historical names. A search for Zaragoza finds the city in Aragon,
+ * although a part of Tijuana once had that name.
  */
 const OWN_NAME = 1
 
 const isOwnName = (town: Town, { how, name }: Match): boolean =>
   how === 'whole' && normaliseName(name) === normaliseName(town.city ?? '')
 
-// Whole names first, then prefixes, then later terms; large and near towns first.
+// Ranks full names first, then prefixes, then later terms. Large and nearby towns come first.
 const score = (town: Town, match: Match, near: PlaceQuery['near']): number =>
   SCORE[match.how] +
   (isOwnName(town, match) ? OWN_NAME : 0) +
@@ -52,7 +52,7 @@ const toFoundPlace = (town: Town, number: number, { name }: Match): FoundPlace =
   return {
     id: `town:${number}`,
     kind: 'town',
-    // A name in another language is shown as typed, next to the town's own name.
+    // A name in another language is displayed as typed, next to the town's own name.
     name,
     text: normaliseName(name) === normaliseName(own) ? region : [own, region].filter(Boolean).join(', '),
     latitude: town.latitude,
@@ -62,7 +62,7 @@ const toFoundPlace = (town: Town, number: number, { name }: Match): FoundPlace =
   }
 }
 
-/** Ways to split `paris, texas` or `barcelona spain` into a town and a prefix of its state or country. */
+/** Returns ways to split `paris, texas` or `barcelona spain` into a town and a prefix of its state or country. */
 const listReadings = (q: string): { town: string; region: string }[] => {
   const [before = '', ...after] = q.split(',')
   if (after.length > 0) return [{ town: normaliseName(before), region: normaliseName(after.join(' ')) }]
@@ -95,7 +95,7 @@ const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundPlace[]> 
   return []
 }
 
-/** The gazetteer's towns in a box, largest first. */
+/** Returns the gazetteer's towns in a box, largest first. */
 export const townsIn = async (box: Box): Promise<FoundPlace[]> => {
   const gazetteer = await shippedGazetteer()
   return gazetteer
@@ -120,7 +120,7 @@ const findCountries = async ({ q }: PlaceQuery): Promise<FoundPlace[]> => {
   return places.filter((place) => place !== null)
 }
 
-/** Countries and towns of the bundled gazetteer, by any of their names. */
+/** Finds countries and towns in the bundled gazetteer by any of their names. */
 export const findInGazetteer = async (query: PlaceQuery): Promise<FoundPlace[]> => {
   const [countries, towns] = [await findCountries(query), await findTowns(query)]
   const whole = countryCodesNamed(query.q).length > 0

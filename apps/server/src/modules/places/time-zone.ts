@@ -1,5 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup'
 
-/** The IANA time zone of a position; at sea one of whole hours. */
+/** Returns the IANA time zone at a position. At sea, it's a whole-hour zone. */
 export const zoneAt = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
   tzLookup(latitude, longitude)

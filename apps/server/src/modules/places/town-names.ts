@@ -5,25 +5,25 @@ import { gunzip } from 'node:zlib'
 import { normaliseName } from './country-names.ts'
 import { type Gazetteer, shippedGazetteer } from './gazetteer.ts'
 
-/** Towns by prefixes of the terms of all their names. */
+/** An index of towns by the prefixes of all terms in their names. */
 export type TownNames = {
-  /** Numbers of the towns with a name, or a term of a name, that starts with the normalized text; each once. */
+  /** Returns the indexes of towns where a name, or a term in a name, starts with the normalized text. */
   find: (normalised: string) => Map<number, Match>
 }
 
-/** How a name matched: completely, by its prefix, or by a later term. `name` is the gazetteer's spelling. */
+/** How a name matched: in full, by its prefix, or by a later term. `name` has the gazetteer's spelling. */
 export type Match = { name: string; how: 'whole' | 'begins' | 'term' }
 
 type NamesFile = { format: number; town: number[]; names: string }
 
-/** The number of letters of a term that choose its bucket. */
+/** The number of letters that choose a term's bucket. */
 const PREFIX = 2
-/** Names normalized before yielding to the event loop. */
+/** Names to normalize before yielding to the event loop. */
 const BATCH = 5_000
 const RANK = { whole: 0, begins: 1, term: 2 }
 const APOSTROPHE = /['’ʼ‘ʻ`]/gu
 
-// People leave out the apostrophe (Lhospitalet), type a space instead (L Hospitalet), or only the rest (Hospitalet).
+// People leave out the apostrophe (Lhospitalet), type a space instead (L Hospitalet), or skip the article (Hospitalet).
 const listSpellings = (name: string): string[] => {
   const joined = normaliseName(name)
   return name.search(APOSTROPHE) < 0 ? [joined] : [joined, normaliseName(name.replaceAll(APOSTROPHE, ' '))]
@@ -35,7 +35,7 @@ function howMatched(name: string, text: string, isQualified: boolean): Match['ho
   return !isQualified && name.includes(` ${text}`) ? 'term' : null
 }
 
-/** Indexes every term of every name by its first letters. */
+/** Indexes every term in every name by its first letters. */
 const openTownNames = async (gazetteer: Gazetteer, file: NamesFile): Promise<TownNames> => {
   if (file.format !== 1) throw new Error(`Names of unknown format ${file.format}`)
   const shown: string[] = []
@@ -56,7 +56,7 @@ const openTownNames = async (gazetteer: Gazetteer, file: NamesFile): Promise<Tow
     }
   }
   const add = (name: string, town: number) => {
-    // "Buffalo i New York", Buffalo's name in another language, must not be found by "New York".
+    // Buffalo's name in another language, "Buffalo i New York", must not match "New York".
     const own = gazetteer.town(town).city ?? ''
     const isQualified =
       name !== own && name.includes(' ') && normaliseName(name).startsWith(`${normaliseName(own)} `)
@@ -91,7 +91,7 @@ const openTownNames = async (gazetteer: Gazetteer, file: NamesFile): Promise<Tow
 const FILE = new URL('../../../assets/gazetteer-names.json.gz', import.meta.url)
 let loading: Promise<TownNames> | null = null
 
-/** The names of all towns, read and indexed with the first search. If reading fails, the next search retries. */
+/** Returns the names of all towns, loaded on the first search. If loading fails, the next call retries. */
 export const shippedTownNames = (): Promise<TownNames> => {
   loading ??= (async () => {
     const packed = await promisify(gunzip)(await readFile(FILE))

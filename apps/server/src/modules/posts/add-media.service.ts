@@ -10,14 +10,14 @@ import { createPost } from './create-post.service.ts'
 import { requirePost } from './posts.service.ts'
 
 /**
- * Adds photos and videos, or a text, to a spot as one post, once per key.
+ * Adds photos and videos, or text, to a spot as a single post, once per idempotency key.
  * @throws Refusal SPOT_NOT_FOUND, IN_PROGRESS, KEY_REUSED, and errors from `attachMedia`
  */
 export const addMedia = (db: Db, viewer: Viewer, key: string, body: NewMediaPost): Promise<Post> =>
   idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {
     const { spot_id, title, content, media_ids } = body
     await requireSpotFor(tx, viewer.user_id, spot_id)
-    // Its audience may have changed since.
+    // The spot's audience may have changed since the check above.
     if (!(await lockVisibleSpot(tx, spot_id)) || !(await isKnownTo(tx, viewer.user_id, spot_id)))
       throw new Refusal('SPOT_NOT_FOUND')
     const media = await attachMedia(tx, viewer.user_id, media_ids)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** Up to `limit` of a person's posts, including hidden ones, or only their profile photos. */
+/** Returns up to `limit` of a person's posts, including hidden ones, or only their profile pictures. */
 export const selectPostsOf = (
   db: Db,
   user_id: string,
@@ -17,7 +17,7 @@ export const selectPostsOf = (
     .limit(limit)
     .execute()
 
-/** Removes a person's name from the titles of posts that changed a cover. */
+/** Removes a person's name from the titles of their cover posts. */
 export const retitleCovers = async (db: Db, user_id: string): Promise<void> => {
   await db
     .updateTable('posts')

@@ -6,8 +6,8 @@ import { lockAnyPost } from './lock-posts.queries.ts'
 const BATCH = 200
 
 /**
- * Deletes a person's posts, including hidden ones, one at a time. If the content stays, only deletes the profile
- * photos, and removes the name from titles that contain it. The collector deletes the files.
+ * Deletes a person's posts one at a time, including hidden ones. If their content stays, deletes only the profile
+ * pictures and removes their name from titles. The collector deletes the files.
  */
 export const removePostsOf = async (
   db: Db,

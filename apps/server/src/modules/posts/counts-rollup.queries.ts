@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { isQueued } from '../../db/is-queued.ts'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Queue rows counted in one transaction. */
+/** Maximum queue rows processed per transaction. */
 const LINES = 5_000
 
 /**
- * Adds all queued likes and comments to the counts of their items and publishes them. Concurrent calls are safe: one
- * works, the others find nothing to do. If it is killed, nothing is lost or counted twice. Returns whether anything was
- * queued.
+ * Adds all queued likes and comments to their items' counts and publishes them. Returns whether anything was queued.
+ * Safe to call concurrently: only one call does the work. An interrupted call loses and double-counts nothing.
  */
 export const rollUpCounts = async (db: Db): Promise<boolean> => {
   if (!(await isQueued(db, 'counter_delta'))) return false
@@ -22,8 +21,8 @@ export const rollUpCounts = async (db: Db): Promise<boolean> => {
 }
 
 /**
- * Only adds this transaction's likes and comments to the counts of their items, without notifications and live events:
- * for imported rows. It can't see rows inserted after a savepoint.
+ * Adds this transaction's likes and comments to their items' counts, without notifications or live events. Used for
+ * imports. It can't see rows that were inserted after a savepoint.
  */
 export const countQuietly = async (tx: Tx): Promise<void> => {
   await sql`

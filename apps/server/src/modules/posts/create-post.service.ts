@@ -4,18 +4,18 @@ import { storeMentions } from '../mentions/index.ts'
 import { publishPostEvent } from './post-events.ts'
 import { insertItems, insertPost, type PostRow } from './posts.queries.ts'
 
-/** The input of a new post. The caller must attach the media, see `attachMedia` of media. */
+/** The input for a new post. The caller must attach the media with `attachMedia` from the media module. */
 export type NewPost = Omit<PostRow, 'id'> & { media_ids: readonly string[] }
 
-/** The texts of a post that can contain mentions. */
+/** Joins the parts of a post's text that can contain mentions. */
 export const joinContent = ({ title, content }: Pick<PostRow, 'title' | 'content'>): string =>
   `${title}\n${content ?? ''}`
 
-/** Creates a post with its media in this order and publishes it; returns its id. */
+/** Creates a post with its media in the given order and publishes it. Returns its id. */
 export const createPost = async (tx: Tx, { media_ids, ...post }: NewPost): Promise<string> => {
   const id = uuid()
   await insertPost(tx, { id, ...post })
-  // A post without media still has an item, for its likes and comments (DATA-07).
+  // A post without media still has one item, for its likes and comments (DATA-07).
   const items = media_ids.length > 0 ? media_ids : [null]
   await insertItems(
     tx,

@@ -36,7 +36,7 @@ const expectStatus = (call: Promise<unknown>, status: number) =>
   expect(call).rejects.toMatchObject({ status })
 const expectCode = async (call: Promise<unknown>, code: ErrorCode) =>
   expect(await getOutcome(call)).toBe(code)
-/** Of many concurrent calls one succeeds; the others find nothing. */
+/** Checks that one of many concurrent calls succeeds and the others find nothing. */
 const expectDoneOnce = async (code: ErrorCode, call: () => Promise<unknown>) => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => getOutcome(call())))
   expect(outcomes.toSorted()).toEqual([...Array(9).fill(code), 'done'])
@@ -286,7 +286,7 @@ test('G-22 R18 files of deleted posts are marked for deletion, except those stil
   expect((await unwanted()).toSorted()).toEqual([first, second].toSorted())
 })
 
-// Without its lock, 60 of 61 rounds leave an orphan.
+// Without the lock, 60 of 61 rounds leave an orphan.
 const DELETIONS = 40
 test(`A8 deleting a spot while media are added to it, ${DELETIONS} times: no visible post without its spot, no 5xx`, async () => {
   for (let round = 0; round < DELETIONS; round += 1) {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/open.ts'
 
-/** Updates the texts of a post and raises its version. */
+/** Updates a post's title and text, and increments its version. */
 export const updatePost = async (
   tx: Tx,
   id: string,
@@ -13,7 +13,7 @@ export const updatePost = async (
     .execute()
 }
 
-/** The index of the first item a post still has. */
+/** Returns the index of a post's first remaining item. */
 export const findFirstItem = async (tx: Tx, post_id: string): Promise<number> => {
   const row = await tx
     .selectFrom('post_media')

@@ -10,7 +10,7 @@ import { requirePost } from './posts.service.ts'
 import { refuseEdit } from './refuse-edit.ts'
 
 /**
- * Edits the texts of a post.
+ * Edits a post's title and text.
  * @param version the version that the edit is based on
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED, STALE if the post has a newer version
  */

@@ -8,8 +8,8 @@ import { mayKnow } from '../audiences/index.ts'
 import { VIEWER } from './visibility.queries.ts'
 
 /**
- * Status changes of spots until the moment `$2`, newest first, as far as they are visible to the viewer `$1`: only the
- * newest of each spot. Part of the feed's statement, so that a page needs a single query.
+ * SQL for spot condition changes until time `$2` that viewer `$1` can see, newest first. Includes only each spot's
+ * latest change. Part of the feed's statement, so that a page needs only one query.
  */
 export const spotStateChanges: RawBuilder<SpotStateChange[] | null> = sql<SpotStateChange[] | null>`
   select json_agg(json_build_object('spot', json_build_object('id', found.id, 'name', found.name, 'city', found.city),
@@ -27,7 +27,7 @@ const newestChanges = preparedStatement<{ items: SpotStateChange[] | null }>(
   () => sql`select (${spotStateChanges}) as items`,
 )
 
-/** The newest {@link spotStateChanges} visible to a viewer. */
+/** Returns the newest {@link spotStateChanges} that a viewer can see. */
 export const selectNewestChanges = async (db: Db, viewer: string): Promise<SpotStateChange[]> => {
   const [row] = await newestChanges(db, [viewer, 'infinity'])
   return row?.items ?? []

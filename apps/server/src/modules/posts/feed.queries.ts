@@ -5,11 +5,11 @@ import { spotStateChanges } from './feed-states.queries.ts'
 import { shown, shownTo } from './visibility.queries.ts'
 import { type PostText, posts } from './post-json.queries.ts'
 
-/** Posts on a page of the feed. */
+/** Posts per feed page. */
 export const FEED_PAGE = 20
-/** A post `p` comes after the position `$2`, `$3`. */
+/** Condition that post `p` comes after the feed position in `$2` and `$3`. */
 export const before = sql`(p.created_at, p.id) < ($2::timestamptz, $3::uuid)`
-/** One more than a page. */
+/** Sorts by newest and selects one more than a page. */
 export const newestFirst = sql`order by p.created_at desc, p.id desc limit ${sql.lit(FEED_PAGE + 1)}`
 
 const feedOfAll = posts(
@@ -19,23 +19,23 @@ const feedOfAll = posts(
   spotStateChanges,
 )
 
-/** Whose posts a feed shows. */
+/** Which authors a feed includes. */
 export type Filter = 'all' | 'followed'
-/** A position in the feed: the last post of the page before. */
+/** A keyset position in the feed: the last post on the previous page. */
 export type FeedCursor = { created_at: string; id: string }
 
-/** The position before the newest post. */
+/** The position above the newest post. */
 export const FEED_TOP: FeedCursor = { created_at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-/** A page of everyone's posts after a position, newest first. Each row's `more` says whether another page follows. */
+/** Returns a page of everyone's posts after a position, newest first. `more` says whether there is a next page. */
 export const selectFeed = (db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> =>
   feedOfAll(db, [viewer, after.created_at, after.id])
 
-/** The position of a post in the feed, including a hidden one. */
+/** Returns a post's position in the feed, even if the post is hidden. */
 export const findFeedCursor = async (db: Db, id: string): Promise<FeedCursor | undefined> =>
   db.selectFrom('posts').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
 
-/** The number of everyone's posts newer than a position, counted up to `max`. */
+/** Counts everyone's posts that are newer than a position, up to `max`. */
 export const countNewer = async (
   db: Db,
   viewer: string,

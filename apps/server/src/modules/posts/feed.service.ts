@@ -14,18 +14,18 @@ import {
   selectFeed,
 } from './feed.queries.ts'
 
-/** New posts are counted up to this, because the pill shows no more. */
+/** Maximum count of new posts. The "new posts" button doesn't show higher numbers. */
 const MAX_NEW_POSTS = 100
 
-// The first element binds a cursor to its list.
+// The first element ties a cursor to its feed.
 const cursorSchema = (filter: Filter) => z.tuple([z.literal(filter), z.iso.datetime(), z.uuid()])
 
-/** Posts as the text of a JSON array. */
+/** Joins posts into the text of a JSON array. */
 export const listText = (rows: readonly PostText[]): string => `[${rows.map(({ post }) => post).join(',')}]`
 
 /**
- * A page of the feed, newest first.
- * @throws Refusal BAD_CURSOR, including for a cursor of the other filter
+ * Returns a page of the feed, newest first.
+ * @throws Refusal BAD_CURSOR, including for the other filter's cursor
  */
 export const feedPage = async (
   db: Db,
@@ -41,7 +41,7 @@ export const feedPage = async (
   return buildPage(rows, [filter], changesWithin(rows))
 }
 
-// Changes in the time range of a page; the last page has all older ones.
+// Returns the condition changes within a page's time range. The last page includes all older ones.
 const changesWithin = (rows: readonly PostText[]): string[] => {
   const last = rows.at(-1)
   return (rows[0]?.changes ?? [])
@@ -49,11 +49,11 @@ const changesWithin = (rows: readonly PostText[]): string[] => {
     .map((change) => JSON.stringify(change))
 }
 
-/** The latest status changes visible to a viewer. */
+/** Returns the latest spot condition changes that a viewer can see. */
 export const newestChanges = (db: Db, viewer: string): Promise<SpotStateChange[]> =>
   selectNewestChanges(db, viewer)
 
-/** A page of posts whose cursor is bound to `list`. */
+/** Builds a page of posts with a cursor that is valid only for `list`. */
 export const buildPage = (
   rows: readonly PostText[],
   list: readonly string[],
@@ -67,14 +67,14 @@ export const buildPage = (
   )
 }
 
-// The time in a UUID of version 7, which is known even if the post is deleted.
+// Reads the time from a version 7 UUID, which works even if the post is deleted.
 const parseCursor = (id: string): FeedCursor | undefined =>
   id[14] === '7'
     ? { id, created_at: new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString() }
     : undefined
 
 /**
- * The number of posts newer than a post, which may be deleted by now.
+ * Counts the posts that are newer than a given post, which may have been deleted.
  * @throws Refusal POST_NOT_FOUND if its time is unknown
  */
 export const countNewPosts = async (

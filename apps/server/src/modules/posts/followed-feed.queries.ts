@@ -5,7 +5,7 @@ import { type PostText, posts } from './post-json.queries.ts'
 import { before, FEED_PAGE, type FeedCursor, newestFirst } from './feed.queries.ts'
 import { shown, shownTo } from './visibility.queries.ts'
 
-// Merges the newest posts of everyone the viewer follows: reads each person's posts in order, up to a page.
+// Merges the newest posts by everyone the viewer follows. Reads up to one page of each person's posts, in order.
 const merged = posts(
   'feed_of_followed',
   FEED_PAGE,
@@ -15,7 +15,7 @@ const merged = posts(
     where f.follower_id = $1 ${newestFirst}`,
 )
 
-// The posts in the viewer's timeline, and queued posts that will be added to it.
+// Selects posts in the viewer's timeline, plus queued posts that are about to be added to it.
 const ofTimeline = posts(
   'feed_of_timeline',
   FEED_PAGE,
@@ -30,7 +30,7 @@ const ofTimeline = posts(
   ) p ${newestFirst}`,
 )
 
-/** Whether the timeline reaches a position, and whether it is complete (without a floor). */
+/** Whether the timeline reaches a position, and whether it is complete (has no floor). */
 type State = { reaches: boolean; whole: boolean }
 
 const findState = async (
@@ -45,8 +45,8 @@ const findState = async (
 }
 
 /**
- * A page of posts by followed people after a position, newest first: from the viewer's timeline down to its floor,
- * otherwise merged from everyone's posts. Both return the same posts.
+ * Returns a page of posts by followed people after a position, newest first. Reads the viewer's timeline down to its
+ * floor, and merges posts from each person below that. Both ways return the same posts.
  */
 export const selectFollowed = async (db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> => {
   const values = [viewer, after.created_at, after.id]
@@ -57,7 +57,7 @@ export const selectFollowed = async (db: Db, viewer: string, after: FeedCursor):
   return merged(db, values)
 }
 
-/** The number of posts by followed people newer than a position, counted up to `max`. */
+/** Counts posts by followed people that are newer than a position, up to `max`. */
 export const countFollowedNewer = async (
   db: Db,
   viewer: string,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Posts by random authors at random times of the last month, some at equal times. */
+/** Creates posts by random authors at random times in the past month, some at the same time. */
 const posts = (count: number, of: readonly string[] = authors) =>
   sql`with made as (
       insert into posts (id, user_id, kind, title, created_at)
@@ -46,7 +46,7 @@ const throughPages = async (): Promise<string[]> => {
   return ids
 }
 
-/** All posts by followed people, read in the simplest way. */
+/** Reads all posts by followed people in the simplest possible way. */
 const fullMerge = async (): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select p.id from posts p join profiles who using (user_id)
@@ -64,7 +64,7 @@ const random = (below: number): number => {
   return Math.floor((state / 2 ** 32) * below)
 }
 const any = <T>(list: readonly T[]): T => list[random(list.length)] as T
-/** This many consecutive posts, somewhere in the timeline. */
+/** Returns this many consecutive posts from somewhere in the timeline. */
 const somePosts = (count: number) =>
   sql`(select id from posts order by created_at, title offset ${random(1_000)} limit ${count})`
 const timeline = async () => {
@@ -82,7 +82,7 @@ const block = (a: string, b: string) =>
   sql`insert into blocks (blocker_id, blocked_id) values (${a}, ${b}) on conflict do nothing`.execute(
     database.db,
   )
-// The server must refuse it across a block.
+// The database must refuse a follow across a block.
 const unlessBlocked = (work: Promise<unknown>) =>
   work.catch((error: { constraint?: string }) => {
     if (error.constraint !== 'follows_past_block') throw error

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { selectBlockedIds, type ViewerInSql } from '../blocks/index.ts'
 
-// Either the blocked people or an item's likes can be many, so the statement goes through the fewer. The planner does
-// not know how many likes an item has, and scanned 20,000 of them for one block.
+// There may be many blocked people or many likes on an item, so the statement scans whichever is fewer. The planner
+// can't estimate an item's likes, and scanned 20,000 of them for a single block.
 const counted = (
   blocked: RawBuilder<unknown>,
   { rowCount, scan, probes }: Record<'rowCount' | 'scan' | 'probes', RawBuilder<unknown>>,
@@ -12,9 +12,9 @@ const counted = (
   else (${probes}) end`
 
 /**
- * The number of likes of an item (a row of post_media named `item`) by people across a block from the viewer; pass
- * `blocked` if the statement already has them. Reads as many rows as the item has likes or the viewer has blocks,
- * whichever is fewer.
+ * SQL that counts an item's likes by people with a block between them and the viewer. The item is a row of post_media
+ * named `item`. Pass `blocked` if the statement already has these people. Reads the item's likes or the viewer's
+ * blocks, whichever is fewer.
  */
 export const hiddenLikes = (
   viewer: ViewerInSql,
@@ -32,15 +32,15 @@ export const hiddenLikes = (
   })
 }
 
-// The comment `theirs` and its replies, except those that moderators hid, as `hidden`.
+// Selects the comment `theirs` and its replies as `hidden`, except those that moderators hid.
 const AND_REPLIES = sql`cross join lateral (
   select theirs.id where theirs.hidden_at is null
   union all (select reply.id from comments reply
     where reply.parent_comment_id = theirs.id and reply.hidden_at is null offset 0)) hidden`
 
 /**
- * The number of comments on an item (see {@link hiddenLikes}) by people across a block from the viewer, and of replies
- * to them. Costs nothing without a block.
+ * SQL that counts an item's comments by people with a block between them and the viewer, plus replies to those (see
+ * {@link hiddenLikes}). Costs nothing if there are no blocks.
  */
 export const hiddenComments = (
   viewer: ViewerInSql,
@@ -51,7 +51,7 @@ export const hiddenComments = (
     and theirs.media_index = ${sql.ref(`${item}.media_index`)}`
   const withReplies = (theirs: RawBuilder<unknown>) =>
     sql`select count(distinct hidden.id) from ${theirs} ${AND_REPLIES}`
-  // `is true` makes the scan use the item's index; otherwise the planner scans once per person.
+  // `is true` makes the scan use the item's index. Otherwise the planner scans once per person.
   return counted(blocked, {
     rowCount: sql.ref(`${item}.comment_count`),
     scan: withReplies(sql`(select theirs.id, theirs.hidden_at from comments theirs
@@ -62,19 +62,19 @@ export const hiddenComments = (
   })
 }
 
-/** SQL for the hidden likes and comments on the posts of a page, see {@link hiddenCounts}. */
+/** SQL for the hidden likes and comments on a page of posts. See {@link hiddenCounts}. */
 type HiddenCounts = {
-  /** Two CTEs. */
+  /** Two CTEs that the other parts use. */
   parts: RawBuilder<unknown>
-  /** The number of likes by blocked people on an item (a row of post_media with that name). */
+  /** The number of likes by blocked people on an item, a row of post_media with that name. */
   likes: (item: string) => RawBuilder<number>
-  /** The number of comments on it by blocked people, and of replies to them. */
+  /** The number of comments by blocked people on an item, plus replies to those. */
   comments: (item: string) => RawBuilder<number>
 }
 
 /**
- * Like {@link hiddenLikes} and {@link hiddenComments}, for a page of posts together: one index scan for each person in
- * `blocked`, instead of one for each person and item. `page` is an array of the posts' ids.
+ * Builds SQL for a whole page's {@link hiddenLikes} and {@link hiddenComments}: one index scan per person in `blocked`
+ * rather than per person and item. `page` is an array of the posts' ids.
  */
 export const hiddenCounts = (blocked: RawBuilder<unknown>, page: RawBuilder<unknown>): HiddenCounts => {
   const theirs = (columns: RawBuilder<unknown>, table: string) => sql`unnest(${blocked}) person (user_id)

@@ -17,7 +17,7 @@ let viewer: string
 let crowd: string[]
 let post_id: string
 
-// A viral item: everyone likes and comments on it, and each of the second half replies to one of the first.
+// A viral item: everyone likes it and comments on it. Each person in the second half replies to one in the first.
 test.beforeAll(async ({ app }) => {
   viewer = await aMember(app.db, 'viewer')
   post_id = await aPost(app.db, await aMember(app.db, 'author'))
@@ -98,7 +98,7 @@ test('more blocks than likes: the same counts', async ({ app }) => {
   expect(await runCount(app, comments())).toBe(CROWD)
 })
 
-// The same for a page of posts: one scan per person, not per person and item.
+// The same counts for a page of posts, with one scan per person rather than per person and item.
 const page = hiddenCounts(sql`(select ids from across)::uuid[]`, sql`array(select id from posts)`)
 const ofPage = () => sql<{ likes: number; comments: number }>`
   with across as materialized (select ${selectBlockedIds(viewerId(viewer))} as ids), ${page.parts}

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { LockedPost } from './lock-posts.queries.ts'
 
-/** Hides one post from everyone. */
+/** Hides a post from everyone. */
 export const markHidden = async (tx: Tx, id: string): Promise<void> => {
   await tx.updateTable('posts').set({ hidden_at: sql<string>`now()` }).where('id', '=', id).execute()
 }
 
-/** The use of an item outside its post: as the cover of the post's spot, or as the author's profile photo. */
+/** How an item is used outside its post: as the cover of the post's spot, or as the author's profile picture. */
 export type UsedAs = 'cover' | 'profile_picture'
 
-/** Stores the use (cover or profile photo) of a hidden post's item, to restore it later. */
+/** Stores how a hidden post's item was used (cover or profile picture), so that it can be restored later. */
 export const storeFormerUse = async (tx: Tx, media_id: string, used_as: UsedAs): Promise<void> => {
   await tx.updateTable('post_media').set({ used_as }).where('media_id', '=', media_id).execute()
 }
 
-/** Returns and clears the stored uses of a post's items from before it was hidden. */
+/** Returns and clears how a post's items were used before the post was hidden. */
 export const takeFormerUses = async (
   tx: Tx,
   post_id: string,
@@ -29,7 +29,7 @@ export const takeFormerUses = async (
   return rows
 }
 
-/** Changes `hidden_at` of a hidden post, or shows it (null); returns the post, or undefined if it was not hidden. */
+/** Sets a hidden post's `hidden_at`, or shows the post if null. Returns the post, or undefined if it wasn't hidden. */
 export const setHidden = async (
   tx: Tx,
   id: string,
@@ -43,7 +43,7 @@ export const setHidden = async (
     .returning(['spot_id', 'user_id', 'kind'])
     .executeTakeFirst()
 
-/** Hides the posts of a spot from everyone; returns their authors. */
+/** Hides a spot's posts from everyone. Returns their authors. */
 export const hidePostsOf = async (tx: Tx, spot_id: string, hidden_at: string): Promise<string[]> => {
   const rows = await tx
     .updateTable('posts')
@@ -55,7 +55,7 @@ export const hidePostsOf = async (tx: Tx, spot_id: string, hidden_at: string): P
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-/** Shows the posts that were hidden at this moment. */
+/** Shows the spot's posts that were hidden at exactly this time. */
 export const showPostsOf = async (tx: Tx, spot_id: string, hidden_at: string): Promise<void> => {
   await tx
     .updateTable('posts')

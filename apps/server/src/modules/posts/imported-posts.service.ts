@@ -4,12 +4,12 @@ import { storeMentions } from '../mentions/index.ts'
 import { insertItems, insertPost, type PostRow } from './posts.queries.ts'
 import { joinContent } from './create-post.service.ts'
 
-/** An item of an imported post at its original index, which likes and comments reference. */
+/** An imported post's item at its original index, which likes and comments refer to. */
 export type ImportedItem = { media_index: number; media_id: string }
 
 /**
- * Inserts a past post, without notifications and live events; returns its id. The caller attaches the media. An index
- * whose file was not imported stays empty.
+ * Inserts a post from the past without notifications or live events. Returns its id. The caller attaches the media. The
+ * index of a file that wasn't imported stays empty.
  */
 export const importPost = async (
   tx: Tx,

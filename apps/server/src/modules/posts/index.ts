@@ -22,10 +22,10 @@ export { hiddenComments, hiddenLikes, hiddenCounts } from './hidden-counts.queri
 export { countQuietly, rollUpCounts } from './counts-rollup.queries.ts'
 export { waitingCounts } from './post-json.queries.ts'
 
-/** Functions of spots, which posts can't import because spots depend on posts. */
+/** Functions from the spots module, which posts can't import because spots depend on posts. */
 type PostOptions = { spots: SpotHooks }
 
-/** The feed, posts with their photos and videos, and their like and comment counts. */
+/** The feed, posts with their photos and videos, and like and comment counts. */
 export const posts = defineModule({
   name: 'posts',
   needs: ['db', 'reads'],
@@ -37,7 +37,7 @@ export const posts = defineModule({
     {
       name: 'likes and comments',
       empties: ['counter_delta'],
-      // Together with the rollup's and the stream's delay, a like is on every screen within a second.
+      // Including the delays from the rollup and the stream, a like reaches every screen within a second.
       pauseSeconds: 0.4,
       run: ({ db }) => rollUpCounts(db),
     },

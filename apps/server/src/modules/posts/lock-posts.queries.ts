@@ -2,7 +2,7 @@ import type { PostAudience } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import type { PostRow } from './posts.queries.ts'
 
-/** The columns of a post that an edit needs. */
+/** The post columns needed for an edit. */
 export type LockedPost = Pick<PostRow, 'id' | 'user_id' | 'spot_id' | 'kind' | 'title' | 'content'> & {
   version: number
   audience: PostAudience
@@ -20,7 +20,7 @@ const LOCKED = [
   'crew_id',
 ] as const
 
-/** The spot of a visible post; null if it has none, undefined if there is no such post. */
+/** Returns a visible post's spot: null if it has none, undefined if there is no such post. */
 export const findSpotOf = async (db: Db, id: string): Promise<string | null | undefined> => {
   const row = await db
     .selectFrom('posts')
@@ -31,13 +31,13 @@ export const findSpotOf = async (db: Db, id: string): Promise<string | null | un
   return row?.spot_id
 }
 
-/** The spot of a post, including a hidden one; undefined if there is no such post. */
+/** Returns a post's spot, even if the post is hidden. Undefined if there is no such post. */
 export const findAnySpotOf = async (db: Db, id: string): Promise<string | null | undefined> => {
   const row = await db.selectFrom('posts').select('spot_id').where('id', '=', id).executeTakeFirst()
   return row?.spot_id
 }
 
-/** Locks a spot until the end of the transaction; returns the time of its deletion, if any. */
+/** Locks a spot until the transaction ends. Returns when it was deleted, or null. */
 export const lockAnySpot = async (tx: Tx, spot_id: string): Promise<string | null> => {
   const row = await tx
     .selectFrom('spots')
@@ -48,7 +48,7 @@ export const lockAnySpot = async (tx: Tx, spot_id: string): Promise<string | nul
   return row?.deleted_at ?? null
 }
 
-/** Locks a visible post until the end of the transaction. */
+/** Locks a visible post until the transaction ends. */
 export const lockPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
   tx
     .selectFrom('posts')
@@ -58,11 +58,11 @@ export const lockPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Locks a post, including a hidden one, until the end of the transaction. */
+/** Locks a post until the transaction ends, even if it's hidden. */
 export const lockAnyPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
   tx.selectFrom('posts').select(LOCKED).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Prevents the deletion of a spot until the end of the transaction; false if it is already deleted. */
+/** Prevents a spot from being deleted until the transaction ends. Returns false if it's already deleted. */
 export const lockVisibleSpot = async (tx: Tx, spot_id: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('spots')
@@ -74,7 +74,7 @@ export const lockVisibleSpot = async (tx: Tx, spot_id: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Locks up to `limit` of a spot's posts until the end of the transaction. */
+/** Locks up to `limit` of a spot's posts until the transaction ends. */
 export const lockPostsOf = async (tx: Tx, spot_id: string, limit: number): Promise<string[]> => {
   const rows = await tx
     .selectFrom('posts')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 
 /**
- * The posts of a spot, including hidden ones, with their media, likes, and comments. The post that created the merged
- * spot becomes a media post, because a spot has one creating post, and deleting that deletes the spot.
+ * Moves a merged spot's posts, including hidden ones, with their media, likes, and comments. The post that created the
+ * merged spot becomes a media post. A spot has only one creating post, and deleting that post deletes the spot.
  */
 export const postMover: SpotMover = {
   kind: 'post',
@@ -18,7 +18,7 @@ export const postMover: SpotMover = {
   },
   giveBack: async (tx, { from, into }, moved) => {
     const made = moved.filter(({ was }) => was?.kind === 'spot').map(({ row_id }) => row_id)
-    // Posts that were hidden because the remaining spot was deleted are shown again: theirs is not.
+    // Posts that were hidden when the remaining spot was deleted are shown again, because their own spot isn't deleted.
     await sql`
       update posts p set spot_id = ${from},
         kind = case when p.id = any (${made}::uuid[]) then 'spot' else p.kind end,

@@ -23,7 +23,7 @@ const ofCrew = posts(
   sql`select p.* from posts p where p.crew_id = $4::uuid and ${before} and ${shown} ${newestFirst}`,
 )
 
-/** A page of the posts shared with one crew, after a position, newest first. */
+/** Returns a page of posts shared with a crew, after a position, newest first. */
 export const selectOfCrew = (
   db: Db,
   viewer: string,
@@ -31,7 +31,7 @@ export const selectOfCrew = (
   after: FeedCursor,
 ): Promise<PostText[]> => ofCrew(db, [viewer, after.created_at, after.id, crew_id])
 
-/** A page of one person's posts, or only of their profile photos, after a position, newest first. */
+/** Returns a page of a person's posts, or only their profile pictures, after a position, newest first. */
 export const selectOfPerson = (
   db: Db,
   viewer: string,

@@ -9,9 +9,9 @@ import { buildPage } from './feed.service.ts'
 const OfPerson = z.tuple([z.enum(['posts', 'pictures']), z.uuid(), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of a person's posts, or of their profile photos, newest first. The caller must check that the viewer can see
+ * Returns a page of a person's posts or profile pictures, newest first. The caller must check that the viewer can see
  * the person.
- * @throws Refusal BAD_CURSOR, including for a cursor of another list
+ * @throws Refusal BAD_CURSOR, including for another list's cursor
  */
 export const personPosts = async (
   db: Db,
@@ -31,7 +31,7 @@ export const personPosts = async (
 const OfCrew = z.tuple([z.literal('crew'), z.uuid(), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of the posts shared with one crew, newest first.
+ * Returns a page of posts shared with a crew, newest first.
  * @throws Refusal CREW_NOT_FOUND, BAD_CURSOR
  */
 export const crewPosts = async (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
 /**
- * The author of a post with a photo on another site, and its URL; undefined if the post is deleted or no longer has
+ * Returns the URL and the author of a post's photo on another site. Undefined if the post is deleted or no longer has
  * one.
  */
 export const findPhotoLink = async (
@@ -19,8 +19,8 @@ export const findPhotoLink = async (
 }
 
 /**
- * Replaces the URL of a photo by an image; returns whether the post still had that URL. The image becomes the item of a
- * text-only post, with its likes and comments, or another item of a post with media.
+ * Replaces a photo's URL with an image. Returns whether the post still had that URL. In a text-only post, the image
+ * becomes its item, with its likes and comments. In a post with media, it is added as another item.
  */
 export const replaceLink = async (
   tx: Tx,

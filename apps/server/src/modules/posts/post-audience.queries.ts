@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import { mayKnowPost } from '../audiences/index.ts'
 
-/** Changes the audience of a locked post; it is counted while it is for everyone. */
+/** Changes a locked post's audience. Counts include the post only while it is for everyone. */
 export const updateAudience = async (
   tx: Tx,
   id: string,
@@ -21,7 +21,7 @@ export const updateAudience = async (
     .execute()
 }
 
-/** People other than its author with a notification about a post. */
+/** Returns everyone with a notification about a post, except its author. */
 export const selectNotifiedOf = async (tx: Tx, id: string): Promise<string[]> => {
   const { rows } = await sql<{ user_id: string }>`
     select distinct n.user_id from notifications n join posts p on p.id = n.post_id

@@ -10,7 +10,7 @@ const open: http.ClientRequest[] = []
 afterAll(() => {
   for (const request of open) request.destroy()
 })
-/** The post and notification events that a person's open page gets, as text. */
+/** Returns the post and notification events that a person's open page receives, as text. */
 const listen = (address: string, who: Actor) =>
   new Promise<() => string>((resolve) => {
     const request = http.get(

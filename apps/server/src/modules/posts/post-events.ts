@@ -3,8 +3,8 @@ import { appendEvents } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 
 /**
- * Publishes a change of a post to members once it is committed. A deleted post can't be checked for access later, so
- * its `readers` (null: everyone) are determined before.
+ * Publishes a post event to members once the transaction commits. For a deleted post, access can't be checked
+ * afterwards, so pass the `readers` found beforehand (null for everyone).
  */
 export const publishPostEvent = (
   tx: Tx,

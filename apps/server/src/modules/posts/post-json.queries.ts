@@ -10,9 +10,9 @@ import { hiddenCounts } from './hidden-counts.queries.ts'
 import { VIEWER } from './visibility.queries.ts'
 
 /**
- * The queued deltas of an item's counts (a row of post_media named `item`) as `waiting.likes` and `waiting.comments`.
- * Of more than 20 queued changes of one item only 20 are added, which bounds the cost of a response; the event of the
- * next rollup corrects the number.
+ * SQL that joins an item's queued count changes as `waiting.likes` and `waiting.comments`. The item is a row of
+ * post_media named `item`. Adds up to 20 queued changes per item, to limit the cost of a response. The next rollup's
+ * event corrects the number.
  */
 export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
   left join lateral (
@@ -25,14 +25,14 @@ export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
     ) line
   ) waiting on true`
 
-// The people across a block from the viewer, read once per statement.
+// People with a block between them and the viewer, read once per statement.
 const ACROSS = sql`(select ids from across)::uuid[]`
 
 const HIDDEN = hiddenCounts(ACROSS, sql`array(select id from page)`)
 
 const itemCounts = sql`'likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked`
 
-/** The contract's Post as JSON text, with the post joined as `p` and its author as `who`; the viewer is `$1`. */
+/** The contract's Post as JSON text, from the post `p` and its author `who`. The viewer is `$1`. */
 const postText = sql`json_build_object(
   'id', p.id, 'kind', p.kind, 'user_id', p.user_id, 'user', ${personJson('who')}, 'spot_id', p.spot_id,
   'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'state', s.state,
@@ -69,8 +69,8 @@ const JOINS = sql`
   ) items`
 
 /**
- * A post on a page: `post` is the contract's Post as JSON text, `id` and `created_at` are its position, `more` whether
- * another page follows. The first one also has the page's other content.
+ * A post on a page. `post` is the contract's Post as JSON text, `id` and `created_at` are its position, and `more` says
+ * whether there is a next page. The first one also has the page's other content.
  */
 export type PostText = {
   post: string
@@ -81,8 +81,8 @@ export type PostText = {
 }
 
 /**
- * A prepared statement that returns the rows of `which` (posts `p` in order, up to `max` + 1; the viewer is `$1`) as
- * the contract's Post. `beside` is a query for one value in the first row.
+ * Prepares a statement that returns the contract's Post for each row that `which` selects: posts `p` in order, up to
+ * `max` + 1. The viewer is `$1`. `beside` is a query for a single value, returned in the first row.
  */
 export const posts = (
   name: string,

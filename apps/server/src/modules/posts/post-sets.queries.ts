@@ -5,7 +5,7 @@ import { notBlocked } from '../blocks/index.ts'
 import { VIEWER, shown } from './visibility.queries.ts'
 import { type PostText, posts } from './post-json.queries.ts'
 
-/** Posts by one person at one spot within ten minutes; no one makes more by hand. */
+/** Maximum posts by one person at one spot within ten minutes. No one posts more by hand. */
 const MAX_RELATED = 50
 
 const relatedTo = posts(
@@ -20,6 +20,6 @@ const relatedTo = posts(
     order by p.created_at, p.id limit ${sql.lit(MAX_RELATED)}`,
 )
 
-/** A post and the posts of its set, oldest first; empty if there is no such post. */
+/** Returns a post and the other posts in its set, oldest first. Empty if there is no such post. */
 export const selectRelated = (db: Db, viewer: string, id: string): Promise<PostText[]> =>
   relatedTo(db, [viewer, id])

@@ -4,7 +4,7 @@ import { selectRelated } from './post-sets.queries.ts'
 import { listText } from './feed.service.ts'
 
 /**
- * The set that a post is shown with, including it, as JSON text.
+ * Returns the set that a post is displayed with, including the post itself, as JSON text.
  * @throws Refusal POST_NOT_FOUND
  */
 export const relatedText = async (db: Db, viewer: string, id: string): Promise<string> => {

@@ -6,7 +6,7 @@ import { shown, shownTo } from './visibility.queries.ts'
 import { FEED_PAGE } from './feed.queries.ts'
 import { type PostText, posts } from './post-json.queries.ts'
 
-/** A post's own columns. */
+/** A post's columns, as inserted. */
 export type PostRow = {
   id: string
   user_id: string
@@ -14,11 +14,11 @@ export type PostRow = {
   kind: PostKind
   title: string
   content: string | null
-  /** The crew it is shared with. */
+  /** The crew that the post is shared with. */
   crew_id?: string | null
   /** The URL of a photo on another site, if any. */
   photo_url?: string | null
-  /** ISO 8601; now if absent. */
+  /** ISO 8601 time, or the current time if absent. */
   created_at?: string
 }
 
@@ -31,7 +31,7 @@ export const insertPost = async (tx: Tx, post: PostRow): Promise<void> => {
     .execute()
 }
 
-/** Adds items to a post at these indexes; existing items stay. */
+/** Adds items to a post at these indexes. Existing items stay. */
 export const insertItems = async (
   tx: Tx,
   post_id: string,
@@ -53,17 +53,17 @@ const byIds = posts(
     order by wanted.ordinal`,
 )
 
-/** These posts in order, as far as they are visible to the viewer; at most a page. */
+/** Returns up to a page of these posts in the given order, without posts the viewer can't see. */
 export const selectByIds = (db: Db, viewer: string, ids: readonly string[]): Promise<PostText[]> =>
   byIds(db, [viewer, ids])
 
-/** One post, if it is visible to the viewer. */
+/** Returns one post if the viewer can see it. */
 export const selectPost = async (db: Db, viewer: string, id: string): Promise<PostText | undefined> => {
   const [row] = await postById(db, [viewer, id])
   return row
 }
 
-/** Whether the viewer can see a post, and whether it has that item. */
+/** Returns whether the viewer can see a post, and whether it has this item. */
 export const findItem = async (
   db: Db,
   viewer: string,

@@ -20,7 +20,7 @@ const tagged = async (reply: FastifyReply, post: Promise<Post>): Promise<Post> =
   return made
 }
 
-/** The feed, posts, and sets; creating, editing, and deleting posts. */
+/** Routes for the feed, posts, and sets, and for creating, editing, and deleting posts. */
 export const postRoutes = (
   app: FastifyInstance,
   deps: { db: Db; reads: Reads; spots: SpotHooks; audit: AuditHook },
@@ -32,7 +32,7 @@ export const postRoutes = (
   serve(app, contract.newPostsSince, async ({ query, viewer }) => ({
     count: await countNewPosts(db, viewer.user_id, query.filter, query.since),
   }))
-  // Requested on a live event, which a replica may not have yet.
+  // Clients request this after a live event that a replica may not have yet.
   serve(app, contract.newestSpotChanges, async ({ viewer }) => ({
     items: await newestChanges(db, viewer.user_id),
   }))

@@ -4,12 +4,12 @@ import { Refusal } from '../../platform/http/index.ts'
 import { listText } from './feed.service.ts'
 import { findItem, selectByIds, selectPost } from './posts.queries.ts'
 
-/** These posts in order, as far as they are visible to the viewer, as the text of a JSON array; at most a page. */
+/** Returns up to a page of these posts as JSON array text, in the given order, without posts the viewer can't see. */
 export const postsText = async (db: Db, viewer: string, ids: readonly string[]): Promise<string> =>
   listText(await selectByIds(db, viewer, ids))
 
 /**
- * One post as JSON text.
+ * Returns one post as JSON text.
  * @throws Refusal POST_NOT_FOUND
  */
 export const requirePostText = async (db: Db, viewer: string, id: string): Promise<string> => {

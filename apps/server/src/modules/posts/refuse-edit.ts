@@ -5,8 +5,8 @@ import { isPostKnownTo } from '../audiences/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
 
 /**
- * Refuses an edit: with POST_NOT_FOUND if the author is hidden from the viewer or the post is not visible to the
- * viewer, for whom it must not seem to exist.
+ * Throws the refusal for an edit. It is POST_NOT_FOUND if the viewer can't see the post or its author, so that the
+ * error doesn't reveal that the post exists.
  */
 export const refuseEdit = async (
   tx: Tx,

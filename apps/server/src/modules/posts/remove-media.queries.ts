@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-/** Deletes one item of a post; the others stay at their index. */
+/** Deletes one of a post's items. The others stay at their indexes. */
 export const deleteItem = async (tx: Tx, post_id: string, media_index: number): Promise<void> => {
   await tx
     .deleteFrom('post_media')
@@ -10,10 +10,10 @@ export const deleteItem = async (tx: Tx, post_id: string, media_index: number): 
     .execute()
 }
 
-/** A photo or video of a post, and whether it is the cover of a spot. */
+/** A photo or video in a post, and whether it is a spot's cover. */
 export type PostItem = { media_index: number; media_id: string; is_cover: boolean }
 
-/** The visible photos and videos of a post, in order. */
+/** Returns a post's visible photos and videos in order. */
 export const selectItems = async (tx: Tx, post_id: string): Promise<PostItem[]> => {
   const { rows } = await sql<PostItem>`
     select pm.media_index, pm.media_id,

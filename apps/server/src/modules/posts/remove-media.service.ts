@@ -8,9 +8,9 @@ import { refuseEdit } from './refuse-edit.ts'
 import { IS_COVER, type SpotHooks, lockWithSpot, removeWhole } from './remove-post.service.ts'
 
 /**
- * Deletes one photo or video of a post; the others stay at their index, with their likes and comments. Deleting the
- * last one deletes the post, never the spot.
- * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, NOT_ALLOWED (also for the cover of a spot)
+ * Deletes one photo or video from a post. The others stay at their indexes, with their likes and comments. Deleting the
+ * last one deletes the post, but never the spot.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, NOT_ALLOWED, including for a spot's cover
  */
 export const removePostMedia = (
   db: Db,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import { isForEverybody, mayKnowPost } from '../audiences/index.ts'
 
-/** The readers of a post: its author, and their crew or mutuals; null for everyone who can see its spot. */
+/** Returns a post's possible readers: its author and their crew or mutuals, or null for everyone. */
 export const selectReaders = async (tx: Tx, id: string): Promise<string[] | null> => {
   const { rows } = await sql<{ user_id: string }>`
     select p.user_id from posts p where p.id = ${id} and not ${isForEverybody('p')}
@@ -15,14 +15,14 @@ export const selectReaders = async (tx: Tx, id: string): Promise<string[] | null
   return rows.length === 0 ? null : rows.map(({ user_id }) => user_id)
 }
 
-/** Media ids of these posts. */
+/** Returns the ids of these posts' media. */
 export const selectMediaOf = async (tx: Tx, postIds: readonly string[]): Promise<string[]> => {
   if (postIds.length === 0) return []
   const rows = await tx.selectFrom('post_media').select('media_id').where('post_id', 'in', postIds).execute()
   return rows.flatMap(({ media_id }) => media_id ?? [])
 }
 
-/** Deletes posts with their likes, comments, and everything else that references them. */
+/** Deletes posts with their likes, comments, and everything else that refers to them. */
 export const deletePosts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await tx.deleteFrom('posts').where('id', 'in', ids).execute()
 }

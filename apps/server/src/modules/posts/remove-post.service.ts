@@ -19,20 +19,20 @@ import {
 import { refuseEdit } from './refuse-edit.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** Functions of spots that posts need. The app passes them in, because spots depend on posts. */
+/** Functions from the spots module. The app passes them in, because spots depend on posts. */
 export type SpotHooks = {
-  /** Locks the spot until the end of the transaction; finds nothing if it is deleted. */
+  /** Locks the spot until the transaction ends. Finds nothing if it's deleted. */
   lock: (tx: Tx, spot_id: string) => Promise<unknown>
   /**
-   * Deletes a spot with its posts.
+   * Deletes a spot and its posts.
    * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
    */
   remove: (tx: Tx, viewer: Viewer, spot_id: string) => Promise<void>
-  /** Replaces the cover of the spot if it is among these media; returns the former cover, or null. */
+  /** Replaces the spot's cover if it is among these media. Returns the former cover, or null. */
   replaceCover: (tx: Tx, spot_id: string, media_ids: readonly string[]) => Promise<string | null>
-  /** Restores a cover that was replaced when it was hidden. */
+  /** Restores a cover that was replaced when its post was hidden. */
   restoreCover: (tx: Tx, spot_id: string, media_id: string) => Promise<void>
-  /** Hides the spot's description, and its name behind a neutral one, until {@link restoreTexts}. */
+  /** Hides the spot's description and replaces its name with a neutral one until {@link restoreTexts}. */
   hideTexts: (tx: Tx, spot_id: string) => Promise<void>
   restoreTexts: (tx: Tx, spot_id: string) => Promise<void>
 }
@@ -40,14 +40,14 @@ export type SpotHooks = {
 /** @throws Refusal POST_NOT_FOUND */
 export const lockWithSpot = async (tx: Tx, spots: SpotHooks, post_id: string): Promise<LockedPost> => {
   const spot_id = await findSpotOf(tx, post_id)
-  // Locks the spot first, because deleting it locks it before its posts.
+  // Locks the spot before its post, in the same order as deleting the spot does.
   if (spot_id) await spots.lock(tx, spot_id)
   const post = await lockPost(tx, post_id)
   if (!post) throw new Refusal('POST_NOT_FOUND')
   return post
 }
 
-/** Deletes a locked post with everything that references it; replaces the cover of the spot if it is lost. */
+/** Deletes a locked post with everything that refers to it. Replaces the spot's cover if it was in the post. */
 export const removeWhole = async (
   tx: Tx,
   spots: SpotHooks,
@@ -63,9 +63,9 @@ export const removeWhole = async (
 }
 
 /**
- * Deletes a post with everything that references it, in the caller's transaction. The post that created a spot also
+ * Deletes a post with everything that refers to it, in the caller's transaction. If the post created a spot, also
  * deletes the spot and all its posts.
- * @param audit is called for another person's post; omitted for the decision of a case, which has its own audit entry
+ * @param audit called for another person's post; omitted for a case decision, which has its own audit entry
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED
  */
 export const removePostIn = async (
@@ -77,7 +77,7 @@ export const removePostIn = async (
 ): Promise<{ removed: 'post' | 'spot' }> => {
   const post = await lockWithSpot(tx, spots, post_id)
   if (!mayRemovePost(viewer, post)) return refuseEdit(tx, viewer, post)
-  // Admins decide about reported posts; otherwise they see what others see.
+  // Admins act on any post that was reported. Without a report, they can only delete posts they can see.
   if (audit && post.user_id !== viewer.user_id && !(await isPostKnownTo(tx, viewer.user_id, post_id)))
     throw new Refusal('POST_NOT_FOUND')
   if (audit) await audited(audit, tx, viewer, { kind: 'post', id: post_id, owner_id: post.user_id })
@@ -90,12 +90,12 @@ export const removePostIn = async (
 }
 
 /**
- * Shows a hidden post again, with everything hidden with it: the texts of the spot it created, and its photos as cover
- * or profile photo. If the spot is deleted, the post stays hidden with it.
+ * Shows a hidden post again, along with everything hidden with it: the name and description of the spot it created, and
+ * its photos as cover or profile picture. If the spot is deleted, the post stays hidden.
  */
 export const showPost = async (tx: Tx, spots: SpotHooks, post_id: string): Promise<void> => {
   const spot_id = await findAnySpotOf(tx, post_id)
-  // Locks the spot first, deleted or not, so that it isn't deleted or restored meanwhile.
+  // Locks the spot first, even if it's deleted, so that it can't be deleted or restored in the meantime.
   const hidden_at = spot_id ? await lockAnySpot(tx, spot_id) : null
   const shown = await setHidden(tx, post_id, hidden_at)
   if (!shown) return
@@ -109,7 +109,7 @@ export const showPost = async (tx: Tx, spots: SpotHooks, post_id: string): Promi
     await publishPostEvent(tx, { kind: 'created', post_id, spot_id: shown.spot_id, user_id: shown.user_id })
 }
 
-/** {@link removePostIn} in a new transaction. */
+/** Runs {@link removePostIn} in a new transaction. */
 export const removePost = (
   { db, spots, audit }: { db: Db; spots: SpotHooks; audit: AuditHook },
   viewer: Viewer,
@@ -119,7 +119,7 @@ export const removePost = (
 
 /**
  * Hides a post from everyone without deleting it.
- * @param spotTexts whether to hide the name and description of the spot that the post created
+ * @param spotTexts whether to also hide the name and description of the spot that the post created
  * @throws Refusal POST_NOT_FOUND
  */
 export const hidePost = async (
@@ -129,7 +129,7 @@ export const hidePost = async (
   spotTexts: 'keep' | 'hide',
 ): Promise<void> => {
   const { id, spot_id, user_id, kind } = await lockWithSpot(tx, spots, post_id)
-  // A hidden item must not stay the cover of a spot or a profile photo.
+  // An item that is hidden must not stay a spot's cover or a profile picture.
   const media = await selectMediaOf(tx, [id])
   const cover = spot_id && (await spots.replaceCover(tx, spot_id, media))
   if (cover) await storeFormerUse(tx, cover, 'cover')
@@ -146,7 +146,7 @@ export const IS_COVER = say`This is the spot’s cover photo. Change the cover f
 
 const PURGE_BATCH = 500
 
-/** Permanently deletes all posts of a spot in batches, hidden or not; the collector deletes their files. */
+/** Permanently deletes all of a spot's posts in batches, hidden or not. The collector deletes their files. */
 export const purgePostsOf = async (tx: Tx, spot_id: string): Promise<void> => {
   for (let more = true; more; ) {
     const ids = await lockPostsOf(tx, spot_id, PURGE_BATCH)

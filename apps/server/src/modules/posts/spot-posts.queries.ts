@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-/** Sets the time of the posts that created these spots to now, so that they enter the feeds when their spot opens. */
+/** Updates the time of the posts that created these spots to now, so that they enter feeds when the spots open. */
 export const renewSpotPosts = async (tx: Tx, spot_ids: readonly string[]): Promise<void> => {
   if (spot_ids.length === 0) return
   await tx
@@ -12,7 +12,7 @@ export const renewSpotPosts = async (tx: Tx, spot_ids: readonly string[]): Promi
     .execute()
 }
 
-/** Renames the post that created a spot together with the spot, unless its author gave it another title. */
+/** Renames the post that created a spot along with the spot, unless its author gave it a different title. */
 export const renameSpotPost = async (
   tx: Tx,
   spot_id: string,

@@ -1,7 +1,7 @@
 import { GIVEN_TITLE } from '@nollie/contract/posts/given-title'
 import { say, type Sentence } from '../../platform/languages/index.ts'
 
-/** The title of a post for an email: a generated one is in the recipient's language. */
+/** Returns a post's title for an email. A generated title is translated to the recipient's language. */
 export const titleSentence = (title: string): Sentence => {
   const [, photos, videos] = GIVEN_TITLE.exec(title) ?? []
   if (photos && videos) return say`Added ${Number(photos)} photo(s) and ${Number(videos)} video(s)`

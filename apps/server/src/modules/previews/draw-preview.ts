@@ -3,9 +3,9 @@ import type { Archive } from '../streets/index.ts'
 import { type GroundColours, drawGround, drawGroundTile } from './map-background.ts'
 import { drawText } from './draw-text.ts'
 
-/** The size that every chat app accepts (Open Graph). */
+/** The image size that every chat app accepts (Open Graph). */
 export const SIZE = { width: 1200, height: 630 } as const
-/** Width of the panel with map and text on the right. */
+/** Width of the right-hand panel with the map and text. */
 const PLATE = 440
 const PHOTO = SIZE.width - PLATE
 const MAP_HEIGHT = 300
@@ -13,13 +13,13 @@ const [INK, PAPER, BRAND, QUIET] = ['#121417', '#ffffff', '#ffd21f', '#5b616a']
 const EDGE = 36
 const QUALITY = 82
 
-/** The data of a spot's preview. */
+/** The data for a spot's preview image. */
 export type SpotPicture = {
   name: string
   place: string
   latitude: number
   longitude: number
-  /** The bytes of its photo; null if none can be shown. */
+  /** The photo's bytes, or null if there is no photo to show. */
   photo: Buffer | null
 }
 
@@ -41,7 +41,7 @@ const drawMap = async (
 
 const plate = () => sharp({ create: { ...SIZE, channels: 3, background: PAPER } })
 
-/** Lines of text from a point downward; texts that do not fit are left out. */
+/** Stacks lines of text downward from a point. Leaves out text that doesn't fit. */
 const stack = async (
   left: number,
   top: number,
@@ -59,12 +59,12 @@ const stack = async (
 }
 
 const WORDMARK = 'Nollie'
-/** The attribution of the bundled basemap, which its license requires wherever the map is shown. */
+/** The bundled basemap's attribution. Its license requires it wherever the map is shown. */
 const CREDIT = '© OpenStreetMap contributors, Natural Earth'
 
 /**
- * Draws the preview of a spot: its photo, and next to it a map, its name, and its address. Without a photo the map is
- * large.
+ * Draws a spot's preview: its photo, with a map, its name, and its address beside it. Without a photo, the map takes
+ * its place.
  */
 export async function drawSpot(archive: Archive | null, spot: SpotPicture): Promise<Buffer> {
   const picture = spot.photo ? await filling(spot.photo) : await drawMap(archive, spot, [PHOTO, SIZE.height])
@@ -90,13 +90,13 @@ export async function drawSpot(archive: Archive | null, spot: SpotPicture): Prom
     .toBuffer()
 }
 
-/** The data of a post's, a person's or a discussion's preview. */
+/** The data for a preview of a post, a person, or a discussion. */
 export type Card = {
   title: string
   text: string
-  /** The bytes of its photo; null without one. */
+  /** The photo's bytes, or null if there is none. */
   photo: Buffer | null
-  /** Draws the photo as a disc, for a portrait. */
+  /** Whether to draw the photo as a circle, as for a portrait. */
   round: boolean
 }
 
@@ -113,7 +113,7 @@ const disc = (photo: Buffer) =>
 const filling = (photo: Buffer) =>
   sharp(photo).resize(PHOTO, SIZE.height, { fit: 'cover', position: 'attention' }).toBuffer()
 
-/** Draws the preview of a post, a person, or a discussion: its photo, and next to it its title and owner. */
+/** Draws the preview of a post, a person, or a discussion: its photo, with its title and owner beside it. */
 export async function drawCard({ title, text, photo, round }: Card): Promise<Buffer> {
   const ground = `<rect width="760" height="630" fill="${BRAND}"/>
     <path d="M360 630L600 250 760 250V630z" fill="${INK}" opacity="0.12"/>${photo ? '' : pin(PHOTO / 2, 430, 6)}`
@@ -136,17 +136,17 @@ export async function drawCard({ title, text, photo, round }: Card): Promise<Buf
     .toBuffer()
 }
 
-/** The client's map colors, by theme. */
+/** The client's map colors for each theme. */
 const STILL_COLOURS: Record<'light' | 'dark', GroundColours> = {
   light: { land: '#e9eceb', sea: '#c3dae6' },
   dark: { land: '#16191c', sea: '#0d2230' },
 }
-/** Size of a static map. */
+/** Size of a static map in pixels. */
 const STILL = { width: 800, height: 480 } as const
-/** The zoom of the client's small map without streets. */
+/** The zoom of the client's small map when it has no streets. */
 const STILL_ZOOM = 10
 
-/** Draws the map around a point without a pin, in a theme's colors: a placeholder until the map is loaded. */
+/** Draws the map around a point, without a pin, in a theme's colors. It's a placeholder until the map is loaded. */
 export async function drawStill(
   archive: Archive | null,
   { latitude, longitude }: { latitude: number; longitude: number },
@@ -160,10 +160,10 @@ export async function drawStill(
 }
 
 const TILE = 512
-/** Enough for a ground with two colors. */
+/** Image quality that is good enough for a background with two colors. */
 const TILE_QUALITY = 60
 
-/** A tile of the map's ground in a theme's colors, as a placeholder until the interactive map loads. */
+/** Draws a background map tile in a theme's colors, as a placeholder until the interactive map loads. */
 export const drawTile = async (
   archive: Archive | null,
   tile: { z: number; x: number; y: number },
@@ -173,7 +173,7 @@ export const drawTile = async (
     .webp({ quality: TILE_QUALITY })
     .toBuffer()
 
-/** Draws the preview of a page without an image: our colors, a pin, and a sentence. */
+/** Draws the preview for a page without an image: the brand colors, a pin, and a sentence. */
 export async function drawPage(sentence: string): Promise<Buffer> {
   const ground = svg(
     SIZE.width,

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-// The product's headline font (SIL Open Font License), bundled so that a machine without fonts draws the same.
+// The app's headline font (SIL Open Font License). Bundled so that servers without fonts produce the same image.
 const FONT_FILE = fileURLToPath(new URL('special-gothic-expanded-one.ttf', import.meta.url))
 const FONT = 'Special Gothic Expanded One'
-/** The characters of the font. */
+/** The characters that the font has. */
 const DRAWN = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2026]+$/
 
-/** A text as the font can draw it: unchanged, without accents or, in other scripts, null. */
+/** Returns text that the font can draw, without accents if necessary. Null for other scripts. */
 export const drawable = (text: string): string | null => {
   const plain = text
     .normalize('NFC')
@@ -24,7 +24,7 @@ const escaped = (text: string) =>
 
 type Lines = { size: number; colour: string; width: number; height: number }
 
-/** Draws a text in a box as a transparent image, cut at the box's end; null if nothing of it can be drawn. */
+/** Draws text as a transparent image, truncated to fit a box. Null if none of it can be drawn. */
 export async function drawText(
   text: string,
   { size, colour, width, height }: Lines,

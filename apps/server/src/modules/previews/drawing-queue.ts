@@ -7,11 +7,11 @@ export type Preview = { bytes: Buffer; etag: string }
 
 type Limits = {
   maxCached: number
-  /** Queued drawings. */
+  /** Maximum queued drawings. */
   maxWaiting: number
 }
 
-/** Draws images one at a time, and caches the latest by their content. */
+/** Draws images one at a time and caches the most recent ones by their content. */
 export class Drawings {
   readonly #limits: Limits
   readonly #cached = new Map<string, Promise<Buffer>>()
@@ -23,7 +23,7 @@ export class Drawings {
   }
 
   /**
-   * The image of some content, drawn unless it is cached.
+   * Returns the image for some content, and draws it unless it is cached.
    * @throws Refusal UNAVAILABLE if too many are queued
    */
   async drawn(content: string, draw: () => Promise<Buffer>): Promise<Preview> {
@@ -31,7 +31,7 @@ export class Drawings {
     const known = this.#cached.get(key)
     signal('cache', { cache: 'previews', isHit: known !== undefined })
     const bytes = known ?? this.#inTurn(draw)
-    // Evicts the least recently used one.
+    // Reinserts the key, so that eviction starts with the least recently used one.
     this.#cached.delete(key)
     this.#cached.set(key, bytes)
     if (!known) bytes.catch(() => this.#cached.delete(key))
@@ -42,7 +42,7 @@ export class Drawings {
     return { bytes: await bytes, etag: `"${key}"` }
   }
 
-  // One at a time, so that links shared in chats can't overload the machine.
+  // Draws one at a time, so that links shared in chats can't overload the server.
   async #inTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
     if (this.#waiting >= this.#limits.maxWaiting)
       throw new Refusal('UNAVAILABLE', { retryAfter: 5, rule: 'drawings' })

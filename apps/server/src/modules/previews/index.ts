@@ -9,7 +9,7 @@ const open = ({ db, webRoot, media }: Pick<Services, 'db' | 'webRoot'> & { media
   previews: new Previews({ db, webRoot, listFiles: media.listFiles }),
 })
 
-/** Images of link previews. */
+/** Images for link previews. */
 export const previews = defineModule({
   name: 'previews',
   needs: ['db', 'webRoot'],

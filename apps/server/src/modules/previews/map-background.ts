@@ -1,6 +1,6 @@
 import { type Archive, readParts, readTile, unpacked } from '../streets/index.ts'
 
-/** Colors of a map section. */
+/** Colors for a map section. */
 export type GroundColours = { sea: string; land: string }
 
 /** A section of the map: size, center, zoom, and colors. */
@@ -13,7 +13,7 @@ export type MapPiece = {
   colours?: GroundColours
 }
 
-/** At this zoom a town's familiar coasts are visible; the basemap has no higher tiles. */
+/** Maximum zoom of the basemap's tiles. It shows a city's recognizable coastline. */
 const ZOOM = 6
 const TILE = 512
 
@@ -27,7 +27,7 @@ const toWorldPixels = ({ latitude, longitude }: { latitude: number; longitude: n
 
 const COLOURS: GroundColours = { sea: '#bcd7e6', land: '#f1eee6' }
 
-// The areas of a tile, land below water, scaled to the size of a tile on the map.
+// Draws a tile's areas, with land below water, scaled to the tile's size on the map.
 const drawTile = (bytes: Uint8Array, size: number, { land, sea }: GroundColours): string => {
   const layers = readTile(unpacked(bytes))
   return Object.entries({ land, water: sea })
@@ -48,19 +48,19 @@ const drawTile = (bytes: Uint8Array, size: number, { land, sea }: GroundColours)
 }
 
 /**
- * Draws a section of the bundled basemap as SVG elements, its top left corner at the origin. Without a readable archive
- * it is all land, which still shows the pin.
+ * Draws a section of the bundled basemap as SVG elements, with its top left corner at the origin. Without a readable
+ * archive, it's all land, which still works as a background for the pin.
  */
 export async function drawGround(archive: Archive | null, piece: MapPiece): Promise<string> {
   const { width, height, zoom = ZOOM, colours = COLOURS } = piece
-  // Higher zooms show the same tiles, larger.
+  // Higher zooms use the same tiles, scaled up.
   const size = TILE * 2 ** (zoom - ZOOM)
   const middle = toWorldPixels(piece, size * 2 ** ZOOM)
   const [left, top] = [middle.x - width / 2, middle.y - height / 2]
   return drawBox(archive, { left, top, width, height, size, level: ZOOM, colours })
 }
 
-/** A section of the world in pixels from its top left corner; tiles at `level` are `size` pixels wide. */
+/** A section of the world in pixels from its top left corner. Tiles at `level` are `size` pixels wide. */
 type Box = Record<'left' | 'top' | 'width' | 'height' | 'size' | 'level', number> & { colours: GroundColours }
 
 const drawBox = async (archive: Archive | null, box: Box): Promise<string> => {
@@ -87,7 +87,7 @@ const drawBox = async (archive: Archive | null, box: Box): Promise<string> => {
   return plate(colours.sea) + drawn.join('')
 }
 
-/** A tile of the bundled ground as SVG elements of 512 by 512, with the rules of {@link drawGround}. */
+/** Draws a basemap tile as SVG elements, 512 by 512, like {@link drawGround}. */
 export const drawGroundTile = (
   archive: Archive | null,
   { z, x, y }: { z: number; x: number; y: number },

@@ -1,6 +1,6 @@
 import type { NamedKind, NamedRow } from './page-heads.queries.ts'
 
-/** The sentence of a page whose author is not shown. */
+/** The preview text for a page whose author isn't shown. */
 export const SENTENCES = {
   site: 'Find Your Next Skate Spot',
   post: 'A session on Nollie',
@@ -9,7 +9,7 @@ export const SENTENCES = {
   list: 'A list of skate spots on Nollie',
 } as const
 
-/** The texts of a link's preview: title, and owner or position. */
+/** Returns the text for a link preview: a title, and the owner or location. */
 export const buildText = (kind: NamedKind, row: NamedRow): { title: string; text: string } => {
   const name = row.full_name ?? row.username
   if (kind === 'people') return { title: name, text: `@${row.username}` }

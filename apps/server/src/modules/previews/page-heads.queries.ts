@@ -5,20 +5,20 @@ import { notBlocked } from '../blocks/index.ts'
 import { knownSpots } from '../lists/index.ts'
 import { itemShownTo } from '../media/index.ts'
 
-/** The public preview of a link to a post, a person, or a discussion. */
+/** The public preview of a link to a post, a person, a discussion, or a list. */
 export type NamedRow = {
   id: string
-  /** The title of a post or discussion, the name of a list; null for a person. */
+  /** The title of a post or discussion, or a list's name. Null for a person. */
   title: string | null
   username: string
   full_name: string | null
   spot: string | null
-  /** Folder of the image; null if there is none to show. */
+  /** The image's folder, or null if there is no image to show. */
   photo_key: string | null
 }
 
 const VISITOR = sql`null::uuid`
-// Only authors who allow it, and who are neither suspended nor deleting their account.
+// Includes only authors who allow previews and are neither suspended nor deleting their account.
 const AUTHOR = sql`join preferences choice on choice.user_id = who.user_id and choice.link_previews`
 const isShownToVisitors = sql`${notBlocked(VISITOR, 'who.user_id')}`
 
@@ -41,7 +41,7 @@ const SELECTS = {
     select d.id, d.title, who.username, who.full_name, null as spot, null as photo_key
     from discussions d join profiles who on who.user_id = d.user_id ${AUTHOR}
     where d.id = ${id} and d.hidden_at is null and ${isShownToVisitors}`,
-  // Making a list public shows it to everyone; `link_previews` covers content that needs an account.
+  // A public list is for everyone. `link_previews` only applies to content that requires an account.
   lists: (id: string) => sql<NamedRow>`
     select l.id, l.name as title, who.username, who.full_name, null as spot, (
       select cover.key from ${knownSpots(VISITOR, sql`l.id`)}
@@ -51,9 +51,9 @@ const SELECTS = {
     where l.id = ${id} and l.visibility = 'public' and l.hidden_at is null and ${isShownToVisitors}`,
 } as const
 
-/** The kinds with individual previews, see `NAMED_PREVIEWS` of the contract. */
+/** The kinds of pages with individual previews. See `NAMED_PREVIEWS` in the contract. */
 export type NamedKind = keyof typeof SELECTS
 
-/** The public preview of a link; undefined if the link shows none. */
+/** Returns a link's public preview, or undefined if it has none. */
 export const selectNamed = async (db: Db, kind: NamedKind, id: string): Promise<NamedRow | undefined> =>
   (await SELECTS[kind](id).execute(db)).rows[0]

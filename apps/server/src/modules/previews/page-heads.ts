@@ -47,9 +47,9 @@ const buildHead = (publicUrl: URL, { title, description, image, extra = '' }: Sh
 }
 
 /**
- * The previews of links to pages other than spots. These pages need an account: a preview names a person and their
- * content only if that person allows it. Otherwise it is the same for all pages of a kind, whether or not the URL
- * exists.
+ * Returns the link preview for a page other than a spot. These pages require an account, so a preview only names a
+ * person and their content if that person allows it. Otherwise, it is the same for all pages of a kind, whether or not
+ * the URL exists.
  */
 const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
   for (const [pattern, { kind, title, named }] of PAGES) {
@@ -59,14 +59,14 @@ const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHea
     const row = named && ID.test(id) ? await selectNamed(db, named, id) : undefined
     if (!named || !row)
       return buildHead(publicUrl, { title, description: DESCRIPTION, image: `/previews/${kind}.jpg` })
-    // Chat apps cache an image by its URL, so the URL changes with title, name, and photo.
+    // Chat apps cache an image by its URL, so the URL changes with the title, name, or photo.
     const version = createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 8)
     const shown = buildText(named, row)
     const head = buildHead(publicUrl, {
       title: shown.title,
       description: shown.text,
       image: `/previews/${named}/${id}.jpg?v=${version}`,
-      // Members allow previews in chats, which does not include search engines; a public list is for everyone.
+      // Members allow previews in chats, which doesn't include search engines. A public list is for everyone.
       extra:
         named === 'lists'
           ? `<link rel="canonical" href="${attributeText(new URL(`/lists/${id}`, publicUrl).href)}">`
@@ -79,7 +79,7 @@ const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHea
 
 const LINKED = /^\/lists\/([0-9a-f]{32})\/?$/
 
-/** The preview of a list's link: anyone with the link can read the list, but search engines must not find it. */
+/** Returns the preview for a list's share link. Anyone can use the link, but search engines must not index it. */
 const linkedHead = async (db: Db, publicUrl: URL, link: string): Promise<PageHead> => {
   const row = await readList(db, null, link).catch(() => null)
   const title = row?.name ?? SENTENCES.list
@@ -91,8 +91,8 @@ const linkedHead = async (db: Db, publicUrl: URL, link: string): Promise<PageHea
 }
 
 /**
- * The head of the page at a path: the preview of its link; null for pages without one and for spots invisible to
- * visitors.
+ * Returns the head for the page at a path, with its link preview. Null for pages without one, and for spots that
+ * visitors can't see.
  */
 export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
   const link = LINKED.exec(path)?.[1]
@@ -103,7 +103,7 @@ export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<Pa
   return spot ? spotHead(spot, publicUrl) : null
 }
 
-/** The page that a merged spot's page redirects to; null for all others, and if it is invisible to visitors. */
+/** Returns the page that a merged spot redirects to. Null for any other page, or if visitors can't see that spot. */
 export const pageOfMerged = async (db: Db, path: string): Promise<string | null> => {
   const id = SPOT_PATH.exec(path)?.[1]
   const to = id && (await findPublicForward(db, id.toLowerCase()))

@@ -4,10 +4,10 @@ import { serve } from '../../platform/http/index.ts'
 import type { Preview } from './drawing-queue.ts'
 import type { PageKind, Previews } from './previews.service.ts'
 
-// Like the photos in them: hidden and deleted ones must disappear within ten seconds, also from a cache in front.
+// Like the photos in them, hidden and deleted previews must disappear within ten seconds, even from a cache in front.
 const CACHE = 'public, max-age=5, must-revalidate'
 
-/** The ground changes with a release at most. */
+/** The background map only changes with a release. */
 const GROUND_CACHE = 'public, max-age=86400'
 
 const send = (
@@ -20,14 +20,14 @@ const send = (
     'cache-control': cache,
     etag,
     'x-content-type-options': 'nosniff',
-    // Chat apps show the image on their own pages.
+    // Chat apps embed the image in their own pages.
     'cross-origin-resource-policy': 'cross-origin',
   })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type(type).serializer(String).send(bytes)
 }
 
-/** Images of link previews. */
+/** Routes for link preview images. */
 export const previewRoutes = (app: FastifyInstance, { previews }: { previews: Previews }): void => {
   serve(app, contract.spotPreview, async ({ params: { file }, request, reply }) =>
     send(request, reply, await previews.ofSpot(file.slice(0, -'.jpg'.length))),

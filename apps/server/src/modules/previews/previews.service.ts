@@ -10,25 +10,25 @@ import { Archive } from '../streets/index.ts'
 import { type NamedKind, selectNamed } from './page-heads.queries.ts'
 import { SENTENCES, buildText } from './page-head-text.ts'
 
-/** About 80 kB each. */
+/** Cached previews are about 80 kB each. */
 const PICTURES = { maxCached: 200, maxWaiting: 30 }
-/** About 8 kB each; a screen starts with up to a dozen. */
+/** Cached tiles are about 8 kB each. A screen loads up to a dozen of them. */
 const TILES = { maxCached: 1_000, maxWaiting: 120 }
 
-// Loaded with the first drawing: a server that can't load the codecs must start anyway and refuse with its own error.
+// Loaded with the first drawing, so that a server that can't load the image codecs still starts.
 const drawing = () => import('./draw-preview.ts')
 
-/** See `PREVIEW_KINDS` of the contract. */
+/** The kinds of pages with a generic preview. See `PREVIEW_KINDS` in the contract. */
 export type PageKind = keyof typeof SENTENCES
 
 export type PreviewDeps = {
   db: Db
   listFiles: (key: string) => AsyncIterable<StoredFile>
-  /** Folder of the built client, which has the bundled basemap; null: previews have no map. */
+  /** The built client's folder, which contains the bundled basemap. If null, previews have no map. */
   webRoot: string | null
 }
 
-/** Draws previews; visibility is checked on each request. */
+/** Draws preview images. Checks visibility on every request. */
 export class Previews {
   readonly #deps: PreviewDeps
   readonly #pictures = new Drawings(PICTURES)
@@ -40,7 +40,7 @@ export class Previews {
   }
 
   /**
-   * The preview of a spot as visible to visitors.
+   * Returns a spot's preview as visitors may see it.
    * @throws Refusal SPOT_NOT_FOUND, UNAVAILABLE if the queue is full
    */
   async ofSpot(id: string): Promise<Preview> {
@@ -61,8 +61,8 @@ export class Previews {
   }
 
   /**
-   * The preview of a post, a person or a discussion whose author allows it.
-   * @throws Refusal NOT_FOUND, also if the author does not allow it; UNAVAILABLE when the queue is full
+   * Returns the preview for a post, a person, or a discussion whose author allows it.
+   * @throws Refusal NOT_FOUND, including if the author doesn't allow it; UNAVAILABLE if the queue is full
    */
   async ofNamed(kind: NamedKind, id: string): Promise<Preview> {
     const row = await selectNamed(this.#deps.db, kind, id)
@@ -75,7 +75,7 @@ export class Previews {
   }
 
   /**
-   * The static map around a spot visible to visitors.
+   * Returns a static map around a spot that visitors can see.
    * @throws Refusal SPOT_NOT_FOUND, UNAVAILABLE if the queue is full
    */
   async getMapPreview(id: string, theme: 'light' | 'dark'): Promise<Preview> {
@@ -88,8 +88,8 @@ export class Previews {
   }
 
   /**
-   * A tile of the map's ground.
-   * @throws Refusal NOT_FOUND outside the world and the available zooms, UNAVAILABLE if too many are queued
+   * Returns a background map tile.
+   * @throws Refusal NOT_FOUND outside the world or the available zooms, UNAVAILABLE if too many are queued
    */
   async getTilePreview(tile: { z: number; x: number; y: number }, theme: 'light' | 'dark'): Promise<Preview> {
     const { z, x, y } = tile
@@ -99,7 +99,7 @@ export class Previews {
     )
   }
 
-  /** The preview of a page without its own image. */
+  /** Returns the preview for a page without its own image. */
   ofPage(kind: PageKind): Promise<Preview> {
     return this.#pictures.drawn(kind, async () => (await drawing()).drawPage(SENTENCES[kind]))
   }

@@ -45,10 +45,10 @@ test('a preview is a JPEG of 1200 x 630 with the photo on the left, a map and th
     [735, 600],
   ] as const)
     expect(isNear(await colourAt(jpeg, x, y), [200, 30, 30]), `photo at ${x}, ${y}`).toBe(true)
-  // The sea west of Lisbon, the land east of it, the pin in the center.
+  // The sea is west of Lisbon, the land is east of it, and the pin is in the center.
   expect(isNear(await colourAt(jpeg, 770, 150), [188, 215, 230])).toBe(true)
   expect(isNear(await colourAt(jpeg, 1120, 150), [241, 238, 230])).toBe(true)
-  // The name is drawn: some pixels of the panel below the map are dark.
+  // The name is drawn, so some pixels in the panel below the map are dark.
   const { data } = await sharp(jpeg)
     .extract({ left: 790, top: 330, width: 300, height: 70 })
     .greyscale()
@@ -129,7 +129,7 @@ test('a spot’s preview shows its current public data, and is deleted with it',
   expect(isNear(await colourAt(dark.rawPayload, 400, 240), [22, 25, 28])).toBe(true)
   expect((await fetchMap('sepia')).statusCode).toBe(400)
 
-  // Hidden by moderators: the photo disappears, the spot stays.
+  // After moderators hide the post, the photo disappears but the spot stays.
   await app.db.updateTable('posts').set({ hidden_at: new Date() }).where('spot_id', '=', id).execute()
   const hidden = await app.app.inject({ url, headers: again })
   expect(hidden.statusCode).toBe(200)
@@ -154,10 +154,10 @@ test('a spot’s preview shows its current public data, and is deleted with it',
 
 test('ground tiles have land and water in the theme’s colors, at every zoom', async () => {
   for (const [theme, z, x, y, left, top, colour] of [
-    // The South Atlantic; the Sahara.
+    // The South Atlantic, then the Sahara.
     ['light', 0, 0, 0, 220, 300, [195, 218, 230]],
     ['light', 0, 0, 0, 265, 215, [233, 236, 235]],
-    // The middle of Spain, from afar and close by; the sea west of it.
+    // Central Spain, zoomed out and zoomed in, then the sea west of it.
     ['dark', 6, 31, 24, 240, 60, [22, 25, 28]],
     ['dark', 10, 501, 386, 240, 240, [22, 25, 28]],
     ['dark', 10, 470, 386, 240, 240, [13, 34, 48]],
@@ -254,7 +254,7 @@ test('links show posts, people, and discussions only if their author allows it, 
   }
   expect((await pageHead(app.db, at, `/post/${post.id}`))?.tags).toContain('noindex')
 
-  // Moderators hide the post and the discussion; the profile photo is a separate post and stays.
+  // Moderators hide the post and the discussion. The profile picture has its own post and stays.
   await app.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', post.id).execute()
   await app.db
     .updateTable('discussions')

@@ -28,7 +28,7 @@ const describe = (spot: UnfurlRow): string => {
   return shortened([address, spot.description ?? ''].filter(Boolean).join(' · ')) || 'A skate spot on Nollie'
 }
 
-// Structured data for search engines. Escapes `<`, which could end the script element.
+// Structured data for search engines. Escapes `<`, which could close the script element.
 const placeJson = (spot: UnfurlRow, absolute: (path: string) => string): string =>
   JSON.stringify({
     '@context': 'https://schema.org',
@@ -49,8 +49,8 @@ const placeJson = (spot: UnfurlRow, absolute: (path: string) => string): string 
     .replaceAll(/[\u2028\u2029]/g, ' ')
 
 /**
- * The head of a spot's page: title and description, the tags for previews of its link (Open Graph and Twitter), and
- * structured data for search engines. Escapes people's texts.
+ * Returns the head for a spot's page: title and description, link preview tags (Open Graph and Twitter), and structured
+ * data for search engines. Escapes text that people wrote.
  */
 export const spotHead = (spot: UnfurlRow, publicUrl: URL): PageHead => {
   const absolute = (path: string) => new URL(path, publicUrl).href

@@ -5,8 +5,7 @@ const withEmail = (db: Db, email: string) =>
   db.selectFrom('users').select('id').where('email', '=', toPlainEmail(email))
 
 /**
- * Makes the member with this email address an admin, or ends that; returns their id, or null if there is no such
- * member.
+ * Makes the member with this email address an admin, or revokes it. Returns the member's id, or null if there is none.
  */
 export const setAdmin = async (db: Db, email: string, isAdmin: boolean): Promise<string | null> => {
   const row = await db
@@ -18,7 +17,7 @@ export const setAdmin = async (db: Db, email: string, isAdmin: boolean): Promise
   return row?.user_id ?? null
 }
 
-/** Whether there is an admin. */
+/** Whether there is at least one admin. */
 export const hasAdmin = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('profiles')

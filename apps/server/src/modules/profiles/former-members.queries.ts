@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import { changeVisibility } from './hide-people.queries.ts'
 
-/** Clears all personal data from a profile; remaining content is shown as by a "Former member". */
+/** Clears all personal data from a profile. Content that remains is attributed to a "Former member". */
 export const makeFormer = async (tx: Tx, userId: string, username: string): Promise<void> => {
   await changeVisibility(tx, userId, { suspended_at: false, deletion_requested_at: false })
   const nothing = { bio: null, instagram_url: null, home_town: null, avatar_media_id: null, avatar_url: null }

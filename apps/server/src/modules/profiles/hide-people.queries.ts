@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { appendEvents } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 
-/** Columns that hide a person from everyone while they are set. */
+/** Columns that hide a person from everyone as long as they are set. */
 type HiddenBy = { suspended_at?: boolean; deletion_requested_at?: boolean }
 
 type Visibility = { suspended_at: unknown; deletion_requested_at: unknown; is_hidden: boolean }
 
-/** Locks the profile until the end of the transaction. */
+/** Locks a profile until the transaction ends. */
 const lockVisibility = (tx: Tx, user_id: string): Promise<Visibility | undefined> =>
   tx
     .selectFrom('profiles')
@@ -17,7 +17,7 @@ const lockVisibility = (tx: Tx, user_id: string): Promise<Visibility | undefined
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Publishes that a person is hidden or shown again, so that screens with them or their content reload. */
+/** Publishes that a person is hidden or shown again, so that screens with their content reload. */
 const publishVisibility = (tx: Tx, user_id: string, is_hidden: boolean): Promise<void> => {
   const person: PersonEvent = { kind: is_hidden ? 'away' : 'back', user_id }
   return appendEvents(tx, [
@@ -28,8 +28,8 @@ const publishVisibility = (tx: Tx, user_id: string, is_hidden: boolean): Promise
 }
 
 /**
- * Sets or clears the columns that hide a person, and publishes it if that hides or shows them. Returns whether anything
- * changed; a column that was already set stays unchanged.
+ * Sets or clears the columns that hide a person, and publishes the change if their visibility changes. Returns whether
+ * anything changed. A column that is already set isn't updated.
  */
 export const changeVisibility = async (tx: Tx, user_id: string, hiddenBy: HiddenBy): Promise<boolean> => {
   const before = await lockVisibility(tx, user_id)

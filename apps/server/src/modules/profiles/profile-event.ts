@@ -2,7 +2,7 @@ import type { PersonEvent } from '@nollie/contract'
 import { appendEvent } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 
-/** Publishes to members at commit that a profile has changed. */
+/** Publishes to members that a profile has changed, once the transaction commits. */
 export const publishProfileEvent = (tx: Tx, user_id: string): Promise<void> => {
   const data: PersonEvent = { kind: 'profile', user_id }
   return appendEvent(tx, { topic: 'people', name: 'person', data })

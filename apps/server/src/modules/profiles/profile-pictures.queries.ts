@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-/** Sets or clears a person's profile photo. */
+/** Sets or clears a person's profile picture. */
 export const setAvatar = async (
   tx: Tx,
   userId: string,
@@ -14,7 +14,7 @@ export const setAvatar = async (
     .execute()
 }
 
-/** Removes these photos from the profiles that use them; returns their people. */
+/** Removes these photos from profiles that use them. Returns the people affected. */
 export const dropPictures = async (
   tx: Tx,
   media_ids: readonly string[],
@@ -29,7 +29,7 @@ export const dropPictures = async (
   return rows
 }
 
-/** Restores a removed profile photo, unless the person has chosen another since; returns whether it is set. */
+/** Restores a profile picture that was removed, unless a new one was chosen. Returns whether it is set. */
 export const returnPicture = async (tx: Tx, userId: string, media_id: string): Promise<boolean> => {
   const { rows } = await sql`
     update profiles p set avatar_media_id = m.id, avatar_url = '/media/' || m.key || '/400.webp'

@@ -1,12 +1,12 @@
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Inserts the profile of a new account, and its counts; the database rejects an account without one. */
+/** Inserts a new account's profile and its counts. The database rejects an account without a profile. */
 export const createProfile = async (tx: Tx, user_id: string, username: string): Promise<void> => {
   await tx.insertInto('profiles').values({ user_id, username }).execute()
   await tx.insertInto('person_counts').values({ user_id }).execute()
 }
 
-/** Fields of a profile that imports and sample content set. */
+/** Profile fields that imports and sample content set. */
 export type ProfileFacts = {
   full_name: string | null
   bio: string | null
@@ -15,12 +15,12 @@ export type ProfileFacts = {
   created_at?: string
 }
 
-/** Sets fields of a profile for sample content and imports, without the checks and the version of an edit. */
+/** Sets profile fields for imports and sample content. Skips an edit's checks and version increment. */
 export const describeProfile = async (db: Db, userId: string, facts: ProfileFacts): Promise<void> => {
   await db.updateTable('profiles').set(facts).where('user_id', '=', userId).execute()
 }
 
-/** The profile fields needed to validate a change; locked until the end of the transaction. */
+/** Locks a profile until the transaction ends and returns the fields needed to validate a change. */
 export const lockProfile = (
   tx: Tx,
   userId: string,
@@ -39,7 +39,7 @@ type ProfileText = {
   instagram_url: string | null
 }
 
-/** Writes the complete edit form. */
+/** Updates every field in the profile's edit form. */
 export const updateProfile = async (tx: Tx, userId: string, text: ProfileText): Promise<void> => {
   await tx
     .updateTable('profiles')

@@ -11,8 +11,7 @@ export const isSuspended = async (db: Db, userId: string): Promise<boolean> => {
 }
 
 /**
- * Like {@link isSuspended}; locks the profile, so that they are not suspended or unsuspended until the transaction
- * ends.
+ * Returns whether a member is suspended, and locks the profile so that this can't change until the transaction ends.
  */
 export const lockSuspension = async (tx: Tx, userId: string): Promise<boolean> => {
   const row = await tx

@@ -8,12 +8,12 @@ import type { PushRelay } from './send-native.ts'
 export type { PushRelay } from './send-native.ts'
 export { isQuiet } from './quiet-hours.ts'
 
-/** Additional push services, as origins. */
+/** The operator's options for push notifications. `hosts` are additional push services, as origins. */
 export type PushOptions = {
   hosts: readonly string[]
-  /** The relay that reaches native apps; null if there is none. */
+  /** The relay to native apps, or null if there is none. */
   relay: PushRelay | null
-  /** The id of the native apps. */
+  /** The native apps' id. */
   app: string
 }
 

@@ -1,4 +1,4 @@
-/** The push services of Chromium, Firefox, Safari, and Edge. */
+/** The push services for Chromium, Firefox, Safari, and Edge. */
 const KNOWN = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -10,8 +10,8 @@ const fits = (host: string, known: string): boolean =>
   known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known
 
 /**
- * Whether messages can be sent to this URL, which comes from a client and is untrusted: only the known push services
- * over HTTPS, and the origins that the operator adds.
+ * Whether messages may be sent to this URL, which comes from an untrusted client. Allows only the known push services
+ * over HTTPS, and origins that the operator added.
  */
 export const isPushService = (address: string, others: readonly string[]): boolean => {
   const url = URL.canParse(address) ? new URL(address) : null

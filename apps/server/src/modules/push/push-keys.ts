@@ -4,12 +4,12 @@ import { createECDH, hkdfSync } from 'node:crypto'
 export type PushKeys = { public_key: string; private_key: string }
 
 /**
- * The key pair derived from a secret: nothing to store or back up, and the same in every process. With another secret,
- * browsers subscribe again.
+ * Derives the key pair from a secret. There is no key to store or back up, and every process gets the same one. If the
+ * secret changes, browsers have to subscribe again.
  */
 export const derivePushKeys = (secret: string): PushKeys => {
   const pair = createECDH('prime256v1')
-  // Almost every number of 32 bytes is a private key.
+  // Almost every 32-byte number is a valid private key.
   for (let round = 0; ; round += 1) {
     const bytes = Buffer.from(hkdfSync('sha256', secret, '', `push key ${round}`, 32))
     try {

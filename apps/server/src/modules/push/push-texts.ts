@@ -3,13 +3,13 @@ import type { LanguageCode } from '@nollie/contract/languages'
 import { say, type Sentence, writeIn } from '../../platform/languages/index.ts'
 import type { NewMessages } from '../messages/index.ts'
 
-/** A notification as a device shows it. */
+/** A notification as displayed on a device. */
 export type Shown = {
   title: string
   body: string
-  /** A later one with the same tag replaces it. */
+  /** A later notification with the same tag replaces it. */
   tag: string
-  /** The page it opens. */
+  /** The path to open when it's selected. */
   path: string
 }
 
@@ -89,7 +89,7 @@ const getTitle = ({
   }
 }
 
-// A name is not looked up as a sentence.
+// Names are never translated as sentences.
 const describeActors = ({ actors, actors_count }: Notification): Sentence | string | null => {
   const [first, second] = actors.map(({ full_name, username }) => full_name ?? username)
   if (!first) return null
@@ -133,7 +133,7 @@ const OUTCOMES = {
   facts: say`Its details were changed.`,
 }
 
-// People's texts are cut, and never looked up as a sentence.
+// People's own text is truncated and never translated as a sentence.
 const describeNotification = ({
   type,
   comment,
@@ -191,10 +191,10 @@ const shownMessages = (
   }
 }
 
-/** Maximum notifications shown on one device; the others are counted. */
+/** Maximum notifications displayed on a device. Any others are only counted. */
 const MAX_SHOWN = 4
 
-/** The notifications a device shows for new items, messages first. */
+/** Builds the notifications that a device displays for new items, messages first. */
 export const toShown = (
   newItems: { messages: readonly NewMessages[]; lines: readonly Notification[] },
   wanted: Wanted,

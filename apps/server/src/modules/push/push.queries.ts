@@ -5,11 +5,11 @@ import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 import type { PushSettings } from '../../db/tables-push.ts'
 
-/** A person's settings; null if they never changed any. */
+/** Returns a person's push settings, or null if they never changed any. */
 export const selectSettings = async (db: Db, user_id: string) =>
   (await db.selectFrom('push_settings').selectAll().where('user_id', '=', user_id).executeTakeFirst()) ?? null
 
-/** Stores the given settings of a person. */
+/** Updates the given push settings for a person. */
 export const writeSettings = async (tx: Tx, user_id: string, changes: PushChanges): Promise<void> => {
   const { quiet, shows_text, muted } = changes
   const columns = {
@@ -28,7 +28,7 @@ export const writeSettings = async (tx: Tx, user_id: string, changes: PushChange
     .execute()
 }
 
-/** Whether the device of this session shows notifications, and how many of the person's other devices do. */
+/** Returns whether this session's device gets notifications, and how many of the person's other devices do. */
 export const countDevices = async (db: Db, { user_id, session_id }: Viewer) => {
   const row = await db
     .selectFrom('push_devices')
@@ -41,7 +41,7 @@ export const countDevices = async (db: Db, { user_id, session_id }: Viewer) => {
   return { is_here: row.here > 0, others: row.others }
 }
 
-/** Stores the device of a session, replacing the previous one, and any session's device with the same browser. */
+/** Stores a session's device, replacing its previous one and any other session's device for the same browser. */
 export const storeDevice = async (
   tx: Tx,
   { user_id, session_id }: Viewer,
@@ -62,7 +62,7 @@ export const storeDevice = async (
     .execute()
 }
 
-/** Deletes the person's device of this session, or all other devices. */
+/** Deletes this session's device, or all of the person's other devices. */
 export const dropDevices = async (
   db: Db,
   { user_id, session_id }: Viewer,
@@ -80,15 +80,15 @@ export const dropDevice = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('push_devices').where('id', '=', id).execute()
 }
 
-/** The due notifications of a device. */
+/** Notifications and messages that are due to be sent to a device. */
 export type DuePush = { device_id: string; notification_ids: string[]; message_ids: string[] }
 
-/** The maximum of each kind per device in one message; the product's lists have the rest. */
+/** Maximum of each kind per device in one message. The app's own lists have the rest. */
 const MAX_IDS = 50
 
 /**
- * Takes due rows from the queue, for at most `limit` people with all their pending ones, so that they become one
- * message; returns them by device.
+ * Takes due rows from the queue for up to `limit` people. Includes all their pending rows, so that these become one
+ * message. Returns them grouped by device.
  */
 export const takeDue = async (tx: Tx, limit: number): Promise<DuePush[]> => {
   const { rows } = await sql<DuePush>`
@@ -110,7 +110,7 @@ export const takeDue = async (tx: Tx, limit: number): Promise<DuePush[]> => {
 }
 
 /**
- * A device with its owner's settings; undefined once it is deleted, its session has ended, or its owner is suspended.
+ * Returns a device with its owner's settings. Undefined if it's deleted, its session ended, or its owner is suspended.
  */
 export const findDevice = async (db: Db, id: string) => {
   const row = await db

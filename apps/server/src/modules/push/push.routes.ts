@@ -8,7 +8,7 @@ import { addDevice, addNativeDevice, type PushDeps, getPush, removeDevices, setP
 const chooseLanguage = (request: FastifyRequest) =>
   languageOfHeaders(request.headers, LANGUAGE_CODES) ?? LANGUAGE_CODES[0]
 
-/** A person's push settings and devices. */
+/** Routes for a person's push settings and devices. */
 export const pushRoutes = (app: FastifyInstance, deps: PushDeps): void => {
   serve(app, contract.getPush, ({ viewer }) => getPush(deps, viewer))
   serve(app, contract.setPush, ({ viewer, body }) => setPush(deps, viewer, body))

@@ -8,10 +8,10 @@ import { isPushService } from './push-hosts.ts'
 import type { NativeSender } from './send-native.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** The dependencies of this module's services. */
+/** Dependencies for this module's services. */
 export type PushDeps = { db: Db; public_key: string; hosts: readonly string[]; native: NativeSender | null }
 
-/** A person's push settings and devices. */
+/** Returns a person's push settings and devices. */
 export const getPush = async ({ db, public_key, native }: PushDeps, viewer: Viewer): Promise<Push> => {
   const set = await selectSettings(db, viewer.user_id)
   const { quiet_from: from = null, quiet_until: until = null, time_zone = null } = set ?? {}
@@ -41,8 +41,8 @@ const isKey = (p256dh: string): boolean => {
 }
 
 /**
- * Shows notifications on the device of the viewer's session, in the language of its page.
- * @throws Refusal BAD_REQUEST for an unknown push service, and for invalid keys
+ * Turns on notifications for the viewer's current device, in the page's language.
+ * @throws Refusal BAD_REQUEST for an unknown push service, or for invalid keys
  */
 export const addDevice = async (
   deps: PushDeps,
@@ -60,7 +60,7 @@ export const addDevice = async (
 }
 
 /**
- * Shows notifications in the native app of the viewer's session, in the language of its page.
+ * Turns on notifications for the native app in the viewer's current session, in the page's language.
  * @throws Refusal BAD_REQUEST if no relay is configured
  */
 export const addNativeDevice = async (
@@ -75,7 +75,7 @@ export const addNativeDevice = async (
   return getPush(deps, viewer)
 }
 
-/** Stops notifications on the device of this session, or on all others. */
+/** Turns off notifications on this session's device, or on all other devices. */
 export const removeDevices = async (
   deps: PushDeps,
   viewer: Viewer,

@@ -26,7 +26,7 @@ test.beforeEach(async ({ app }) => {
   relay.answers(null)
 })
 
-/** Sends pending notifications as if they were due, and waits until none is left. */
+/** Sends pending notifications as if they were due, and waits until none are left. */
 const settled = async ({ db, jobs }: TestApp): Promise<void> => {
   await db.updateTable('push_queue').set({ due_at: sql<string>`now() - interval '1 s'` }).execute()
   await jobs.runTimer('due pushes')
@@ -222,7 +222,7 @@ test('drops an unsubscribed browser; retries an unavailable service once', async
   const due = sql`update jobs.job set start_after = now() - interval '1 s' where name = 'push' and state = 'retry'`
   await due.execute(app.db)
   await until(() => expect(service.delivered).toHaveLength(1), { timeout: 20_000 })
-  // The next message can be another.
+  // The outcome can differ for the next message.
   service.answers(413)
   await sendMessages(ben, ada, 'Too large')
   await settled(app)
@@ -305,7 +305,7 @@ test('every kind reaches a device, and can be muted there separately', async ({
     await ben.likeComment(id)
     const discussion = await ada.startDiscussion({ title: 'Wax?', content: 'Which?', category: 'general' })
     await ben.addDiscussionComment(discussion.id, { content: 'None' })
-    // Entries beyond the fourth are combined.
+    // Entries after the fourth are combined.
     const all: Record<string, string>[] = []
     const rows = await app.db.selectFrom('push_queue').selectAll().orderBy('id').execute()
     await app.db.deleteFrom('push_queue').execute()

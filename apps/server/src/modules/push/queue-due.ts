@@ -3,10 +3,10 @@ import type { Db } from '../../db/open.ts'
 import { jobKind, type Jobs } from '../../platform/jobs/index.ts'
 import { type DuePush, takeDue } from './push.queries.ts'
 
-/** Sends new items to one device. */
+/** Job that sends new items to one device. */
 export const PUSH = jobKind<DuePush>({
   name: 'push',
-  // Retries for some hours; items older than a day are not sent.
+  // Retries for a few hours. Items older than 24 hours aren't sent.
   retries: 8,
   retryDelay: 15,
   retryDelayMax: 3600,
@@ -15,10 +15,10 @@ export const PUSH = jobKind<DuePush>({
   doneRetentionSeconds: 600,
 })
 
-/** People in one transaction. */
+/** Maximum number of people per transaction. */
 const PEOPLE_AT_ONCE = 200
 
-/** Converts due items to jobs, one per device; returns whether any are still pending. */
+/** Converts due items to jobs, one per device. Returns whether any are still pending. */
 export const enqueueDue = async ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<boolean> => {
   await db.transaction().execute(async (tx) => {
     for (const due of await takeDue(tx, PEOPLE_AT_ONCE)) await jobs.send(tx, PUSH, due)

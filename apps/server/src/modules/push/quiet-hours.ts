@@ -1,6 +1,6 @@
 import type { QuietHours } from '@nollie/contract'
 
-/** Minutes after midnight, local time. */
+/** Returns minutes since midnight in a time zone. */
 const minutesAt = (moment: Date, timeZone: string): number => {
   const parts = new Intl.DateTimeFormat('en', {
     ...{ timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' },
@@ -9,7 +9,7 @@ const minutesAt = (moment: Date, timeZone: string): number => {
   return part('hour') * 60 + part('minute')
 }
 
-/** Whether a moment is in a person's quiet hours. */
+/** Whether a point in time is within a person's quiet hours. */
 export const isQuiet = ({ from, until, time_zone }: QuietHours, moment: Date): boolean => {
   const now = minutesAt(moment, time_zone)
   return from < until ? from <= now && now < until : from <= now || now < until

@@ -24,7 +24,7 @@ const newItemsFor = async (db: Db, { user_id }: Device, { notification_ids, mess
 
 type Deps = { db: Db; log: FastifyBaseLogger; sender: PushSender; native: NativeSender | null }
 
-// A device behind a relay that is no longer configured counts as removed.
+// If a device uses a relay that is no longer configured, treat it as removed.
 const sendTo = async (
   { sender, native }: Deps,
   { endpoint, p256dh, auth, platform }: Device,
@@ -36,8 +36,8 @@ const sendTo = async (
 }
 
 /**
- * Sends a device its owner's items that are still new; nothing in quiet hours, because the product's lists show them
- * later.
+ * Sends a device its owner's items that are still new. Sends nothing during quiet hours, because the app's lists show
+ * the items later.
  */
 export const sendDue =
   (deps: Deps) =>
@@ -52,8 +52,8 @@ export const sendDue =
       const outcome = await sendTo(deps, device, shown, signal)
       metric('push', { outcome })
       if (outcome === 'gone') await dropDevice(db, data.device_id)
-      // Gives up the message, not the device: it is too large, or this server's clock is wrong, which would affect all
-      // devices.
+      // Give up on this message, but not on the device. Either the message is too large, or this server's clock is
+      // wrong, which would affect all devices.
       if (outcome === 'refused') log.warn({ device: data.device_id }, 'a push service refused a message')
     } catch (error) {
       if (error instanceof PushNotSent) metric('push', { outcome: 'failed' })

@@ -1,20 +1,20 @@
 import { PushNotSent, type PushOutcome } from './send-push.ts'
 import type { Shown } from './push-texts.ts'
 
-/** The operator's relay to Google's and Apple's services, and its key (docs/push-relay.md). */
+/** The operator's relay to Google's and Apple's push services, and its key (docs/push-relay.md). */
 export type PushRelay = Readonly<{ url: URL; key: string }>
 
-/** The parameters for notifying a native app. */
+/** Parameters for notifying a native app. */
 export type NativeSender = { relay: PushRelay; app: string; publicUrl: URL }
 
 const TIMEOUT_MS = 10_000
 const LIFE_SECONDS = 86_400
 const GONE = new Set([404, 410])
-/** The relay is misconfigured, or busy: the notification is not lost. */
+/** Statuses that mean the relay is misconfigured or busy. The notification is retried. */
 const LATER = new Set([401, 403, 408, 429])
 
 /**
- * Sends a native app its notification through the relay.
+ * Sends a notification to a native app through the relay.
  * @throws PushNotSent
  */
 export const sendNative = async (

@@ -1,24 +1,24 @@
 import webpush from 'web-push'
 import type { PushKeys } from './push-keys.ts'
 
-/** A push service's response: `gone` means that the browser is no longer subscribed. */
+/** The outcome of sending to a push service: `gone` means the browser is no longer subscribed. */
 export type PushOutcome = 'sent' | 'gone' | 'refused'
 
-/** A push service that could not be reached, or asks to retry later. */
+/** Thrown if a push service can't be reached or wants the message to be retried later. */
 export class PushNotSent extends Error {}
 
-/** A browser's endpoint, and the keys for encrypting its messages. */
+/** A browser's endpoint and the keys for encrypting its messages. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-/** The parameters for sending a message. */
+/** Parameters for sending a message. */
 export type PushSender = { keys: PushKeys; publicUrl: URL }
 
 const TIMEOUT_MS = 10_000
-/** A message that could not be delivered within a day is not worth a notification. */
+/** How long a push service stores a message. After 24 hours, it's no longer worth a notification. */
 const LIFE_SECONDS = 86_400
 const GONE = new Set([404, 410])
 
-// Push services want a contact for problems.
+// Push services require a contact for problems.
 const buildSubject = (publicUrl: URL): string =>
   publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:push@${publicUrl.hostname}`
 

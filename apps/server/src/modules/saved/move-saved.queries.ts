@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moverByOwner } from '../../db/merge-movers.ts'
 
-/** Saved spots: a person who saved both ends up with the remaining one saved once. */
+/** Moves saved spots in a merge. A person who saved both spots ends up with the remaining one, saved once. */
 export const savedMover = moverByOwner('saved', 'saved_spots', {
   owner: 'user_id',
   person: sql<string>`held.user_id`,

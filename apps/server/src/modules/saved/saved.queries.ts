@@ -4,12 +4,12 @@ import type { Db } from '../../db/open.ts'
 import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 
-/** The kinds of targets that can be saved. */
+/** The kinds of content that people can save. */
 export type SavedKind = 'posts' | 'spots'
-/** A saved post or spot, and when it was saved; also the cursor of its list. */
+/** A saved post or spot and when it was saved. Also the cursor for its list. */
 export type SavedRow = { id: string; created_at: string }
 
-/** Saves a post or a spot, once. */
+/** Saves a post or a spot. Does nothing if it's already saved. */
 export const insertSaved = async (db: Db, user_id: string, kind: SavedKind, id: string): Promise<void> => {
   const insert =
     kind === 'posts'
@@ -18,14 +18,14 @@ export const insertSaved = async (db: Db, user_id: string, kind: SavedKind, id: 
   await insert.onConflict((conflict) => conflict.doNothing()).execute()
 }
 
-/** Removes a post or a spot from the saved ones. */
+/** Removes a post or a spot from a person's saved list. */
 export const deleteSaved = async (db: Db, user_id: string, kind: SavedKind, id: string): Promise<void> => {
   if (kind === 'posts')
     await db.deleteFrom('saved_posts').where('user_id', '=', user_id).where('post_id', '=', id).execute()
   else await db.deleteFrom('saved_spots').where('user_id', '=', user_id).where('spot_id', '=', id).execute()
 }
 
-/** A person's saved posts or spots that are visible to them, after a cursor, most recently saved first. */
+/** Returns a person's saved posts or spots that they can still see, after a cursor, most recently saved first. */
 export const selectSaved = async (
   db: Db,
   user_id: string,

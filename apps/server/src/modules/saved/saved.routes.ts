@@ -11,7 +11,7 @@ import {
   unsaveSpot,
 } from './saved.service.ts'
 
-/** Saving posts and spots, and the lists of them. */
+/** Routes for saving posts and spots, and for listing them. */
 export const savedRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(
     app,

@@ -8,7 +8,7 @@ import { deleteSaved, insertSaved, type SavedKind, type SavedRow, selectSaved } 
 
 const SAVED_PAGE = 20
 
-// PostgreSQL's foreign_key_violation: the target was deleted meanwhile.
+// PostgreSQL's foreign_key_violation: the post or spot was deleted in the meantime.
 const FOREIGN_KEY_VIOLATION = '23503'
 
 const SavedCursor = z.tuple([z.enum(['posts', 'spots']), z.iso.datetime(), z.uuid()])
@@ -33,13 +33,13 @@ const pageText = async (
 }
 
 /**
- * A page of the posts a person saved as JSON text, most recently saved first.
+ * Returns a page of a person's saved posts as JSON text, most recently saved first.
  * @throws Refusal BAD_CURSOR
  */
 export const savedPostsText = (db: Db, viewer: string, cursor: string | undefined): Promise<string> =>
   pageText(db, viewer, { kind: 'posts', cursor }, (ids) => postsText(db, viewer, ids))
 
-/** The cards of all spots that a person saved, most recently saved first; a page of them in memory at a time. */
+/** Yields the cards for all of a person's saved spots, most recently saved first. Loads one page at a time. */
 export async function* savedCards(db: Db, viewer: string): AsyncGenerator<{ spot: SpotCard; note: null }> {
   for (let after: SavedRow | null = null; ; ) {
     const found: SavedRow[] = await selectSaved(db, viewer, 'spots', { after, limit: SAVED_PAGE })
@@ -52,7 +52,7 @@ export async function* savedCards(db: Db, viewer: string): AsyncGenerator<{ spot
 }
 
 /**
- * A page of the spots a person saved as JSON text, most recently saved first.
+ * Returns a page of a person's saved spots as JSON text, most recently saved first.
  * @throws Refusal BAD_CURSOR
  */
 export const savedSpotsText = (db: Db, viewer: string, cursor: string | undefined): Promise<string> =>
@@ -61,7 +61,7 @@ export const savedSpotsText = (db: Db, viewer: string, cursor: string | undefine
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === FOREIGN_KEY_VIOLATION
 
 /**
- * Saves a post; repeating it changes nothing.
+ * Saves a post. Does nothing if it's already saved.
  * @throws Refusal POST_NOT_FOUND
  */
 export const savePost = async (db: Db, viewer: string, post_id: string): Promise<{ saved: boolean }> => {
@@ -73,7 +73,7 @@ export const savePost = async (db: Db, viewer: string, post_id: string): Promise
 }
 
 /**
- * Removes a post from the saved ones; repeating it changes nothing.
+ * Removes a post from the saved list. Does nothing if it isn't saved.
  * @throws Refusal POST_NOT_FOUND
  */
 export const unsavePost = async (db: Db, viewer: string, post_id: string): Promise<{ saved: boolean }> => {
@@ -83,7 +83,7 @@ export const unsavePost = async (db: Db, viewer: string, post_id: string): Promi
 }
 
 /**
- * Saves a spot; repeating it changes nothing.
+ * Saves a spot. Does nothing if it's already saved.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const saveSpot = async (db: Db, viewer: string, spot_id: string): Promise<{ saved: boolean }> => {
@@ -95,7 +95,7 @@ export const saveSpot = async (db: Db, viewer: string, spot_id: string): Promise
 }
 
 /**
- * Removes a spot from the saved ones; repeating it changes nothing.
+ * Removes a spot from the saved list. Does nothing if it isn't saved.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const unsaveSpot = async (db: Db, viewer: string, spot_id: string): Promise<{ saved: boolean }> => {

@@ -4,7 +4,7 @@ import { type Actor, getOutcome } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 
-/** The ids of all pages of a list. */
+/** Returns the ids on all pages of a list. */
 const listIds = async (
   page: (query: { cursor?: string }) => Promise<{ items: { id: string }[]; next_cursor: string | null }>,
 ) => {

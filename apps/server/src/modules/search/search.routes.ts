@@ -4,7 +4,7 @@ import type { Reads } from '../../db/read-replicas.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { searchAll, spotsPage } from './search.service.ts'
 
-/** Search for people and spots. */
+/** Routes for searching people and spots. */
 export const searchRoutes = (app: FastifyInstance, { reads }: { reads: Reads }): void => {
   serve(app, contract.search, ({ query, viewer, request }) =>
     reads.run(request, (from) => searchAll(from, viewer.user_id, query.q)),

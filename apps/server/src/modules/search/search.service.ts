@@ -5,21 +5,21 @@ import { searchResultsPage } from '../../platform/http/index.ts'
 import { searchPeople } from '../people/index.ts'
 import { findSpots, selectCardsText } from '../spots/index.ts'
 
-/** Results of each kind that the dropdown shows. */
+/** Maximum results of each kind in the dropdown. */
 const BEST = 5
 const SPOTS_PAGE = 20
 const MAX_RESULTS = LIMITS.search_results_max
 
-/** The best results, and the number of matches. */
+/** The best results, and the total number of matches. */
 export type Best<T> = { items: T[]; count: number; more: boolean }
 
-// One more than a page was selected; a search that ran out of time may have missed some.
+// One more than a page was selected. A search that ran out of time may have missed some matches.
 const toCount = ({ items, whole }: Found<unknown>) => ({
   count: Math.min(items.length, MAX_RESULTS),
   more: items.length > MAX_RESULTS || !whole,
 })
 
-/** The best people and spots for a query. */
+/** Finds the best people and spots for a query. */
 export const searchAll = async (
   db: Db,
   viewer: string,
@@ -34,8 +34,8 @@ export const searchAll = async (
 }
 
 /**
- * A page of the spots that match a query, as JSON text.
- * @throws Refusal BAD_CURSOR, also for a cursor of another query
+ * Returns a page of spots that match a query, as JSON text.
+ * @throws Refusal BAD_CURSOR, including for another query's cursor
  */
 export const spotsPage = async (
   db: Db,

@@ -1,6 +1,6 @@
 import type { Audience, ExactAudience } from '@nollie/contract'
 
-/** The columns of a spot's visibility; until it opens, only people who see it exactly. */
+/** Returns a spot's visibility columns. Until the spot opens, only people with access to its exact position see it. */
 export const audienceColumns = ({
   audience,
   exact_for,

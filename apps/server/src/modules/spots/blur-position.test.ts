@@ -24,7 +24,7 @@ test('averaging the shown positions of a hundred corrections reveals no more tha
   const errors = times(400, () => {
     let blur: Blur | undefined
     const seen = times(100, () => {
-      // The creator repeatedly corrects the pin by up to ten meters.
+      // The creator corrects the pin repeatedly, by up to ten meters.
       const jitter = () => (Math.random() - 0.5) * 1.8e-4
       blur = blurPosition({ latitude: HERE.latitude + jitter(), longitude: HERE.longitude + jitter() }, blur)
       return blur.near
@@ -40,7 +40,7 @@ test('averaging the shown positions of a hundred corrections reveals no more tha
 })
 
 test('both points together reveal no more than the nearer one', () => {
-  // The farther one is drawn around the nearer one, so its direction gives no hint about the spot.
+  // The farther point is drawn around the nearer one, so its direction reveals nothing about the spot.
   const products = times(4_000, () => {
     const { near, far } = blurPosition(HERE)
     const [a, b] = [

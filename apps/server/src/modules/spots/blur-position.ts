@@ -5,22 +5,22 @@ import { metresBetween } from '@nollie/contract/places/metres-between'
 
 type Point = { latitude: number; longitude: number }
 
-/** The two points at which a spot can be shown: within 150 m of it, and within a kilometer. */
+/** Two approximate positions for a spot: one within 150 m, the other within a kilometer. */
 export type Blur = { near: Point; far: Point }
 
 const NEAR = 150
-/** Drawn around the nearer point, so that the two together are at most a kilometer away. */
+/** Radius around the nearer point in meters, so that the farther one is at most a kilometer from the spot. */
 const FAR = 1_000 - NEAR
 /**
- * A point stays while the spot is within this multiple of the radius, so that a corrected pin gets no new random
+ * A point is reused as long as the spot is within this multiple of the radius. A corrected pin then gets no new random
  * offset.
  */
 const STAYS = 1.25
-/** Without a town nearby, a spot is shown in tenths of a degree, 11 km. */
+/** Steps per degree of the grid used when there is no town nearby: a tenth of a degree, 11 km. */
 const GRID = 10
 /**
- * How far from their town's center spots are shown, so that each can be selected; derived from their ids, which are
- * public.
+ * Maximum meters between a spot shown by town and the town's center. The offset lets each spot be selected. It depends
+ * only on the spot's id, which is public.
  */
 const TOWN_METRES = 400
 
@@ -30,7 +30,7 @@ const FINEST = 2 ** 47
 const random = (): number => randomInt(FINEST) / FINEST
 const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** The point some meters from another, at an angle in radians. */
+/** Returns the point some meters from another, at an angle in radians. */
 const pointFrom = ({ latitude, longitude }: Point, metres: number, angle: number): Point => {
   const north = Math.max(-90, Math.min(90, latitude + (metres * Math.sin(angle)) / METRES_PER_DEGREE))
   const shrink = Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
@@ -40,7 +40,7 @@ const pointFrom = ({ latitude, longitude }: Point, metres: number, angle: number
   }
 }
 
-// Uniform in the circle, whose outer rings are larger.
+// Picks a uniform random point in a circle. The square root accounts for the larger outer rings.
 const drawnAround = (point: Point, metres: number): Point =>
   pointFrom(point, metres * Math.sqrt(random()), 2 * Math.PI * random())
 
@@ -48,9 +48,9 @@ const formerOrDrawn = (former: Point | undefined, point: Point, metres: number):
   former && metresBetween(former, point) <= metres * STAYS ? former : drawnAround(point, metres)
 
 /**
- * The points at which a spot can be shown, each derived from the previous one, so that seeing several reveals no more
- * than the nearest. Existing points stay while the spot is in their circles, because the average of repeated draws
- * would reveal the spot.
+ * Returns a spot's approximate positions. Each is derived from the previous one, so seeing several reveals no more than
+ * the nearest. Existing points stay while the spot is in their circles, because the average of repeated draws would
+ * reveal the spot.
  */
 export const blurPosition = (exact: Point, former?: Blur): Blur => {
   const near = formerOrDrawn(former?.near, exact, NEAR)
@@ -59,7 +59,7 @@ export const blurPosition = (exact: Point, former?: Blur): Blur => {
 
 const onGrid = (degrees: number) => Math.round(degrees * GRID) / GRID
 
-// Derived from the farther point, not the spot; see blurPosition.
+// Derived from the farther point instead of the spot; see blurPosition.
 const inTown = async (id: string, { far }: Blur): Promise<Point> => {
   const town = await townAt(far.latitude, far.longitude)
   if (!town) return { latitude: onGrid(far.latitude), longitude: onGrid(far.longitude) }
@@ -68,7 +68,7 @@ const inTown = async (id: string, { far }: Blur): Promise<Point> => {
   return pointFrom(town, TOWN_METRES * Math.sqrt(((digits >>> 9) % 1024) / 1024), angle)
 }
 
-/** The shown position of a spot that is not shown exactly. */
+/** Returns the displayed position for a spot whose exact position is limited. */
 export const shownPoint = async (
   id: string,
   precision: Exclude<Precision, 'exact'>,

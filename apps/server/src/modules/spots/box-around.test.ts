@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { boxAround } from './box-around.ts'
 
 test('every point within the distance is in a square that contains one of the box corners', () => {
-  // The square of a point as in nollie_quadkey: one level, x and y separate.
+  // A point's square at one level as in nollie_quadkey, with x and y separate.
   const square = (level: number, { latitude, longitude }: { latitude: number; longitude: number }) => {
     const sin = Math.sin(
       (Math.max(-85.05112877980659, Math.min(85.05112877980659, latitude)) * Math.PI) / 180,

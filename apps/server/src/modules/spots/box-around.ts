@@ -2,14 +2,14 @@ import { EARTH_METRES, type Point, radians } from '@nollie/contract/places/metre
 
 const METRES_PER_DEGREE = (Math.PI * EARTH_METRES) / 180
 const WORLD_METRES = 360 * METRES_PER_DEGREE
-/** Web Mercator ends at this latitude. */
+/** The latitude at which Web Mercator ends. */
 const END = 85.05112877980659
 
 const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
 
 /**
- * The corners of a box that contains every position within `metres`, and the level of the Morton code whose squares are
- * at least as wide as the box: the corners then lie in all of the (at most four) squares it touches.
+ * Returns the corners of a box that contains every position within `metres`, and a Morton code level whose squares are
+ * at least as wide as the box. The box then touches at most four squares, and each contains a corner.
  */
 export const boxAround = (
   { latitude, longitude }: Point,

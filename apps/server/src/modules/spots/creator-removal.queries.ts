@@ -2,7 +2,7 @@ import { AUDIENCES, isAudienceOf } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-// Of a spot `s`.
+// Condition on a spot `s`.
 const isLonely = (user_id: string) => sql<boolean>`s.created_by = ${user_id} and s.purged_at is null
       and (s.audience = any (${AUDIENCES.filter((audience) => !isAudienceOf(audience, 'member'))}::text[])
         or not exists (select from posts p where p.spot_id = s.id and p.user_id <> ${user_id})
@@ -10,8 +10,8 @@ const isLonely = (user_id: string) => sql<boolean>`s.created_by = ${user_id} and
         and not exists (select from fact_suggestions f where f.spot_id = s.id and f.user_id <> ${user_id} and f.state = 'applied'))`
 
 /**
- * Up to `limit` of a person's spots, including deleted ones, that no one else needs: no one else posted or changed
- * anything, or no one else could see them.
+ * Returns up to `limit` of a person's spots that no one else needs, including deleted ones: no one else posted or
+ * changed anything there, or no one else could see them.
  */
 export const selectLonelySpots = async (
   db: Db,
@@ -25,13 +25,13 @@ export const selectLonelySpots = async (
   return rows
 }
 
-/** Whether a spot, which the caller has locked, is still one of {@link selectLonelySpots}. */
+/** Whether {@link selectLonelySpots} would still return a spot that the caller has locked. */
 export const isStillLonely = async (tx: Tx, user_id: string, id: string): Promise<boolean> => {
   const { rows } = await sql`select from spots s where s.id = ${id} and ${isLonely(user_id)}`.execute(tx)
   return rows.length > 0
 }
 
-/** Clears up to `limit` descriptions that a person wrote, including hidden ones; returns how many. */
+/** Clears up to `limit` descriptions that a person wrote, including hidden ones. Returns how many. */
 export const clearDescriptions = async (db: Db, user_id: string, limit: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     with shown as (

@@ -8,15 +8,15 @@ import { forgetPositionsOf } from './positions.queries.ts'
 const BATCH = 100
 
 /**
- * Permanently deletes a person's spots where no one else posted or changed anything, with their posts. Other spots
- * stay, because the community uses them; exact positions that were not shown to all members are deleted.
+ * Permanently deletes a person's spots, with their posts, if no one else posted there or changed anything. Other spots
+ * stay for the community, without exact positions that not all members could see.
  */
 export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void> => {
   for (let spots = await selectLonelySpots(db, user_id, BATCH); spots.length > 0; ) {
     for (const { id, source } of spots) {
       await db.transaction().execute(async (tx) => {
         const spot = await lockAnySpot(tx, id)
-        // Another person may have posted there since it was found.
+        // Someone else may have posted there after the query.
         if (!spot || !(await isStillLonely(tx, user_id, id))) return
         if (spot.deleted_at === null) {
           await markDeleted(tx, id, user_id)
@@ -32,7 +32,7 @@ export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void
   await forgetPositionsOf(db, user_id)
 }
 
-/** Deletes the descriptions that a person wrote for remaining spots, including those that moderators hid. */
+/** Deletes descriptions that a person wrote for spots that remain, even if moderators hid them. */
 export const removeDescriptionsOf = async (db: Db, user_id: string): Promise<void> => {
   while ((await clearDescriptions(db, user_id, BATCH)) > 0) continue
 }

@@ -11,7 +11,7 @@ const SPOTS_PAGE = 24
 const Cursor = z.tuple([z.literal('crew'), z.uuid(), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of a crew's spots, newest first.
+ * Returns a page of a crew's spots, newest first.
  * @throws Refusal CREW_NOT_FOUND, BAD_CURSOR
  */
 export const crewSpots = async (

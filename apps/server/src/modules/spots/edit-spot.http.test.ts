@@ -157,7 +157,7 @@ test('EDIT-04 EDIT-05 A2 checks required fields, and ignores foreign keys in the
   }
   await edit(id, { created_by: ben.user_id, id: randomUUID(), version: 9, deleted_at: null, is_admin: true })
   expect(await everything()).toEqual(before)
-  // C-14: only sharing refuses the equator and the prime meridian.
+  // C-14: only sharing a spot refuses the equator and the prime meridian.
   await edit(id, { latitude: 0, longitude: 10 })
 })
 

@@ -9,18 +9,18 @@ const COLUMNS = [
   ...(['created_by', 'version', 'deleted_at', 'purged_at'] as const),
 ] as const
 
-/** The columns of a spot that an edit needs. */
+/** The spot columns needed for an edit. */
 export type LockedSpot = Pick<Selectable<Tables['spots']>, (typeof COLUMNS)[number]>
 
-/** Locks an existing spot until the end of the transaction. */
+/** Locks a spot until the transaction ends. Returns undefined if it's deleted. */
 export const lockSpot = (tx: Tx, id: string): Promise<LockedSpot | undefined> =>
   lockAnySpot(tx, id).then((spot) => (spot?.deleted_at === null ? spot : undefined))
 
-/** Locks a spot, including a deleted one, until the end of the transaction. */
+/** Locks a spot until the transaction ends, even if it's deleted. */
 export const lockAnySpot = (tx: Tx, id: string): Promise<LockedSpot | undefined> =>
   tx.selectFrom('spots').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The creator of a spot; undefined for unknown ones and, by default, deleted ones. */
+/** Returns a spot's creator. Undefined for unknown spots and, by default, deleted ones. */
 export const findCreator = (
   db: Db,
   id: string,
@@ -33,7 +33,7 @@ export const findCreator = (
     .$if(!deleted, (query) => query.where('deleted_at', 'is', null))
     .executeTakeFirst()
 
-/** Updates the changed columns of a spot. */
+/** Updates a spot's changed columns. */
 export const updateSpot = async (tx: Tx, id: string, changes: Updateable<Tables['spots']>): Promise<void> => {
   await tx.updateTable('spots').set(changes).where('id', '=', id).execute()
 }

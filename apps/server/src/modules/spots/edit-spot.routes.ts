@@ -8,7 +8,7 @@ import { spotHistory } from './spot-history.service.ts'
 import { setSpotStatus } from './spot-status.service.ts'
 import { tagged } from './version-tag.ts'
 
-/** Changing spots: fields, status, cover; and the history of changes. */
+/** Routes for changing a spot's fields, condition, or cover, and for its edit history. */
 export const spotEditRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.editSpot, ({ params, headers, body, viewer, reply }) => {
     const version = Number(headers['if-match'].slice(1, -1))

@@ -24,18 +24,18 @@ import { audienceColumns } from './audience-columns.ts'
 import { readPlaces, whereShown } from './precision.service.ts'
 import { readSentence } from '../../platform/languages/index.ts'
 
-/** A pin that moves farther than this is at another place, so its street address is no longer valid. */
+/** A pin that moves farther than this many meters is at a different place, so its street address no longer applies. */
 export const MOVED_METRES = 30
 
 /** The changed fields and their new values. */
 type Changes = Partial<SpotEdit>
 
-/** A locked spot with the position that its editor sees, and its audience once it is open. */
+/** A locked spot with the position its editor sees, and the audience it will have once it opens. */
 type Edited = LockedSpot
 
 /**
- * The fields that an edit changes. A moved pin takes its address from `found` unless the edit has one; a street address
- * that the edit does not confirm is dropped if the pin moved away.
+ * Returns the fields that an edit changes. If the pin moves, the address comes from `found` unless the edit has one. If
+ * it moves far, the street address is cleared unless the edit has one.
  */
 export const diffSpot = (spot: LockedSpot, edit: SpotEdit, found: Place | null): Changes => {
   const at = { latitude: edit.latitude ?? spot.latitude, longitude: edit.longitude ?? spot.longitude }
@@ -57,7 +57,7 @@ const isPlace = (field: string): boolean => WHEREABOUTS.some((column) => column 
 
 const SECRECY = ['audience', 'crew_id', 'precision', 'exact_for', 'opens_at'] as const
 
-// The history, which admins also read, contains no earlier position of a spot that is not shown exactly.
+// Admins can read the edit history, so it must not contain earlier positions of a spot whose exact position is limited.
 const before = (spot: Edited, next: Edited, changes: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(changes)
@@ -66,27 +66,27 @@ const before = (spot: Edited, next: Edited, changes: object): Record<string, unk
   )
 
 /**
- * Admins can change and delete the spots visible to them as members; for others they decide reported cases.
+ * Locks a spot the viewer may change. For admins, that is any spot they can see as members.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
 export const lockOwnSpot = async (tx: Tx, viewer: Viewer, id: string): Promise<LockedSpot> => {
   await requireSpotFor(tx, viewer.user_id, id)
   const spot = await lockSpot(tx, id)
-  // Its audience may have changed since.
+  // The spot's audience may have changed since the check above.
   if (!spot || !(await isKnownTo(tx, viewer.user_id, id))) throw new Refusal('SPOT_NOT_FOUND')
   if (!mayEditSpot(viewer, spot)) throw new Refusal('NOT_ALLOWED')
   return spot
 }
 
-// Screens of people who lost access drop its posts immediately; all others ignore this event.
+// Screens of people who lost access remove the spot's posts immediately. Everyone else's screens ignore this event.
 const publishTaken = (tx: Tx, spot_id: string) =>
   publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id })
 
-// Changes have no undefined values, see diffSpot.
+// Changes never contain undefined values, see diffSpot.
 const changed = (spot: Edited, changes: Changes): Edited => ({ ...spot, ...changes }) as Edited
 
 type By = { user_id: string | null; source?: string }
-/** The changes of an edit: the fields by their display names, the columns, and the previous values. */
+/** An edit to store: the changed fields as displayed, the columns to write, and the previous values. */
 type StoredEdit = {
   changes: Changes
   columns: Parameters<typeof updateSpot>[2]
@@ -106,8 +106,8 @@ const storeEdit = async (
 }
 
 /**
- * Writes a source's changes to a locked spot and records them in its history; does nothing without changes. The
- * position of a spot that is not shown exactly is left to its creator.
+ * Applies a source's changes to a locked spot and records them in its history. Does nothing if there are no changes.
+ * Leaves the position unchanged if the spot isn't shown exactly.
  */
 export const writeChanges = async (tx: Tx, spot: LockedSpot, wanted: Changes, by: By): Promise<void> => {
   const isSecret = spot.precision !== 'exact'
@@ -120,7 +120,7 @@ export const writeChanges = async (tx: Tx, spot: LockedSpot, wanted: Changes, by
 
 const moment = (opens_at: string | null) => opens_at && new Date(opens_at).toISOString()
 
-// People who don't see a spot's exact position can edit everything they see, except the position.
+// People who can't see a spot's exact position can edit all its other fields.
 const lockForEdit = async (tx: Tx, viewer: Viewer, id: string) => {
   const locked = await lockOwnSpot(tx, viewer, id)
   const exact = await findExact(tx, viewer.user_id, id)
@@ -132,7 +132,7 @@ const lockForEdit = async (tx: Tx, viewer: Viewer, id: string) => {
   return { locked, spot, mayMove }
 }
 
-/** @throws Refusal BAD_REQUEST if more people would see the spot exactly than see it at all */
+/** @throws Refusal BAD_REQUEST if the exact position would be visible to more people than the spot itself */
 const withinAudience = (spot: Edited, edit: SpotEdit, changes: Changes): Changes => {
   const { audience, exact_for } = changed(spot, changes)
   const within = exactAudienceWithin(exact_for, audience)
@@ -141,7 +141,7 @@ const withinAudience = (spot: Edited, edit: SpotEdit, changes: Changes): Changes
   return { ...changes, exact_for: within }
 }
 
-// A spot names its crew while it is shared with one, or seen exactly by one.
+// A spot refers to a crew only if its audience, or the audience for its exact position, is that crew.
 const withCrew = (spot: Edited, edit: SpotEdit, { crew_id: _, ...changes }: Changes): Changes => {
   const crew_id = isForCrew(changed(spot, changes)) ? (edit.crew_id ?? spot.crew_id) : null
   return crew_id === spot.crew_id ? changes : { ...changes, crew_id }
@@ -154,7 +154,7 @@ const requireAllowed = (viewer: Viewer, spot: Edited, mayMove: boolean, changes:
   if (!mayMove && Object.keys(changes).some(isPlace)) throw new Refusal('NOT_ALLOWED')
 }
 
-/** The columns that change together with some fields of a spot. */
+/** Returns the columns to write for changed fields, including columns that depend on them. */
 const toColumns = async (tx: Tx, locked: LockedSpot, next: Edited, changes: Changes) => {
   const rest = Object.fromEntries(Object.entries(changes).filter(([field]) => !isPlace(field)))
   const isPlaced = changes.precision !== undefined || Object.keys(changes).some(isPlace)
@@ -166,7 +166,7 @@ const toColumns = async (tx: Tx, locked: LockedSpot, next: Edited, changes: Chan
 }
 
 /**
- * Edits a spot and records it in the history. An edit without a difference does nothing.
+ * Edits a spot and records the edit in its history. Does nothing if no field changes.
  * @param version the version that the edit is based on
  * @throws Refusal SPOT_NOT_FOUND, CREW_NOT_FOUND, NOT_ALLOWED, STALE if the spot has a newer version
  */
@@ -176,7 +176,7 @@ export const editSpot = async (
   { id, version }: { id: string; version: number },
   edit: SpotEdit,
 ): Promise<Spot> => {
-  // Reads the gazetteer before the transaction, because its first read takes long and must not hold a lock.
+  // Load the gazetteer before the transaction, because the first load is slow and shouldn't extend a lock.
   const { latitude, longitude } = edit
   const found =
     latitude === undefined || longitude === undefined ? null : await reversePlace(latitude, longitude)

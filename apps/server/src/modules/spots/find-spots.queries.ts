@@ -21,8 +21,8 @@ const text = sql<string>`s.search_text`
 const address = sql<string>`s.search_place`
 
 /**
- * The stages of a search, best first: the query starts the name, its terms start terms of the name, then of the
- * address, then the name, texts, or address contain the query.
+ * Returns the stages of a search, best first: names that start with the query; terms in the name that start with its
+ * terms; terms in the address that do; then the query anywhere in the name, description, or address.
  */
 const buildStages = (viewer: string | null, q: string, insideTerms: boolean): RawBuilder<boolean>[] => [
   begins(name, q),
@@ -36,7 +36,7 @@ const buildStages = (viewer: string | null, q: string, insideTerms: boolean): Ra
     : []),
 ]
 
-// Spots that left the map are still found in searches outside the map (`any`).
+// Spots that were taken off the map are found only by searches outside the map (`any`).
 const shownAs = (status: 'open' | 'any' | StatusFilter) => {
   if (status === 'any') return sql``
   if (status === 'all') return sql`and s.left_map_at is null`
@@ -44,7 +44,7 @@ const shownAs = (status: 'open' | 'any' | StatusFilter) => {
   return status === 'open' ? sql`and s.status = 'open'` : sql`and s.status = 'open' and ${STANDS[status]}`
 }
 
-/** Within a stage by distance, rounded to kilometers, or by the length of the name without a position. */
+/** Sorts within a stage by distance, rounded to kilometers. Without a position, sorts by the length of the name. */
 const buildOrder = (near: { latitude: number; longitude: number } | undefined): RawBuilder<unknown> =>
   near
     ? sql`round(111 * sqrt(power(latitude - ${near.latitude}, 2) + power(
@@ -52,9 +52,9 @@ const buildOrder = (near: { latitude: number; longitude: number } | undefined): 
     : sql`length(name)`
 
 /**
- * Up to `limit` spots whose name, otherwise address or description, matches; the best stage first. Descriptions that
- * the viewer (null: a visitor) can't see are not searched. One or two letters only match inside terms with `short`, and
- * only while there are few spots.
+ * Returns up to `limit` spots that match by name, or else by address or description, best stage first. Descriptions
+ * that the viewer (null for a visitor) can't see are not searched. One or two letters match inside terms only with
+ * `short`, and only while there are few spots.
  */
 export const findSpots = async (
   db: Db,

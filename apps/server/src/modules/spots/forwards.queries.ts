@@ -4,7 +4,7 @@ import type { Sides } from '../../db/merge-movers.ts'
 import { isForEverybody, mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 
-/** The redirect of a merged spot, if its target is visible to the viewer (null: a visitor); otherwise undefined. */
+/** Returns the spot a merged spot redirects to. Undefined if the viewer (null for a visitor) can't see that spot. */
 export const findForward = async (
   db: Db,
   viewer: string | null,
@@ -18,7 +18,7 @@ export const findForward = async (
   return rows[0]?.to_id
 }
 
-/** {@link findForward} for pages and previews, which are the same for all. */
+/** Like {@link findForward}, but for pages and previews, which are the same for everyone. */
 export const findPublicForward = async (db: Db, from_id: string): Promise<string | undefined> => {
   const { rows } = await sql<{ to_id: string }>`
     select f.to_id from spot_forwards f join spots s on s.id = f.to_id
@@ -26,12 +26,12 @@ export const findPublicForward = async (db: Db, from_id: string): Promise<string
   return rows[0]?.to_id
 }
 
-/** Whether a spot was merged with another one, deleted or not. */
+/** Whether a spot was merged into another one, even if that one is deleted. */
 export const isMerged = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('spot_forwards').select('from_id').where('from_id', '=', id).executeTakeFirst()) !==
   undefined
 
-/** Redirects a spot, and everything that redirected to it, to another one; returns the latter. */
+/** Redirects a spot to another, along with all spots that redirected to it. Returns those spots' ids. */
 export const insertForward = async (tx: Tx, { from, into }: Sides): Promise<string[]> => {
   const { rows } = await sql<{ from_id: string }>`
     update spot_forwards f set to_id = ${into} where f.to_id = ${from} returning f.from_id`.execute(tx)
@@ -39,7 +39,7 @@ export const insertForward = async (tx: Tx, { from, into }: Sides): Promise<stri
   return rows.map(({ from_id }) => from_id)
 }
 
-/** Undoes the redirect of a spot, including those that redirected to it before. */
+/** Undoes the redirect of a spot. Spots that redirected to it before the merge (`earlier`) do so again. */
 export const deleteForward = async (
   tx: Tx,
   { from, into }: Sides,
@@ -52,7 +52,7 @@ export const deleteForward = async (
   )
 }
 
-/** Values that the remaining spot lacks and the merged one has, as columns; they are written to the remaining one. */
+/** Copies values from the merged spot that the remaining spot lacks. Returns them by column. */
 export const takeMissing = async (tx: Tx, { from, into }: Sides): Promise<Record<string, unknown>> => {
   const { rows } = await sql<{ taken: Record<string, unknown> }>`
     with missing as (
@@ -72,7 +72,7 @@ export const takeMissing = async (tx: Tx, { from, into }: Sides): Promise<Record
   return rows[0]?.taken ?? {}
 }
 
-/** Removes from the remaining spot the values that {@link takeMissing} wrote, unless they were changed since. */
+/** Clears the values that {@link takeMissing} copied to the remaining spot, unless they have changed since. */
 export const dropTaken = async (tx: Tx, into: string, taken: Record<string, unknown>): Promise<void> => {
   await sql`
     update spots i set
@@ -84,7 +84,7 @@ export const dropTaken = async (tx: Tx, into: string, taken: Record<string, unkn
     where i.id = ${into}`.execute(tx)
 }
 
-/** Gives a spot another cover if its cover is a photo of another spot; none if it has no photo. */
+/** Replaces a spot's cover if the photo now belongs to another spot. Clears the cover if the spot has no photo. */
 export const repairCover = async (tx: Tx, id: string): Promise<void> => {
   await sql`
     update spots s set cover_media_id = (

@@ -9,12 +9,12 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenComments, hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** A position in a gallery: the last item of a page. */
+/** A keyset position in a gallery: the last item on a page. */
 export type GalleryCursor = { created_at: string; post_id: string; media_index: number }
 
 /**
- * Items of a spot's gallery after a position that are visible to the viewer, newest post first, up to `limit`; without
- * failed ones.
+ * Returns up to `limit` items in a spot's gallery that the viewer can see, after a position, newest post first. Leaves
+ * out failed items.
  */
 export const selectGallery = async (
   db: Db,

@@ -5,7 +5,7 @@ import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { spotExists } from './spots.queries.ts'
 import { type GalleryCursor, selectGallery } from './gallery.queries.ts'
 
-/** Divisible by three, so that a page ends with a full row of the gallery. */
+/** Divisible by three, so that a page ends with a full gallery row. */
 const GALLERY_PAGE = 30
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid(), z.number().int().min(0).max(32_767)])
@@ -16,7 +16,7 @@ const decodeCursor = (cursor: string): GalleryCursor => {
 }
 
 /**
- * A page of a spot's photos and videos that are visible to the viewer.
+ * Returns a page of a spot's photos and videos that the viewer can see.
  * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
  */
 export const galleryPage = async (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { LockedSpot } from './edit-spot.queries.ts'
 
-/** Hides the texts of a locked spot behind a neutral name. If texts are already hidden, those are restored later. */
+/** Hides a locked spot's name and description. If some are already hidden, only those can be restored. */
 export const hideTexts = async (tx: Tx, { id, city }: LockedSpot): Promise<void> => {
   const shown_name = city ? `Spot in ${city}` : 'Skate spot'
   await sql`
@@ -14,7 +14,7 @@ export const hideTexts = async (tx: Tx, { id, city }: LockedSpot): Promise<void>
     where id = ${id}`.execute(tx)
 }
 
-/** Restores the hidden texts of a spot, except those that were rewritten. */
+/** Restores a spot's hidden name and description, unless they were rewritten in the meantime. */
 export const restoreTexts = async (tx: Tx, spot_id: string): Promise<void> => {
   await sql`
     with hidden as (delete from spot_hidden_texts where spot_id = ${spot_id} returning *)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { SourceRecord } from './share-spot.service.ts'
 
-/** Updates changed licenses and URLs of sources; deleted spots stay unchanged. */
+/** Updates sources' licenses and URLs on their spots if they changed. Skips deleted spots. */
 export const updateAttribution = async (tx: Tx, sources: readonly SourceRecord[]): Promise<void> => {
   await sql`
     update spots s set source_licence = record.licence, source_url = record.url
@@ -11,7 +11,7 @@ export const updateAttribution = async (tx: Tx, sources: readonly SourceRecord[]
       and (s.source_licence, s.source_url) is distinct from (record.licence, record.url)`.execute(tx)
 }
 
-/** Sets or clears since when sources no longer have these spots; each change is an event for the map. */
+/** Marks spots as missing from their source as of now, or clears the mark. Each change is a map event. */
 export const setSourceMissing = async (tx: Tx, ids: readonly string[], isMissing: boolean): Promise<void> => {
   if (ids.length === 0) return
   await tx

@@ -7,15 +7,15 @@ import { setSourceMissing, updateAttribution } from './imported-spots.queries.ts
 import { insertImportedSpots, insertSpot } from './spots.queries.ts'
 import { sourceColumns, type SourceRecord } from './share-spot.service.ts'
 
-/** The visibility choices of a person who shares a spot; imported spots are exact and for everyone. */
+/** Visibility options for people who share a spot. Imported spots are exact and visible to everyone. */
 type Secret = 'audience' | 'crew_id' | 'precision' | 'exact_for' | 'opens_at'
 
 /** A spot as described by a source's record. */
 export type SourceSpot = { spot: Omit<NewSpot, 'media_ids' | Secret>; source: SourceRecord }
 
 /**
- * Creates spots for everyone from sources' records, without creator and posts. Returns the id of each, or null for a
- * record that already exists or was deleted.
+ * Creates public spots from sources' records, without a creator or posts. Returns each spot's id, or null if the record
+ * was imported before, even if its spot was deleted.
  */
 export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promise<(string | null)[]> => {
   const rows = records.map(({ spot, source }) => ({
@@ -30,8 +30,8 @@ export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promi
 }
 
 /**
- * Creates a spot that a person shared in another product, before its posts are imported and therefore without a cover.
- * Returns its id.
+ * Creates a spot that a person shared in another product. It has no cover yet, because its posts are imported
+ * afterwards. Returns its id.
  */
 export const importSharedSpot = async (
   tx: Tx,
@@ -43,7 +43,7 @@ export const importSharedSpot = async (
   return id
 }
 
-/** A source's changes of a spot, and the place of a new position. */
+/** A source's changes to a spot, and the place names for a new position. */
 export type SourceChange = {
   edit: SpotEdit
   found: Place | null
@@ -51,8 +51,8 @@ export type SourceChange = {
 }
 
 /**
- * Changes a spot according to its source, by the rules of an edit, and records it in the history under the name of the
- * source, or of the moderator who accepted it. Does nothing for a deleted spot.
+ * Applies a source's changes to a spot like an edit. The history shows the source's name, or the moderator who accepted
+ * the changes. Does nothing for a deleted spot.
  */
 export const changeImportedSpot = async (
   tx: Tx,
@@ -63,14 +63,14 @@ export const changeImportedSpot = async (
   if (spot) await writeChanges(tx, spot, diffSpot(spot, edit, found), by)
 }
 
-/** Updates the license and URL of a source for the spots attributed to these records. */
+/** Updates a source's license and URL on the spots that these records are the source of. */
 export const renewAttribution = (tx: Tx, sources: readonly SourceRecord[]): Promise<void> =>
   updateAttribution(tx, sources)
 
-/** Marks spots that their source no longer has: they are unconfirmed until someone confirms them. */
+/** Marks spots that their source no longer has. They are unconfirmed until someone confirms them. */
 export const markSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
   setSourceMissing(tx, ids, true)
 
-/** Unmarks spots that are back at their source. */
+/** Unmarks spots that their source has again. */
 export const clearSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
   setSourceMissing(tx, ids, false)

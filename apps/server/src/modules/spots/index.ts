@@ -37,7 +37,7 @@ export {
 } from './imported-spots.service.ts'
 export { createSpot, type SourceRecord, withAddress } from './share-spot.service.ts'
 
-/** Spots: sharing, card, page, gallery, nearby spots, editing. */
+/** Spots: sharing, cards, pages, galleries, nearby spots, and editing. */
 export const spots = defineModule({
   name: 'spots',
   needs: ['db'],

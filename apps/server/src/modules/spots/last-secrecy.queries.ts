@@ -1,7 +1,7 @@
 import type { Audience, ExactAudience, Precision } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 
-/** The visibility of a spot, and its precision for each group. */
+/** A spot's visibility: its audience, its precision, and who sees its exact position. */
 export type Secrecy = {
   audience: Audience
   precision: Precision
@@ -9,9 +9,7 @@ export type Secrecy = {
   crew_id: string | null
 }
 
-/**
- * The visibility of the spot that a person shared last, including a deleted one; everyone and exact if there is none.
- */
+/** Returns the visibility of the last spot a person shared, even if it was deleted. Defaults to public and exact. */
 export const selectLastSecrecy = async (db: Db, user_id: string): Promise<Secrecy> => {
   const row = await db
     .selectFrom('spots')

@@ -16,7 +16,7 @@ import {
   takeMissing,
 } from './forwards.queries.ts'
 
-/** Locks two spots until the end of the transaction, in the order of their ids, so that two merges never deadlock. */
+/** Locks two spots until the transaction ends, in id order, so that concurrent merges never deadlock. */
 export const lockSides = async (
   tx: Tx,
   { from, into }: Sides,
@@ -28,8 +28,8 @@ export const lockSides = async (
 }
 
 /**
- * Merges one locked spot into another: it is deleted, its URL redirects to the remaining one, which takes over missing
- * values. Returns the taken values, and the spots that redirected to it before.
+ * Merges a locked spot into another. The merged spot is deleted, its URL redirects to the other, and values that the
+ * other lacks are copied. Returns these values, and the spots that redirected to the merged one before.
  */
 export const putAway = async (
   tx: Tx,
@@ -50,7 +50,7 @@ export const putAway = async (
   return { taken, earlier }
 }
 
-/** Restores a locked spot that was merged into another. Their content must already be divided. */
+/** Restores a locked spot that was merged into another. Their content must already be separated. */
 export const bringBack = async (
   tx: Tx,
   viewer: Viewer,
@@ -72,17 +72,17 @@ export const bringBack = async (
     await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id: into.id })
 }
 
-/** @throws Refusal SPOT_MERGED for a spot that was merged into another, with that one if it is visible to the viewer */
+/** @throws Refusal SPOT_MERGED if the spot was merged, with the remaining spot's id if the viewer can see that spot */
 export const refuseMerged = async (db: Db, viewer: string, id: string): Promise<void> => {
   if (await isMerged(db, id)) throw new Refusal('SPOT_MERGED', { spot_id: await findForward(db, viewer, id) })
 }
 
-/** Where a call refers to a spot. */
+/** Fields and request parts that may contain a spot's id. */
 const NAMES = ['spot_id', 'reported_spot_id'] as const
 const PARTS = ['params', 'query', 'body'] as const
 
 /**
- * Errors of calls about a merged spot: because it no longer exists, or because the redirected call has the same
+ * Errors that a call about a merged spot can fail with: the spot no longer exists, or the redirected call reuses its
  * idempotency key with a new body.
  */
 const REFUSED = new Set(['SPOT_NOT_FOUND', 'KEY_REUSED'])
@@ -98,9 +98,9 @@ const spotIn = (call: RefusedCall) => {
 }
 
 /**
- * Redirects every call about a merged spot to the remaining one, so that input from an open form or an offline device
- * is not lost. An operation that changes the spot itself (its errors include SPOT_MERGED) is refused with that code
- * instead, so that no one changes or deletes another spot than they saw.
+ * Redirects calls about a merged spot to the remaining one, so that input from an open form or an offline device isn't
+ * lost. Operations that change the spot itself (their errors include SPOT_MERGED) are refused with that code instead.
+ * So no one changes or deletes a different spot from the one they saw.
  */
 export const forwardToMerged =
   (db: Db): ForwardRefused =>

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 
 /**
- * The history of a spot; `of` is the spot whose values it has. Marks as gone or open stay behind: they are votes and
- * decisions about that spot by its creator and admins, and would count for the remaining one.
+ * Moves a merged spot's edit history. Edits that mark the spot `gone` or `open` stay behind. They are decisions by its
+ * creator and admins about that spot, and must not affect the remaining one.
  */
 export const editMover: SpotMover = {
   kind: 'edit',

@@ -8,8 +8,8 @@ import { positionsFor } from './positions.queries.ts'
 import type { SpotPoint, Point } from './spots.queries.ts'
 
 /**
- * The squares of the Morton code that contain everything within `metres` of each of these points, as rows of `slot`
- * (the index in `points`), `square`, and `below`: `qk >= square << below and qk < (square + 1) << below`.
+ * SQL for the Morton code squares that contain everything within `metres` of these points. Each row has a `slot` (the
+ * index in `points`), `square`, and `below`: `qk >= square << below and qk < (square + 1) << below`.
  */
 export const squaresAround = (points: readonly Point[], metres: number): RawBuilder<unknown> => {
   const corners = points.flatMap((point, slot) => {
@@ -23,12 +23,12 @@ export const squaresAround = (points: readonly Point[], metres: number): RawBuil
       corner (slot, below, latitude, longitude))`
 }
 
-/** A spot near a point, with the values for comparing it. */
+/** A spot near a point, with the values needed to compare it. */
 export type Around = SpotPoint & { name: string; spot_types: string[] | null; slot: number }
 
 /**
- * Every spot visible to the viewer within `metres` of each of these points, and some farther ones, unordered; `slot` is
- * the index in `points`.
+ * Returns every visible spot within `metres` of these points, plus some farther ones, unordered. `slot` is the index in
+ * `points`.
  */
 export const selectAround = async (
   db: Db,
@@ -47,7 +47,7 @@ export const selectAround = async (
   return rows
 }
 
-/** Like {@link selectAround}, for spots that are not shown exactly, by their real position if the viewer sees it. */
+/** Like {@link selectAround}, but uses the exact positions that only some people see, if the viewer is one of them. */
 export const selectExactAround = async (
   db: Db,
   viewer: string,
@@ -64,12 +64,10 @@ export const selectExactAround = async (
   return rows
 }
 
-/** How many of a spot's newest photos are compared. */
+/** Maximum number of a spot's newest photos to compare. */
 const PICTURES_COMPARED = 24
 
-/**
- * The spots that have an image similar to one of these files; only the viewer's own files and images visible to them.
- */
+/** Returns the spots with an image like one of these files. Compares only images that the viewer can see. */
 export const selectSamePictures = async (
   db: Db,
   viewer: string | null,

@@ -6,28 +6,27 @@ import { selectCards } from './spot-cards.queries.ts'
 import { type Point } from './spots.queries.ts'
 import { selectAround, selectExactAround, selectSamePictures } from './nearby-spots.queries.ts'
 
-/** How many of the most similar spots are offered as possible duplicates. */
+/** Maximum number of possible duplicates to suggest. */
 const MAX_NEARBY = 10
-/** Positions with a larger difference in latitude are more than {@link TWIN_METRES} apart. */
+/** Two positions whose latitudes differ by more than this are more than {@link TWIN_METRES} apart. */
 const TWIN_DEGREES = TWIN_METRES / 100_000
 
-/** The known fields of a spot that is about to be shared. */
+/** What is known so far about a spot that is being shared. */
 export type Sought = Point & {
   name?: string | undefined
   spot_types?: readonly string[] | undefined
   media_ids?: readonly string[] | undefined
 }
 
-/** A spot as compared for similarity; unknown values count neither for nor against it. */
+/** Converts a spot for comparison. Unknown values don't count either way. */
 const comparable = ({ name, spot_types }: Sought): Comparable => ({
   name: name ?? '',
   spot_types: spot_types ?? null,
 })
 
 /**
- * Spots that are probably the same as one that a person is about to share, the most similar first, with the distance in
- * meters and whether a photo is similar. Only spots visible to the viewer, at the positions that they see; their own at
- * the real one.
+ * Returns spots that are probably the same as one being shared, most similar first, with the distance in meters and
+ * whether a photo is similar. Includes only spots the viewer can see, at the positions they see.
  */
 export const nearbySpots = async (
   db: Db,
@@ -60,17 +59,17 @@ export const nearbySpots = async (
   )
   return near.flatMap(({ id, metres, same_picture }) => {
     const spot = cards.get(id)
-    // A spot that the viewer sees exactly is shown elsewhere to others.
+    // The match may be only near the displayed position, so check the position on the card, which may be exact.
     return spot && metresBetween(sought, spot) <= TWIN_METRES
       ? [{ spot, metres: Math.round(metres * 10) / 10, same_picture }]
       : []
   })
 }
 
-/** A spot that is probably the same as another, and the distance in meters. */
+/** A spot that is probably the same as another, and its distance in meters. */
 export type Near = { name: string; metres: number }
 
-/** The nearest public spot that is probably the same as each of these; null if there is none. */
+/** Returns, for each record, the nearest public spot that is probably the same. Null if there is none. */
 export const nearestSpots = async (
   db: Db,
   records: readonly (Point & Comparable)[],
@@ -83,13 +82,13 @@ export const nearestSpots = async (
   return nearest
 }
 
-/** The nearer of `known` and another spot, if that one is probably the same as the record. */
+/** Returns `known` or the given spot, whichever is nearer, if the spot is probably the same as the record. */
 export const nearer = (
   known: Near | null,
   record: Point & Comparable,
   spot: Point & Comparable,
 ): Near | null => {
-  // Most spots are far away, and computing the distance is expensive.
+  // Most spots are far away, and computing the exact distance is expensive.
   if (Math.abs(record.latitude - spot.latitude) > TWIN_DEGREES) return known
   const metres = metresBetween(record, spot)
   if (known !== null && known.metres <= metres) return known

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Whether a spot's opening time has passed. */
+/** Whether any spot's opening time has passed. */
 export const isAnyDue = async (db: Db): Promise<boolean> => {
   const { rows } = await sql`select from spots where opens_at <= now() limit 1`.execute(db)
   return rows.length > 0
 }
 
 /**
- * Opens up to `limit` spots whose opening time has passed, and returns those that are not deleted. Opened spots have no
- * opening time, so a clock that is set back closes none, and one that jumps opens none twice.
+ * Opens up to `limit` spots whose opening time has passed, and returns those that aren't deleted. Clears the opening
+ * time, so that clock changes never close a spot again or open it twice.
  */
 export const openDueSpots = async (
   tx: Tx,

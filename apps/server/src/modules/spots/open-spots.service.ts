@@ -2,12 +2,10 @@ import type { Db } from '../../db/open.ts'
 import { publishPostEvent, renewSpotPosts } from '../posts/index.ts'
 import { isAnyDue, openDueSpots } from './open-spots.queries.ts'
 
-/** Spots opened in one transaction. */
+/** Maximum number of spots opened per transaction. */
 const BATCH = 50
 
-/**
- * Opens the spots whose opening time has passed: they are then visible to their whole audience, and their post is new.
- */
+/** Opens the spots whose opening time has passed: shows them to their full audience and makes their post new. */
 export const openSpots = async (db: Db): Promise<void> => {
   const openBatch = () =>
     db.transaction().execute(async (tx) => {
@@ -16,6 +14,6 @@ export const openSpots = async (db: Db): Promise<void> => {
       for (const spot_id of ids) await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id })
       return opened
     })
-  // Nearly always none, so a single statement instead of a transaction.
+  // There are almost never any, so check with a single statement instead of a transaction.
   while ((await isAnyDue(db)) && (await openBatch()) > 0) continue
 }

@@ -5,7 +5,7 @@ import { isExactFor, mayKnow } from '../audiences/index.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 import type { Blur } from './blur-position.ts'
 
-/** The columns of {@link Whereabouts}. */
+/** The columns in {@link Whereabouts}. */
 export const WHEREABOUTS = [
   ...(['latitude', 'longitude', 'address'] as const),
   ...(['city', 'state', 'country', 'postal_code'] as const),
@@ -15,34 +15,28 @@ export const WHEREABOUTS = [
 export type Whereabouts = Pick<SpotPositions, (typeof WHEREABOUTS)[number]>
 
 /**
- * The only access to exact positions of spots that are not shown exactly: the rows of `spot_positions` for spots that a
- * viewer sees exactly. Nothing else reads that table (`test/architecture/audiences.test.ts`).
+ * SQL for the rows of `spot_positions` whose exact position the viewer may see. This is the only access to positions
+ * that not everyone sees. Nothing else reads that table (`test/architecture/audiences.test.ts`).
  */
 export const positionsFor = (viewer: ViewerInSql): RawBuilder<unknown> => sql`(
   select exactly.* from spot_positions exactly join spots blurred on blurred.id = exactly.spot_id
   where blurred.precision <> 'exact' and ${isExactFor(viewer, 'blurred')} and ${mayKnow(viewer, 'blurred.id')})`
 
-/**
- * Like {@link positionsFor}, for the spot `s`, as `exact`; null if the viewer sees the shown position, or if it is
- * exact.
- */
+/** SQL that joins spot `s` to its exact position as `exact`. Null if everyone sees it, or the viewer doesn't. */
 export const joinExact = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
   left join lateral (
     select exactly.* from spot_positions exactly
     where exactly.spot_id = s.id and s.precision <> 'exact' and ${isExactFor(viewer, 's')} and ${mayKnow(viewer, 's.id')}
   ) exact on true`
 
-/** Whether a viewer sees the exact position of the spot `s`, which is joined with {@link joinExact}. */
+/** Whether a viewer sees spot `s` at its exact position. Requires {@link joinExact}. */
 export const IS_EXACT = sql<boolean>`(s.precision = 'exact' or exact.spot_id is not null)`
 
-/** A column of {@link Whereabouts} of the spot `s`, which is joined with {@link joinExact}. */
+/** SQL for a {@link Whereabouts} column of spot `s` as the viewer sees it. Requires {@link joinExact}. */
 export const exactly = (column: (typeof WHEREABOUTS)[number]): RawBuilder<unknown> =>
   sql`case when exact.spot_id is null then ${sql.ref(`s.${column}`)} else ${sql.ref(`exact.${column}`)} end`
 
-/**
- * The exact position of a spot, for a viewer who sees it exactly; undefined for others, and for a spot that is shown
- * exactly.
- */
+/** Returns a spot's exact position if not everyone sees it but the viewer does. Otherwise undefined. */
 export const findExact = async (
   db: Db,
   viewer: string,
@@ -54,7 +48,7 @@ export const findExact = async (
   return rows[0]
 }
 
-/** The exact position of a spot and its shown points. The caller has checked access. */
+/** Locks and returns a spot's exact position and its approximate points. The caller must check access. */
 export const lockPosition = async (
   tx: Tx,
   spot_id: string,
@@ -76,7 +70,7 @@ export const lockPosition = async (
   }
 }
 
-/** Stores the exact position of a spot and its shown points. */
+/** Stores a spot's exact position and its approximate points. */
 export const storePosition = async (
   tx: Tx,
   spot_id: string,
@@ -96,8 +90,8 @@ export const storePosition = async (
 }
 
 /**
- * Deletes the exact position of a spot that a deleted account leaves behind, because only its owner or their mutuals
- * saw it.
+ * Deletes the exact positions of spots that a deleted account leaves behind, if only the owner or their mutuals could
+ * see them.
  */
 export const forgetPositionsOf = async (db: Db, user_id: string): Promise<void> => {
   await sql`
@@ -107,7 +101,7 @@ export const forgetPositionsOf = async (db: Db, user_id: string): Promise<void> 
   )
 }
 
-/** Deletes the exact position of a deleted spot whose tombstone stays. */
+/** Deletes a deleted spot's exact position. Its tombstone stays. */
 export const forgetPosition = async (tx: Tx, spot_id: string): Promise<void> => {
   await tx.deleteFrom('spot_positions').where('spot_id', '=', spot_id).execute()
 }

@@ -58,7 +58,7 @@ test('the table decides who sees a spot exactly, for every precision, second aud
       for (const relation of RELATIONS) {
         if (relation === 'visitor') continue
         const spot = await people[relation].getSpot(id)
-        // A crew member is also a member.
+        // Crew members are also members.
         const relations = relation === 'crew' ? (['crew', 'member'] as const) : [relation]
         const sees = seesExactly({ precision, exact_for }, ...relations)
         const where = `${relation} of ${precision} for ${exact_for}`
@@ -89,7 +89,7 @@ test('the shown position is in its circle, is drawn once, and stays through corr
     const circle = CIRCLE_METRES[precision]
     if (circle !== null) expect(metresBetween(first, HERE)).toBeLessThanOrEqual(circle)
     else expect(await ben.getSpot(spot.id)).toMatchObject({ city: 'Barcelona', postal_code: null })
-    // A pin that is corrected by a few meters, back and forth.
+    // Corrects a pin by a few meters, back and forth.
     for (let n = 0; n < 6; n++) {
       await edit({ latitude: HERE.latitude + (n % 2) * 2e-5, longitude: HERE.longitude - (n % 3) * 2e-5 })
       expect(await seen(), precision).toEqual(first)
@@ -123,14 +123,14 @@ test('a stricter precision removes the position from every response and from the
     )
   await ada.editSpot(spot.id, { precision: 'about_1_km' }, { version: 2 })
   const { items } = await ben.listAreaSpots({ box: '2.1,41.3,2.3,41.5' })
-  // Other spots of this file are exactly there, or nearly so by chance.
+  // Other spots in this file are displayed there, too, or happen to be close.
   const inArea = items.filter(({ id }) => id === spot.id)
   expect(inArea).toHaveLength(1)
   for (const answer of [await ben.getSpot(spot.id), await mod.getSpotHistory(spot.id), inArea]) {
     const text = JSON.stringify(answer)
     for (const place of ['41.3812345', '41.3813333', '2.1654321', 'Zebra']) expect(text).not.toContain(place)
   }
-  // People who don't know the position can't move it, but can edit the rest.
+  // People who can't see the exact position can't move the spot, but can edit everything else.
   const unknown = { latitude: 41.4, longitude: 2.2 }
   for (const change of [unknown, { address: 'Here' }, { city: 'Girona' }])
     expect(await getOutcome(mod.editSpot(spot.id, change, { version: 3 }))).toBe('NOT_ALLOWED')
@@ -240,7 +240,7 @@ test('until it opens a spot is visible to few; it opens once, and a clock that j
   const between = await aPost(app.db, ben.user_id)
   expect((await ben.listPosts({})).items[0]?.id).toBe(between)
   const sharedAt = Date.parse((await ben.getPost(between)).created_at)
-  // The opening time is changed, and the audience after it.
+  // Changes the opening time, and then the audience.
   await ada.editSpot(id, { opens_at: inDays(1), audience: 'members' }, { version: 1 })
   expect(await ada.getSpot(id)).toMatchObject({ audience: 'mutuals', opens_to: 'members' })
   await app.db
@@ -258,7 +258,7 @@ test('until it opens a spot is visible to few; it opens once, and a clock that j
   expect(created.filter(({ data }) => (data as { post_id: unknown }).post_id === null)).toHaveLength(1)
   await openSpots(app.db)
   expect((await ben.getSpot(id)).audience).toBe('members')
-  // Closed again until another time, then opened immediately.
+  // Closes the spot again until another time, then opens it immediately.
   await ada.editSpot(id, { opens_at: inDays(5) }, { version: 2 })
   expect(await getOutcome(ben.getSpot(id))).toBe('SPOT_NOT_FOUND')
   await ada.editSpot(id, { opens_at: null }, { version: 3 })
@@ -303,7 +303,7 @@ test('a spot has the time zone of the position that the viewer sees', async ({ a
   expect((await member.getSpot(tokyo.id)).time_zone).toBe('Asia/Tokyo')
   expect((await member.getSpotCard(tokyo.id)).time_zone).toBe('Asia/Tokyo')
 
-  // Indiana has two zones; the shown position of this spot can be in the other one.
+  // Indiana has two time zones. This spot's displayed position may be in a different zone from the spot.
   const border = { latitude: 38.3, longitude: -86.95 }
   const { id } = await shared(app, creator, { ...border, precision: 'town' })
   const spot = await member.getSpot(id)

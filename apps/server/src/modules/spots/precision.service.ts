@@ -4,7 +4,7 @@ import { reversePlace } from '../places/index.ts'
 import { lockPosition, storePosition, type Whereabouts } from './positions.queries.ts'
 import { type Blur, blurPosition, shownPoint } from './blur-position.ts'
 
-/** The shown position of a spot: everything, or a point and its town, without street and postal code. */
+/** Returns the displayed location: a point and its town, without the street address and postal code. */
 const toShown = async (
   id: string,
   precision: Exclude<Precision, 'exact'>,
@@ -15,12 +15,12 @@ const toShown = async (
   return { ...point, address: null, city, state, country, postal_code: null }
 }
 
-/** Reads the gazetteer if needed, before a transaction, because its first read takes long and must not hold a lock. */
+/** Loads the gazetteer if it will be needed. Call it before the transaction, because the first load is slow. */
 export const readPlaces = async (precision: Precision | undefined): Promise<void> => {
   if (precision && precision !== 'exact') await reversePlace(0, 0)
 }
 
-/** The shown position of a new spot, and the rows to store afterwards. */
+/** Returns a new spot's displayed location, and a function that stores its exact one. */
 export const whereNewShown = async (
   id: string,
   precision: Precision,
@@ -34,7 +34,7 @@ export const whereNewShown = async (
   }
 }
 
-/** Stores the exact position of a spot, and returns its shown one. The caller has locked the spot. */
+/** Stores a spot's exact location and returns the one to display. The caller must lock the spot. */
 export const whereShown = async (
   tx: Tx,
   id: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import { forgetPosition } from './positions.queries.ts'
 
-/** Marks a spot as deleted; returns the time. */
+/** Marks a spot as deleted. Returns the time of deletion. */
 export const markDeleted = async (tx: Tx, id: string, deleted_by: string): Promise<string> => {
   const row = await tx
     .updateTable('spots')
@@ -13,7 +13,7 @@ export const markDeleted = async (tx: Tx, id: string, deleted_by: string): Promi
   return row.deleted_at ?? ''
 }
 
-/** Locks a spot that was deleted at least `days` days ago and is not purged, until the end of the transaction. */
+/** Locks a spot that was deleted at least `days` days ago and isn't purged yet, until the transaction ends. */
 export const lockNextToPurge = (
   tx: Tx,
   days: number,
@@ -43,7 +43,7 @@ export const leaveTombstone = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
-/** Deletes a spot that needs no tombstone. */
+/** Deletes a spot that doesn't need a tombstone. */
 export const deleteSpot = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('spots').where('id', '=', id).execute()
 }

@@ -6,7 +6,7 @@ import type { AuditHook } from '../audit/index.ts'
 import { tagged } from './version-tag.ts'
 import { removeSpot, restoreSpot } from './remove-spot.service.ts'
 
-/** Deleting and restoring spots. */
+/** Routes for deleting and restoring spots. */
 export const spotRemovalRoutes = (app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void => {
   serve(app, contract.removeSpot, ({ params, viewer }) => removeSpot(deps, viewer, params.spot_id))
   serve(app, contract.restoreSpot, ({ params, viewer, reply }) =>

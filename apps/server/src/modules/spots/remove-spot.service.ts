@@ -15,7 +15,7 @@ import { requireSpot } from './spots.service.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-// A decision is about the reported content, regardless of its audience.
+// A case decision applies to the reported spot regardless of its audience.
 const lockReported = async (tx: Tx, viewer: Viewer, id: string) => {
   const spot = await lockSpot(tx, id)
   if (!spot) throw new Refusal('SPOT_NOT_FOUND')
@@ -24,9 +24,8 @@ const lockReported = async (tx: Tx, viewer: Viewer, id: string) => {
 }
 
 /**
- * Deletes a spot with all its posts, in the caller's transaction. They are hidden, and an admin can restore them for 30
- * days.
- * @param audit is called for another person's spot; omitted for the decision of a case, which has its own audit entry
+ * Deletes a spot in the caller's transaction and hides all its posts. An admin can restore them within 30 days.
+ * @param audit called for another person's spot; omitted for a case decision, which has its own audit entry
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, POSTS_NOT_DELETED if hiding the posts failed
  */
 export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> => {
@@ -39,7 +38,7 @@ export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: A
   const { version } = spot
   await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'delete', version, before: {} })
   await publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id: id })
-  // Notifies the authors of its posts, without naming the person who deleted it, who may be a moderator.
+  // Notifies the posts' authors without naming the person who deleted the spot, who may be a moderator.
   await notify(tx, {
     type: 'spot_removed',
     from_user_id: null,
@@ -49,7 +48,7 @@ export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: A
   })
 }
 
-/** The functions that posts need, see {@link SpotHooks}. */
+/** The functions that the posts module needs. See {@link SpotHooks}. */
 export const spotHooks: SpotHooks = {
   lock: lockSpot,
   remove: (tx, viewer, id) => removeSpotIn(tx, viewer, id),
@@ -62,7 +61,7 @@ export const spotHooks: SpotHooks = {
   restoreTexts,
 }
 
-/** {@link removeSpotIn} in a new transaction. */
+/** Runs {@link removeSpotIn} in a new transaction. */
 export const removeSpot = (
   { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
@@ -70,10 +69,10 @@ export const removeSpot = (
 ): Promise<void> => db.transaction().execute((tx) => removeSpotIn(tx, viewer, id, audit))
 
 /**
- * Restores a deleted spot and the posts deleted with it, in the caller's transaction; does nothing if it is not
- * deleted.
- * @param audit is omitted for the reversal of a decision, which has its own audit entry
- * @throws Refusal SPOT_NOT_FOUND, GONE after its 30 days, SPOT_MERGED for one that is restored by undoing its merge
+ * Restores a deleted spot and the posts that were deleted with it, in the caller's transaction. Does nothing if it
+ * isn't deleted.
+ * @param audit omitted when a decision is reversed, which has its own audit entry
+ * @throws Refusal SPOT_NOT_FOUND, GONE after 30 days, SPOT_MERGED if only undoing its merge can restore it
  */
 export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> => {
   const spot = await lockAnySpot(tx, id)
@@ -91,7 +90,7 @@ export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: 
   await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id: id })
 }
 
-/** {@link restoreSpotIn} in a new transaction. */
+/** Runs {@link restoreSpotIn} in a new transaction. */
 export const restoreSpot = (
   { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
@@ -103,8 +102,8 @@ export const restoreSpot = (
   })
 
 /**
- * Purges spots that can no longer be restored, one at a time: deletes their posts, and the spot unless it was imported
- * and needs a tombstone. Concurrent calls are safe.
+ * Purges spots that can no longer be restored, one at a time, with their posts. An imported spot is reduced to a
+ * tombstone. Safe to call concurrently.
  */
 export const purgeSpots = async (db: Db): Promise<void> => {
   const purgeOne = () =>

@@ -14,20 +14,20 @@ import { audienceColumns } from './audience-columns.ts'
 import { readPlaces, whereNewShown } from './precision.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** The form shows a field's error next to the field. */
+/** The form displays this error next to the field. */
 const NO_PHOTO = say`Please upload at least one photo of the spot`
 
-/** The origin of an imported record: its source, id, and license. */
+/** An imported record's origin: its source, id, and license. */
 export type SourceRecord = {
   name: string
   id: string
   licence: string
   url: string | null
-  /** The dataset in which ids are unique; absent if unknown. */
+  /** The dataset in which ids are unique. Absent if it's unknown. */
   dataset?: string | null
 }
 
-/** The columns of a spot that name its origin. */
+/** Returns the columns for a spot's origin. */
 export const sourceColumns = (source: SourceRecord | undefined) =>
   source && {
     source: source.name,
@@ -39,7 +39,7 @@ export const sourceColumns = (source: SourceRecord | undefined) =>
 
 type Address = Pick<NewSpot, 'city' | 'state' | 'country' | 'postal_code' | 'latitude' | 'longitude'>
 
-/** Adds the address from the gazetteer if the person entered none. */
+/** Fills in the city, state, and country from the gazetteer if the person left any of them out. */
 export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
   if (spot.city && spot.state && spot.country) return spot
   const found = await reversePlace(spot.latitude, spot.longitude)
@@ -53,8 +53,8 @@ export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
 }
 
 /**
- * Creates a spot with its first post and that post's media, in the caller's transaction, and returns its id. The first
- * photo becomes the cover.
+ * Creates a spot with its first post and media, in the caller's transaction. Returns its id. The first photo becomes
+ * the cover.
  * @throws Refusal BAD_REQUEST without a photo, CREW_NOT_FOUND, and errors from `attachMedia`
  */
 export const createSpot = async (
@@ -100,17 +100,17 @@ export const createSpot = async (
 }
 
 /**
- * Shares a spot atomically, once per key. Its draft is deleted in the same transaction.
+ * Shares a spot, once per idempotency key. Its draft is deleted in the same transaction.
  * @throws Refusal as {@link createSpot}; DRAFT_NOT_FOUND, IN_PROGRESS, KEY_REUSED
  */
 export const shareSpot = async (db: Db, user_id: string, key: string, body: NewSpot): Promise<Spot> => {
-  // Reads the gazetteer before the transaction, because its first read takes long and must not hold a lock.
+  // Load the gazetteer before the transaction, because the first load is slow and shouldn't extend a lock.
   const { draft_id, ...spot } = await withAddress(body)
   await readPlaces(spot.precision)
   return idempotent(db, { user_id, key, body }, async (tx) => {
     const files = draft_id ? await takeDraft(tx, user_id, draft_id) : []
     const id = await createSpot(tx, user_id, spot)
-    // Only the fields that the person left out.
+    // Release only the draft's files that the person left out of the spot.
     await releaseMedia(tx, files)
     return requireSpot(tx, user_id, id)
   })

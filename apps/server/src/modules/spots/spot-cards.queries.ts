@@ -9,21 +9,21 @@ import { exactly, IS_EXACT, joinExact } from './positions.queries.ts'
 import { STANDING_JSON } from './standing.queries.ts'
 
 /**
- * Whether a viewer can see the description of a spot (a row named `spot`). A spot stays when its author is suspended,
- * deletes the account, or is across a block; the description they wrote is hidden with them.
+ * Whether a viewer can see a spot's description; `spot` is the row's alias. A spot stays if its description's author is
+ * suspended, is deleting their account, or is blocked, but the description is hidden.
  */
 export const descriptionShownTo = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> => {
   const author = `${spot}.description_by`
   return sql<boolean>`(${sql.ref(author)} is null or ${notBlocked(viewer, author)})`
 }
 
-// The first obstacle named is the spot's best-known one.
+// The obstacle that has been listed longest represents the spot.
 const factLine = sql`(select json_build_object('surface', f.surface, 'light_at_night', f.light_at_night, 'obstacle', (
     select json_build_object('kind', o.kind, 'height_cm', o.height_cm, 'stairs', o.stairs)
     from spot_obstacles o where o.spot_id = f.spot_id order by o.since, o.id limit 1))
   from spot_facts f where f.spot_id = s.id and f.version > 0)`
 
-/** The contract's SpotCard as JSON, with spots as `s`, the cover as `cover`, and the counts as `counts`. */
+/** Builds the contract's SpotCard as JSON from the spot `s`, the cover `cover`, and the counts `counts`. */
 const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`json_build_object(
   'id', s.id, 'name', s.name, 'description', case when ${descriptionShownTo(viewer, 's')} then s.description end,
   'city', ${exactly('city')}, 'state', ${exactly('state')}, 'country', ${exactly('country')},
@@ -58,8 +58,8 @@ const joins = (viewer: ViewerInSql) => sql`
   ) counts`
 
 /**
- * The cards of these spots that are visible to a viewer (null: a visitor), as the text of a JSON array in the order of
- * `ids`. Leaves out deleted, unknown, and invisible spots.
+ * Returns these spots' cards that a viewer (null for a visitor) can see, as JSON array text in the order of `ids`.
+ * Leaves out deleted, unknown, and invisible spots.
  */
 export const selectCardsText = async (
   db: Db,
@@ -76,14 +76,14 @@ export const selectCardsText = async (
   return rows[0]?.cards ?? '[]'
 }
 
-/** The same cards as {@link selectCardsText}, parsed. */
+/** Returns the same cards as {@link selectCardsText}, parsed. */
 export const selectCards = async (
   db: Db,
   viewer: string | null,
   ids: readonly string[],
 ): Promise<SpotCard[]> => JSON.parse(await selectCardsText(db, viewer, ids)) as SpotCard[]
 
-/** The same cards by their ids; without missing and invisible spots. */
+/** Returns the same cards by id, without missing and invisible spots. */
 export const selectCardsById = async (
   db: Db,
   viewer: string | null,

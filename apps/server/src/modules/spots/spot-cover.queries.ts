@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** A person's full name, otherwise the username. */
+/** Returns a person's full name, or else their username. */
 export const selectName = async (db: Db, user_id: string): Promise<string> => {
   const row = await db
     .selectFrom('profiles')
@@ -11,7 +11,7 @@ export const selectName = async (db: Db, user_id: string): Promise<string> => {
   return row.name
 }
 
-/** The photo that replaces a lost cover: the previous cover, otherwise the spot's first photo. */
+/** Returns the photo that replaces a lost cover: the previous cover, or else the spot's first photo. */
 export const selectNextCover = async (
   tx: Tx,
   spot_id: string,
@@ -27,7 +27,7 @@ export const selectNextCover = async (
   return rows[0]?.id ?? null
 }
 
-/** Whether another cover was chosen after a photo of the spot was shared. */
+/** Whether someone chose the current cover after this photo was posted. */
 export const wasCoverChosenAfter = async (tx: Tx, spot_id: string, media_id: string): Promise<boolean> => {
   const { rows } = await sql<{ chosen: boolean }>`
     select exists (

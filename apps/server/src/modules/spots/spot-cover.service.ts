@@ -16,7 +16,7 @@ const NO_PHOTO = say`A cover is a photo`
 const inTitle = (text: string): string => Array.from(text).slice(0, LIMITS.post_title_max).join('').trim()
 
 /**
- * Makes an uploaded photo of the viewer the cover and a post of theirs, together and once per key.
+ * Uses a photo that the viewer uploaded as the cover and creates a post for it, once per idempotency key.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST for a video, IN_PROGRESS, KEY_REUSED, and errors from
  * `attachMedia`
  */
@@ -49,8 +49,8 @@ export const changeCover = (
   })
 
 /**
- * Replaces the cover of a spot by another of its photos, or none, if it is among these media. Returns the former cover;
- * null if it stays.
+ * Replaces a spot's cover if it is among these media, with another of the spot's photos or none. Returns the former
+ * cover, or null if it stays.
  */
 export const replaceCover = async (
   tx: Tx,
@@ -63,13 +63,13 @@ export const replaceCover = async (
   return spot.cover_media_id
 }
 
-/** Sets the first cover of a spot, a photo from one of its posts, unless one was chosen meanwhile. */
+/** Makes a photo from one of a spot's posts its first cover, unless one was chosen in the meantime. */
 export const giveFirstCover = async (tx: Tx, spot_id: string, media_id: string): Promise<void> => {
   const spot = await lockSpot(tx, spot_id)
   if (spot?.cover_media_id === null) await updateSpot(tx, spot_id, { cover_media_id: media_id })
 }
 
-/** Restores a cover that was replaced when it was hidden, unless another was chosen since. */
+/** Restores a cover that was replaced when it was hidden, unless another one was chosen since. */
 export const restoreCover = async (tx: Tx, spot_id: string, media_id: string): Promise<void> => {
   const spot = await lockAnySpot(tx, spot_id)
   if (!spot || spot.purged_at !== null || (await wasCoverChosenAfter(tx, spot_id, media_id))) return

@@ -11,13 +11,13 @@ import { WHEREABOUTS } from './positions.queries.ts'
 
 type NewEdit = Pick<Selectable<Tables['spot_edits']>, 'action' | 'version' | 'before'> & {
   spot_id: string
-  /** Null for changes by status reports and imports. */
+  /** Null for changes that follow from status reports or imports. */
   user_id: string | null
-  /** The source of an import. */
+  /** The name of the import's source. */
   source?: string
 }
 
-/** Inserts a row of the history. */
+/** Inserts an entry into a spot's history. */
 export const insertEdit = async (tx: Tx, { before, ...edit }: NewEdit): Promise<void> => {
   await tx
     .insertInto('spot_edits')
@@ -25,14 +25,14 @@ export const insertEdit = async (tx: Tx, { before, ...edit }: NewEdit): Promise<
     .execute()
 }
 
-/** Deletes earlier positions from the history once a spot is shown less precisely. */
+/** Deletes earlier positions from a spot's history. Call it when the spot becomes less precise. */
 export const forgetPlaces = async (tx: Tx, spot_id: string): Promise<void> => {
   await sql`
     update spot_edits set before = before - ${sql.val(WHEREABOUTS)}::text[]
     where spot_id = ${spot_id} and before ?| ${sql.val(WHEREABOUTS)}::text[]`.execute(tx)
 }
 
-/** The newest changes of a spot, without the names of people across a block and without texts that moderators hid. */
+/** Returns a spot's newest changes, without names of people across a block and text that moderators hid. */
 export const selectHistory = async (
   db: Db,
   viewer: string,

@@ -8,7 +8,7 @@ import { selectHistory } from './spot-history.queries.ts'
 const MAX_HISTORY = 100
 
 /**
- * The newest changes of a spot; for admins also of a deleted one.
+ * Returns a spot's newest changes. Admins can also read a deleted spot's history.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
 export const spotHistory = async (db: Db, viewer: Viewer, id: string): Promise<SpotChange[]> => {

@@ -9,15 +9,15 @@ import { isSettled } from './standing.queries.ts'
 import { columnsOfStatus } from './store-standing.service.ts'
 
 /**
- * Marks a spot as gone, or as open again; records nothing without a change.
- * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, SETTLED for its creator while a steward has set its status
+ * Marks a spot as gone, or as open again. Records nothing if the status stays the same.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, SETTLED for the creator if a steward has set the condition
  */
 export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open' | 'gone'): Promise<Spot> =>
   db.transaction().execute(async (tx) => {
     const spot = await lockOwnSpot(tx, viewer, id)
     if (!viewer.is_admin && (await isSettled(tx, id))) throw new Refusal('SETTLED')
     if (spot.status !== status) {
-      // Its reports are weighed again with the next one.
+      // The next status report computes the condition from all reports again.
       const unconfirmed = { spot_state: null, state_until: null, confirmed_at: null, confirmed_by: 0 }
       await updateSpot(tx, id, { ...columnsOfStatus(status), ...unconfirmed })
       await insertEdit(tx, {

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true, force: true })
 })
 
-/** A spot for Ada to share; unknown fields are also sent. */
+/** Builds a spot for Ada to share. Fields that aren't in the contract are sent, too. */
 const aBody = async (with_: object = {}) => ({
   ...aSpot({ media_ids: [await aMediaItem(app.db, ada.user_id)] }),
   ...with_,

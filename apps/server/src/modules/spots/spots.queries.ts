@@ -13,7 +13,7 @@ import { exactly, joinExact } from './positions.queries.ts'
 
 type Column = Tables['spots']
 
-/** A spot's own columns, as inserted. */
+/** A spot's columns, as inserted. */
 export type SpotRow = Pick<
   Column,
   | 'id'
@@ -39,7 +39,7 @@ export type SpotRow = Pick<
     exact_for?: ExactAudience
     opens_at?: string | null
     opens_to?: Audience | null
-    /** The crew it is shared with, or that sees it exactly. */
+    /** The crew that the spot is shared with, or that sees its exact position. */
     crew_id?: string | null
   }
 
@@ -52,8 +52,8 @@ export const insertSpot = async (tx: Tx, spot: SpotRow): Promise<void> => {
 }
 
 /**
- * Inserts imported spots in one statement, except records that exist or once existed; returns the ids of the inserted
- * ones.
+ * Inserts imported spots in one statement. Skips records that were imported before, even if deleted since. Returns the
+ * ids of spots that were inserted.
  */
 export const insertImportedSpots = async (tx: Tx, spots: readonly SpotRow[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
@@ -73,8 +73,8 @@ export const insertImportedSpots = async (tx: Tx, spots: readonly SpotRow[]): Pr
 type Rest = Omit<Spot, keyof Awaited<ReturnType<typeof selectCards>>[number] | 'time_zone'>
 
 /**
- * A spot's page as the viewer can see it: its card and further fields. Leaves out name and photos of a creator across a
- * block. Undefined for an unknown or deleted spot.
+ * Returns a spot's page as the viewer may see it: its card plus further fields. Leaves out the creator's name and
+ * photos across a block. Undefined if the spot is unknown or deleted.
  */
 export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Spot | undefined> => {
   const me = viewerId(viewer)
@@ -106,7 +106,7 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
   return { ...card, ...rest, time_zone: zoneAt(card), video_url, additional_videos }
 }
 
-/** Whether a spot exists and is visible to the viewer. */
+/** Whether a spot exists and the viewer can see it. */
 export const spotExists = async (db: Db, viewer: string, id: string): Promise<boolean> => {
   const row = await db
     .selectFrom('spots')
@@ -118,13 +118,13 @@ export const spotExists = async (db: Db, viewer: string, id: string): Promise<bo
   return row !== undefined
 }
 
-/** The position of a spot. */
+/** A spot's id and position in degrees. */
 export type SpotPoint = { id: string; latitude: number; longitude: number }
 
-/** A position on the map. */
+/** A position in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-/** The fields of a spot for its page's head. */
+/** The spot fields needed for the head of its page. */
 export type UnfurlRow = Pick<
   Spot,
   'id' | 'name' | 'description' | 'city' | 'state' | 'country' | 'spot_types' | 'latitude' | 'longitude'
@@ -132,7 +132,7 @@ export type UnfurlRow = Pick<
   photo: { base: string; width: number; height: number } | null
 }
 
-/** See {@link UnfurlRow}, as visible to visitors; undefined if there is no such spot. */
+/** Returns the page head's fields as visitors may see them. Undefined if there is no such spot. */
 export const selectUnfurl = async (db: Db, id: string): Promise<UnfurlRow | undefined> => {
   const [card] = await selectCards(db, null, [id])
   if (!card) return undefined

@@ -10,7 +10,7 @@ import { selectLastSecrecy } from './last-secrecy.queries.ts'
 import { nearbySpots } from './nearby-spots.service.ts'
 import { shareSpot } from './share-spot.service.ts'
 
-/** Spots: sharing, card, page, gallery, and nearby spots. */
+/** Routes for sharing spots, and for cards, pages, galleries, and nearby spots. */
 export const spotRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.shareSpot, ({ body, headers, viewer }) =>
     shareSpot(db, viewer.user_id, headers['idempotency-key'], body),

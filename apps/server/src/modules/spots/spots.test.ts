@@ -194,7 +194,7 @@ test('SPOT-15 the gallery shows newest posts first, each in order, page by page 
         kind: 'media',
         title: `Day ${n}`,
         content: null,
-        // Two of them in the same millisecond, so that the id decides.
+        // Two of these have the same millisecond, so that the id decides their order.
         created_at: new Date(Date.now() + 60_000 * Math.min(n, 1)),
       })
       .execute()

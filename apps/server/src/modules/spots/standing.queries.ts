@@ -5,38 +5,38 @@ import type { Db, Tx } from '../../db/open.ts'
 import { selectSpotState } from '../notifications/index.ts'
 import { LIMITS } from '@nollie/contract/limits'
 
-/** Whether spot `s` is unconfirmed for too long, or since its source no longer has it. */
+/** Whether no one has confirmed spot `s` for too long, or since its source dropped it. */
 export const IS_DOUBTFUL = sql<boolean>`(coalesce(s.confirmed_at, case when s.source is null then s.created_at end, '-infinity')
   < greatest(now() - make_interval(months => ${sql.lit(LIMITS.check_doubt_months)}), s.source_missing_since))`
 
-/** Whether spot `s` exists but is not skateable for now. */
+/** Whether spot `s` exists but can't be skated for now. */
 export const IS_STOPPED = sql<boolean>`coalesce(s.spot_state in ('skatestopped', 'under_construction', 'closed'), false)`
 
-/** The pin style of spot `s`: a `PinLook`. */
+/** SQL for spot `s`'s pin style, a `PinLook`. */
 export const PIN_LOOK = sql`case when s.status = 'gone' then 'gone' when ${IS_STOPPED} then 'stopped'
   when ${IS_DOUBTFUL} then 'doubtful' else 'fresh' end`
 
-/** Existing spots `s` with this status, for the map's filters. */
+/** Conditions on an existing spot `s`, for the map's condition filters. */
 export const STANDS: Readonly<Record<'confirmed' | 'doubtful' | 'stopped', RawBuilder<boolean>>> = {
   confirmed: sql<boolean>`(not ${IS_STOPPED} and not ${IS_DOUBTFUL})`,
   doubtful: sql<boolean>`(not ${IS_STOPPED} and ${IS_DOUBTFUL})`,
-  // Every skatestopped or closed spot has such a report: they are few, and found by an index.
+  // Every spot that can't be skated has such a report. There are few, and an index finds them.
   stopped: sql<boolean>`(${IS_STOPPED} and s.id in (
     select c.spot_id from checks c where c.answer in ('skatestopped', 'under_construction', 'closed')))`,
 }
 
-/** The status of spot `s`: whether it still exists is in `status`, everything else in `spot_state`. */
+/** The condition of spot `s`. The column `status` says whether it still exists; `spot_state` has everything else. */
 const STATE = selectSpotState('s')
 
-/** The contract's Standing of spot `s` as JSON. */
+/** SQL for the contract's Standing of spot `s`, as JSON. */
 export const STANDING_JSON: RawBuilder<Standing> = sql<Standing>`json_build_object(
   'state', ${STATE}, 'until', case when s.status <> 'gone' then s.state_until end,
   'confirmed_at', ${moment('s.confirmed_at')}, 'confirmed_by', s.confirmed_by,
   'is_doubtful', s.status <> 'gone' and ${IS_DOUBTFUL})`
 
-/** The columns of a spot that status reports change. */
+/** The spot columns that status reports change. */
 export type StandingRow = {
-  /** The shown position. */
+  /** The displayed position. */
   latitude: number
   longitude: number
   precision: Precision
@@ -46,7 +46,7 @@ export type StandingRow = {
   state: SpotState
 }
 
-/** Locks an existing spot until the end of the transaction. */
+/** Locks a spot until the transaction ends. Returns undefined if it's deleted. */
 export const lockStanding = async (tx: Tx, id: string): Promise<StandingRow | undefined> => {
   const { rows } = await sql<StandingRow>`
     select s.latitude, s.longitude, s.precision, s.created_by, s.version, s.status, ${STATE} as state
@@ -54,14 +54,14 @@ export const lockStanding = async (tx: Tx, id: string): Promise<StandingRow | un
   return rows[0]
 }
 
-/** Whether a steward has currently set a spot's status. */
+/** Whether a spot's condition is currently set by a steward. */
 export const isSettled = async (tx: Tx, spot_id: string): Promise<boolean> => {
   const { rows } = await sql`
     select from spot_settlements where spot_id = ${spot_id} and not is_over`.execute(tx)
   return rows.length > 0
 }
 
-/** The status of a spot. */
+/** Returns a spot's condition. */
 export const selectStanding = async (db: Db, id: string): Promise<Standing> => {
   const { rows } = await sql<{ standing: Standing }>`
     select ${STANDING_JSON} as standing from spots s where s.id = ${id}`.execute(db)
@@ -69,10 +69,10 @@ export const selectStanding = async (db: Db, id: string): Promise<Standing> => {
   return rows[0].standing
 }
 
-/** Removes spots from the map that have been `gone` for a year, and records since when others are; their pages stay. */
+/** Takes spots that have been `gone` for a year off the map, and fills in missing `gone_since` dates. */
 export const takeOffMap = async (tx: Tx, limit: number): Promise<number> => {
   const gone = sql`select f.spot_id from spot_facets f where f.facet = 20`
-  // For spots that were marked before this was recorded, the history has the date.
+  // Spots marked before `gone_since` was recorded get the date from the history.
   await sql`
     update spots s set gone_since = coalesce(
       (select max(e.created_at) from spot_edits e where e.spot_id = s.id and e.action = 'status'), now())

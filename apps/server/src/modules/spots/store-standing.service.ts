@@ -4,7 +4,7 @@ import { updateSpot } from './edit-spot.queries.ts'
 import { insertEdit } from './spot-history.queries.ts'
 import { type StandingRow, takeOffMap } from './standing.queries.ts'
 
-/** Spots removed from the map in one transaction. */
+/** Maximum number of spots taken off the map per transaction. */
 const BATCH = 500
 
 type Stands = {
@@ -14,7 +14,7 @@ type Stands = {
   confirmed_by: number
 }
 
-/** The columns of a spot whose status becomes `gone` or `open`. */
+/** Returns the columns for a spot that becomes `gone` or `open`. */
 export const columnsOfStatus = (status: 'open' | 'gone') => ({
   status,
   gone_since: status === 'gone' ? new Date() : null,
@@ -25,8 +25,8 @@ const isStored = (state: SpotState): state is Exclude<SpotState, 'gone' | 'unver
   state !== 'gone' && state !== 'unverified'
 
 /**
- * Stores a locked spot's status according to its reports. The history records, without a name, when it was removed or
- * came back.
+ * Stores a locked spot's condition according to its reports. If the spot becomes `gone` or open again, the history
+ * records it without a name.
  */
 export const storeStanding = async (
   tx: Tx,
@@ -50,7 +50,7 @@ export const storeStanding = async (
   })
 }
 
-/** Removes spots from the map that have been `gone` for a year. */
+/** Takes spots off the map that have been `gone` for a year. */
 export const takeGoneOffMap = async (db: Db): Promise<void> => {
   for (let taken = BATCH; taken === BATCH; )
     taken = await db.transaction().execute((tx) => takeOffMap(tx, BATCH))

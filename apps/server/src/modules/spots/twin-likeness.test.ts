@@ -38,7 +38,7 @@ test('similar photos outweigh everything else, but never beyond a hundred meters
   expect(isProbablyTwin(one, other, { metres: TWIN_METRES + 1, same_picture: true })).toBe(false)
 })
 
-// The same numbers in every run, so that results are comparable.
+// Generates the same numbers in every run, so that results are comparable.
 const random = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296
@@ -54,7 +54,7 @@ const OTHER_NAMES = [
   'North gate',
 ]
 
-// How people rewrite a name: different case, a part more or less, a missing letter.
+// Rewrites a name as people do: a different case, an extra or missing part, a missing letter.
 const written = (name: string, next: () => number): string => {
   const parts = name.split(' ')
   const kind = Math.floor(next() * 6)
@@ -66,7 +66,7 @@ const written = (name: string, next: () => number): string => {
   return name
 }
 
-// A phone's pin is up to 25 m off, one that was set by hand up to 45 m.
+// A pin from a phone is off by up to 25 m, one set by hand by up to 45 m.
 const moved = (place: Place, metres: number, next: () => number): Place => {
   const angle = next() * 2 * Math.PI
   const east = metres / (111_195 * Math.cos((place.latitude * Math.PI) / 180))
@@ -85,7 +85,7 @@ const computeFigures = (places: readonly Place[]) => {
       const twin = { ...moved(place, next() * (n < 7 ? 25 : 45), next), name: written(place.name, next) }
       twins++
       if (isTwin(place, twin)) found++
-      // Another spot next to it, which people share separately because it is one.
+      // Another spot next to it, which people share separately because it is a different one.
       const name = OTHER_NAMES[Math.floor(next() * OTHER_NAMES.length)] ?? ''
       const other = {
         ...moved(place, 15 + next() * 85, next),
@@ -111,7 +111,7 @@ test('on generated places, finds most duplicates and few false ones', () => {
   expect(figures.precision).toBeGreaterThan(0.9)
 })
 
-/** A GeoJSON of real spots (points with a name) to measure on; without it, the test below is skipped. */
+/** A GeoJSON file of real spots (points with names) for measuring. Without it, the test below is skipped. */
 const REAL = process.env.TWIN_PLACES
 
 test.skipIf(!REAL)('on real places, finds most duplicates and few false ones', () => {

@@ -1,14 +1,14 @@
 import { LIMITS, type SpotType } from '@nollie/contract'
 
-/** The values that two spots are compared by. */
+/** The values used to compare two spots. */
 export type Comparable = { name: string; spot_types: readonly string[] | null }
-/** Facts about a pair of spots. */
+/** Facts about a pair of spots. `metres` is their distance. */
 export type Between = { metres: number; same_picture?: boolean }
 
-/** Spots farther apart are never compared: neither phone inaccuracy nor a park's size explains more. */
+/** Maximum distance in meters for comparing spots. Inaccurate phones and large parks can't explain a greater one. */
 export const TWIN_METRES = LIMITS.twin_metres
 
-/** Common parts of names, which don't make two names similar. */
+/** Common words in names. They don't make two names similar. */
 const COMMON = new Set(
   [
     'skate skatepark park parc parque plaza place platz spot skatespot skateplatz skateanlage diy street the el la le les los las de del',
@@ -17,7 +17,7 @@ const COMMON = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** The distinctive part of a name; empty if it has none, as in "Skatepark". */
+/** Returns the distinctive part of a name. Empty if there is none, as for "Skatepark". */
 const ownPart = (name: string): string =>
   name
     .normalize('NFD')
@@ -43,8 +43,8 @@ const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
 }
 
 /**
- * The similarity of two names, from 0 to 1: the shared trigrams, as in PostgreSQL's pg_trgm, relative to the smaller
- * name, so that "MACBA" and "MACBA ledges Barcelona" are similar. Null if one of them has no distinctive part.
+ * Returns the similarity of two names, from 0 to 1: their shared trigrams, as in PostgreSQL's pg_trgm, relative to the
+ * shorter name, so that "MACBA" and "MACBA ledges Barcelona" are similar. Null if either has no distinctive part.
  */
 export const nameLikeness = (one: string, other: string): number | null => {
   const [a, b] = [trigrams(ownPart(one)), trigrams(ownPart(other))]
@@ -62,10 +62,10 @@ const kindsAgree = (a: Comparable['spot_types'], b: Comparable['spot_types']): b
 }
 
 /**
- * The log-odds that two spots are the same place: above 0 it is more likely than not. The only measure, used by
- * sharing, imports, and the nightly job, each with the limit 0 (docs/decisions/0107-twins.md has its accuracy).
- * Distance starts at 3 and loses one per ten meters; names weigh from -2 to 4; matching types add a half, others cost
- * one; a similar photo outweighs everything else.
+ * Returns the log-odds that two spots are the same place. Above 0, it's more likely than not. Sharing, imports, and the
+ * nightly job all use this measure with the limit 0 (docs/decisions/0107-twins.md has its accuracy). Distance starts at
+ * 3 and subtracts one per ten meters. Names add -2 to 4. Matching types add a half; different ones subtract one. A
+ * similar photo outweighs everything else.
  */
 export const likeness = (one: Comparable, other: Comparable, { metres, same_picture }: Between): number => {
   if (metres > TWIN_METRES) return Number.NEGATIVE_INFINITY

@@ -6,30 +6,28 @@ import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 import { selectSpotState } from '../notifications/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** The area `area` as its name. */
+/** SQL for the area `area` as JSON with its id and name. */
 export const areaNameJson = (area: string): RawBuilder<NamedArea> =>
   sql<NamedArea>`json_build_object('id', ${sql.ref(`${area}.id`)}, 'name', ${sql.ref(`${area}.name`)})`
 
-/**
- * The corners of the area `area` in order, with normalized longitudes. PostgreSQL writes a polygon as `((x,y),(x,y))`.
- */
+/** SQL for the corners of area `area`, in order and with normalized longitudes. Polygon text is `((x,y),(x,y))`. */
 export const cornersJson = (area: string): RawBuilder<{ latitude: number; longitude: number }[]> => sql`(
   select json_agg(json_build_object('latitude', corner.pair[2]::float8,
     'longitude', corner.pair[1]::float8 - case when corner.pair[1]::float8 > 180 then 360 else 0 end) order by corner.n)
   from regexp_matches(${sql.ref(`${area}.shape`)}::text, '\\(([-+.0-9e]+),([-+.0-9e]+)\\)', 'g')
     with ordinality corner (pair, n))`
 
-/** The person in `column` as visible to a viewer: null for former members, suspended people, and across a block. */
+/** The person in `column` as the viewer sees them. Null for former members, suspended people, and across a block. */
 export const shownPerson = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => sql`(
   select ${personJson('who')} from profiles who
   where who.user_id = ${sql.ref(column)} and who.former_at is null and ${notBlocked(viewer, 'who.user_id')})`
 
-/** Active bulletins `b` at undeleted spots visible to the viewer. */
+/** Whether bulletin `b` is active, and its spot, if any, isn't deleted and is visible to the viewer. */
 export const isPinnedTo = (viewer: ViewerInSql): RawBuilder<boolean> => sql<boolean>`(
   b.starts_at <= now() and b.ends_at > now() and (b.spot_id is null or exists (
     select from spots pinned where pinned.id = b.spot_id and pinned.deleted_at is null and ${mayKnow(viewer, 'pinned.id')})))`
 
-/** Bulletin `b` as a viewer sees it. */
+/** SQL for bulletin `b` as the viewer sees it. */
 export const bulletinJson = (
   viewer: ViewerInSql,
 ): RawBuilder<Bulletin> => sql<Bulletin>`json_build_object('id', b.id,
@@ -39,6 +37,6 @@ export const bulletinJson = (
   'user', ${shownPerson(viewer, 'b.user_id')}, 'content', b.content, 'starts_at', ${moment('b.starts_at')},
   'ends_at', ${moment('b.ends_at')}, 'is_own', coalesce(b.user_id = ${viewer}, false))`
 
-/** Spot `s` as a line of the page of an area. */
+/** SQL for spot `s` as an entry on an area's page. */
 export const spotLineJson: RawBuilder<SpotOfArea> = sql<SpotOfArea>`json_build_object('id', s.id, 'name', s.name,
   'city', s.city, 'state', ${selectSpotState('s')}, 'created_at', ${moment('s.created_at')})`

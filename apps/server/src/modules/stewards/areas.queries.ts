@@ -15,14 +15,14 @@ import {
 } from './area-json.queries.ts'
 import { isInArea, isStewardAt, isStewardOf } from './rights.queries.ts'
 
-/** Maximum areas in view, and bulletins of one area there and on its page. */
+/** Maximum areas in view, and bulletins per area in view and on its page. */
 const AREAS_SHOWN = 20
 const BULLETINS_IN_VIEW = 3
 const BULLETINS_SHOWN = 50
-/** Spots of each list of an area's page. */
+/** Maximum spots in each list on an area's page. */
 const SPOTS_SHOWN = 12
 
-/** Corners as PostgreSQL reads a polygon. */
+/** Writes corners in PostgreSQL's polygon format. */
 export const polygonText = (corners: readonly Corner[]): string =>
   `(${unwrapped(corners)
     .map(({ longitude, latitude }) => `(${longitude},${latitude})`)
@@ -40,13 +40,13 @@ const selectBulletins = (viewer: string | null, area: string, limit: number) => 
     order by b.starts_at, b.id limit ${sql.lit(limit)}) b)`
 }
 
-/** Areas that intersect a box, smallest first. */
+/** Returns the areas that intersect a box, smallest first. */
 export const selectAreasIn = async (
   db: Db,
   viewer: string | null,
   { west, south, east, north }: Box,
 ): Promise<AreaInView[]> => {
-  // The box can start on either side of the date line, and an area can extend past it.
+  // The box can start on either side of the date line, and an area can extend across it.
   const boxes = [-360, 0, 360].map(
     (turn) => sql`area.bounds && box(point(${west + turn}, ${south}), point(${east + turn}, ${north}))`,
   )
@@ -60,9 +60,9 @@ export const selectAreasIn = async (
 }
 
 /**
- * The spots `s` in the map squares touched by the box of the area `area`, found by their code in an index;
- * {@link isInArea} decides which of them are in the area. Squares at that level are as large as the box, so its four
- * corners identify all that it touches.
+ * SQL for the spots `s` in the map squares that overlap the bounding box of `area`. Uses an index on Morton codes. Use
+ * {@link isInArea} to check which are in the area. Squares at that level are as large as the box, so its four corners
+ * identify every square it touches.
  */
 export const spotsAround = (area: string): RawBuilder<unknown> => {
   const bounds = sql.ref(`${area}.bounds`)
@@ -85,7 +85,7 @@ const selectSpots = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => 
     where ${isForEverybody('s')} and ${isInArea('area', 's')} and ${where}
     order by ${order} limit ${sql.lit(SPOTS_SHOWN)}) line)`
 
-/** The page of an area; its spots are public. */
+/** Returns an area's page. Its spots are public. */
 export const findArea = async (db: Db, viewer: string | null, id: string): Promise<Area | undefined> => {
   const me = viewerId(viewer)
   const { rows } = await sql<{ item: Area }>`
@@ -104,11 +104,11 @@ export const findArea = async (db: Db, viewer: string | null, id: string): Promi
   return rows[0]?.item
 }
 
-/** The name of an area. */
+/** Returns an area's id and name. */
 export const findAreaName = (db: Db, id: string): Promise<NamedArea | undefined> =>
   db.selectFrom('steward_areas').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** The areas of a steward, as visible to a viewer who sees that person. */
+/** Returns a steward's areas, for a viewer who can see that person. */
 export const selectAreasOf = async (
   db: Db,
   viewer: string | null,
@@ -123,7 +123,7 @@ export const selectAreasOf = async (
   return rows[0]?.items
 }
 
-/** What stewards do at a spot. */
+/** The stewards' areas, bulletins, and decisions at a spot. */
 export type StewardshipRow = {
   areas: NamedArea[]
   bulletins: AreaInView['bulletins']
@@ -136,7 +136,7 @@ export type StewardshipRow = {
   created_by: string | null
 }
 
-/** Stewards' activity at a spot visible to the viewer. */
+/** Returns stewards' activity at a spot that the viewer can see. */
 export const selectStewardship = async (
   db: Db,
   viewer: string | null,

@@ -14,14 +14,14 @@ import { selectAreasOfViewer } from './follows.queries.ts'
 
 const getId = (viewer: Viewer | null): string | null => viewer?.user_id ?? null
 
-/** Areas in a box. */
+/** Returns the areas in a box. */
 export const areasInView = async (
   db: Db,
   viewer: Viewer | null,
   box: Box,
 ): Promise<{ items: AreaInView[] }> => ({ items: await selectAreasIn(db, getId(viewer), box) })
 
-/** The page of an area. @throws Refusal AREA_NOT_FOUND */
+/** Returns an area's page. @throws Refusal AREA_NOT_FOUND */
 export const areaPage = async (db: Db, viewer: Viewer | null, id: string): Promise<Area> => {
   const area = await findArea(db, getId(viewer), id)
   if (!area) throw new Refusal('AREA_NOT_FOUND')
@@ -35,7 +35,7 @@ export const requireArea = async (db: Db, id: string): Promise<NamedArea> => {
   return area
 }
 
-/** The areas that the viewer follows, and those where they are a steward. */
+/** Returns the areas that the viewer follows or is a steward of. */
 export const areasOfViewer = async (
   db: Db,
   { user_id }: Viewer,
@@ -45,7 +45,7 @@ export const areasOfViewer = async (
 })
 
 /**
- * The areas of a steward.
+ * Returns a steward's areas.
  * @throws Refusal PERSON_NOT_FOUND
  */
 export const areasOfPerson = async (
@@ -58,7 +58,7 @@ export const areasOfPerson = async (
   return { items }
 }
 
-/** What stewards do at a spot. @throws Refusal SPOT_NOT_FOUND */
+/** Returns stewards' activity at a spot. @throws Refusal SPOT_NOT_FOUND */
 export const getStewardship = async (
   db: Db,
   viewer: Viewer | null,

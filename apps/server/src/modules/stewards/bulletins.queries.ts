@@ -8,7 +8,7 @@ import { viewerId } from '../blocks/index.ts'
 import { bulletinJson } from './area-json.queries.ts'
 import { isInArea } from './rights.queries.ts'
 
-/** Whether a spot is in an area; the caller has checked its visibility. */
+/** Whether a spot is in an area. The caller must check that the spot is visible. */
 export const isSpotInArea = async (tx: Tx, spot_id: string, area_id: string): Promise<boolean> => {
   const { rows } = await sql`
     select from spots s join steward_areas area on area.id = ${area_id} and ${isInArea('area', 's')}
@@ -16,7 +16,7 @@ export const isSpotInArea = async (tx: Tx, spot_id: string, area_id: string): Pr
   return rows.length > 0
 }
 
-/** How many active bulletins an area has; the lock on the area makes a concurrent request wait. */
+/** Counts an area's active bulletins. Locks the area, so that concurrent requests wait. */
 export const countBulletins = async (tx: Tx, area_id: string): Promise<number> => {
   await tx.selectFrom('steward_areas').select('id').where('id', '=', area_id).forNoKeyUpdate().execute()
   const { rows } = await sql<{ n: number }>`
@@ -34,20 +34,20 @@ type NewRow = Pick<Bulletins, 'id' | 'area_id' | 'spot_id' | 'user_id' | 'conten
   ends_at: string
 }
 
-/** Inserts a bulletin, and publishes it to people who have the page of its spot open. */
+/** Inserts a bulletin and publishes it to people who have its spot's page open. */
 export const insertBulletin = async (tx: Tx, row: NewRow): Promise<void> => {
   await tx.insertInto('bulletins').values(row).execute()
   await publish(tx, row.spot_id)
 }
 
-/** A bulletin as visible to a viewer with access. */
+/** Returns a bulletin as a viewer with access to it sees it. */
 export const findBulletin = async (db: Db, viewer: string, id: string): Promise<Bulletin | undefined> => {
   const { rows } = await sql<{ item: Bulletin }>`
     select ${bulletinJson(viewerId(viewer))} as item from bulletins b where b.id = ${id}`.execute(db)
   return rows[0]?.item
 }
 
-/** A bulletin's owner and place. */
+/** Locks a bulletin and returns its owner, area, and spot. */
 export const lockBulletin = (
   tx: Tx,
   id: string,
@@ -59,13 +59,13 @@ export const lockBulletin = (
     .forUpdate()
     .executeTakeFirst()
 
-/** Deletes a bulletin; false if it is already deleted. */
+/** Deletes a bulletin. Returns false if it's already deleted. */
 export const deleteBulletin = async (tx: Tx, id: string): Promise<boolean> => {
   const row = await tx.deleteFrom('bulletins').where('id', '=', id).returning('spot_id').executeTakeFirst()
   if (row) await publish(tx, row.spot_id)
   return row !== undefined
 }
 
-/** Deletes bulletins that ended this many days ago. */
+/** Deletes bulletins that ended at least this many days ago. */
 export const deleteOldBulletins = (db: Db, days: number): Promise<void> =>
   deleteInBatches(db, 'bulletins', sql`ends_at < now() - make_interval(days => ${days})`)

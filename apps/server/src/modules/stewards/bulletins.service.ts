@@ -21,7 +21,7 @@ type Deps = { db: Db; audit: AuditHook }
 
 const DAY_MS = 86_400_000
 
-/** @throws Refusal BAD_REQUEST if it is over, too long, or starts too far ahead */
+/** @throws Refusal BAD_REQUEST if the bulletin has ended, lasts too long, or starts too far in the future */
 const requireTimes = ({ starts_at, ends_at }: Pick<NewBulletin, 'starts_at' | 'ends_at'>): void => {
   const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)]
   const refuse = (field: 'starts_at' | 'ends_at', detail: Sentence) => {
@@ -34,14 +34,14 @@ const requireTimes = ({ starts_at, ends_at }: Pick<NewBulletin, 'starts_at' | 'e
     refuse('ends_at', say`Choose an earlier date.`)
 }
 
-/** Whether the viewer can act in an area: its stewards and admins can. */
+/** Whether the viewer can act in an area: admins and its stewards can. */
 const mayActIn = async (db: Db, viewer: Viewer, area_id: string): Promise<boolean> =>
   viewer.is_admin || (await isStewardOfArea(db, viewer.user_id, area_id))
 
 /**
- * Pins a bulletin, once per key.
- * @throws Refusal AREA_NOT_FOUND, including for people who are not stewards there; SPOT_NOT_FOUND for a spot that is
- * not in the area or invisible to the viewer; TOO_MANY_BULLETINS, BAD_REQUEST, IN_PROGRESS, KEY_REUSED
+ * Pins a bulletin, once per idempotency key.
+ * @throws Refusal AREA_NOT_FOUND, including for people who aren't stewards there; SPOT_NOT_FOUND if the spot isn't in
+ * the area or the viewer can't see it; TOO_MANY_BULLETINS, BAD_REQUEST, IN_PROGRESS, KEY_REUSED
  */
 export const pinBulletin = (
   { db, audit }: Deps,
@@ -70,7 +70,7 @@ export const pinBulletin = (
 
 /**
  * Deletes a bulletin.
- * @throws Refusal BULLETIN_NOT_FOUND, including for people who are not stewards of its area
+ * @throws Refusal BULLETIN_NOT_FOUND, including for people who aren't stewards in its area
  */
 export const unpinBulletin = ({ db, audit }: Deps, viewer: Viewer, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -82,7 +82,7 @@ export const unpinBulletin = ({ db, audit }: Deps, viewer: Viewer, id: string): 
   })
 
 /**
- * Deletes a reported bulletin by a moderator's decision.
+ * Deletes a reported bulletin after a moderator's decision.
  * @throws Refusal BULLETIN_NOT_FOUND
  */
 export const removeBulletin = async (tx: Tx, id: string): Promise<void> => {

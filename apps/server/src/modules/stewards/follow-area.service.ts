@@ -5,7 +5,7 @@ import { countFollowed, deleteFollow, insertFollow } from './follows.queries.ts'
 import { requireArea } from './areas.service.ts'
 
 /**
- * Follows an area; repeating it changes nothing.
+ * Follows an area. Does nothing if the viewer already follows it.
  * @throws Refusal AREA_NOT_FOUND, TOO_MANY_AREAS
  */
 export const followArea = (db: Db, { user_id }: Viewer, area_id: string): Promise<void> =>
@@ -17,7 +17,7 @@ export const followArea = (db: Db, { user_id }: Viewer, area_id: string): Promis
   })
 
 /**
- * Unfollows an area; changes nothing if it wasn't followed.
+ * Unfollows an area. Does nothing if the viewer doesn't follow it.
  * @throws Refusal AREA_NOT_FOUND
  */
 export const unfollowArea = async (db: Db, { user_id }: Viewer, area_id: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { NamedArea } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** The areas that a person follows or is a steward of, by name. */
+/** Returns the areas that a person follows or is a steward of, sorted by name. */
 export const selectAreasOfViewer = (
   db: Db,
   table: 'area_follows' | 'area_stewards',
@@ -14,7 +14,7 @@ export const selectAreasOfViewer = (
     .orderBy('area.name')
     .execute()
 
-/** How many areas a person follows; the lock on their account makes a concurrent request wait. */
+/** Counts the areas a person follows. Locks their account, so that concurrent requests wait. */
 export const countFollowed = async (tx: Tx, user_id: string): Promise<number> => {
   await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
   const { n } = await tx
@@ -25,7 +25,7 @@ export const countFollowed = async (tx: Tx, user_id: string): Promise<number> =>
   return n
 }
 
-/** Follows an area; false if the person already did. */
+/** Follows an area. Returns false if the person already follows it. */
 export const insertFollow = async (tx: Tx, area_id: string, user_id: string): Promise<boolean> => {
   const row = await tx
     .insertInto('area_follows')
@@ -36,7 +36,7 @@ export const insertFollow = async (tx: Tx, area_id: string, user_id: string): Pr
   return row !== undefined
 }
 
-/** Ends following an area. */
+/** Unfollows an area. */
 export const deleteFollow = async (db: Db, area_id: string, user_id: string): Promise<void> => {
   await db.deleteFrom('area_follows').where('area_id', '=', area_id).where('user_id', '=', user_id).execute()
 }

@@ -8,12 +8,10 @@ export { removeBulletin } from './bulletins.service.ts'
 export { bulletinMover } from './move-bulletins.queries.ts'
 export { isInArea, isStewardAt, isStewardAtSpot } from './rights.queries.ts'
 
-/** Bulletins stay for this many days after their end, for decisions about reports. */
+/** Days that bulletins are stored after they end, so that reports about them can be decided. */
 const BULLETIN_DAYS = 30
 
-/**
- * People whom admins appoint for an area, their bulletins, and the area's followers (docs/decisions/0109-stewards.md).
- */
+/** Stewards, whom admins appoint for an area, their bulletins, and area followers (docs/decisions/0109-stewards.md). */
 export const stewards = defineModule({
   name: 'stewards',
   needs: ['db'],

@@ -12,14 +12,14 @@ const managedJson = sql<ManagedArea>`json_build_object('id', area.id, 'name', ar
     from area_stewards named join profiles steward on steward.user_id = named.user_id where named.area_id = area.id),
   'followers_count', (select count(*)::int from area_follows f where f.area_id = area.id))`
 
-/** An area as admins see it. */
+/** Returns an area as admins see it. */
 export const findManagedArea = async (db: Db, id: string): Promise<ManagedArea | undefined> => {
   const { rows } = await sql<{ item: ManagedArea }>`
     select ${managedJson} as item from steward_areas area where area.id = ${id}`.execute(db)
   return rows[0]?.item
 }
 
-/** Areas after one of them, the newest first. */
+/** Returns the areas after a given one, newest first. */
 export const selectManagedAreas = async (
   db: Db,
   before: string | undefined,
@@ -33,7 +33,7 @@ export const selectManagedAreas = async (
   return rows.map(({ item }) => item)
 }
 
-/** How many areas there are; the lock makes concurrent additions wait. */
+/** Counts all areas. Takes a lock, so that concurrent additions wait. */
 export const countAreas = async (tx: Tx): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtext('steward_areas'))`.execute(tx)
   const { n } = await tx
@@ -43,7 +43,7 @@ export const countAreas = async (tx: Tx): Promise<number> => {
   return n
 }
 
-/** Inserts an area; false if its name is taken. */
+/** Inserts an area. Returns false if its name is taken. */
 export const insertArea = async (tx: Tx, id: string, { name, corners }: NewArea): Promise<boolean> => {
   const { rows } = await sql`
     insert into steward_areas (id, name, shape) values (${id}, ${name}, ${polygonText(corners)}::polygon)
@@ -51,7 +51,7 @@ export const insertArea = async (tx: Tx, id: string, { name, corners }: NewArea)
   return rows.length > 0
 }
 
-/** Whether another area has a name. */
+/** Whether another area has this name. */
 export const isNameTaken = async (tx: Tx, id: string, name: string): Promise<boolean> => {
   const { rows } = await sql`
     select from steward_areas where nollie_normalize(name) = nollie_normalize(${name}) and id <> ${id}`.execute(
@@ -60,7 +60,7 @@ export const isNameTaken = async (tx: Tx, id: string, name: string): Promise<boo
   return rows.length > 0
 }
 
-/** Redraws an area; false if it does not exist. */
+/** Updates an area's name and shape. Returns false if it doesn't exist. */
 export const updateArea = async (tx: Tx, id: string, { name, corners }: NewArea): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update steward_areas set name = ${name}, shape = ${polygonText(corners)}::polygon where id = ${id}`.execute(
@@ -69,11 +69,11 @@ export const updateArea = async (tx: Tx, id: string, { name, corners }: NewArea)
   return numAffectedRows === 1n
 }
 
-/** Deletes an area with all that belongs to it; returns its name. */
+/** Deletes an area and everything that belongs to it. Returns its name. */
 export const deleteArea = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await tx.deleteFrom('steward_areas').where('id', '=', id).returning('name').executeTakeFirst())?.name
 
-/** Locks an area until the end of the transaction. */
+/** Locks an area until the transaction ends. */
 export const lockArea = async (
   tx: Tx,
   id: string,
@@ -93,7 +93,7 @@ export const lockArea = async (
   return { name: area.name, stewards: n }
 }
 
-/** A member by username who is neither suspended nor about to be deleted. */
+/** Finds a member by username, unless they are suspended or about to be deleted. */
 export const findMemberNamed = async (tx: Tx, username: string): Promise<string | undefined> => {
   const { rows } = await sql<{ user_id: string }>`
     select p.user_id from profiles p join users u on u.id = p.user_id
@@ -103,7 +103,7 @@ export const findMemberNamed = async (tx: Tx, username: string): Promise<string 
   return rows[0]?.user_id
 }
 
-/** Appoints a steward; false if they already are one. */
+/** Appoints a steward. Returns false if they already are one. */
 export const insertSteward = async (
   tx: Tx,
   steward: { area_id: string; user_id: string; named_by: string },
@@ -117,7 +117,7 @@ export const insertSteward = async (
   return row !== undefined
 }
 
-/** Ends a stewardship; false if there is none. */
+/** Removes a steward. Returns false if they aren't one. */
 export const deleteSteward = async (tx: Tx, area_id: string, user_id: string): Promise<boolean> =>
   (await tx
     .deleteFrom('area_stewards')

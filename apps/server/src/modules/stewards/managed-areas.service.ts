@@ -30,7 +30,7 @@ const requireManaged = async (db: Db, id: string): Promise<ManagedArea> => {
   return area
 }
 
-/** A page of areas, newest first. @throws Refusal BAD_CURSOR */
+/** Returns a page of areas, newest first. @throws Refusal BAD_CURSOR */
 export const managedAreasPage = async (
   db: Db,
   cursor: string | undefined,
@@ -43,7 +43,7 @@ export const managedAreasPage = async (
 }
 
 /**
- * Adds an area, once per key.
+ * Adds an area, once per idempotency key.
  * @throws Refusal AREA_NAME_TAKEN, TOO_MANY_AREAS, IN_PROGRESS, KEY_REUSED
  */
 export const addArea = (
@@ -61,7 +61,7 @@ export const addArea = (
   })
 
 /**
- * Redraws an area.
+ * Changes an area's name and shape.
  * @throws Refusal AREA_NOT_FOUND, AREA_NAME_TAKEN
  */
 export const setArea = (
@@ -71,7 +71,7 @@ export const setArea = (
   body: NewArea,
 ): Promise<ManagedArea> =>
   db.transaction().execute(async (tx) => {
-    // Names are compared under the same lock as in additions.
+    // Call this for its lock: additions check for duplicate names under the same lock.
     await countAreas(tx)
     if (await isNameTaken(tx, id, body.name)) throw new Refusal('AREA_NAME_TAKEN')
     if (!(await updateArea(tx, id, body))) throw new Refusal('AREA_NOT_FOUND')
@@ -80,7 +80,7 @@ export const setArea = (
   })
 
 /**
- * Deletes an area; its stewards have no rights there from then on.
+ * Deletes an area. Its stewards lose their rights there.
  * @throws Refusal AREA_NOT_FOUND
  */
 export const removeArea = ({ db, audit }: Deps, viewer: Viewer, id: string): Promise<void> =>
@@ -91,8 +91,8 @@ export const removeArea = ({ db, audit }: Deps, viewer: Viewer, id: string): Pro
   })
 
 /**
- * Appoints a member as steward of an area; repeating it changes nothing.
- * @throws Refusal AREA_NOT_FOUND, PERSON_NOT_FOUND, including for suspended people and pending deletions,
+ * Appoints a member as an area's steward. Does nothing if they already are one.
+ * @throws Refusal AREA_NOT_FOUND, PERSON_NOT_FOUND, including for people who are suspended or about to be deleted,
  * TOO_MANY_STEWARDS
  */
 export const nameSteward = (
@@ -114,8 +114,8 @@ export const nameSteward = (
   })
 
 /**
- * Ends a stewardship.
- * @throws Refusal AREA_NOT_FOUND, PERSON_NOT_FOUND if the person is not a steward there
+ * Removes a steward from an area.
+ * @throws Refusal AREA_NOT_FOUND, PERSON_NOT_FOUND if the person isn't a steward there
  */
 export const endSteward = (
   { db, audit }: Deps,

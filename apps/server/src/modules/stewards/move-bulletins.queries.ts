@@ -1,4 +1,4 @@
 import { createMover } from '../../db/merge-movers.ts'
 
-/** The bulletins pinned to a spot. */
+/** Moves the bulletins pinned to a merged spot. */
 export const bulletinMover = createMover('bulletin', 'bulletins')

@@ -4,8 +4,8 @@ import { mayKnow } from '../audiences/index.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 
 /**
- * Whether the spot `spot` is in the area `area`, by its shown position: being a steward there reveals no more. Beyond
- * the date line, an area's corners exceed 180 degrees.
+ * Whether the spot `spot` is in the area `area`. Uses the displayed position, so stewards learn nothing about the exact
+ * one. For an area that crosses the date line, longitudes exceed 180 degrees.
  */
 export const isInArea = (area: string, spot: string): RawBuilder<boolean> => {
   const shape = sql.ref(`${area}.shape`)
@@ -13,7 +13,7 @@ export const isInArea = (area: string, spot: string): RawBuilder<boolean> => {
   return sql<boolean>`(${shape} @> point(${longitude}, ${latitude}) or ${shape} @> point(${longitude} + 360, ${latitude}))`
 }
 
-/** Whether a person can act for Nollie at all: not if suspended, or about to be deleted. */
+/** Whether a person can act as a steward at all: not if they are suspended or about to be deleted. */
 const isActive = (person: string) =>
   sql<boolean>`(not ${sql.ref(`${person}.is_hidden`)} and ${sql.ref(`${person}.former_at`)} is null)`
 
@@ -23,8 +23,8 @@ export const isStewardOf = (person: ViewerInSql, column: string): RawBuilder<boo
   where named.user_id = ${person} and named.area_id = ${sql.ref(column)})`
 
 /**
- * The single rule for stewards' rights: whether `person` is a steward of an area with the spot `spot` in it, and can
- * see the spot. It is evaluated every time, so that a suspension, the end of a stewardship, or a new shape applies
+ * Whether `person` can see the spot `spot` and is a steward of an area that contains it. All of a steward's rights
+ * depend on this rule. It's evaluated every time, so that a suspension, a removed steward, or a new shape takes effect
  * immediately.
  */
 export const isStewardAt = (person: ViewerInSql, spot: string): RawBuilder<boolean> => sql<boolean>`(exists (
@@ -33,7 +33,7 @@ export const isStewardAt = (person: ViewerInSql, spot: string): RawBuilder<boole
   where named.user_id = ${person} and ${isInArea('area', spot)})
   and ${mayKnow(person, `${spot}.id`)})`
 
-/** Whether a viewer is a steward at an undeleted spot, see {@link isStewardAt}. */
+/** Whether the viewer is a steward at a spot that isn't deleted. See {@link isStewardAt}. */
 export const isStewardAtSpot = async (db: Db, user_id: string | null, spot_id: string): Promise<boolean> => {
   if (user_id === null) return false
   const { rows } = await sql<{ is_steward: boolean }>`
@@ -42,7 +42,7 @@ export const isStewardAtSpot = async (db: Db, user_id: string | null, spot_id: s
   return rows[0]?.is_steward ?? false
 }
 
-/** Whether a viewer is a steward of an area. */
+/** Whether the viewer is a steward of an area. */
 export const isStewardOfArea = async (db: Db, user_id: string, area_id: string): Promise<boolean> => {
   const { rows } = await sql<{ is_steward: boolean }>`
     select ${isStewardOf(viewerId(user_id), 'one.id')} as is_steward from (select ${area_id}::uuid as id) one`.execute(

@@ -6,7 +6,7 @@ import { mailsTo } from '../../../test/mails.ts'
 import { anArea, bulletin, dayIn } from '../../../test/stewards.ts'
 import { sharePhotoSpot } from '../../../test/spots.ts'
 
-// Every action that stewards have: it is in the log with their name, the affected person gets an email, and an admin
+// Every action that stewards can take. Each is logged with their name, the affected person gets an email, and an admin
 // can reverse it.
 
 const ABOUT = 'About your spot on Nollie'
@@ -16,12 +16,12 @@ const suggests = async (who: Actor, spot: string, facts: object) => {
 }
 
 type Scene = { app: TestApp; spot: string; area: string; creator: Actor; member: Actor; steward: Actor }
-/** A steward's action, and the state before it, as visible to everyone. */
+/** A steward's action, and the state before it as everyone sees it. */
 type Act = {
   does: (scene: Scene) => Promise<unknown>
-  /** The content of the log, newest first. */
+  /** The log's content, newest first. */
   log: string
-  /** The person who gets an email and can appeal; none if the action can simply be undone. */
+  /** The person who gets an email and can appeal. Null if the action can simply be undone. */
   appealedBy: 'creator' | 'member' | null
   seen: (scene: Scene) => Promise<unknown>
 }
@@ -129,12 +129,12 @@ for (const [name, { does, log, appealedBy, seen }] of Object.entries(ACTS))
       await concerned.appeal({ token, words: 'That is not so.' })
       const [waiting] = (await mod.listCases({ status: 'appealed' })).items
       const answer = { outcome: 'reversed', answer: 'True.' } as const
-      // No one is a steward at a removed spot.
+      // A spot that was removed has no steward.
       expect(await getOutcome(steward.answerAppealAsSteward(waiting?.id ?? '', answer))).toMatch(
         /^NOT_(ALLOWED|FOUND)$/,
       )
       await mod.answerAppeal(waiting?.id ?? '', answer)
-      // Declined or undone, it applies; settled or removed, it is as before.
+      // After a decline or an undo, the suggestion applies. After any other decision, the state is as before.
       expect(await seen(scene)).toEqual(log === 'decided' && seen === fetchWater ? true : before)
     }
     await mod.removeArea(area)

@@ -18,7 +18,7 @@ import { getWork } from './work.service.ts'
 
 type Deps = { db: Db; audit: AuditHook }
 
-/** Areas, following them, and stewards' actions there. */
+/** Routes for areas, following them, and stewards' actions in them. */
 export const stewardRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
   serve(app, contract.listAreasInView, ({ query, viewer }) => areasInView(db, viewer, query.box))
@@ -35,7 +35,7 @@ export const stewardRoutes = (app: FastifyInstance, deps: Deps): void => {
   serve(app, contract.unpinBulletin, ({ params, viewer }) => unpinBulletin(deps, viewer, params.bulletin_id))
 }
 
-/** Admins' actions on areas and their stewards. */
+/** Routes for admins who manage areas and their stewards. */
 export const managedAreaRoutes = (app: FastifyInstance, deps: Deps): void => {
   serve(app, contract.listManagedAreas, ({ query }) => managedAreasPage(deps.db, query.cursor))
   serve(app, contract.addArea, ({ headers, body, viewer }) =>

@@ -10,7 +10,7 @@ import { aCheck, aMediaItem, sharePhotoSpot } from '../../../test/spots.ts'
 
 const grownUp = ({ db }: TestApp) =>
   db.updateTable('users').set({ created_at: sql`now() - interval '90 days'` }).execute()
-/** The token of the link in the email that a person gets because of an action. */
+/** Returns the token from the link in the email that an action sends to a person. */
 const tokenAfter = async (app: TestApp, who: Actor, act: () => Promise<unknown>) => {
   const about = 'About your spot on Nollie'
   const before = (await mailsTo(app, who.email, { count: 0, about })).length
@@ -107,7 +107,7 @@ test('a steward alone applies and declines suggestions, inside the area and whil
   }
   await cleo.answerSuggestion(await suggestion({ surface: 'smooth' }), { agrees: true })
   expect(await ben.getFacts(spot)).toMatchObject({ facts: { surface: 'smooth' }, suggestions: [] })
-  // Declined: its author gets an email and appeals; the steward who declined never answers, an admin does.
+  // The suggestion is declined, and its author appeals. An admin answers, but never the steward who declined it.
   const refused = await suggestion({ surface: 'rough' })
   const token = await tokenAfter(app, ben, () => cleo.answerSuggestion(refused, { agrees: false }))
   expect((await ben.getFacts(spot)).suggestions).toEqual([])
@@ -118,7 +118,7 @@ test('a steward alone applies and declines suggestions, inside the area and whil
   expect(await getOutcome(ada.answerAppealAsSteward(case_id, answer))).toBe('NOT_FOUND')
   await mod.answerAppeal(case_id, answer)
   expect((await ben.getFacts(spot)).facts.surface).toBe('rough')
-  // The area is redrawn without the spot and back, then they are suspended; finally they are no longer a steward.
+  // The area is redrawn without the spot and back, then the steward is suspended, and finally removed.
   const isRight = async () => (await cleo.getFacts(spot)).may_decide
   expect(await isRight()).toBe(true)
   await mod.setArea(area, { name: 'Barcelona', corners: ELSEWHERE })
@@ -190,14 +190,14 @@ test('a steward sets a spot’s status: neither a brigade nor its creator change
     settlement: { state: 'skatestopped', until: dayIn(5), user: { user_id: cleo.user_id } },
     may_act: false,
   })
-  // A brigade reports it as gone, and its creator conceals the truth.
+  // A group falsely reports the spot as gone, or its creator hides the truth.
   for (const who of [ben, mod]) await aCheck(app.db, who.user_id, spot)
   await app.db.updateTable('checks').set({ answer: 'gone' }).execute()
   const photo = await aMediaItem(app.db, ben.user_id)
   await ben.addCheck(spot, { answer: 'gone', media_id: photo })
   expect(await fetchState()).toBe('skatestopped')
   expect(await getOutcome(ada.setSpotStatus(spot, { status: 'gone' }))).toBe('SETTLED')
-  // The creator appeals; another steward of the area answers, not the one who set it.
+  // The creator appeals. Another steward in the area answers, not the one who set the condition.
   await ada.appeal({ token, words: 'There are no knobs.' })
   const area = await anArea(mod, ben, box(2.0, 41.25, 0.5), 'Catalonia')
   const [waiting] = (await ben.getStewardWork(area)).appeals
@@ -276,7 +276,7 @@ test('a steward decides about reported spots in the area, never about their own,
     action: 'remove',
     admin: { user_id: cleo.user_id },
   })
-  // The creator appeals, an admin restores it.
+  // The creator appeals, and an admin restores it.
   await ada.appeal({ token, words: 'The hotel is next door.' })
   await mod.answerAppeal(reports[0]?.case_id ?? '', { outcome: 'reversed', answer: 'True.' })
   expect((await ben.getSpotCard(spot)).id).toBe(spot)
@@ -306,7 +306,7 @@ test('a bulletin is shown at its spot and in its area while active, as text, and
   expect((await visitor.listAreasInView({ box: '2,41,3,42' })).items).toMatchObject([
     { id: area, bulletins: [{ id: pinned.id }] },
   ])
-  // A steward writes abuse: an admin deletes it through a report, and ends the stewardship.
+  // A steward writes an abusive bulletin. An admin deletes it through a report and removes the steward.
   await ben.report({ report_type: 'harassment', description: null, reported_bulletin_id: pinned.id })
   expect(
     await getOutcome(
@@ -362,7 +362,7 @@ test('followers of areas are notified once a day about everything visible to the
   await cleo.pinBulletin(bulletin(area))
   await pass()
   expect(await notified()).toMatchObject([{ spots: 1, states: 1, bulletins: 1 }])
-  // Nothing more on the same day; the next day later changes, except in quiet hours.
+  // Nothing more is sent within 24 hours. The next one is sent after that, except in quiet hours.
   const later = await sharePhotoSpot(app, ada, { latitude: 41.393 })
   await pass()
   expect(await notified()).toHaveLength(1)
@@ -379,7 +379,7 @@ test('followers of areas are notified once a day about everything visible to the
   await ben.setPush({ quiet: null })
   await pass()
   expect((await notified())[0]).toMatchObject({ spots: 1, states: 0, bulletins: 0, others: 0 })
-  // Content deleted or restricted since is in no entry.
+  // Entries leave out content that has since been deleted or restricted.
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', later).execute()
   expect(await notified()).toHaveLength(1)
   for (const id of [area, wide]) await ben.unfollowArea(id)

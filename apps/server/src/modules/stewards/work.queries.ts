@@ -8,13 +8,13 @@ import { viewerId } from '../blocks/index.ts'
 import { spotsAround } from './areas.queries.ts'
 import { isInArea } from './rights.queries.ts'
 
-/** Maximum open items per kind; decided ones make room for the next. */
+/** Maximum open items per kind. Once some are decided, the next ones appear. */
 const WORK_SHOWN = 30
 
 const SPOT = sql`json_build_object('id', s.id, 'name', s.name)`
 
-// Open reports and suggestions are few, so they are read by their indexes, and each is checked for whether its spot is
-// in the area; other stewards decide about the viewer's own content.
+// There are few open reports and suggestions, so they're read through their indexes, and each is checked for a spot in
+// the area. Leaves out the viewer's own spots, which other stewards decide about.
 const listed = (item: RawBuilder<unknown>, from: RawBuilder<unknown>, viewer: string, order: string) => sql`(
   select coalesce(json_agg(line.item), '[]') from (
     select ${item} as item from steward_areas area cross join ${from}
@@ -32,7 +32,7 @@ const doubtful = (viewer: string) => sql`(
     where area.id = which.id and ${mayKnow(viewerId(viewer), 's.id')}
     order by s.confirmed_at nulls last, s.id limit ${sql.lit(WORK_SHOWN)}) line)`
 
-/** The open tasks for an area's stewards. */
+/** Returns the open tasks for an area's stewards. */
 export const selectWork = async (
   db: Db,
   viewer: string,

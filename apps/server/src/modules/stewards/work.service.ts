@@ -6,8 +6,8 @@ import { isStewardOfArea } from './rights.queries.ts'
 import { selectWork } from './work.queries.ts'
 
 /**
- * The open tasks of an area.
- * @throws Refusal AREA_NOT_FOUND, including for people who are not stewards there
+ * Returns an area's open tasks.
+ * @throws Refusal AREA_NOT_FOUND, including for people who aren't stewards there
  */
 export const getWork = async (db: Db, viewer: Viewer, area_id: string): Promise<StewardWork> => {
   const area = await requireArea(db, area_id)

@@ -11,32 +11,32 @@ import {
 } from '../../db/text-search.ts'
 import type { StreetKind } from './street-kinds.ts'
 
-/** A street, square, park, skatepark, station, landmark, or named place of a loaded street map. */
+/** A street, square, park, skatepark, station, landmark, or named place from a loaded street map. */
 export type FoundStreet = {
   id: number
-  /** Its name in the local language. */
+  /** The name in the local language. */
   name: string
-  /** The matched name: the same, or one in another language, an older or shorter one. */
+  /** The name that matched: the local name, a translation, or an older or shorter one. */
   matched: string
   kind: StreetKind
-  /** A point on it. */
+  /** A point on the feature. */
   latitude: number
   longitude: number
   bounds: { west: number; south: number; east: number; north: number }
-  /** 0 to 1, across kinds: a capital is near 1, a service road near 0. */
+  /** From 0 to 1, for all kinds: a capital is near 1, a service road near 0. */
   importance: number
-  /** Its town, according to the bundled gazetteer. */
+  /** The town it is in, according to the bundled gazetteer. */
   city: string | null
   country: string | null
-  /** Name of its region, the loaded file. */
+  /** Name of its region, which is one loaded file. */
   region: string
 }
 
-/** Options of a search for streets. */
+/** Options for a street search. */
 export type StreetSearch = {
   /** Streets within about 50 km of this point come first. */
   near?: { latitude: number; longitude: number } | null
-  /** Maximum of results; 8 by default. */
+  /** Maximum number of results, 8 by default. */
   limit?: number
 }
 
@@ -62,7 +62,7 @@ const buildStages = (q: string, near: StreetSearch['near']): RawBuilder<boolean>
   return stages.flatMap((stage) => [sql<boolean>`(${stage} and ${box})`, stage])
 }
 
-// Flat-earth distances are precise enough for ranking.
+// Treats the earth as flat, which is precise enough for ranking.
 const distance = (near: StreetSearch['near']) =>
   near
     ? sql`111 * sqrt((f.latitude - ${near.latitude}::float8) ^ 2 +
@@ -70,10 +70,10 @@ const distance = (near: StreetSearch['near']) =>
     : sql`0`
 
 /**
- * Finds named features of the loaded street maps, best first: the query starts a name, starts a term of it, or is
- * inside it; near ones before far ones, important ones before others. Searches all names (local, English, alternative,
- * old), ignoring case and accents. Empty without street maps. After 300 ms returns the results so far, with `whole`
- * false.
+ * Finds named features in the loaded street maps, best first: names that start with the query, then names with a term
+ * that does, then names that contain it. Nearby and important ones come first. Searches all names (local, English,
+ * alternative, old), ignoring case and accents. Empty without street maps. After 300 ms, returns the results so far
+ * with `whole: false`.
  */
 export const findStreets = (
   db: Db,

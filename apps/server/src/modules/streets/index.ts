@@ -31,7 +31,7 @@ const LOADED = 'until the operator loads another extract or removes the region'
 
 const open = (deps: Pick<Services, 'db' | 'dataDir'>) => ({ maps: new StreetMaps(deps) })
 
-/** The streets an operator loaded: their names and tiles. */
+/** Street maps that the operator loaded: their names and tiles. */
 export const streets = defineModule({
   name: 'streets',
   needs: ['db', 'dataDir'],

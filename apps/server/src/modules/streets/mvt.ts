@@ -1,19 +1,19 @@
 import { PbfReader, PbfWriter } from 'pbf'
 
-// Mapbox vector tiles (https://github.com/mapbox/vector-tile-spec), decoded down to tags; geometries stay packed.
+// Mapbox vector tiles (https://github.com/mapbox/vector-tile-spec). Tags are decoded; geometries stay packed.
 
-/** A value of a feature's tag. */
+/** The value of a feature's tag. */
 export type TagValue = string | number | boolean
 
-/** `type`: 1 points, 2 lines, 3 polygons. */
+/** A feature in a layer. `type` is 1 for points, 2 for lines, 3 for polygons. */
 export type TileFeature = {
   type: number
   tags: Record<string, TagValue>
-  /** Commands and parameters, still packed. */
+  /** Packed commands and parameters. */
   geometry: Uint8Array
 }
 
-/** A layer of a tile. */
+/** A layer in a tile. */
 export type TileLayer = { name: string; extent: number; features: TileFeature[] }
 
 type Raw = { name: string; extent: number; keys: string[]; values: TagValue[]; features: RawFeature[] }
@@ -67,7 +67,7 @@ const readLayer = (pbf: PbfReader): TileLayer => {
 
 /**
  * Decodes an uncompressed tile.
- * @throws Error for anything else
+ * @throws Error if the bytes aren't a tile
  */
 export const readTile = (bytes: Uint8Array): TileLayer[] =>
   new PbfReader(bytes).readFields<TileLayer[]>((tag, out, pbf) => {
@@ -111,7 +111,7 @@ const writeLayer = ({ name, extent, features }: TileLayer, pbf: PbfWriter): void
   pbf.writeVarintField(15, 2)
 }
 
-/** Encodes a tile, uncompressed; leaves out empty layers. */
+/** Encodes layers as an uncompressed tile. Leaves out empty layers. */
 export const writeTile = (layers: readonly TileLayer[]): Uint8Array => {
   const pbf = new PbfWriter()
   for (const layer of layers) if (layer.features.length > 0) pbf.writeMessage(3, writeLayer, layer)
@@ -121,7 +121,7 @@ export const writeTile = (layers: readonly TileLayer[]): Uint8Array => {
 /** A position in a tile, in units of the layer's extent. */
 export type TilePoint = [x: number, y: number]
 
-/** The parts of a feature's geometry: single points, lines, or rings. */
+/** Returns the parts of a feature's geometry: single points, lines, or rings. */
 export const readParts = ({ geometry }: TileFeature): TilePoint[][] => {
   const pbf = new PbfReader(geometry)
   const parts: TilePoint[][] = []
@@ -139,7 +139,7 @@ export const readParts = ({ geometry }: TileFeature): TilePoint[][] => {
   return parts
 }
 
-/** Encodes one ring as the geometry of a polygon. */
+/** Encodes a single ring as a polygon's geometry. */
 export const packRing = (ring: readonly TilePoint[]): Uint8Array => {
   const pbf = new PbfWriter()
   let [x, y] = [0, 0]
@@ -154,7 +154,7 @@ export const packRing = (ring: readonly TilePoint[]): Uint8Array => {
   return pbf.finish()
 }
 
-/** Merges tiles: layers of one name become one. Leaves out layers whose extent differs from the first. */
+/** Merges tiles. Layers with the same name become one, except those whose extent differs from the first. */
 export const mergeTiles = (tiles: readonly Uint8Array[]): Uint8Array => {
   const merged = new Map<string, TileLayer>()
   for (const layer of tiles.flatMap(readTile)) {

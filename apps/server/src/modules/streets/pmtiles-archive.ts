@@ -13,7 +13,7 @@ import {
   zxyToTileId,
 } from 'pmtiles'
 
-/** Maximum depth of directories in the format. */
+/** Maximum directory depth in the format. */
 const MAX_DEPTH = 4
 
 class FileRanges implements Source {
@@ -40,7 +40,7 @@ const unpack = async (data: ArrayBuffer, compression: Compression): Promise<Arra
   return new Uint8Array(gunzipSync(new Uint8Array(data))).buffer
 }
 
-/** An archive of tiles on disk, read piece by piece. */
+/** An archive of tiles on disk. Reads only the parts it needs. */
 export class Archive {
   readonly header: Header
   readonly #file: FileHandle
@@ -58,7 +58,7 @@ export class Archive {
 
   /**
    * Opens the archive in a file.
-   * @throws Error unless it contains vector tiles
+   * @throws Error if it doesn't contain vector tiles
    */
   static async open(path: string): Promise<Archive> {
     const file = await open(path, 'r')
@@ -76,13 +76,13 @@ export class Archive {
 
   metadata = (): Promise<unknown> => this.#pmtiles.getMetadata()
 
-  /** A tile as stored; null if there is none. See {@link isGzipped}. */
+  /** Returns a tile as stored, or null if there is none. See {@link isGzipped}. */
   async tile(z: number, x: number, y: number): Promise<Uint8Array | null> {
     const entry = await this.#find(z, x, y)
     return entry && this.#content(entry)
   }
 
-  /** The stored size of a tile in bytes; null if there is none. */
+  /** Returns a tile's stored size in bytes, or null if there is none. */
   findSize = async (z: number, x: number, y: number): Promise<number | null> =>
     (await this.#find(z, x, y))?.length ?? null
 
@@ -101,7 +101,7 @@ export class Archive {
     return null
   }
 
-  /** Every tile, in the order of the directories. */
+  /** Yields every tile in directory order. */
   async *tiles(): AsyncGenerator<{ z: number; x: number; y: number; data: Uint8Array }> {
     const { header } = this
     const below = async function* (
@@ -137,8 +137,8 @@ export class Archive {
   }
 }
 
-/** Whether bytes are compressed with gzip. */
+/** Whether the bytes are gzip-compressed. */
 export const isGzipped = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
-/** The bytes of a tile, decompressed if they were compressed. */
+/** Returns a tile's bytes, decompressed if necessary. */
 export const unpacked = (bytes: Uint8Array): Uint8Array => (isGzipped(bytes) ? gunzipSync(bytes) : bytes)

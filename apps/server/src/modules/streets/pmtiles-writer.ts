@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 
-// PMTiles v3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). Writes tiles as they are added, after
-// space for header and root directory; leaf directories follow at the end.
+// PMTiles v3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). Leaves space for the header and root
+// directory, then writes tiles as they are added. Leaf directories follow at the end.
 
 const HEADER_BYTES = 127
-/** Header and root directory must fit in the first 16 KiB. */
+/** The header and root directory must fit in the first 16 KiB. */
 const ROOT_END = 16_384
 const LEAF_ENTRIES = 4_096
 const GZIP = 2
 const MVT = 1
-/** Identical tiles up to this size are stored once: sea, land, a single road. */
+/** Identical tiles up to this size are stored only once: sea, land, a single road. */
 const SHARED_BYTES = 4_096
 
 type Entry = { id: number; offset: number; length: number; run: number }
 
-/** Index of a tile on the Hilbert curve, counted over all lower zooms. */
+/** Returns a tile's index on the Hilbert curve, counting all lower zooms first. */
 export const tileId = (z: number, x: number, y: number): number => {
   let id = (4 ** z - 1) / 3
   for (let s = 2 ** (z - 1); s >= 1; s /= 2) {
@@ -58,7 +58,7 @@ const directory = (entries: readonly Entry[]): Buffer =>
     { level: 9 },
   )
 
-/** The metadata of an archive. */
+/** An archive's metadata. */
 export type ArchiveFacts = {
   minZoom: number
   maxZoom: number
@@ -66,7 +66,7 @@ export type ArchiveFacts = {
   metadata: object
 }
 
-/** Writes an archive of vector tiles to a file. Only {@link finish} makes the file a valid archive. */
+/** Writes an archive of vector tiles to a file. The file is valid only after {@link finish}. */
 export class PmtilesWriter {
   readonly #file: FileHandle
   readonly #entries: Entry[] = []
@@ -82,7 +82,7 @@ export class PmtilesWriter {
     return new PmtilesWriter(await open(path, 'wx', 0o644))
   }
 
-  /** The number of tiles added. */
+  /** The number of tiles added so far. */
   get tiles(): number {
     return this.#entries.length
   }
@@ -102,7 +102,7 @@ export class PmtilesWriter {
     this.#entries.push({ id: tileId(z, x, y), offset, length, run: 1 })
   }
 
-  /** Writes directories, metadata and header, and syncs the file to disk. Returns its size in bytes. */
+  /** Writes the directories, metadata, and header, and syncs the file to disk. Returns its size in bytes. */
   async finish({ minZoom, maxZoom, bounds, metadata }: ArchiveFacts): Promise<number> {
     const entries = this.#joined()
     const [root, leaves] = this.#directories(entries)
@@ -131,7 +131,7 @@ export class PmtilesWriter {
     return dataEnd + leaves.length + meta.length
   }
 
-  /** Closes the file, which stays but is not a valid archive. */
+  /** Closes the file without finishing it. The file stays, but isn't a valid archive. */
   async abandon(): Promise<void> {
     await this.#file.close().catch(() => {})
   }

@@ -9,23 +9,23 @@ export type Region = Selectable<StreetRegions>
 /** A street map before it is loaded. */
 export type NewRegion = Omit<Region, 'id' | 'loaded_at'>
 
-/** A row of the index before it has an id. */
+/** A street index row before it gets an id. */
 export type StreetRow = Omit<Selectable<Streets>, 'id' | 'region_id' | 'kind'> & {
   kind: StreetKind
-  /** All names it is found by, including `name`. */
+  /** All names that find it, including `name`. */
   names: string[]
 }
 
 /** Rows per statement. */
 const BATCH = 2_000
 
-/** All loaded street maps, by name. */
+/** Returns all loaded street maps, sorted by name. */
 export const selectRegions = (db: Db): Promise<Region[]> =>
   db.selectFrom('street_regions').selectAll().orderBy('name').execute()
 
 const insertRows = async (tx: Tx, regionId: number, rows: readonly StreetRow[]): Promise<void> => {
   const packed = JSON.stringify(rows.map((row, place) => ({ ...row, place })))
-  // Ids are assigned first, so that the names can reference their rows.
+  // Assigns ids first, so that the names can refer to their rows.
   await sql`
     with given as materialized (
       select nextval(pg_get_serial_sequence('streets', 'id')) as id, g.*
@@ -45,8 +45,8 @@ const insertRows = async (tx: Tx, regionId: number, rows: readonly StreetRow[]):
 }
 
 /**
- * Replaces the street map and index of the same name, in one transaction.
- * @returns the number of rows in the index, and the version it replaced
+ * Replaces the street map and index with the same name, in one transaction.
+ * @returns the number of index rows, and the version that was replaced
  */
 export const replaceRegion = (
   db: Db,
@@ -80,7 +80,7 @@ export const replaceRegion = (
     return { rows: count, replaced: before?.version ?? null }
   })
 
-/** Deletes a street map and its index; returns false if there is none with that name. */
+/** Deletes a street map and its index. Returns false if there is none with that name. */
 export const deleteRegion = async (db: Db, name: string): Promise<boolean> =>
   (await db.deleteFrom('street_regions').where('name', '=', name).returning('id').executeTakeFirst()) !==
   undefined

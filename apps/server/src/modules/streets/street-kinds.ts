@@ -1,5 +1,5 @@
-/** The kinds of named features, as the search shows them. */
+/** The kinds of named features, as shown in search results. */
 export const STREET_KINDS = ['place', 'street', 'square', 'park', 'skatepark', 'station', 'landmark'] as const
 
-/** See {@link STREET_KINDS}. */
+/** One of the {@link STREET_KINDS}. */
 export type StreetKind = (typeof STREET_KINDS)[number]

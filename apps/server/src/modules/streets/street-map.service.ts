@@ -7,10 +7,10 @@ import { Archive, isGzipped, unpacked } from './pmtiles-archive.ts'
 import { mergeTiles } from './mvt.ts'
 import { type Region, selectRegions } from './regions.queries.ts'
 
-/** The list of regions is cached for this time (ms), after which a running server detects newly loaded ones. */
+/** Milliseconds to cache the list of regions. A running server finds newly loaded ones after this time. */
 const FRESH_MS = 2_000
 
-/** Path of a region's tiles. */
+/** Returns the path of a region's tile archive. */
 export const archivePath = (dataDir: string, { name, version }: { name: string; version: string }): string =>
   join(dataDir, 'map', `${name}-${version}.pmtiles`)
 
@@ -36,7 +36,7 @@ const touches = ({ west, south, east, north }: Region, z: number, x: number, y: 
   toLatitude(y, z) >= south &&
   toLatitude(y + 1, z) <= north
 
-/** The street maps of this installation, and their tiles. */
+/** This installation's street maps and their tiles. */
 export class StreetMaps {
   readonly #db: Db
   readonly #dataDir: string
@@ -51,8 +51,8 @@ export class StreetMaps {
   about = async (): Promise<StreetMap> => (await this.#list()).about
 
   /**
-   * A gzipped tile, null if no region has one, and whether it has the requested version. For another version it returns
-   * the current one, so that a map that is already open has no holes.
+   * Returns a gzipped tile (null if no region has one), and whether it has the requested version. If not, it's the
+   * current version, so that a map that is already open has no holes.
    */
   async tile(
     version: string,
@@ -63,7 +63,7 @@ export class StreetMaps {
     return { tile, current: whole && about.version === version }
   }
 
-  /** How many of these tiles have content, and their approximate size in bytes. */
+  /** Returns how many of these tiles have content, and their approximate size in bytes. */
   async measureTiles(
     tilesIn: (zooms: { min_zoom: number; max_zoom: number }) => readonly Tile[],
   ): Promise<{ tiles: number; bytes: number }> {
@@ -116,7 +116,7 @@ export class StreetMaps {
         return { about: describeMap(regions), regions }
       })
       this.#loaded = { at: now, list }
-      // A failure is not cached: the next call reads again.
+      // Don't cache a failure, so that the next call retries.
       list.catch(() => {
         if (this.#loaded?.list === list) this.#loaded = null
       })
@@ -124,7 +124,7 @@ export class StreetMaps {
     return this.#loaded.list
   }
 
-  /** Null if the file is missing: the region was replaced since the list was read, or its file was lost. */
+  /** Returns null if the file is missing: the region was replaced after the list was read, or the file was lost. */
   async #openArchive(region: Region): Promise<Archive | null> {
     const path = archivePath(this.#dataDir, region)
     const known = this.#archives.get(path)
@@ -146,7 +146,7 @@ export class StreetMaps {
     for (const [path, archive] of this.#archives) {
       if (wanted.has(path)) continue
       this.#archives.delete(path)
-      // Lets reads in progress finish before the file is closed.
+      // Give reads in progress time to finish before closing the file.
       setTimeout(() => void archive.then((it) => it.close()).catch(() => {}), 10_000).unref()
     }
   }

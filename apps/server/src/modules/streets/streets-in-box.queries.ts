@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { FoundStreet } from './find-streets.queries.ts'
 
 type Stored = Omit<FoundStreet, 'matched' | 'importance' | 'region'> & {
-  /** Its other names. */
+  /** The feature's other names. */
   also: string[]
 }
 
@@ -15,7 +15,7 @@ const inBox = ({ west, south, east, north }: Box): RawBuilder<boolean> => {
   return east > 180 ? sql<boolean>`(${at(west, 180)} or ${at(-180, east - 360)})` : at(west, east)
 }
 
-/** Named features of the loaded street maps in a box, most important first. */
+/** Returns named features from the loaded street maps in a box, most important first. */
 export const selectStreetsIn = async (db: Db, box: Box, limit: number): Promise<Stored[]> => {
   const { rows } = await sql<Stored>`
     select s.id, s.name, s.kind, s.latitude, s.longitude, s.city, s.country,
@@ -27,7 +27,7 @@ export const selectStreetsIn = async (db: Db, box: Box, limit: number): Promise<
   return rows
 }
 
-/** How many of them there are, counted up to `cap`. */
+/** Counts the named features in a box, up to `cap`. */
 export const countStreetsIn = async (db: Db, box: Box, cap: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from streets s where ${inBox(box)} limit ${cap}) s`.execute(db)

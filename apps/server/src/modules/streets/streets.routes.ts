@@ -6,7 +6,7 @@ import type { StreetMaps } from './street-map.service.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** The streets an operator loaded: the list and their tiles. Public, like the map. */
+/** Routes for the street maps that the operator loaded: the list and the tiles. Public, like the map. */
 export const streetRoutes = (app: FastifyInstance, { maps }: { maps: StreetMaps }): void => {
   serve(app, contract.getStreetMap, async ({ request, reply }) => {
     const about = await maps.about()
@@ -23,7 +23,7 @@ export const streetRoutes = (app: FastifyInstance, { maps }: { maps: StreetMaps 
     if (current) reply.header('etag', etag)
     if (current && request.headers['if-none-match'] === etag) return reply.code(304).send()
     reply.header('vary', 'accept-encoding').type('application/vnd.mapbox-vector-tile')
-    // Tiles are stored gzipped and decompressed only for clients that do not accept that.
+    // Tiles are stored gzipped. Decompress them only for clients that don't accept gzip.
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
       return reply.code(200).send(Buffer.from(gunzipSync(tile)))
     return reply.code(200).header('content-encoding', 'gzip').send(Buffer.from(tile))

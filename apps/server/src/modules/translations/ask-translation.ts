@@ -3,10 +3,10 @@ import type { LanguageCode } from '@nollie/contract/languages'
 import { z } from 'zod'
 import { addressAt, askService, ServiceDown } from '../../platform/fetch/index.ts'
 
-/** The operator's settings for the translation service. */
+/** The operator's translation service settings. */
 export type TranslateSettings = { url: URL; key: string | null }
 
-// Models on a CPU take seconds for a long text.
+// Models that run on a CPU take seconds for a long text.
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 256 * 1024
 
@@ -16,13 +16,13 @@ const Answer = z.object({
 })
 const Failed = z.object({ error: z.string() })
 
-// The service has only one Portuguese, which is Brazilian.
+// The service has only one kind of Portuguese, the Brazilian one.
 const nameThere = (language: LanguageCode): string => (language === 'pt-BR' ? 'pt' : language)
 
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 /**
- * Translates a text by `POST /translate` as documented by LibreTranslate; the service detects the language of the text.
+ * Translates text with `POST /translate`, as documented by LibreTranslate. The service detects the source language.
  * @throws ServiceDown
  */
 export const askTranslation = async (

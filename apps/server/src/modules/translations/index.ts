@@ -9,7 +9,7 @@ const open = (deps: Pick<Services, 'db' | 'log'>, { settings }: { settings: Tran
   translations: new Translations(deps, settings),
 })
 
-/** Translations of people's texts by the operator's service. */
+/** Translates text that people wrote, using the operator's service. */
 export const translations = defineModule({
   name: 'translations',
   needs: ['db', 'log'],

@@ -1,6 +1,6 @@
 /**
- * The most recently requested answers, at most `max`; concurrent requests for one share a fetch, and failures are not
- * cached.
+ * Caches up to `max` of the most recently requested answers. Concurrent requests for the same one share a fetch.
+ * Failures aren't cached.
  */
 export class RecentAnswers<Answer> {
   readonly #answers = new Map<string, Promise<Answer>>()
@@ -16,7 +16,7 @@ export class RecentAnswers<Answer> {
 
   async get(key: string, fetchIt: () => Promise<Answer>): Promise<Answer> {
     const answer = this.#answers.get(key) ?? fetchIt()
-    // Moving it to the end marks it as the most recent.
+    // Move it to the end, which marks it as the most recent.
     this.#answers.delete(key)
     this.#answers.set(key, answer)
     const [oldest] = this.#answers.keys()

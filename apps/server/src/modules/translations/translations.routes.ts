@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import type { Translations } from './translations.service.ts'
 
-/** Translations of people's texts. */
+/** Routes for translating text that people wrote. */
 export const translationRoutes = (
   app: FastifyInstance,
   { translations }: { translations: Translations },

@@ -13,10 +13,10 @@ import { askTranslation, type TranslateSettings } from './ask-translation.ts'
 import { RecentAnswers } from './recent-answers.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** A text has at most a few kB, so all of them take a few MB. */
+/** Maximum cached translations. Each is at most a few kB, so all of them take a few MB. */
 const STORED_MAX = 1_000
 
-// Reads like the screens, so that no one gets a translation of a text invisible to them.
+// Reads text the same way screens do, so that no one gets a translation of text they can't see.
 const findText = async (db: Db, viewer: Viewer, { kind, id }: Translatable): Promise<string | null> => {
   if (kind === 'spot') return (await requireSpot(db, viewer.user_id, id)).description
   if (kind === 'comment') return requireCommentText(db, viewer, id)
@@ -29,7 +29,7 @@ const buildKey = (language: string, text: string) =>
 
 type Deps = { db: Db; log: Pick<FastifyBaseLogger, 'error'> }
 
-/** Translates people's texts through the operator's service; recent translations are cached in this process. */
+/** Translates text that people wrote with the operator's service. This process caches recent translations. */
 export class Translations {
   readonly #deps: Deps
   readonly #settings: TranslateSettings | null
@@ -44,7 +44,7 @@ export class Translations {
     return this.#settings !== null
   }
 
-  /** @throws Refusal NOT_FOUND without a service, PROVIDER_DOWN, and errors of reading the text */
+  /** @throws Refusal NOT_FOUND without a service, PROVIDER_DOWN, and errors from reading the text */
   async translate(
     viewer: Viewer,
     { language, ...of }: Translatable & { language: LanguageCode },

@@ -11,7 +11,7 @@ import { savedMover } from '../saved/index.ts'
 import { editMover } from '../spots/index.ts'
 import { bulletinMover } from '../stewards/index.ts'
 
-/** All of a spot's content, in the order in which it moves; it is given back in reverse order. */
+/** Movers for all of a spot's content, in the order in which they run. An undo runs them in reverse order. */
 export const MOVERS: readonly SpotMover[] = [
   ...[postMover, editMover, savedMover, listMover, bulletinMover, checkMover, bustMover, factMover],
   ...[measurementMover, messageMover, recordMover, reportMover, caseMover],

@@ -4,7 +4,7 @@ import { looksTheSame } from '../media/index.ts'
 import { squaresAround } from '../spots/index.ts'
 import { canBeOne } from './pairs.queries.ts'
 
-/** A spot as the nightly job compares it. */
+/** A spot as compared by the nightly job. */
 export type ComparedSpot = {
   id: string
   name: string
@@ -13,7 +13,7 @@ export type ComparedSpot = {
   longitude: number
 }
 
-/** Takes up to `limit` spots from the queue until the end of the transaction; no one else gets them meanwhile. */
+/** Claims up to `limit` queued spots for this transaction. Other processes skip them until it ends. */
 export const takeQueued = async (tx: Tx, limit: number): Promise<ComparedSpot[] | null> => {
   const { rows } = await sql<{ id: string }>`
     with taken as (
@@ -28,7 +28,7 @@ export const takeQueued = async (tx: Tx, limit: number): Promise<ComparedSpot[] 
   return found.rows
 }
 
-/** The spots nearby that could be merged with these: the same people can see both. `slot` is the index in `spots`. */
+/** Returns nearby spots that the same people can see, so that a merge is possible. `slot` is the index in `spots`. */
 export const selectCandidates = async (
   tx: Tx,
   spots: readonly ComparedSpot[],
@@ -48,7 +48,7 @@ export const selectCandidates = async (
   return rows
 }
 
-/** How many of a spot's newest photos are compared. */
+/** Maximum number of a spot's newest photos to compare. */
 const PICTURES_COMPARED = 24
 
 const selectPictures = (column: string) => sql`(
@@ -56,10 +56,10 @@ const selectPictures = (column: string) => sql`(
   where p.spot_id = ${sql.ref(column)} and p.hidden_at is null and m.picture_hash is not null
   order by p.created_at desc, p.id desc limit ${PICTURES_COMPARED})`
 
-/** A pair of spots, the lower id first. */
+/** A pair of spots, with the lower id first. */
 export type Pair = { spot_id: string; other_id: string }
 
-/** Which of these few pairs have similar photos, by index. */
+/** Returns the indexes of the pairs that have similar photos. Only call it with a few pairs. */
 export const selectAlikePictures = async (tx: Tx, pairs: readonly Pair[]): Promise<Set<number>> => {
   const { rows } = await sql<{ n: number }>`
     select pair.n::int as n
@@ -70,12 +70,12 @@ export const selectAlikePictures = async (tx: Tx, pairs: readonly Pair[]): Promi
   return new Set(rows.map(({ n }) => n - 1))
 }
 
-/** A pair that is probably one place. */
+/** A pair of spots that are probably the same place. */
 export type FoundPair = Pair & { likeness: number; metres: number; same_picture: boolean }
 
 /**
- * Stores the results for these spots: new pairs and updated values of open ones; deletes open pairs that no longer
- * qualify. A dismissed pair stays dismissed.
+ * Stores the results for these spots. Adds new pairs, updates open ones, and deletes open pairs that no longer qualify.
+ * A dismissed pair stays dismissed.
  */
 export const storePairs = async (
   tx: Tx,
@@ -109,7 +109,7 @@ export const storePairs = async (
 /** The smallest possible id. */
 export const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** The progress of a task through older rows. */
+/** Returns how far a task has progressed through older rows, as the last id it handled. */
 export const findProgress = async (db: Db, work: 'spots' | 'pictures'): Promise<string> => {
   const row = await db
     .selectFrom('twin_progress')
@@ -119,7 +119,7 @@ export const findProgress = async (db: Db, work: 'spots' | 'pictures'): Promise<
   return row?.done_until ?? FIRST
 }
 
-/** Stores the progress of a task. */
+/** Stores a task's progress. */
 export const saveProgress = async (db: Db, work: 'spots' | 'pictures', done_until: string): Promise<void> => {
   await db
     .insertInto('twin_progress')
@@ -128,7 +128,7 @@ export const saveProgress = async (db: Db, work: 'spots' | 'pictures', done_unti
     .execute()
 }
 
-/** Queues up to `limit` spots after an id, in the order of their ids; returns the last one, null at the end. */
+/** Queues up to `limit` spots after an id, in id order. Returns the last one, or null at the end. */
 export const queueOldSpots = async (tx: Tx, after: string, limit: number): Promise<string | null> => {
   const { rows } = await sql<{ last: string | null }>`
     with old as (

@@ -13,9 +13,9 @@ import {
   takeQueued,
 } from './find-twins.queries.ts'
 
-/** Spots compared in one transaction. */
+/** Spots compared per transaction. */
 const BATCH = 50
-/** The maximum work of one night; the next one continues. */
+/** Maximum work per night. The next night continues. */
 const NIGHT = { spots: 50_000, oldSpots: 20_000, pictures: 2_000 }
 const PICTURES_AT_ONCE = 100
 
@@ -36,7 +36,7 @@ const closePairs = async (tx: Tx, spots: readonly ComparedSpot[]): Promise<Compa
   return [...pairs.values()]
 }
 
-/** Compares up to {@link BATCH} queued spots with those nearby; returns how many, 0 if none are queued. */
+/** Compares up to {@link BATCH} queued spots with nearby ones. Returns how many, or 0 if the queue is empty. */
 const compareQueued = (db: Db): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const spots = await takeQueued(tx, BATCH)
@@ -71,8 +71,8 @@ const queueOld = (db: Db): Promise<void> =>
   })
 
 /**
- * The nightly job: hashes old images, queues older spots, and compares queued spots with those nearby. Each batch is a
- * transaction, so a killed process loses one at most, and several processes share the queue.
+ * The nightly job. It hashes old images, queues older spots, and compares queued spots with nearby ones. Each batch is
+ * one transaction, so an interrupted process loses at most one, and several processes can share the queue.
  */
 export const findTwins = async ({ db, media }: { db: Db; media: MediaModule }): Promise<void> => {
   await sumUpOldPictures(db, media)

@@ -5,7 +5,7 @@ import { findTwins } from './find-twins.service.ts'
 import { deleteOldMerges } from './merges.queries.ts'
 import { twinRoutes } from './twins.routes.ts'
 
-/** Duplicate spots: finding, merging, and undoing merges (docs/decisions/0107-twins.md). */
+/** Duplicate spots: finding them, merging them, and undoing merges (docs/decisions/0107-twins.md). */
 export const twins = defineModule({
   name: 'twins',
   needs: ['db'],

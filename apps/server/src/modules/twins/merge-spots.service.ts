@@ -28,7 +28,7 @@ import { MOVERS } from './all-movers.ts'
 import { dismissPair } from './pairs.queries.ts'
 import { isStewardAtBoth } from './steward-rights.service.ts'
 
-/** Redirects of spots that were merged into the merged one before. */
+/** Kind of moved row: redirects from spots that had already been merged into the merged spot. */
 const FORWARDS = 'forward'
 
 type Side = {
@@ -45,9 +45,9 @@ const isPlain = ({ audience, precision, opens_at }: Side): boolean =>
   audience !== 'crew' && precision === 'exact' && opens_at === null
 
 /**
- * Why the viewer can't merge two spots; null if they can. Both must be visible to the same people, so that no merge
- * reveals anything: the same audience and, if it depends on the creator (also through blocks), the same creator. Spots
- * for a crew, not shown exactly, or not open yet can only be merged after their creator changes that.
+ * Returns why the viewer can't merge two spots, or null if they can. The same people must see both, so that a merge
+ * reveals nothing: the same audience and, if it depends on the creator or on blocks, the same creator. Spots that are
+ * for a crew, not exact, or not open yet can't be merged until their creator changes that.
  */
 const whyNot = async (db: Db, viewer: Viewer, one: Side, other: Side): Promise<MergePreview['refused']> => {
   if (!mayMerge(viewer, one, other, await isStewardAtBoth(db, viewer, one, other))) return 'NOT_ALLOWED'
@@ -57,7 +57,7 @@ const whyNot = async (db: Db, viewer: Viewer, one: Side, other: Side): Promise<M
 }
 
 /**
- * Two spots side by side, before they are merged.
+ * Returns two spots side by side, for comparison before a merge.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const previewMerge = async (db: Db, viewer: Viewer, { from, into }: Sides): Promise<MergePreview> => {
@@ -74,7 +74,7 @@ export const previewMerge = async (db: Db, viewer: Viewer, { from, into }: Sides
   }
 }
 
-/** @throws Refusal SPOT_NOT_FOUND for a spot that does not exist, or is invisible to the viewer */
+/** @throws Refusal SPOT_NOT_FOUND if a spot doesn't exist or the viewer can't see it */
 const lockKnown = async (tx: Tx, viewer: Viewer, sides: Sides) => {
   for (const id of [sides.from, sides.into]) await requireSpotFor(tx, viewer.user_id, id)
   const { from, into } = await lockSides(tx, sides)
@@ -84,7 +84,7 @@ const lockKnown = async (tx: Tx, viewer: Viewer, sides: Sides) => {
   return { from, into }
 }
 
-// An entry for each merge: with the admin, or the member who created both spots.
+// Logs a merge or its undo with the admin, or else with the member who did it.
 const log = async (
   tx: Tx,
   { user_id, is_admin }: Viewer,
@@ -118,8 +118,7 @@ const mergeIn = async (tx: Tx, viewer: Viewer, sides: Sides): Promise<{ merge_id
 }
 
 /**
- * Merges a spot into another one atomically, once per key: its content moves there, duplicates stay there once, and its
- * URL redirects there.
+ * Merges a spot into another, once per idempotency key: moves its content, drops duplicates, and redirects its URL.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, SPOTS_DIFFER, TOO_FAR_APART, TOO_MANY_OBSTACLES, IN_PROGRESS, KEY_REUSED
  */
 export const mergeSpots = (
@@ -133,25 +132,25 @@ export const mergeSpots = (
   return idempotent(db, { user_id: viewer.user_id, key, body }, (tx) => mergeIn(tx, viewer, { from, into }))
 }
 
-/** @throws Refusal MERGE_NOT_FOUND, SPOT_MERGED if the remaining spot was merged since, SPOTS_DIFFER */
+/** @throws Refusal MERGE_NOT_FOUND, SPOT_MERGED if the remaining spot has since been merged, SPOTS_DIFFER */
 const lockMerged = async (tx: Tx, viewer: Viewer, { spot_id, from_id, merged_by, audience }: MergeRow) => {
   const { from, into } = await lockSides(tx, { from: from_id, into: spot_id })
   if (!from || !into || from.purged_at !== null) throw new Refusal('MERGE_NOT_FOUND')
   if (!mayUndoMerge(viewer, { merged_by, creators: [from.created_by, into.created_by] }))
     throw new Refusal('MERGE_NOT_FOUND')
-  // The spot it was merged with is no longer visible to them.
+  // The viewer can no longer see the remaining spot.
   if (!(await isKnownTo(tx, viewer.user_id, into.id))) throw new Refusal('MERGE_NOT_FOUND')
   await refuseMerged(tx, viewer.user_id, into.id)
-  // The remaining spot's audience may have changed; restored content would have its previous one.
+  // If an audience has changed since the merge, the restored content would have the wrong one.
   if (into.audience !== audience || from.audience !== audience || ![into, from].every(isPlain))
     throw new Refusal('SPOTS_DIFFER')
   return { from, into }
 }
 
 /**
- * Undoes a merge: restores the merged spot with its content that still exists. Content added to the other one since
- * stays there, and the two are not suggested as duplicates again. Also possible while the remaining one is deleted, so
- * that no one can delete another person's spot by having it merged.
+ * Undoes a merge: restores the merged spot with its content that still exists. Content added to the other spot since
+ * then stays there, and the two aren't suggested as duplicates again. Also works while the remaining spot is deleted,
+ * so that no one can delete another person's spot by merging it.
  * @throws Refusal MERGE_NOT_FOUND, SPOT_MERGED, SPOTS_DIFFER
  */
 export const undoMerge = (db: Db, viewer: Viewer, id: string): Promise<Spot> =>

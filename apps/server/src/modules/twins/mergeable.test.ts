@@ -73,7 +73,7 @@ test('reports an impossible merge before it is chosen, and lists it in no pair',
   ])
   expect(await offered(ada, ids.get('Secret')!)).toEqual([])
 
-  // Two spots for members, by different creators: a person blocked by one of them can see the other's.
+  // Two spots for members by different creators. Someone blocked by one creator can still see the other's spot.
   const theirs = await share(app, ben, { ...north(50, ELSEWHERE), name: 'Theirs', audience: 'members' })
   expect(await offered(mod, theirs)).toEqual([])
   const [spot_id, other_id] = [theirs, ids.get('Members')!].sort() as [string, string]

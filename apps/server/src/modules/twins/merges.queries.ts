@@ -8,7 +8,7 @@ import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** How much content a spot visible to the viewer has. */
+/** Returns how much content a spot has, if the viewer can see the spot. */
 export const selectContents = async (db: Db, viewer: string, spot_id: string): Promise<SpotContents> => {
   const of = (table: string) => sql`(select count(*)::int from ${sql.table(table)} x where x.spot_id = s.id)`
   const { rows } = await sql<SpotContents>`
@@ -27,7 +27,7 @@ export const selectContents = async (db: Db, viewer: string, spot_id: string): P
 
 type NewMerge = Sides & { id: string; merged_by: string; audience: string; taken: Record<string, unknown> }
 
-/** Stores a merge and its moved rows. */
+/** Stores a merge with the rows it moved. */
 export const insertMerge = async (
   tx: Tx,
   { id, from, into, merged_by, audience, taken }: NewMerge,
@@ -56,7 +56,7 @@ export type MergeRow = {
   taken: Record<string, unknown>
 }
 
-/** A merge by its id, if it is recent enough. */
+/** Returns a merge by id if it's at most `days` days old. */
 export const findMerge = async (db: Db, id: string, days: number): Promise<MergeRow | undefined> => {
   const { rows } = await sql<MergeRow>`
     select m.id, m.spot_id, m.from_id, m.merged_by, m.audience, m.taken from spot_merges m
@@ -64,7 +64,7 @@ export const findMerge = async (db: Db, id: string, days: number): Promise<Merge
   return rows[0]
 }
 
-/** The moved rows of a merge, by kind. */
+/** Returns a merge's moved rows by kind. */
 export const selectMoves = async (tx: Tx, merge_id: string): Promise<Map<string, Moved[]>> => {
   const { rows } = await sql<Moved & { kind: string }>`
     select kind, row_id, user_id, was from merge_moves where merge_id = ${merge_id}`.execute(tx)
@@ -73,14 +73,14 @@ export const selectMoves = async (tx: Tx, merge_id: string): Promise<Map<string,
   return moves
 }
 
-/** Deletes a merge that was undone; false if another request was faster. */
+/** Deletes a merge that was undone. Returns false if a concurrent request did it first. */
 export const deleteMerge = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('spot_merges').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
 
-/** Where a page of merges ends. */
+/** A keyset position: the last merge on a page. */
 export type MergeCursor = { merged_at: string; id: string }
 
-/** Merges that the viewer may undo (`mayUndoMerge` of the contract), newest first. */
+/** Returns the merges that the viewer may undo (`mayUndoMerge` in the contract), newest first. */
 export const selectMerges = async (
   db: Db,
   viewer: Viewer,
@@ -94,7 +94,7 @@ export const selectMerges = async (
   const me = viewerId(viewer.user_id)
   const rest = after ? sql`and (m.merged_at, m.id) < (${after.merged_at}, ${after.id})` : sql``
   const one = spot_id ? sql`and m.spot_id = ${spot_id}` : sql``
-  // Each condition by its index: a member has few merges, while a combined condition would read all of them.
+  // One index lookup per condition. A member has few merges, but a combined condition would scan all merges.
   const by = viewer.user_id
   const mine = viewer.is_admin
     ? sql`true`
@@ -116,6 +116,6 @@ export const selectMerges = async (
   return rows
 }
 
-/** Deletes merges that can no longer be undone, with their stored data. */
+/** Deletes merges that can no longer be undone, with their moved rows. */
 export const deleteOldMerges = (db: Db, days: number): Promise<void> =>
   deleteInBatches(db, 'spot_merges', sql`merged_at < now() - make_interval(days => ${days})`)

@@ -8,17 +8,17 @@ import { viewerId } from '../blocks/index.ts'
 import { squaresAround } from '../spots/index.ts'
 import { isStewardAt, spotsAround } from '../stewards/index.ts'
 
-/** Where a page of pairs ends. */
+/** A keyset position: the last pair on a page. */
 export type PairCursor = { likeness: number; spot_id: string; other_id: string }
 
-/** Audiences whose spots are visible to the same people, no matter who created them and whom they block. */
+/** Audiences that see the same spots no matter who created them or whom their creators block. */
 const SHARED = sql.join(
   AUDIENCES.filter((audience) => isAudienceOf(audience, 'blocked')).map((audience) => sql.lit(audience)),
 )
 
 /**
- * Whether spots `a` and `b`, and their exact positions, are visible to the same people: the condition for merging, in
- * addition to rights and distance (`whyNot` of the service). For others no distance is stored or shown either.
+ * Whether the same people see spots `a` and `b` and their exact positions. Merging requires this, plus rights and
+ * distance (`whyNot` in the service). For other pairs, distances are neither stored nor shown.
  */
 export const canBeOne = (one: string, other: string): RawBuilder<boolean> => {
   const [a, b] = [sql.ref(one), sql.ref(other)]
@@ -28,16 +28,16 @@ export const canBeOne = (one: string, other: string): RawBuilder<boolean> => {
     and coalesce(${a}.opens_at, ${b}.opens_at) is null)`
 }
 
-/** A pair of the work list. */
+/** A pair in the work list. */
 export type PairRow = PairCursor & {
   metres: number
   same_picture: boolean
   found_at: string
-  /** Whether `other_id` is the older spot of the two. */
+  /** Whether `other_id` is the older of the two spots. */
   other_is_older: boolean
 }
 
-/** `mayMerge` of the contract as SQL, for pairs of spots `a` and `b` visible to the viewer. */
+/** SQL for `mayMerge` in the contract, for spots `a` and `b` that the viewer can see. */
 const mayMergeHere = (viewer: Viewer): RawBuilder<boolean> =>
   viewer.is_admin
     ? sql<boolean>`true`
@@ -45,15 +45,15 @@ const mayMergeHere = (viewer: Viewer): RawBuilder<boolean> =>
         or ${isStewardAt(viewerId(viewer.user_id), 'a')} and ${isStewardAt(viewerId(viewer.user_id), 'b')})`
 
 /**
- * The spots that one side of a viewer's pairs must be among, so that not all pairs are checked: their own, and those
- * around their areas.
+ * SQL for spots that a viewer may be able to merge: their own, and those around their areas. Limits how many pairs have
+ * to be checked.
  */
 const theirSpots = (by: string): RawBuilder<unknown> => sql`(
   select own.id from spots own where own.created_by = ${by} and own.deleted_at is null
   union all select s.id from area_stewards named join steward_areas area on area.id = named.area_id
     cross join lateral (select s.id from ${spotsAround('area')}) s where named.user_id = ${by})`
 
-/** Open pairs that the viewer can merge, most similar first. */
+/** Returns open pairs that the viewer can merge, most similar first. */
 export const selectPairs = async (
   db: Db,
   viewer: Viewer,
@@ -75,10 +75,10 @@ export const selectPairs = async (
   return rows
 }
 
-/** A spot that can be chosen for a merge; `can_be_one` by {@link canBeOne}. */
+/** A spot that can be selected for a merge. See {@link canBeOne} for `can_be_one`. */
 export type MergeableRow = { id: string; latitude: number; longitude: number; can_be_one: boolean }
 
-/** Spots near another one, if the viewer can merge both and their names contain `q`: at most this many per square. */
+/** Returns spots near another one that the viewer could merge with it and whose names contain `q`. */
 export const selectMergeable = async (
   db: Db,
   viewer: Viewer,
@@ -103,7 +103,7 @@ export const selectMergeable = async (
   return rows
 }
 
-/** Marks a pair as not duplicates, even one that was never found. */
+/** Marks two spots as not duplicates, even if the nightly job never paired them. */
 export const dismissPair = async (
   tx: Tx,
   { spot_id, other_id, metres, by }: { spot_id: string; other_id: string; metres: number; by: string },

@@ -5,7 +5,7 @@ import { serve } from '../../platform/http/index.ts'
 import { mergeSpots, previewMerge, undoMerge } from './merge-spots.service.ts'
 import { dismissTwins, mergeableSpots, mergesPage, pairsPage } from './twins.service.ts'
 
-/** Duplicate spots: the work list, merging, and undoing merges. */
+/** Routes for duplicate spots: the work list, merging, and undoing merges. */
 export const twinRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.listTwins, ({ query, viewer }) => pairsPage(db, viewer, query))
   serve(app, contract.dismissTwins, ({ params, viewer }) =>

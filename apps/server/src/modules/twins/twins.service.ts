@@ -18,7 +18,7 @@ const PAGE = 20
 
 const PairsCursor = z.tuple([z.literal('twins'), z.number(), z.uuid(), z.uuid()])
 
-/** Pairs with the cards of their spots; without pairs with a just deleted spot. */
+/** Adds the spots' cards to pairs. Leaves out pairs with a spot that was just deleted. */
 const withCards = async (db: Db, viewer: Viewer, rows: readonly PairRow[]): Promise<TwinPair[]> => {
   const ids = [...new Set(rows.flatMap(({ spot_id, other_id }) => [spot_id, other_id]))]
   const cards = await selectCardsById(db, viewer.user_id, ids)
@@ -30,7 +30,7 @@ const withCards = async (db: Db, viewer: Viewer, rows: readonly PairRow[]): Prom
 }
 
 /**
- * A page of the pairs that the viewer can merge, most similar first.
+ * Returns a page of pairs that the viewer can merge, most similar first.
  * @throws Refusal BAD_CURSOR
  */
 export const pairsPage = async (
@@ -50,8 +50,8 @@ export const pairsPage = async (
 }
 
 /**
- * Spots that the viewer can merge with another one, nearest first, including those that the nightly job did not
- * consider duplicates. After them spots not visible to the same people, which can't be merged in their current state.
+ * Returns spots that the viewer can merge with a given one, nearest first, even if the nightly job didn't pair them.
+ * They are followed by spots that can't be merged as long as different people see them.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const mergeableSpots = async (
@@ -95,7 +95,7 @@ export const dismissTwins = (db: Db, viewer: Viewer, one_id: string, other_id: s
 const MergesCursor = z.tuple([z.literal('merges'), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of the merges that the viewer may undo, newest first.
+ * Returns a page of merges that the viewer may undo, newest first.
  * @throws Refusal BAD_CURSOR
  */
 export const mergesPage = async (

@@ -10,7 +10,7 @@ import { aMediaItem, aSpot } from '../../../test/spots.ts'
 import { importSpots, nearestSpots } from '../spots/index.ts'
 
 let somewhere = 40
-/** A separate place for each test, so that none sees another's spots. */
+/** A different place for each test, so that tests don't see each other's spots. */
 const place = () => ({ latitude: (somewhere += 0.1), longitude: 2.1 })
 const north = ({ latitude, longitude }: { latitude: number; longitude: number }, metres: number) => ({
   latitude: latitude + metres / 111_195,
@@ -37,7 +37,7 @@ const refusedBy = async (call: Promise<unknown>): Promise<Refused> => {
   expect(error).toBeInstanceOf(Refused)
   return error as Refused
 }
-/** Every kind of content that a spot can have, by ben. */
+/** Adds every kind of content that a spot can have, by Ben. */
 const fill = async (app: TestApp, ben: Actor, id: string) => {
   const post = await ben.addMedia({ spot_id: id, media_ids: [await aMediaItem(app.db, ben.user_id)] })
   await ben.comments(post.id, 'Good wax')
@@ -72,7 +72,7 @@ test('the merged spot’s content moves to the other one, and comes back within 
   expect((await ben.getFacts(into)).facts.water).toBe(true)
   expect((await ben.getBusts(into)).mine).toHaveLength(1)
   expect(await countRows(app, 'report_cases', into)).toBe(1)
-  // He had saved both: the list has it once.
+  // He had saved both spots, so the list has the remaining one once.
   const saved = (await ben.listSavedSpots()).items.map(({ id }) => id)
   expect(saved.filter((id) => [into, from].includes(id))).toEqual([into])
   expect((await ada.getSpotHistory(into)).items.map(({ action }) => action)).toContain('merge')
@@ -89,7 +89,7 @@ test('the merged spot’s content moves to the other one, and comes back within 
   expect(await countRows(app, 'report_cases', from)).toBe(1)
   const again = (await ben.listSavedSpots()).items.map(({ id }) => id)
   expect(again.filter((id) => [into, from].includes(id)).toSorted()).toEqual([into, from].toSorted())
-  // It is deleted with the spot it created again; while merged, it was only one of its photo posts.
+  // This deletes the post with the spot it created. While merged, it was only one of the remaining spot's photo posts.
   expect(await getOutcome(ada.undoMerge(merge_id))).toBe('MERGE_NOT_FOUND')
 })
 
@@ -106,7 +106,7 @@ test('calls about the merged spot reach the other one, and changes of the spot i
   const body = { spot_id: from, media_ids: [await aMediaItem(app.db, ben.user_id)] }
   const post = await ben.addMedia(body, { key: 'a-form-that-was-open' })
   expect(post.spot).toMatchObject({ id: into })
-  // Sent again because its response was lost.
+  // The client sends it again because the response was lost.
   expect((await ben.addMedia(body, { key: 'a-form-that-was-open' })).id).toBe(post.id)
   await cleo.saveSpot(from)
   expect((await cleo.getSpot(into)).saved).toBe(true)
@@ -159,7 +159,7 @@ test('only the creator of both, and admins, can merge; never spots with differen
   expect(await getOutcome(ben.mergeSpots(own, { other_id: secret }))).toBe('SPOT_NOT_FOUND')
   expect(await getOutcome(ada.mergeSpots(own, { other_id: secret }))).toBe('SPOTS_DIFFER')
   expect(await getOutcome(ada.mergeSpots(secret, { other_id: own }))).toBe('SPOTS_DIFFER')
-  // A person blocked by ben can see hers, but not his.
+  // Someone blocked by Ben can see her spot, but not his.
   expect(await getOutcome(mod.mergeSpots(members, { other_id: theirs }))).toBe('SPOTS_DIFFER')
   expect(await getOutcome(ada.mergeSpots(own, { other_id: far }))).toBe('TOO_FAR_APART')
   expect(await getOutcome(ada.mergeSpots(own, { other_id: own }))).toBe('SPOT_NOT_FOUND')

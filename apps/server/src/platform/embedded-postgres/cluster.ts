@@ -7,32 +7,32 @@ import { StartRefused } from '../start-refused.ts'
 import type { Binaries } from './binaries.ts'
 import { databaseUser, mayEnter, type SystemUser } from './system-user.ts'
 
-/** The location and user of the embedded database. All paths are absolute. */
+/** The embedded database's location and user. All paths are absolute. */
 export type Cluster = {
-  /** `DATA_DIR/postgres`, mode 0700, owned by the database's user. */
+  /** `DATA_DIR/postgres`, with mode 0700 and owned by the database's user. */
   home: string
   /** PostgreSQL's own data directory. */
   files: string
   /** The data directory and the socket folder as passed to PostgreSQL; see {@link prepareCluster}. */
   filesSeen: string
   socketSeen: string
-  /** The private folder of the socket, as clients refer to it. */
+  /** The socket's private folder, as clients refer to it. */
   socket: string
   passwordFile: string
   logFile: string
   user: SystemUser | null
 }
 
-/** PostgreSQL limits the socket's full path to 107 bytes on Linux and 103 on macOS. */
+/** PostgreSQL limits a socket's full path to 107 bytes on Linux and 103 on macOS. */
 const LONGEST_SOCKET = 100
 const SOCKET_NAME = '/.s.PGSQL.5432'
 
 /**
- * Creates the folders of the embedded database (nothing else) and returns their paths.
- * @throws StartRefused
+ * Creates the embedded database's folders, but nothing in them, and returns their paths.
+ * @throws StartRefused if that fails
  */
 export function prepareCluster(dataDirGiven: string): Cluster {
-  // 0711: the database's user must be able to traverse it, but no one else can list it.
+  // 0711: the database's user must be able to traverse the folder, but no one else can list it.
   fs.mkdirSync(dataDirGiven, { recursive: true, mode: 0o711 })
   const dataDir = fs.realpathSync(resolve(dataDirGiven))
   const home = join(dataDir, 'postgres')
@@ -53,7 +53,7 @@ export function prepareCluster(dataDirGiven: string): Cluster {
     : join(tmpdir(), `nollie-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
   privateFolder(socket, user)
 
-  // If the database's user can't traverse a parent folder (/root), an absolute path is useless to it. On Linux, a
+  // If the database's user can't traverse a parent folder such as /root, an absolute path is useless. On Linux, the
   // process can still reach its working directory as /proc/self/cwd without traversing the path.
   const hidden = !mayEnter(home, user)
   if (hidden && process.platform !== 'linux') {
@@ -73,7 +73,7 @@ export function prepareCluster(dataDirGiven: string): Cluster {
   }
 }
 
-/** The password of both database roles, created at the first start. */
+/** Reads the password of both database roles; the first start creates it. */
 export function clusterPassword({ passwordFile, user }: Cluster): string {
   if (!fs.existsSync(passwordFile)) {
     const half = `${passwordFile}.${process.pid}`
@@ -93,23 +93,23 @@ export function clusterPassword({ passwordFile, user }: Cluster): string {
 const buildUrl = ({ socket }: Cluster, user: string, password: string, database: string) =>
   `postgresql://${user}:${password}@${encodeURIComponent(socket)}/${database}`
 
-/** Connection strings for the owner of the database `nollie`, and for the superuser. */
+/** Connection strings for the owner of the `nollie` database, and for the superuser. */
 export type Urls = { url: string; adminUrl: string }
 
-/** See {@link Urls}. */
+/** Builds the connection strings; see {@link Urls}. */
 export const buildUrls = (cluster: Cluster, password: string): Urls => ({
   url: buildUrl(cluster, 'nollie', password, 'nollie'),
   adminUrl: buildUrl(cluster, 'postgres', password, 'postgres'),
 })
 
 /**
- * Creates the data directory if it is missing. It is built under a temporary name and then renamed, so a start that is
- * killed midway leaves no half-built database. Returns true if it was created.
+ * Creates the data directory if it's missing. It's built under a temporary name and then renamed, so an interrupted
+ * start leaves no half-built database. Returns true if it was created.
  */
 export function initialise(cluster: Cluster, binaries: Binaries): boolean {
   sweepHalfMade(cluster)
   if (fs.existsSync(join(cluster.files, 'PG_VERSION'))) return false
-  // Some older systems lack C.UTF-8. Sorting and case mapping use PostgreSQL's built-in C.UTF-8 anyway.
+  // Some older systems don't have C.UTF-8. Sorting and case mapping use PostgreSQL's built-in C.UTF-8 anyway.
   const attempts = ['C.UTF-8', 'en_US.UTF-8', 'C'].map((locale) => () => runInitdb(cluster, binaries, locale))
   let error = ''
   for (const attempt of attempts) {
@@ -143,7 +143,7 @@ function runInitdb(cluster: Cluster, { root }: Binaries, locale: string): string
       syncFolder(cluster.home)
       return ''
     } catch (failed) {
-      // Another server that starts at the same time was faster; its database can be used instead.
+      // Another server that started at the same time created the database first, so this one can use it.
       if (!fs.existsSync(join(cluster.files, 'PG_VERSION'))) throw failed
     }
   }
@@ -159,8 +159,8 @@ function sweepHalfMade({ home }: Cluster) {
 }
 
 /**
- * The complete environment of the database processes: none of the server's secrets, and no PG* variables from the
- * shell.
+ * Returns the complete environment for the database's processes, with none of the server's secrets and no PG* variables
+ * from the shell.
  */
 export const databaseEnv = (): NodeJS.ProcessEnv => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -168,7 +168,7 @@ export const databaseEnv = (): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 })
 
-/** Whether a process with this id exists, even one of another user. */
+/** Whether a process with this id exists, even if it's another user's. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -178,7 +178,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** One readable line from PostgreSQL's output: a full disk if mentioned, otherwise the first error. */
+/** Summarizes PostgreSQL's output in one readable line: a full disk if it's mentioned, otherwise the first error. */
 export function describeFailure(output: string, what: string): string {
   if (/No space left on device/.test(output)) {
     return `${what}: the disk is full (no space left on device). Nothing was lost; free some space and start again.`
@@ -211,7 +211,7 @@ function privateFolder(path: string, user: SystemUser | null) {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // In a world-writable folder, another user may have created it first.
+  // In a world-writable folder, another user may have created this first.
   const found = fs.lstatSync(path)
   const owner = user?.uid ?? process.getuid?.()
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
@@ -230,7 +230,7 @@ function syncFolder(path: string) {
   }
 }
 
-/** Rotates a log larger than 10 MB, so that there are never more than two. */
+/** Opens the log, after renaming one larger than 10 MB, so that there are at most two. */
 export function openLog({ logFile, user }: Cluster): number {
   if (fs.existsSync(logFile) && fs.statSync(logFile).size > 10_000_000) fs.renameSync(logFile, `${logFile}.1`)
   const handle = fs.openSync(logFile, 'a', 0o600)
@@ -238,7 +238,7 @@ export function openLog({ logFile, user }: Cluster): number {
   return handle
 }
 
-/** The part of PostgreSQL's log after `offset` bytes. */
+/** Reads PostgreSQL's log after `offset` bytes. */
 export function logSince({ logFile }: Cluster, offset: number): string {
   return fs.existsSync(logFile) ? fs.readFileSync(logFile).subarray(offset).toString('utf8') : ''
 }

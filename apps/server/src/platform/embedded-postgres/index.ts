@@ -20,37 +20,37 @@ import {
 export type { Urls } from './cluster.ts'
 export { isDatabaseRunning, LogEnded, recoverCluster } from './recover.ts'
 
-/** Logs the embedded database's start, restarts, and end. */
+/** Logs when the embedded database starts, restarts, and stops. */
 export type Logger = { info: (message: string) => void; error: (message: string) => void }
 
 export type EmbeddedPostgres = {
-  /** Connection string of the role that owns the database `nollie`; not a superuser. */
+  /** A connection string for the role that owns the `nollie` database; not a superuser. */
   url: string
-  /** Connection string of the superuser for the database `postgres`. */
+  /** A connection string for the superuser and the `postgres` database. */
   adminUrl: string
-  /** Process id of PostgreSQL. */
+  /** Returns PostgreSQL's process id. */
   pid: () => number
-  /** True if a PostgreSQL left running by a killed server was adopted. */
+  /** True if an earlier server was killed and left this PostgreSQL running. */
   adopted: boolean
-  /** Stops PostgreSQL cleanly; for a borrower, leaves it running. */
+  /** Stops PostgreSQL cleanly, or leaves it running if it was only borrowed. */
   stop: () => Promise<void>
 }
 
 type Options = {
-  /** Absolute or relative; created if missing. The database is in its folder `postgres`. */
+  /** An absolute or relative path, created if missing. The database is in its `postgres` folder. */
   dataDir: string
   logger: Logger
   /** Additional settings, for tests. */
   settings?: Settings
-  /** For programs next to the server: joins a running server's database instead of failing. */
+  /** Joins a running server's database instead of failing, for programs that run next to the server. */
   borrow?: boolean
 }
 
 const QUIET_BACK_MS = 2_000
 
 /**
- * Starts the database in `dataDir`: creates it at the first start, adopts one that outlived a killed server, and
- * restarts it if it dies. Allows one server per data directory.
+ * Starts the database in `dataDir`: creates it the first time, adopts one that a killed server left running, and
+ * restarts it if it dies. Only one server can use a data directory.
  * @throws StartRefused with one readable line
  */
 export async function startEmbeddedPostgres({
@@ -143,7 +143,7 @@ async function launchOrJoin({ cluster, binaries, password, settings }: Life): Pr
     } catch (error) {
       const other = findRunning(cluster)
       if (other && (await answers(cluster, password, () => findRunning(cluster) !== null))) return other
-      // Backends of a killed PostgreSQL outlive it for a short time.
+      // A killed PostgreSQL's backends outlive it for a short time.
       const leftovers = /shared memory block|lock file/.test(String(error))
       if (!leftovers || attempt >= 20) throw error
       await sleep(250)
@@ -151,7 +151,7 @@ async function launchOrJoin({ cluster, binaries, password, settings }: Life): Pr
   }
 }
 
-/** Retries until the database is back, for example after a full disk has space again. Logs each new reason once. */
+/** Retries until the database is back, such as when a full disk has space again. Logs each new reason once. */
 async function bringBack(life: Life, isOver: () => boolean): Promise<Up | null> {
   let lastReported = ''
   while (!isOver()) {

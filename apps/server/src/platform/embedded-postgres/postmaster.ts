@@ -8,7 +8,7 @@ import { StartRefused } from '../start-refused.ts'
 import type { Binaries } from './binaries.ts'
 import { type Cluster, databaseEnv, isAlive, logSince, logSize, openLog, describeFailure } from './cluster.ts'
 
-/** Settings by PostgreSQL's names. fsync stays on, so that acknowledged writes survive a power failure. */
+/** Settings by their PostgreSQL names. fsync stays on, so that acknowledged writes survive a power failure. */
 export type Settings = Record<string, string | number>
 const SETTINGS: Settings = {
   listen_addresses: '',
@@ -16,7 +16,7 @@ const SETTINGS: Settings = {
   max_connections: 100,
   shared_buffers: '128MB',
   jit: 'off',
-  // A stalled backup must not fill the disk: beyond this size, the database removes WAL that was not archived.
+  // A stalled archive must not fill the disk, so beyond this size the database removes WAL that hasn't been archived.
   max_slot_wal_keep_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -31,7 +31,7 @@ const buildPidPath = ({ files }: Cluster) => join(files, 'postmaster.pid')
 const RECOVERY_PATIENCE_MS = 120_000
 const STOP_PATIENCE_MS = 60_000
 
-/** Connection settings of the superuser over the private socket. */
+/** Returns the superuser's connection settings for the private socket. */
 export const adminConnection = (
   cluster: Cluster,
   password: string,
@@ -47,7 +47,7 @@ export const adminConnection = (
   keepAlive: true,
 })
 
-/** Identifies the binaries and settings of a database; if these differ, it is restarted instead of adopted. */
+/** Identifies a database's binaries and settings; if they differ from ours, it's restarted instead of adopted. */
 export const fingerprint = ({ root }: Binaries, settings: Settings): string => {
   const build = fs.statSync(join(root, 'bin', 'postgres'))
   const hashed = JSON.stringify([root, build.size, { ...SETTINGS, ...settings }])
@@ -59,7 +59,7 @@ const pidIn = (cluster: Cluster): number => {
   return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : 0
 }
 
-/** The PostgreSQL on this system that uses these files, if any; ignores a pid file left by a dead process. */
+/** Finds the PostgreSQL on this system that uses these files; ignores a pid file left by a dead process. */
 export function findRunning(cluster: Cluster): Postmaster | null {
   const pid = pidIn(cluster)
   return pid > 0 && isAlive(pid) && isOurs(pid, cluster) ? { pid, child: null } : null
@@ -85,16 +85,16 @@ function isOurs(pid: number, { files }: Cluster): boolean {
 }
 
 /**
- * After a reboot, the pid in a stale file may belong to another program, which PostgreSQL would mistake for its own
- * process. It recognizes its parent's pid as stale. The rest of the file stays, because PostgreSQL finds leftover
- * backends with it.
+ * Replaces the pid in a stale pid file with our own. After a reboot, it may belong to another program, which PostgreSQL
+ * would mistake for itself, but it recognizes its parent's pid as stale. The rest of the file stays, because PostgreSQL
+ * uses it to find leftover backends.
  */
 function disownPidFile(cluster: Cluster) {
   const pid = pidIn(cluster)
   if (pid <= 0 || !isAlive(pid) || isOurs(pid, cluster)) return
   const file = buildPidPath(cluster)
   const stale = fs.readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid))
-  // Renamed into place, because a process killed while writing would leave an empty file.
+  // Written to a temporary file first, because a process killed while writing would leave an empty file.
   const half = `${file}.${process.pid}`
   fs.writeFileSync(half, stale, { mode: 0o600 })
   if (cluster.user) fs.chownSync(half, cluster.user.uid, cluster.user.gid)
@@ -104,8 +104,8 @@ function disownPidFile(cluster: Cluster) {
 const EMPTY_FOR_MS = 2_000
 
 /**
- * PostgreSQL refuses to start while an empty pid file exists. A crash or power failure right after the file was created
- * leaves one forever. A starting PostgreSQL fills it immediately.
+ * Removes an empty pid file, because PostgreSQL refuses to start while one exists. A crash or power failure right after
+ * the file was created leaves one behind; a starting PostgreSQL fills it immediately.
  */
 function removeEmptyPidFile(cluster: Cluster): void {
   const left = fs.statSync(buildPidPath(cluster), { throwIfNoEntry: false })
@@ -115,7 +115,7 @@ function removeEmptyPidFile(cluster: Cluster): void {
 
 /**
  * Starts PostgreSQL and waits until it responds.
- * @throws StartRefused with its reason
+ * @throws StartRefused with PostgreSQL's reason
  */
 export async function launch(
   cluster: Cluster,
@@ -142,7 +142,7 @@ export async function launch(
       '5432',
       ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    // Detached: Ctrl-C in a terminal only reaches the server, which stops the database after its last request.
+    // Detached, so that Ctrl-C in a terminal only reaches the server, which stops the database after its last request.
     { cwd: cluster.files, detached: true, stdio: ['ignore', log, log], env: databaseEnv(), ...cluster.user },
   )
   let ended: string | null = null
@@ -158,7 +158,7 @@ export async function launch(
   )
 }
 
-/** Waits until PostgreSQL accepts connections; false if it has exited, or isn't ready after two minutes. */
+/** Waits until PostgreSQL accepts connections. False if it exited or isn't ready after two minutes. */
 export async function answers(cluster: Cluster, password: string, isThere: () => boolean): Promise<boolean> {
   const until = Date.now() + RECOVERY_PATIENCE_MS
   while (Date.now() < until) {
@@ -182,7 +182,7 @@ export async function answers(cluster: Cluster, password: string, isThere: () =>
   return false
 }
 
-/** Stops PostgreSQL cleanly: open transactions are rolled back, and everything acknowledged is on disk. */
+/** Stops PostgreSQL cleanly: open transactions are rolled back, and everything that was acknowledged is on disk. */
 export async function shutDown(cluster: Cluster, { pid, child }: Postmaster): Promise<void> {
   const isGone = () =>
     child ? child.exitCode !== null || child.signalCode !== null : findRunning(cluster) === null
@@ -197,7 +197,7 @@ export async function shutDown(cluster: Cluster, { pid, child }: Postmaster): Pr
   }
 }
 
-/** Waits until no PostgreSQL uses these files; false after the timeout. */
+/** Waits until no PostgreSQL uses these files; false on a timeout. */
 export async function isGoneWithin(cluster: Cluster, milliseconds: number): Promise<boolean> {
   const until = Date.now() + milliseconds
   while (findRunning(cluster)) {

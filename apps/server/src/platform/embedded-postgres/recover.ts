@@ -15,20 +15,20 @@ import {
 import { adminConnection, findRunning, launch, type Postmaster, shutDown } from './postmaster.ts'
 import { StartRefused } from '../start-refused.ts'
 
-/** A recovery of a base backup. */
+/** How to recover a base backup. */
 export type Recovery = {
-  /** Must be empty; the database is created in its folder `postgres`. */
+  /** Must be empty; the database is created in its `postgres` folder. */
   dataDir: string
   /** The point in time to recover to; null for the end of the WAL. */
   target: Date | null
   /**
-   * Copies the database's files to `cluster`, its WAL to `cluster/pg_wal`, and the password to `home`; must call `own`
+   * Copies the database's files to `cluster`, its WAL to `cluster/pg_wal`, and the password to `home`. Must call `own`
    * for each file it creates.
    */
   fill: (folders: { home: string; cluster: string; own: (file: string) => void }) => Promise<void>
-  /** Whether the result is deleted after `use`, so that it doesn't need to survive a power failure. */
+  /** Whether the result is deleted after `use`, and so doesn't need to survive a power failure. */
   isTemporary: boolean
-  /** Runs on the recovered database before it is stopped. */
+  /** Called with the recovered database before it's stopped. */
   use: (urls: Urls) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export type Recovery = {
 export const isDatabaseRunning = (dataDir: string): boolean =>
   fs.existsSync(join(dataDir, 'postgres', 'cluster')) && findRunning(prepareCluster(dataDir)) !== null
 
-/** The WAL ended before the requested point in time. */
+/** Thrown if the WAL ends before the requested point in time. */
 export class LogEnded extends Error {
   override name = 'LogEnded'
 }
@@ -45,7 +45,7 @@ const ENDED = 'recovery ended before configured recovery target was reached'
 
 /**
  * Recovers a base backup to a point in time, and stops it after `use`; the next start finds a normal database.
- * @throws LogEnded if the WAL has no change after that point
+ * @throws LogEnded if the WAL has no change after this point
  * @throws StartRefused with PostgreSQL's reason
  */
 export async function recoverCluster({ dataDir, target, fill, isTemporary, use }: Recovery): Promise<void> {
@@ -74,7 +74,7 @@ export async function recoverCluster({ dataDir, target, fill, isTemporary, use }
   let postmaster: Postmaster
   try {
     postmaster = await launch(cluster, binaries, password, {
-      // The complete WAL is already in place.
+      // All of the WAL is already in place.
       restore_command: 'false',
       recovery_target_timeline: 'current',
       recovery_target_action: 'promote',
@@ -96,7 +96,7 @@ export async function recoverCluster({ dataDir, target, fill, isTemporary, use }
   }
 }
 
-/** Whether it is still recovering, including the time when it rejects connections. */
+/** Whether the database is still recovering, which includes the time in which it rejects connections. */
 async function isInRecovery(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection)
   client.on('error', () => {})

@@ -4,16 +4,16 @@ import { StartRefused } from '../start-refused.ts'
 import { type Cluster, isAlive } from './cluster.ts'
 import { adminConnection } from './postmaster.ts'
 
-// The lock on a data directory is an advisory lock of its database. The system releases it whenever the holder dies, so
-// it can neither be left behind nor be taken twice.
+// The lock on a data directory is an advisory lock in its database. PostgreSQL releases it when the connection ends, so
+// a dead server can't leave it behind, and two servers can't have it.
 const LOCK = '7166, 1'
 const NAME = 'nollie server'
 
-/** The connection that holds the lock; it ends when the database stops. */
+/** The connection that has the lock, which ends when the database stops. */
 export type ServerLock = { client: pg.Client; release: () => Promise<void> }
 
 /**
- * Takes the lock that only one server can have.
+ * Takes the lock, which only one server can have.
  * @throws StartRefused naming the process that has it
  */
 export async function lockServer(cluster: Cluster, password: string): Promise<ServerLock> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 
-/** An unprivileged user of the operating system, as passed to spawn. */
+/** An unprivileged operating system user, as passed to spawn. */
 export type SystemUser = { uid: number; gid: number }
 
 const findUserId = (flag: '-u' | '-g', who: string): number | null => {
@@ -16,8 +16,8 @@ const lookUp = (who: string): SystemUser | null => {
 }
 
 /**
- * The user to run PostgreSQL as, because it refuses root: the owner of its files, otherwise the owner of the data
- * directory, otherwise `postgres` or `nobody`. Null if the server itself is not root.
+ * Picks the user to run PostgreSQL as, because PostgreSQL refuses to run as root: the owner of its files, the owner of
+ * the data directory, `postgres`, or `nobody`. Null if the server itself isn't running as root.
  */
 export function databaseUser(home: string, dataDir: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null

@@ -1,4 +1,4 @@
-/** An operator's service did not respond, or its response did not match its documentation. */
+/** Thrown if a service configured by the operator doesn't respond, or not in the way that it documents. */
 export class ServiceDown extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -25,15 +25,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The URL of an operation of a service, whose base URL can have a path. */
+/** Builds the URL of a service's operation; the service's base URL can have a path. */
 export const addressAt = (service: URL, operation: string): URL =>
   new URL(operation, service.href.replace(/\/*$/, '/'))
 
 type Limits = { timeoutMs: number; maxBytes: number }
 
 /**
- * Calls a service that the operator configured: POST with a body, otherwise GET.
- * @throws ServiceDown if it doesn't respond in time, or with more than `maxBytes`
+ * Calls a service configured by the operator: POST with a body, otherwise GET.
+ * @throws ServiceDown if it doesn't respond in time, or responds with more than `maxBytes`
  */
 export const askText = async (
   address: URL,
@@ -54,7 +54,7 @@ export const askText = async (
 }
 
 /**
- * Like {@link askText}, for a JSON service; `answer` is null if the response is not JSON.
+ * Like {@link askText}, but for a JSON service; `answer` is null if the response isn't JSON.
  * @throws ServiceDown
  */
 export const askService = async (

@@ -43,7 +43,7 @@ beforeEach(() => {
   answer = (_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('bytes')
 })
 
-/** A network in which photos.example resolves to this machine, and this machine counts as public. */
+/** Options for a network in which photos.example resolves to this machine, which counts as public. */
 const open = (more: Partial<FetchOptions> = {}): Partial<FetchOptions> => ({
   resolve: async () => ['127.0.0.1'],
   isAllowed: () => true,
@@ -161,7 +161,7 @@ test('E1 refuses a name that resolves to this machine, even if it also resolves 
 })
 
 test('E1 resolves a name once per hop, and connects to the checked address', async () => {
-  // The first response is harmless; a second lookup would be redirected elsewhere.
+  // The first lookup is harmless; a second one would lead elsewhere.
   let times = 0
   const resolve = async () => (times++ === 0 ? ['127.0.0.1'] : ['127.0.0.9'])
   const isAllowed = (address: string) => address === '127.0.0.1'
@@ -218,7 +218,7 @@ test('E1 refuses oversized, compressed, mistyped, and failed responses', async (
   expect(await refused({ ...image, 'content-encoding': 'gzip' }, 'bytes')).toBe('type')
   for (const status of [204, 206, 304, 404, 500]) expect(await refused(image, '', status)).toBe('status')
   answer = (_, response) => {
-    // Declares a short body, then sends endlessly.
+    // Declares a short body, then never stops sending.
     response.writeHead(200, image)
     const more = setInterval(() => response.write(Buffer.alloc(400)), 5)
     response.on('close', () => clearInterval(more))

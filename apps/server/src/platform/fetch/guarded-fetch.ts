@@ -4,10 +4,10 @@ import { request } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-addresses.ts'
 
-/** Why a URL was not fetched. */
+/** Why a URL wasn't fetched. */
 export type FetchFailure = 'address' | 'redirects' | 'status' | 'type' | 'size' | 'time' | 'network'
 
-/** A URL that was refused or failed; `again` if a retry may succeed. */
+/** Thrown if a URL was refused or couldn't be fetched; `again` means that a retry may succeed. */
 export class FetchRefused extends Error {
   readonly why: FetchFailure
   readonly again: boolean
@@ -20,18 +20,18 @@ export class FetchRefused extends Error {
   }
 }
 
-/** Limits of a fetch, and its network; only tests replace the last four. */
+/** The limits and network for a fetch; only tests change the last four. */
 export type FetchOptions = {
   maxBytes: number
-  /** For name lookups, redirects, and body together. */
+  /** Milliseconds for name lookups, redirects, and the body together. */
   timeoutMs: number
-  /** The accepted `Content-Type`. */
+  /** The `Content-Type` to accept. */
   types: RegExp
   redirects: number
   resolve: (hostname: string) => Promise<string[]>
   isAllowed: (address: string) => boolean
   port: number
-  /** A certificate authority in addition to the known ones. */
+  /** An additional certificate authority. */
   ca?: string
 }
 
@@ -59,10 +59,10 @@ const readUrl = (text: string, base?: URL): URL => {
   return url
 }
 
-/** The host without the brackets that IPv6 addresses have in a URL. */
+/** Returns the host without the brackets around an IPv6 address. */
 const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-/** The address to connect to, if all addresses of the host are allowed. */
+/** Returns the IP address to connect to, if all of the host's addresses are allowed. */
 const resolveAddress = async (url: URL, { resolve, isAllowed }: FetchOptions): Promise<string> => {
   const host = getHost(url)
   const addresses = isIP(host) ? [host] : await resolve(host)
@@ -72,7 +72,7 @@ const resolveAddress = async (url: URL, { resolve, isAllowed }: FetchOptions): P
   return first
 }
 
-// Connects to the checked address, because the name could resolve differently the second time.
+// Connects to the address that was checked, because the name could resolve differently the second time.
 const ask = (url: URL, address: string, { port, ca }: FetchOptions, signal: AbortSignal) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request(
@@ -138,8 +138,8 @@ const follow = async (text: string, options: FetchOptions, signal: AbortSignal):
 }
 
 /**
- * Fetches an untrusted URL: only https on its own port, only hosts whose addresses are all public, connecting to the
- * checked address and checking every redirect in the same way. Sends nothing of ours.
+ * Fetches an untrusted URL: only https on the default port, and only from hosts whose addresses are all public.
+ * Connects to the checked address, and checks every redirect in the same way. Sends nothing that identifies us.
  * @throws FetchRefused
  */
 export const guardedFetch = async (
@@ -150,7 +150,7 @@ export const guardedFetch = async (
   const options = { ...DEFAULTS, ...given }
   const late = AbortSignal.timeout(options.timeoutMs)
   const signal = stop ? AbortSignal.any([late, stop]) : late
-  // A name lookup cannot be cancelled.
+  // A name lookup can't be canceled.
   const ended = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

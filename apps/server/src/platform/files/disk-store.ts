@@ -37,10 +37,10 @@ const sync = async (path: string, flags: 'r' | 'r+'): Promise<void> => {
 /** Makes writes and renames in a folder survive a power failure. */
 export const syncFolder = (folder: string): Promise<void> => sync(folder, 'r')
 
-/** Makes the bytes of a file survive a power failure. */
+/** Makes a file's bytes survive a power failure. */
 export const syncFile = (file: string): Promise<void> => sync(file, 'r+')
 
-// Fails if another writer adds a file meanwhile, which is intended.
+// Fails on purpose if another writer has added a file.
 const removeEmpty = async (folder: string): Promise<void> => {
   await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') absent(error)
@@ -49,7 +49,7 @@ const removeEmpty = async (folder: string): Promise<void> => {
 
 /**
  * Stores files on disk as `root/<first two of key>/<key>/<file>`, readable only by the server's user. A file is synced
- * and then renamed into place, so readers and crashes never see a partial one.
+ * and then renamed into place, so readers never see a partial one, not even after a crash.
  */
 export class DiskStore implements FileStore {
   readonly #root: string

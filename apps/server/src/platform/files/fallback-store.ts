@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { type ByteRange, type Content, type FileFacts, type FileStore, isNoSuchFile } from './file-store.ts'
 
 /**
- * Writes new files to `first`; reads files from it, otherwise from `other`. Used while files are moved from `other` to
- * `first`. The mover deletes a file only after copying it, so a third look finds files moved between the first two.
+ * Writes new files to `first`; reads from `first`, then from `other`. Used while files are moved from `other` to
+ * `first`. The mover copies a file before deleting it, so a third attempt finds files moved between the first two.
  */
 export class FallbackStore implements FileStore {
   readonly #first: FileStore
@@ -40,7 +40,7 @@ export class FallbackStore implements FileStore {
   }
 
   async files(key: string): Promise<string[]> {
-    // In this order, a file that is moved meanwhile is found twice instead of never.
+    // In this order, a file that is being moved is listed twice at worst, never left out.
     const before = await this.#other.files(key)
     return [...new Set([...before, ...(await this.#first.files(key))])].sort()
   }

@@ -1,48 +1,48 @@
 import type { Readable } from 'node:stream'
 
-/** Metadata of a file. */
+/** A file's metadata. */
 export type FileFacts = { size: number; modified: Date }
 
 /** A byte range from `start` to `end`, both inclusive. */
 export type ByteRange = { start: number; end: number }
 
-/** The content of a file: bytes in memory, or a local file, which can be read more than once. */
+/** A file's content: bytes in memory, or a local file, which can be read more than once. */
 export type Content = Uint8Array | { path: string }
 
 /**
- * Stores files by name `<key>/<file>`. Writes are atomic, and names are never listed to clients. A disk store and an
- * object store implement it and pass the same tests.
+ * Stores files by name: `<key>/<file>`. Writes are atomic, and names are never listed to clients. There are two
+ * implementations, a disk store and an object store, which pass the same tests.
  */
 export type FileStore = {
   /** Writes all or nothing, replacing an existing file; returns the size in bytes. */
   put: (name: string, content: Content) => Promise<number>
-  /** Null if the file does not exist. */
+  /** Returns null if the file doesn't exist. */
   stat: (name: string) => Promise<FileFacts | null>
   /**
-   * The content or a part of it.
-   * @throws Error with the code `ENOENT` if the file does not exist; later errors are errors of the stream
+   * Reads a file or a part of it.
+   * @throws Error with the code `ENOENT` if the file doesn't exist; later errors are stream errors
    */
   read: (name: string, range?: ByteRange) => Promise<Readable>
-  /** Names of a key's files as `<key>/<file>`, sorted. */
+  /** Lists a key's files as `<key>/<file>`, sorted. */
   files: (key: string) => Promise<string[]>
-  /** Deletes one file, if it exists. */
+  /** Deletes a file if it exists. */
   remove: (name: string) => Promise<void>
-  /** Deletes every file of a key, if there are any. */
+  /** Deletes all of a key's files. */
   removeKey: (key: string) => Promise<void>
-  /** Every key that has files, unordered. Reads the whole store, which is slow for a large one. */
+  /** Iterates over all keys that have files, unordered. Reads the whole store, which is slow for a large one. */
   keys: () => AsyncIterable<string>
   /** @throws Error if files can't be written */
   check: () => Promise<void>
-  /** Deletes files left by killed writers that are older than this; returns how many. */
+  /** Deletes files older than this that killed writers left behind; returns how many. */
   removeTemporary: (olderThanMs: number) => Promise<number>
 }
 
 /**
- * The store failed to respond, or returned errors, on every retry. Nothing has changed, or nothing references what has.
+ * Thrown if the store didn't respond or returned errors on every attempt. Nothing was changed, or nothing refers to it.
  */
 export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_UNAVAILABLE'
-  /** Whether the store rejected the request, so that a retry would fail, too. */
+  /** Whether the store rejected the request, so that a retry would fail too. */
   readonly isRefusal: boolean
   constructor(message: string, { cause, isRefusal = false }: { cause?: unknown; isRefusal?: boolean } = {}) {
     super(message, { cause })
@@ -51,26 +51,26 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** The error of reading a file that does not exist. */
+/** Creates the error for reading a file that doesn't exist. */
 export const noSuchFile = (name: string): Error =>
   Object.assign(new Error(`no such file: ${name}`), { code: 'ENOENT' })
 
-/** Whether an error means that a file does not exist. */
+/** Whether an error means that a file doesn't exist. */
 export const isNoSuchFile = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')
 
-// The server creates all names, so any other form is a bug or an attack: no leading dots, separators, or upper case.
+// The server creates all names, so any other format is a bug or an attack: no leading dots, separators, or uppercase.
 const KEY = /^[a-z0-9]{8,64}$/
 const FILE = /^[a-z0-9][a-z0-9.-]{0,63}$/
 
-/** Whether a text has the format of a key. */
+/** Whether a string has the format of a key. */
 export const isStoreKey = (text: string): boolean => KEY.test(text)
 
-/** Whether a text has the format of a file name. */
+/** Whether a string has the format of a file name. */
 export const isStoreFile = (text: string): boolean => FILE.test(text)
 
 /**
- * Returns the key.
+ * Returns the key if its format is valid.
  * @throws Error for any other format
  */
 export const requireStoreKey = (key: string): string => {
@@ -79,7 +79,7 @@ export const requireStoreKey = (key: string): string => {
 }
 
 /**
- * Splits a name.
+ * Splits a name into key and file.
  * @throws Error for any other format
  */
 export const splitName = (name: string): { key: string; file: string } => {

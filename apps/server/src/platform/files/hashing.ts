@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
-/** SHA-256 and length of some content. */
+/** The SHA-256 hash and length of some content. */
 export type Digest = { sha256: string; bytes: number }
 
 /**
- * A stream that passes content through unchanged. Call `digest()` once at its end to get the digest of everything that
- * passed.
+ * Returns a stream that passes content through unchanged. When it ends, call `digest()` once to get the digest of
+ * everything that passed through.
  */
 export const hashing = (): { stream: Transform; digest: () => Digest } => {
   const hash = createHash('sha256')
@@ -21,7 +21,7 @@ export const hashing = (): { stream: Transform; digest: () => Digest } => {
   return { stream, digest: () => ({ sha256: hash.digest('hex'), bytes }) }
 }
 
-/** The digest of content, which is read to its end. */
+/** Reads content to its end and returns its digest. */
 export const digestContent = async (content: AsyncIterable<Buffer>): Promise<Digest> => {
   const hash = createHash('sha256')
   let bytes = 0

@@ -3,7 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { measured } from '../telemetry/index.ts'
 import { noSuchFile, StorageUnavailable } from './file-store.ts'
 
-/** Location and credentials of an S3 store. */
+/** An S3 store's location and credentials. */
 export type S3Settings = {
   endpoint: string
   bucket: string
@@ -12,21 +12,21 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Retry and timeout settings of a store. */
+/** Retries and timeouts for a store. */
 export type S3Figures = {
   /** Attempts per call. */
   tries: number
-  /** Pause before the second attempt; doubled before the third. */
+  /** Pause before the second attempt; twice as long before the third. */
   pauseMs: number
   connectMs: number
-  /** Timeout of a call without content; with content, one more second for every {@link SLOWEST} bytes. */
+  /** Timeout for a call without content; a call with content gets one more second for every {@link SLOWEST} bytes. */
   callMs: number
 }
 
-/** The settings of a running server. */
+/** Retries and timeouts for a running server. */
 export const S3_FIGURES: S3Figures = { tries: 3, pauseMs: 200, connectMs: 3_000, callMs: 10_000 }
 
-/** A transfer slower than this, in bytes per second, counts as failed. */
+/** A slower transfer than this, in bytes per second, counts as failed. */
 const SLOWEST = 100_000
 const MAX_SOCKETS = 256
 
@@ -38,10 +38,10 @@ type S3Error = Error & { Code?: string; $metadata?: { httpStatusCode?: number } 
 
 const getStatus = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode
 
-/** A response that is valid in the protocol, but not the requested data; retried. */
+/** Thrown if a response is valid in the protocol but isn't the requested data, which is then retried. */
 export class WrongAnswer extends Error {}
 
-// Requests that would fail the same way again: wrong credentials, missing bucket, malformed.
+// Whether a retry would fail in the same way: wrong credentials, a missing bucket, or a malformed request.
 const isFinal = (error: unknown): boolean => {
   const status = getStatus(error)
   if (status === undefined || (error as Error).name === 'BadDigest') return false
@@ -55,16 +55,16 @@ const isAbsent = (error: unknown): boolean => {
 }
 
 /**
- * A client for any S3-compatible store. The SDK doesn't retry, because {@link call} retries complete responses
- * including their content. It adds no checksums, because stores other than Amazon's reject them; content is sent with
- * its MD5.
+ * Creates a client for any S3-compatible store. The SDK doesn't retry, because {@link call} retries complete responses,
+ * including their content. It adds no checksums, because only Amazon's store accepts them; content is sent with its
+ * MD5.
  */
 export const openS3 = (settings: S3Settings, figures: S3Figures): S3Client =>
   new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Bucket names as hosts need a DNS entry, which other stores often lack.
+    // Using the bucket's name as a host requires a DNS entry, which other stores often don't have.
     forcePathStyle: !/\.amazonaws\.com(\.cn)?$/.test(new URL(settings.endpoint).hostname),
     maxAttempts: 1,
     logger: SILENT,
@@ -79,18 +79,18 @@ export const openS3 = (settings: S3Settings, figures: S3Figures): S3Client =>
   })
 
 type Call<T> = {
-  /** The operation and file, for messages. */
+  /** The operation and the file, for error messages. */
   what: string
   name: string
   /** Bytes sent or received. */
   bytes?: number
-  /** One attempt; each must start from scratch. */
+  /** Makes one attempt, each from scratch. */
   attempt: (signal: AbortSignal) => Promise<T>
 }
 
 const ABSENT = Symbol('absent')
 
-// A missing object is a valid result, not a failure of the store; also in metrics.
+// A missing object is a valid result, not a failed call, and metrics must count it as such.
 const orAbsent = <T>(answer: Promise<T>): Promise<T | typeof ABSENT> =>
   answer.catch((error: unknown) => {
     if (isAbsent(error)) return ABSENT
@@ -98,8 +98,8 @@ const orAbsent = <T>(answer: Promise<T>): Promise<T | typeof ABSENT> =>
   })
 
 /**
- * Makes one call with up to {@link S3Figures.tries} attempts.
- * @throws Error with the code `ENOENT` if the object does not exist, `ENOSPC` if the store is full; StorageUnavailable
+ * Makes a call with up to {@link S3Figures.tries} attempts.
+ * @throws Error with the code `ENOENT` if the object doesn't exist, `ENOSPC` if the store is full; StorageUnavailable
  */
 export const call = async <T>(
   { tries, pauseMs, callMs }: S3Figures,

@@ -65,7 +65,7 @@ test('R7 a store that dies in the middle of a file aborts the stream', async () 
 test('also retries failed stat, list, and delete calls', async () => {
   await store.put(name, bytes)
   for (const attempt of [
-    // In a new process, because this one has it cached.
+    // Opens a new store, because the current one has the file's metadata in its cache.
     () => s3Storage(s3.settings, QUICK).area('media').stat(name),
     () => store.files('abcdefgh234567'),
     () => keysIn(store),

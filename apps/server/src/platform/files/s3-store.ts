@@ -24,9 +24,9 @@ import {
 } from './file-store.ts'
 import { call, type S3Figures, WrongAnswer } from './s3-client.ts'
 
-/** Bytes per content request, so that a slow reader never holds a connection to the store. */
+/** Bytes per download request, small enough that a slow reader never occupies a connection to the store. */
 const PIECE = 1024 * 1024
-/** Maximum cached metadata entries. The content under a name never changes. */
+/** Maximum entries in the metadata cache. The content under a name never changes. */
 const MAX_FACTS = 20_000
 
 const TYPES: Record<string, string> = {
@@ -55,8 +55,8 @@ const requireEtag = ({ ETag, ServerSideEncryption }: PutObjectCommandOutput, md5
 }
 
 /**
- * Stores files in an S3 bucket as `<area>/<key>/<file>`. The store checks the MD5 of uploads; we check its response and
- * the length of downloads. Each call is attempted three times.
+ * Stores files in an S3 bucket as `<area>/<key>/<file>`. The store checks the MD5 of uploads; this class checks the
+ * store's response, and the length of downloads. Each call is attempted three times.
  */
 export class S3Store implements FileStore {
   readonly #client: S3Client
@@ -129,7 +129,7 @@ export class S3Store implements FileStore {
     }
   }
 
-  // One complete part; a truncated response is requested again.
+  // Reads one complete part; requests it again if the response is truncated.
   #piece(name: string, { start, end }: ByteRange, etag: string | undefined): Promise<Uint8Array> {
     const object = this.#object(name)
     const bytes = end - start + 1
@@ -234,7 +234,7 @@ export class S3Store implements FileStore {
     })
   }
 
-  /** Objects appear completely or not at all, so killed writers leave nothing. */
+  /** Does nothing: objects appear completely or not at all, so killed writers leave nothing behind. */
   removeTemporary(): Promise<number> {
     return Promise.resolve(0)
   }

@@ -8,26 +8,24 @@ import { type FileStore, isNoSuchFile, StorageUnavailable } from './file-store.t
 import { openS3, S3_FIGURES, type S3Figures, type S3Settings } from './s3-client.ts'
 import { S3Store } from './s3-store.ts'
 
-/** The parts of a storage. Each one is a folder of the data directory or of a bucket. */
+/** A storage's parts, each of which is a folder in the data directory or in a bucket. */
 export const AREAS = ['uploads', 'exports', 'media'] as const
 
-/** See {@link AREAS}. */
+/** One of the {@link AREAS}. */
 export type Area = (typeof AREAS)[number]
 
-/** The two kinds of storage. */
+/** A type of storage. */
 export type StoreKind = 'disk' | 's3'
 
 /** Where files are stored. */
 export type StorageSettings = {
   dataDir: string
   s3: S3Settings | null
-  /**
-   * Where new files are stored. Files in the other store, if there is one, are read from there until they are moved.
-   */
+  /** Where new files are stored. If both stores are configured, files are also read from the other one until moved. */
   mediaStore: StoreKind
 }
 
-/** The file storage of an installation. */
+/** An installation's file storage. */
 export type Storage = {
   /** Describes the location in messages. */
   where: string
@@ -35,14 +33,14 @@ export type Storage = {
   close: () => void
 }
 
-/** Stores files in the data directory. */
+/** Opens a storage in the data directory. */
 export const diskStorage = (dataDir: string): Storage => ({
   where: dataDir,
   area: (area) => new DiskStore(path.join(dataDir, area)),
   close: () => {},
 })
 
-/** Stores files in a bucket. */
+/** Opens a storage in a bucket. */
 export const s3Storage = (settings: S3Settings, figures: S3Figures = S3_FIGURES): Storage => {
   const client = openS3(settings, figures)
   const stores = new Map<Area, FileStore>()
@@ -65,7 +63,7 @@ export const makeAreaFolders = async (dataDir: string): Promise<void> => {
   for (const folder of areaFolders(dataDir)) await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/** Removes the folders for files on disk if they contain no files. */
+/** Removes the folders for files on disk if they have no files. */
 export const removeAreaFolders = async (dataDir: string): Promise<void> => {
   for (const folder of areaFolders(dataDir)) {
     const shards = await readdir(folder).catch(() => [])
@@ -75,8 +73,8 @@ export const removeAreaFolders = async (dataDir: string): Promise<void> => {
 }
 
 /**
- * Opens the configured storage. With S3, remaining files are read from disk; with both, and new files on disk,
- * remaining ones from the bucket.
+ * Opens the configured storage. If new files go to S3, older files are still read from the disk. If they go to disk and
+ * there is a bucket, older files are still read from the bucket.
  */
 export const openStorage = async (
   { dataDir, s3, mediaStore }: StorageSettings,
@@ -97,8 +95,8 @@ export const openStorage = async (
 }
 
 /**
- * Checks the storage at startup. An unreachable or full store may recover, so it doesn't stop the start; one that
- * rejects us does.
+ * Checks the storage at startup. Ignores a store that is unreachable or full, because it may recover, but not one that
+ * rejects us.
  * @throws StartRefused
  */
 export const requireUsable = async (

@@ -32,7 +32,7 @@ const text = async (store: FileStore, name: string, range?: { start: number; end
 const STORES: Record<string, () => FileStore> = {
   disk: () => diskStorage(join(folder, 'one')).area('media'),
   S3: () => s3Storage(s3.settings, QUICK).area('media'),
-  // The only one here that verifies signatures.
+  // The only store here that verifies signatures.
   ...(program && { 'OpenStack Swift': () => s3Storage((swift as Swift).settings).area('media') }),
   'S3, with files left on disk': () =>
     new FallbackStore(
@@ -126,7 +126,7 @@ test('during a move, files are found in either store, and a removal reaches both
   await both.put(`${key}/b`, Buffer.from('in the bucket'))
   expect([await text(both, `${key}/a`), await text(both, `${key}/b`)]).toEqual(['on disk', 'in the bucket'])
   expect([await keysIn(both), await both.files(key)]).toEqual([[key], [`${key}/a`, `${key}/b`]])
-  // Found on disk, then moved before it is read.
+  // Found on disk, then moved before it's read.
   expect(await both.stat(`${key}/a`)).toMatchObject({ size: 7 })
   await bucket.put(`${key}/a`, Buffer.from('on disk'))
   await disk.remove(`${key}/a`)

@@ -9,7 +9,7 @@ const PREFIX = 'nollie-work-'
 export const temporaryFolder = async (parent: string = tmpdir()): Promise<string> =>
   realpath(await mkdtemp(path.join(parent, PREFIX)))
 
-/** Marks this folder as in use for the cleanup of other processes; recreates it if it was deleted. */
+/** Marks this folder as in use, so that other processes don't clean it up; recreates it if it was deleted. */
 export const renewFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await utimes(folder, new Date(), new Date())
@@ -25,7 +25,7 @@ export const folderIn = async (parent: string, prefix: string): Promise<string> 
   })
 }
 
-// The newest time of a folder and its content, because writing to a file doesn't change its folder's time.
+// Returns the newest time of a folder and its content, because writing to a file doesn't change its folder's time.
 const changedAt = async (folder: string): Promise<number> => {
   const times = [folder, ...(await readdir(folder)).map((name) => path.join(folder, name))].map((one) =>
     stat(one).then(
@@ -36,7 +36,7 @@ const changedAt = async (folder: string): Promise<number> => {
   return Math.max(...(await Promise.all(times)))
 }
 
-/** Deletes folders of {@link temporaryFolder} left by killed processes: those unchanged for the given time. */
+/** Deletes folders that killed processes left behind, if they haven't changed for the given time. */
 export const removeLeftFolders = async (olderThanMs: number, parent: string = tmpdir()): Promise<void> => {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue

@@ -1,27 +1,27 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 
-/** Finds the methods of a URL with the router's own rules, when no route matched a request. */
+/** Finds the methods that a URL accepts, using the router's own rules, when no route matches a request. */
 export class AllowedMethods {
   readonly #routes: { method: HTTPMethod; url: string }[] = []
   readonly #pages: ((path: string) => boolean)[] = []
   #found: ReturnType<typeof createRouter> | null = null
 
-  /** Registers a route, unless it matches every URL. */
+  /** Adds a route, unless it matches every URL. */
   add(methods: string | string[], url: string): void {
     if (url.includes('*')) return
     for (const method of [methods].flat() as HTTPMethod[]) this.#routes.push({ method, url })
     this.#found = null
   }
 
-  /** Registers the URLs of the client's pages, which accept GET and HEAD. */
+  /** Adds the URLs of the client's pages, which accept GET and HEAD. */
   addPages(knows: (path: string) => boolean): void {
     this.#pages.push(knows)
   }
 
-  /** The other methods of a request's URL, sorted; empty if the URL does not exist. */
+  /** Lists the other methods that a request's URL accepts, sorted; empty if the URL doesn't exist. */
   findOthers({ url, method: used }: { url: string; method: string }): string[] {
     const [path = ''] = url.split('?')
-    // Built on first use, because it takes an eighth of the startup time.
+    // Built on first use, because building it takes an eighth of the startup time.
     this.#found ??= createRouter(this.#routes)
     const { router, methods } = this.#found
     const allowed = methods.filter((method) => router.find(method, path) !== null)

@@ -16,7 +16,7 @@ test('lists every operation once, under a defined heading', async () => {
     document.paths as Record<string, Record<string, { tags: string[] }>>,
   ).flatMap((one) => Object.values(one))
   expect(operations.length).toBeGreaterThan(100)
-  // A new path needs a heading in the contract's api-groups.ts.
+  // A new path needs a section in the contract's api-groups.ts.
   expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(API_GROUPS))
   expect(page.split('<span class="method').length - 1).toBe(operations.length)
 })
@@ -33,7 +33,7 @@ test('the page is readable: no raw markup, examples for headers, and only our ow
   expect(page.replaceAll(/<[^>]*>/g, '')).not.toContain('`')
   expect(page).toMatch(/<code>if-match<\/code>[^]*?for example <code>&quot;3&quot;<\/code>/)
   expect(page).toMatch(/<code>idempotency-key<\/code>[^]*?for example <code>[0-9a-f-]{36}<\/code>/)
-  // The page's policy allows neither.
+  // The page's policy allows neither scripts nor inline styles.
   expect(page).not.toMatch(/<style|<script| style=|(src|href)="(https?:)?\/\//)
   const style = await it.app.inject('/api/docs.css')
   expect(style.headers['content-type']).toBe('text/css; charset=utf-8')

@@ -9,7 +9,7 @@ type Parameter = {
   in: string
   required?: boolean
   schema: ApiSchema
-  // OpenAPI fields that are not part of the schema.
+  // OpenAPI fields that aren't part of the schema.
   description?: string
   example?: unknown
 }
@@ -22,7 +22,7 @@ type Operation = {
   responses?: Record<string, { content?: Content }>
 }
 
-/** The part of an OpenAPI 3.1 document that the page shows. */
+/** The parts of an OpenAPI 3.1 document that the page shows. */
 export type ApiDocument = {
   info: { title: string; description?: string }
   paths: Record<string, Record<string, Operation>>
@@ -42,7 +42,7 @@ const WHO: Readonly<Record<string, string>> = {
   admin: 'For admins.',
 }
 
-// The document contains the policy.
+// In the document, the policy is part of the description.
 const descriptionHtml = ({ description = '' }: Operation): string =>
   prose(description.replace(/^Policy: (\w+)\./, (_, policy: string) => WHO[policy] ?? ''))
 
@@ -107,7 +107,7 @@ const shapeHtml = ([name, schema]: [string, ApiSchema]): string =>
   `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code>
     <span class="summary">${schema.properties ? '' : kindHtml(schema)}</span></summary>${schemaHtml(schema)}</details>`
 
-/** An HTML page of every operation for people: no script, only our own style, nothing from other sites. */
+/** Renders an HTML page about every operation: no scripts, only our own style, and nothing from other sites. */
 export const apiPage = (document: ApiDocument): string => {
   const { info, components } = document
   const groups = [...groupOperations(document)].filter(([, operations]) => operations.length > 0)
@@ -136,5 +136,5 @@ Settings, in the same way; it may call what names its scope. Whatever is refused
 const TOKENS = fileURLToPath(new URL('../../../../web/src/ui/tokens.css', import.meta.url))
 const STYLE = fileURLToPath(new URL('api-page.css', import.meta.url))
 
-/** The style of {@link apiPage}: the product's colors and sizes, in its light and dark themes. */
+/** Returns the style for {@link apiPage}: the product's colors and sizes, in its light and dark themes. */
 export const apiStyle = (): string => [TOKENS, STYLE].map((file) => readFileSync(file, 'utf8')).join('\n')

@@ -26,10 +26,10 @@ export type ApiSchema = {
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes text for markup and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => MARKS[mark] ?? '')
 
-/** Renders text, with parts in backticks as code. */
+/** Renders text as HTML; parts in backticks become code. */
 export const prose = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
 const code = (value: unknown): string =>
@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, string>> = {
   null: '<code>null</code>',
 }
 
-// Ignores bounds that come with the number type.
+// Ignores bounds that only reflect the number type.
 const isBound = (value: number | undefined): value is number =>
   value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER
 
@@ -67,7 +67,7 @@ const describeBounds = (schema: ApiSchema): string[] => {
 
 const unique = (parts: readonly string[]): string => [...new Set(parts)].join(' or ')
 
-/** The type of a value on one line; named schemas are links. */
+/** Renders a value's type on one line; named schemas become links. */
 export const kindHtml = (schema: ApiSchema): string => {
   const { $ref, anyOf, findChoice, loadAll, items, type } = schema
   if ($ref) {
@@ -89,7 +89,7 @@ export const kindHtml = (schema: ApiSchema): string => {
 const exampleHtml = ({ examples }: ApiSchema): string =>
   examples?.length ? `<div class="example">for example ${examples.map(code).join(', ')}</div>` : ''
 
-/** One row of a table of values: name, type, note. */
+/** Renders a table row for a value: name, type, and note. */
 export const rowHtml = (name: string, schema: ApiSchema, note: string): string =>
   `<tr><th scope="row"><code>${escapeHtml(name)}</code><span class="note">${note}</span></th>
     <td>${kindHtml(schema)}${schema.description ? `<p>${prose(schema.description)}</p>` : ''}${exampleHtml(schema)}${innerHtml(schema)}</td></tr>`
@@ -99,7 +99,7 @@ const listParts = (schema: ApiSchema): ApiSchema[] =>
     ({ $ref, properties }) => !$ref && properties,
   )
 
-// Objects without a name are shown inline.
+// Objects without a name are rendered inline.
 const innerHtml = (schema: ApiSchema): string =>
   listParts(schema.items ?? schema)
     .map(({ properties = {}, required = [] }) => {
@@ -110,7 +110,7 @@ const innerHtml = (schema: ApiSchema): string =>
     })
     .join('<p class="or">or</p>')
 
-/** A complete value: a link to a named schema, or its fields. */
+/** Renders a complete value as a link to a named schema, or as its fields. */
 export const schemaHtml = (schema: ApiSchema): string =>
   innerHtml(schema) ||
   `<p>${kindHtml(schema)}${schema.description ? `. ${prose(schema.description)}` : ''}</p>`

@@ -30,9 +30,7 @@ const answerTo = (
   return { status: error.status, headers, body }
 }
 
-/**
- * Answers errors that the framework raises before routing (a malformed URL) in the same format as every other error.
- */
+/** Responds to errors that the framework raises before routing, such as a malformed URL, in the usual error format. */
 export const answerFrameworkError =
   (security: Headers) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -52,7 +50,7 @@ const NONE: Headers = new Map()
 /** How long a refused client has to read the response, in milliseconds. */
 const LINGER_MS = 500
 
-// Many connections can be refused together, so the common parts are built once.
+// Many connections can be refused at the same time, so the common parts are built only once.
 const linesByHeaders = new WeakMap<Headers, string>()
 const securityLines = (security: Headers): string => {
   const known = linesByHeaders.get(security)
@@ -63,8 +61,8 @@ const securityLines = (security: Headers): string => {
 }
 
 /**
- * Writes an error to a connection without a valid request, and ends the connection. A HEAD request gets no body,
- * because the client would take it for a second response.
+ * Writes an error to a connection that has no valid request, and closes it. A HEAD request gets no body, because the
+ * client would mistake it for a second response.
  */
 export const refuseConnection = (
   socket: Socket,
@@ -81,7 +79,7 @@ export const refuseConnection = (
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** Answers requests that Node would reject or drop. */
+/** Responds to requests that Node would otherwise reject or drop. */
 export const answerOddRequests = (server: Server, security: Headers): void => {
   server.on('checkExpectation', (_request, response) => {
     const { status, headers, body } = answerTo(new Refusal('BAD_REQUEST'), randomUUID(), security)
@@ -99,8 +97,8 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
 }
 
 /**
- * Answers bytes that are not HTTP, and headers that are too long or too slow. Sends nothing to a client that sent
- * nothing, and nothing in the middle of another response, because it would become part of it.
+ * Responds to data that isn't HTTP, and to headers that are too long or arrive too slowly. Sends nothing to a client
+ * that sent nothing, or in the middle of another response, because it would become part of that response.
  */
 export const answerClientError =
   (security: Headers, isAnswering: (socket: Socket) => boolean) =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-// Limits scaled down to a tenth, so that the test is faster.
+// A tenth of the real limits, so that the test is fast.
 const QUICK = { headersMs: 1_000, headersCheckMs: 100, bodyMs: 1_000 }
 
 type Options = {
@@ -30,7 +30,7 @@ type Options = {
   trustProxy?: boolean | string[]
 }
 
-/** Starts a server with one operation that returns the length of its body. */
+/** Starts a server with one operation, which returns the length of its body. */
 const listening = async ({ addresses = ['127.0.0.1'], connections, trustProxy = false }: Options) => {
   const app = await createHttpServer({
     log: pino({ level: 'silent' }),

@@ -3,25 +3,25 @@ import type { Socket } from 'node:net'
 import { signal } from '../telemetry/index.ts'
 import { inNetworks, toNetwork } from './networks.ts'
 
-/** Limits of one connection. */
+/** Limits per connection. */
 export type ConnectionFigures = {
-  /** Milliseconds for a request's headers, from the first byte or the start of the connection. */
+  /** Milliseconds for a request's headers to arrive, from the first byte or the start of the connection. */
   headersMs: number
   /** Milliseconds between checks for late headers. */
   headersCheckMs: number
-  /** Minimum speed of a body in bytes per second, averaged over each `bodyMs`. */
+  /** Minimum speed of a request body in bytes per second, as the average over each `bodyMs`. */
   bodyBytesPerSecond: number
   bodyMs: number
-  /** Concurrent connections per address (IPv6: per /64). Trusted proxies are exempt. */
+  /** Maximum concurrent connections per IP address (IPv6: per /64). Trusted proxies are exempt. */
   perAddress: number
   /**
-   * Concurrent connections in total; more than the event streams (`caps` in events.service.ts), so that other requests
-   * still get one.
+   * Maximum concurrent connections in total. It exceeds the limit for event streams (`caps` in events.service.ts), so
+   * that other requests can always connect.
    */
   total: number
 }
 
-/** See docs/decisions/0036-slow-clients.md. */
+/** The default limits; see docs/decisions/0036-slow-clients.md. */
 export const CONNECTION_FIGURES: ConnectionFigures = {
   headersMs: 10_000,
   headersCheckMs: 100,
@@ -33,10 +33,10 @@ export const CONNECTION_FIGURES: ConnectionFigures = {
 
 type Options = {
   figures: ConnectionFigures
-  /** Proxies whose `X-Forwarded-For` is trusted: many people share a proxy's connections. */
+  /** Proxies whose `X-Forwarded-For` is trusted, because many people share their connections. */
   trustProxy: boolean | string[]
   log: { warn: (details: object, message: string) => void }
-  /** Ends the connection of a slow body; a response may already have started. */
+  /** Ends a connection whose body is too slow; a response may already have started. */
   onSlowBody: (socket: Socket, isAnswered: boolean) => void
 }
 
@@ -50,7 +50,7 @@ const WARN_EVERY_MS = 60_000
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Limits slow clients and clients with many connections, so that others still get one. */
+/** Limits slow clients and clients with many connections, so that others can still connect. */
 export class Connections {
   readonly #options: Options
   readonly #isTrusted: (address: string | undefined) => boolean
@@ -71,16 +71,16 @@ export class Connections {
     this.#timer.unref()
   }
 
-  /** Starts watching every connection of a server. */
+  /** Starts watching every connection to a server. */
   watch(server: Server): void {
     server.on('connection', (socket) => this.#admit(socket))
   }
 
-  /** Starts watching the speed of a request's body, and records that a response is pending. */
+  /** Starts watching the speed of a request's body, and records that its response is pending. */
   follow(exchange: Exchange): void {
     const { socket } = exchange.request
     this.#exchanges.set(socket, exchange)
-    // Otherwise a persistent connection would retain both.
+    // Otherwise, a persistent connection would retain both.
     exchange.answer.once('finish', () => {
       if (this.#exchanges.get(socket) === exchange) this.#exchanges.delete(socket)
     })
@@ -89,12 +89,12 @@ export class Connections {
     this.#bodies.add({ ...exchange, since: performance.now(), bytesBefore, waitedForUs: false })
   }
 
-  /** Stops watching. */
+  /** Stops watching connections. */
   close(): void {
     clearInterval(this.#timer)
   }
 
-  /** Whether a response has started on this connection, or a complete request awaits one. */
+  /** Whether a response has started on this connection, or a complete request is waiting for one. */
   isAnswering(socket: Socket): boolean {
     const exchange = this.#exchanges.get(socket)
     if (!exchange || exchange.answer.writableFinished) return false
@@ -133,7 +133,7 @@ export class Connections {
         this.#bodies.delete(body)
         continue
       }
-      // Bytes that arrived but were not read are our delay, not the client's.
+      // Data that has arrived but hasn't been read is our delay, not the client's.
       if (request.readableLength >= request.readableHighWaterMark) body.waitedForUs = true
       const ms = now - body.since
       if (ms < bodyMs) continue

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true })
 })
 
-/** Sends these bytes, and returns the server's output until it ends the connection. */
+/** Sends these bytes, and returns everything the server sends until it closes the connection. */
 const raw = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { port } = it.app.server.address() as AddressInfo
@@ -185,7 +185,7 @@ describe('no spelling of a URL bypasses a guard (M5)', () => {
     await bare.listen({ host: '127.0.0.1', port: 0 })
     const { port } = bare.server.address() as AddressInfo
     const fetchStatus = async (url: string) => (await fetch(`http://127.0.0.1:${port}${url}`)).status
-    // Blocks the event loop until the measured delay exceeds the limit.
+    // Blocks the event loop until its measured delay exceeds the limit.
     const ends = Date.now() + 20_000
     while ((await fetchStatus('/api/work')) === 200 && Date.now() < ends) {
       const still = Date.now() + 1_300

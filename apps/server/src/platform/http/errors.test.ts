@@ -14,7 +14,7 @@ afterAll(() => database.close())
 test('a query on a broken connection is refused as unavailable, not as an internal error', async () => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  // A second error may follow the first.
+  // The first error may be followed by another one.
   const broken = new Promise((resolve) => client.on('error', resolve))
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)

@@ -17,31 +17,31 @@ const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
-  // The database's name doesn't resolve, or its address has no route.
+  // The database's name doesn't resolve, or there is no route to its address.
   'ENOTFOUND',
   'EAI_AGAIN',
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // Was the primary until a moment ago.
+  // The server was the primary until a moment ago.
   '25006',
   'STORAGE_UNAVAILABLE',
 ])
-// Errors of the database client that have no code.
+// Database client errors that have no code.
 const NOT_CONNECTED =
   /^timeout exceeded when trying to connect|^Connection terminated|^Client (?:has encountered a connection error|was closed)/
 const STORAGE_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
-// Bytes that PostgreSQL can't store, and numbers and dates out of range: invalid input that the schemas let through.
+// Invalid input that the schemas let through: bytes that PostgreSQL can't store, and numbers or dates out of range.
 const BAD_INPUT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
 const RETRY_SECONDS = 2
 
-/** Maximum sentences in an error's detail; `fields` has all of them. */
+/** Maximum sentences in an error's detail; `fields` contains all of them. */
 const MAX_SENTENCES = 3
 
 const headerName = (name: string): string => name.replaceAll(/(^|-)(\w)/g, (letter) => letter.toUpperCase())
 
-// Describes what is wrong with a value, using the name that the sender knows.
+// Describes what is wrong with a value, using the name that the sender knows it by.
 const about = (place: string | undefined, field: string, what: Sentence): Sentence => {
   const isWhole = field === (place ?? 'body')
   if (place === 'headers')
@@ -66,7 +66,7 @@ const ofValidation = (error: FastifyError): Refusal => {
   return new Refusal('BAD_REQUEST', { fields, detail })
 }
 
-/** Converts anything thrown to a refusal. An unexpected error becomes INTERNAL, without its message. */
+/** Converts any thrown value to a refusal. An unexpected error becomes INTERNAL, without its message. */
 export const toRefusal = (error: FastifyError): Refusal => {
   if (error instanceof Refusal) return error
   if (error.validation) return ofValidation(error)
@@ -85,7 +85,7 @@ export const toRefusal = (error: FastifyError): Refusal => {
   return new Refusal('INTERNAL')
 }
 
-/** Answers every refused or failed request with problem+json; logs unexpected errors. */
+/** Responds to every refused or failed request with problem+json, and logs unexpected errors. */
 export const answerError = (
   error: FastifyError,
   request: FastifyRequest,

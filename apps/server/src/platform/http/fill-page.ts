@@ -1,29 +1,29 @@
 import { LANGUAGE_PARAMETER, type LanguageCode } from '@nollie/contract/languages'
 
-/** The head of a page: unescaped texts, and complete tags. */
+/** A page's head; the strings aren't escaped yet, and the tags are complete. */
 export type PageHead = { title: string; description: string; tags: string }
 
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text for a quoted attribute: no markup, no control characters, one line. */
+/** Converts text for a quoted attribute: no markup, no control characters, and on one line. */
 export const attributeText = (text: string): string =>
   text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .trim()
     .replace(/[&<>"']/g, (mark) => MARKS[mark] ?? '')
 
-/** A photo of the first screen, as in `<img srcset>` and `<img sizes>`. */
+/** A photo on the first screen, as in `<img srcset>` and `<img sizes>`. */
 export type PagePicture = { files: string; sizes?: string }
 
 /**
- * The resources a page loads first: URLs of scripts and style sheets, API responses, photos, and the last event before
- * them.
+ * The resources that a page loads first: URLs of scripts and stylesheets, API responses, photos, and the last event
+ * before them.
  */
 export type PageStart = {
   language: LanguageCode
-  /** Whether every visitor gets the same page. */
+  /** Whether all visitors get the same page. */
   isVisitors: boolean
-  /** Whether the page contains its content as HTML, before any script runs. */
+  /** Whether the page contains its content as HTML before any script runs. */
   isLanding: boolean
   scripts: readonly string[]
   styles: readonly string[]
@@ -35,7 +35,7 @@ export type PageStart = {
 
 const link = (attributes: string, address: string) => `<link ${attributes} href="${attributeText(address)}">`
 
-// The first photo has priority over all other resources of the page.
+// The first photo has priority over all of the page's other resources.
 const pictureLink = ({ files, sizes }: PagePicture, index: number): string => {
   const priority = index === 0 ? ' fetchpriority="high"' : ''
   const kind = `rel="preload" as="image" type="image/avif"${priority}`
@@ -44,10 +44,10 @@ const pictureLink = ({ files, sizes }: PagePicture, index: number): string => {
     : link(kind, files)
 }
 
-/** JSON for a script element, escaped so that it can't close the element or open another. */
+/** Escapes JSON for a script element, so that it can't close the element or open another one. */
 const elementJson = (json: string): string => json.replaceAll('<', '\\u003c')
 
-/** The element in which the client finds the responses (`lib/page-start.ts`); browsers don't execute this type. */
+/** Builds the element with the responses for the client (`lib/page-start.ts`); browsers don't execute its type. */
 const answersElement = (answers: PageStart['answers']): string => {
   const entries = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`)
   return entries.length === 0
@@ -55,7 +55,7 @@ const answersElement = (answers: PageStart['answers']): string => {
     : `<script type="application/json" id="first-answers">${elementJson(`{${entries.join(',')}}`)}</script>`
 }
 
-/** A client page with preloads and its first responses. */
+/** Adds preloads and the first responses to a client page. */
 export const withStart = (html: string, start: PageStart): string => {
   const { scripts, styles, pictures, answers, lastEvent } = start
   const tags = [
@@ -69,7 +69,7 @@ export const withStart = (html: string, start: PageStart): string => {
     .replace('</body>', () => `${answersElement(answers)}</body>`)
 }
 
-/** A client page with this head instead of the default; the landing page has its own title. */
+/** Replaces a client page's default head; the landing page has its own title. */
 export const withHead = (
   html: string,
   { title, description, tags }: PageHead,
@@ -92,7 +92,7 @@ const alternates = (languages: readonly LanguageCode[], address: URL): string =>
 }
 
 /**
- * A page with the URLs of its translations, for search engines. If a language was `asked` for, the canonical URL
+ * Adds the URLs of a page's translations for search engines. If the request `asked` for a language, the canonical URL
  * includes it.
  */
 export const inLanguage = (

@@ -189,7 +189,7 @@ describe('rates', () => {
       await expect(first.hit('like', ada)).rejects.toMatchObject({ code: 'TOO_MANY' })
       await first.close()
     })
-    // One query at the start of the window, one that writes all counts.
+    // One query at the start of the window, and one that writes all counts.
     expect(texts.filter((text) => text.includes('rate_counts'))).toHaveLength(2)
     const afterwards = new RateLimiter(createRateCounts(it.db), figures)
     await expect(afterwards.hit('like', ada)).rejects.toMatchObject({ code: 'TOO_MANY' })
@@ -261,7 +261,7 @@ test('a request on an open connection during shutdown is answered, and is the la
   await expect.poll(() => requests, { timeout: 20_000, interval: 5 }).toBe(2)
   const closing = bare.close()
   await expect.poll(() => bare.server.listening, { timeout: 20_000, interval: 5 }).toBe(false)
-  // Sent while the first is in progress, because an idle connection can be closed at any moment.
+  // Sent while the first request is in progress, because an idle connection can be closed at any moment.
   one.ask('/api/quick')
   await expect.poll(() => requests, { timeout: 20_000, interval: 5 }).toBe(3)
   first.resolve()

@@ -1,6 +1,6 @@
 /**
- * JSON built by the database and sent unchanged. A page is sent in parts: if they were joined, a single character
- * beyond Latin-1 would double the size of the string and triple its encoding time.
+ * JSON built by the database and sent unchanged. A page is sent in parts: if they were joined, one character beyond
+ * Latin-1 would double the string's size and triple its encoding time.
  */
 export class JsonText {
   readonly #parts: readonly string[]
@@ -20,7 +20,7 @@ export class JsonText {
 const listed = (items: readonly string[]): string[] =>
   items.flatMap((item, i) => (i === 0 ? [item] : [',', item]))
 
-/** A page of a list: its items as built by the database, the cursor of the next page, and additional lists. */
+/** Builds a page of a list: its items as built by the database, the next page's cursor, and additional lists. */
 export const jsonPage = (
   items: readonly string[],
   next_cursor: string | null,

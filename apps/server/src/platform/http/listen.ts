@@ -5,7 +5,7 @@ import { createServer as createSecureServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { StartRefused } from '../start-refused.ts'
 
-/** The certificate that the server presents to the proxy, in PEM. */
+/** The certificate that the server presents to the proxy, in PEM format. */
 export type ServerCertificate = Readonly<{ cert: string; key: string }>
 
 const HANDSHAKE_MS = 10_000
@@ -24,13 +24,13 @@ const resolveAddresses = async (host: string): Promise<[string, ...string[]]> =>
   return [first, ...others]
 }
 
-/** Length of the accept queue. If it is shorter, connections in a burst are retried after one or three seconds. */
+/** Length of the accept queue. In a longer burst, clients have to retry after one or three seconds. */
 const BACKLOG = 4096
 /** Milliseconds between checks for idle connections during shutdown. */
 const IDLE_MS = 50
 /**
- * Listeners per address. Each accepts one connection per round of the event loop, and rounds are long under load, so a
- * single listener would make new clients wait for seconds. Only Linux supports this.
+ * Listeners per address. Each one accepts one connection per event loop iteration, and iterations take long under load,
+ * so with a single listener new clients would wait for seconds. Only Linux supports more than one.
  */
 const LISTENERS = process.platform === 'linux' ? 16 : 1
 
@@ -39,7 +39,7 @@ const listeningAt = async (server: Server, options: ListenOptions): Promise<Serv
   return server
 }
 
-// Passes its connections to the framework's server, encrypted or not.
+// Creates a listener that passes its connections, encrypted or not, to the framework's server.
 const listenerFor = (app: FastifyInstance, certificate: ServerCertificate | null): Server => {
   const options = { allowHalfOpen: true, noDelay: true }
   const pass = (socket: Socket) => void app.server.emit('connection', socket)
@@ -49,16 +49,16 @@ const listenerFor = (app: FastifyInstance, certificate: ServerCertificate | null
   return server.on('tlsClientError', (_error, socket) => socket.destroy())
 }
 
-// Listeners with SO_REUSEPORT would also share the address with another program; an exclusive one detects it.
+// Listeners with SO_REUSEPORT would also share the address with another program; an exclusive one detects this.
 const mustBeFree = async (host: string, port: number): Promise<void> => {
   const only = await listeningAt(createServer(), { host, port })
   await once(only.close(), 'close')
 }
 
 /**
- * Listens at the first of these addresses, and at any others that this machine has. The framework would create a
- * separate server for each, without the limits and without awaiting it at shutdown; here the first server gets all
- * connections. With a certificate all of them use TLS, and the framework's own server does not listen.
+ * Listens on the first of these addresses, and on any others that this machine has. The framework would create a
+ * separate server for each, without the limits and without awaiting it at shutdown; here, the first server gets all
+ * connections. With a certificate, they all use TLS, and the framework's own server doesn't listen.
  */
 export const listenOn = async (
   app: FastifyInstance,
@@ -71,7 +71,7 @@ export const listenOn = async (
   app.addHook('preClose', async () => {
     for (const server of servers) closed.push(once(server.close(), 'close'))
   })
-  // Hooks run in reverse order, so anything that pending requests need is closed after this.
+  // Hooks run in reverse order, so resources that pending requests need are closed after this.
   app.addHook('onClose', async () => {
     const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS)
     await Promise.all(closed)
@@ -88,11 +88,11 @@ export const listenOn = async (
   if (isShared && port !== 0) await mustBeFree(first, port)
   if (certificate) {
     await app.ready()
-    // Node starts its checks for slow connections on this event.
+    // This event makes Node start its checks for slow connections.
     app.server.emit('listening')
   } else await app.listen({ host: first, port, backlog: BACKLOG, ...(isShared && { reusePort: true }) })
   await listenAgain(first, certificate ? LISTENERS : LISTENERS - 1)
-  // A name can resolve to an address that the machine doesn't have.
+  // A name can resolve to an address that this machine doesn't have.
   for (const host of others) await listenAgain(host, LISTENERS).catch(() => {})
 }
 
@@ -116,7 +116,7 @@ const explainAddress = (
 }
 
 /**
- * Checks that the address is free, and that this process can listen there.
+ * Checks that the port is free and that this process can listen on it.
  * @throws StartRefused with one line that names the setting
  */
 export const requireFreePort = async (at: {
@@ -132,7 +132,7 @@ export const requireFreePort = async (at: {
 }
 
 /**
- * Listens at a host; `localhost` has an IPv4 and an IPv6 address.
+ * Listens on a host; `localhost` has both an IPv4 and an IPv6 address.
  * @throws StartRefused if that fails
  */
 export const listenAt = async (

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** The network of an address for rate limits: IPv6 addresses count by their /64, which belongs to one line. */
+/** Returns an IP address's network for rate limits; for IPv6, the /64, which belongs to one subscriber. */
 export const toNetwork = (ip: string): string => {
   if (!isIPv6(ip)) return ip
   if (ip.startsWith('::ffff:')) return ip.slice(7)
@@ -13,7 +13,7 @@ export const toNetwork = (ip: string): string => {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Whether an address is in one of these networks (`10.0.0.1`, `10.0.0.0/8`); supports IPv4-mapped IPv6. */
+/** Returns a function that checks whether an IP address is in one of these networks; supports IPv4-mapped IPv6. */
 export const inNetworks = (networks: readonly string[]): ((address: string | undefined) => boolean) => {
   const list = new BlockList()
   for (const network of networks) {
@@ -28,9 +28,9 @@ export const inNetworks = (networks: readonly string[]): ((address: string | und
   }
 }
 
-/** Whether an address belongs to this machine. */
+/** Whether an IP address belongs to this machine. */
 export const isLoopback = inNetworks(['127.0.0.0/8', '::1'])
 
-/** Whether a host name, from a URL or `HOST`, means this machine. */
+/** Whether a host name in a URL or in `HOST` refers to this machine. */
 export const isLoopbackName = (name: string): boolean =>
   name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'))

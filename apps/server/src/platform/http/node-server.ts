@@ -10,7 +10,7 @@ type Factory = (
   options: FastifyServerOptions & { http?: ServerOptions },
 ) => Server
 
-/** The Node server below the framework, which only receives admitted requests. */
+/** Creates the Node server below the framework, which receives only admitted requests. */
 export const createNodeServer =
   ({ connections, admission }: Parts): Factory =>
   (handle, options) => {
@@ -22,7 +22,7 @@ export const createNodeServer =
       if (isAdmitted) handle(request, answer)
     })
     server.keepAliveTimeout = options.keepAliveTimeout ?? 0
-    // A large upload over a slow line takes long, so bodies have a minimum speed instead of a time limit
+    // A large upload over a slow connection takes long, so bodies have a minimum speed instead of a time limit
     // (connections.ts).
     server.requestTimeout = 0
     return server

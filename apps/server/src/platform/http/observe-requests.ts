@@ -7,7 +7,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries(contract as Record<string, Endpoint>).map(([name, { route }]) => [route, name]),
 )
 
-/** The contract operation that a request matched; `page` for the client's files, `none` if nothing matched. */
+/** Returns the contract operation that a request matched, `page` for the client's files, or `none`. */
 export const getOperation = ({ method, routeOptions }: FastifyRequest): string => {
   const { url } = routeOptions
   if (url === undefined) return 'none'
@@ -17,8 +17,8 @@ export const getOperation = ({ method, routeOptions }: FastifyRequest): string =
 
 const spans = new WeakMap<FastifyRequest, RequestSpan>()
 
-// The hooks call `done` inside the span, so that all later work of the request belongs to it. Reading the body leaves
-// the span, so it is entered again.
+// The hooks call `done` inside the span, so that the request's later work belongs to it. Reading the body leaves the
+// span, so it's entered again.
 const traceRequests = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const span = currentTracer()?.request(request.id)
@@ -33,7 +33,7 @@ const traceRequests = (app: FastifyInstance): void => {
   })
 }
 
-/** Counts every response, and creates a span for every request while tracing is on. */
+/** Counts every response, and creates a span for every request if tracing is on. */
 export const observeRequests = (app: FastifyInstance): void => {
   if (currentTracer()) traceRequests(app)
   app.addHook('onResponse', (request, reply, done) => {

@@ -6,7 +6,7 @@ import { Refusal, toProblem } from './refusal.ts'
 /** Seconds after which a refused client may retry. */
 const RETRY_AFTER_S = 2
 
-/** A refusal as a complete response, and its parts for callers that write them separately. */
+/** A refusal as a complete response, and in parts for callers that write them separately. */
 export type BusyAnswer = Readonly<{
   status: number
   headers: Readonly<Record<string, string>>
@@ -40,20 +40,20 @@ const make = (
 }
 
 /**
- * The refusals of a busy server, built once a second and shared by all requests refused within it, because building
- * each one cost more than the rest of refusing. They share an id, which appears in no log.
+ * A busy server's refusals, each built once a second and shared by all requests refused in that second, because
+ * building one costs more than the rest of refusing. They share an id, which appears in no log.
  */
 export class BusyAnswers {
   readonly #common: ReadonlyMap<string, string>
   readonly #made = new Map<string, BusyAnswer>()
   #second = 0
 
-  /** `common` contains the headers of every response. */
+  /** @param common headers that every response has */
   constructor(common: ReadonlyMap<string, string>) {
     this.#common = common
   }
 
-  /** The refusal in a language, with the headers that an app's page needs to read it. */
+  /** Returns the refusal in a language, with the headers that a native app's page needs to read it. */
   find(
     language: LanguageCode | null,
     shell: string | null,

@@ -1,25 +1,25 @@
-/** How the limit changes; times in milliseconds. */
+/** How the limit changes; times are in milliseconds. */
 export type LimitFigures = {
-  /** If most requests take longer than this, there are too many at the same time. */
+  /** If most requests take longer than this, too many are running concurrently. */
   slowMs: number
-  /** Concurrent requests: initially and while nothing is slow, minimum, and maximum. */
+  /** Concurrent requests: `start` is the limit initially and while nothing is slow. */
   start: number
   min: number
   max: number
 }
 
-/** Maximum change of the limit per evaluation. */
+/** Maximum change to the limit per evaluation. */
 const STEP = { down: 0.7, up: 1.05 } as const
-/** Fewer responses than this are not significant. */
+/** The minimum number of responses for a significant median. */
 const ENOUGH = 8
 
 const computeMedian = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0
 
 /**
- * An adaptive limit of concurrent requests, derived from their latency. While the median exceeds `slowMs`, the limit
- * falls proportionally; otherwise it rises to its starting value, and beyond that only while requests are refused. With
- * the median, a few slow operations don't lock everyone out.
+ * An adaptive limit on concurrent requests, based on their latency. While the median exceeds `slowMs`, the limit
+ * decreases proportionally. Otherwise, it increases to its starting value, and beyond that only while requests are
+ * refused. Because it uses the median, a few slow operations don't lock everyone out.
  */
 export class AdaptiveLimit {
   readonly #figures: LimitFigures
@@ -46,7 +46,7 @@ export class AdaptiveLimit {
     return this.#inUse >= this.#limit * share
   }
 
-  /** Takes a slot if fewer than `share` of them are taken; the caller gives it back. */
+  /** Takes a slot if fewer than `share` of them are taken; the caller must give it back. */
   take(share: number): boolean {
     if (this.isFull(share)) {
       this.#wasReached = true
@@ -56,7 +56,7 @@ export class AdaptiveLimit {
     return true
   }
 
-  /** Takes a slot even if there is none, for requests that were already admitted. */
+  /** Takes a slot even if none is free, for requests that were already admitted. */
   enter(): void {
     this.#inUse += 1
   }
@@ -66,13 +66,13 @@ export class AdaptiveLimit {
     this.#wasReached = true
   }
 
-  /** Gives a slot back after the given duration; null if the duration doesn't reflect our speed. */
+  /** Gives a slot back after the given duration; null if the duration says nothing about the server's speed. */
   giveBack(ms: number | null): void {
     this.#inUse -= 1
     if (ms !== null) this.#took.push(ms)
   }
 
-  /** Adjusts the limit by the latencies since the last call. Call it several times a second. */
+  /** Adjusts the limit based on latencies since the last call. Call it several times a second. */
   look(): void {
     const { slowMs, start, min, max } = this.#figures
     if (this.#took.length < ENOUGH && this.#wasReached) return

@@ -18,9 +18,9 @@ afterAll(() => database.close())
 const PLACES = 4
 const SPEC = { summary: 'x', policy: 'anyone', rate: 'write' } as const
 
-/** A server with four slots, whose requests run until they are ended. */
+/** Starts a server with four slots, whose requests run until the test ends them. */
 const crowded = async ({ busyAfterMs = 60_000, onPart = async () => {} } = {}) => {
-  // All tests in this file come from one address.
+  // All tests in this file come from one IP address.
   const wide = [1_000_000, 300] as const
   const rates = new RateLimiter(createRateCounts(database.db), { write: { user: wide, ip: wide } })
   const app = await createHttpServer({
@@ -68,7 +68,7 @@ const crowded = async ({ busyAfterMs = 60_000, onPart = async () => {} } = {}) =
   })
   const { port } = app.server.address() as AddressInfo
   const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init)
-  /** A connection that records received data. */
+  /** Opens a connection that records the data it receives. */
   const line = async () => {
     const socket = connect(port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())

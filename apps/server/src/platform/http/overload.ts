@@ -9,13 +9,13 @@ import { headersForShell, isShell } from './shell-origins.ts'
 
 type Log = { warn: (details: object, message: string) => void }
 
-/** Limits of concurrent requests. */
+/** Limits on concurrent requests. */
 export type Places = Omit<LimitFigures, 'slowMs'>
 
 type Options = {
-  /** Maximum latency before requests are refused; 0 never refuses. */
+  /** Maximum latency in milliseconds before requests are refused; 0 never refuses. */
   busyAfterMs: number
-  /** The headers of every response. */
+  /** Headers that every response has. */
   common: ReadonlyMap<string, string>
   languages: readonly LanguageCode[]
   log: Log
@@ -23,19 +23,19 @@ type Options = {
 }
 
 /**
- * The share of the limit up to which a request is admitted: members' writes are refused last, visitors' reads first.
+ * The share of the limit up to which a request is admitted: visitors' reads are refused first, members' writes last.
  */
 const SHARES = { ofMember: 1, other: 0.9, look: 0.75 } as const
 
-/** Most requests may take this share of `busyAfterMs`, so that hardly any takes all of it. */
+/** The median may reach this share of `busyAfterMs`, so that hardly any request takes all of it. */
 const SLOW_PART = 0.1
 const PLACES: Places = { start: 256, min: 48, max: 1024 }
-/** Limits of concurrent uploads, whose parts are files and therefore take longer than other requests. */
+/** Limits on concurrent uploads. Their parts are files, so they take longer than other requests. */
 const UPLOADS: LimitFigures = { slowMs: 500, start: 64, min: 4, max: 256 }
 const LOOK_EVERY_MS = 100
 const LAG_EVERY_MS = 1_000
 const LAG_RESOLUTION_MS = 10
-/** A slower body is the client's delay, and a long request must not hold its slot forever. */
+/** A slower body is the client's delay, and a long request must not occupy its slot forever. */
 const BODY_MS = 250
 const PLACE_MS = 5_000
 const WARN_EVERY_MS = 60_000
@@ -56,7 +56,7 @@ const getPath = (url: string): string => {
 const isPart = (path: string, method: string | undefined): boolean =>
   method === 'PATCH' && path.startsWith('/api/uploads/')
 
-/** However busy the server is, it reports its health, continues uploads, and answers preflights. */
+/** However busy the server is, it still reports its health, continues uploads, and responds to preflights. */
 const isAlwaysServed = (path: string, method: string | undefined): boolean =>
   !path.startsWith('/api/') || path.startsWith('/api/health/') || method === 'OPTIONS' || isPart(path, method)
 
@@ -65,7 +65,7 @@ type Sniffed = { headers: IncomingHttpHeaders; isNamed: boolean }
 const SNIFFED = new Set(['cookie', 'origin', 'accept-language', 'authorization'])
 const SESSION = /nollie\.session=/
 
-// Reads only the headers needed for the decision, because reading all of them costs as much as the refusal.
+// Reads only the headers that the decision needs, because reading all of them costs as much as the refusal.
 const sniff = ({ rawHeaders }: IncomingMessage): Sniffed => {
   const headers: Record<string, string> = {}
   for (let n = 0; n < rawHeaders.length; n += 2) {
@@ -82,10 +82,10 @@ const getShare = (method: string | undefined, isNamed: boolean): number => {
   return isLook ? SHARES.look : SHARES.other
 }
 
-/** A resource that an operation needs in addition to slots: how many of its requests fit now. */
+/** A resource other than slots that limits how many requests an operation can handle. */
 export type Door = {
   room: () => number
-  /** Called for each request that was refused because none fit. */
+  /** Called for each request that is refused for lack of room. */
   refused: () => void
 }
 
@@ -94,7 +94,7 @@ type Place = { request: IncomingMessage; since: number; limit: AdaptiveLimit; do
 
 /**
  * Decides about each request before the framework sees it, so that a refusal costs a fraction of the work it saves. An
- * API request holds a slot until its response is ready or becomes a stream; without a free slot it is refused
+ * API request occupies a slot until its response is ready or becomes a stream; if no slot is free, it's refused
  * immediately. See docs/decisions/0111-refused-before-the-framework.md.
  */
 export class Admission {
@@ -117,7 +117,7 @@ export class Admission {
     this.#limit = new AdaptiveLimit({ ...PLACES, ...options.places, slowMs: options.busyAfterMs * SLOW_PART })
     this.#timer = options.busyAfterMs > 0 ? setInterval(() => this.#look(), LOOK_EVERY_MS) : null
     this.#timer?.unref()
-    // Uploads in progress are always accepted, so their number is limited where they start.
+    // Uploads in progress are always accepted, so their number is limited when they start.
     this.narrow(['POST /api/uploads'], {
       room: () => this.#uploads.limit - this.#uploads.inUse,
       refused: () => this.#uploads.reach(),
@@ -125,26 +125,26 @@ export class Admission {
     if (this.#timer) this.#delay.enable()
   }
 
-  /** Requests in progress, and the current limit. */
+  /** The number of requests in progress, and the current limit. */
   get figures(): { inProgress: number; limit: number } {
     return { inProgress: this.#limit.inUse, limit: Math.floor(this.#limit.limit) }
   }
 
-  /** Whether visitors' reads are refused now. */
+  /** Whether visitors' reads are being refused. */
   isBusy(): boolean {
     return this.#timer !== null && (this.#isLate() || this.#limit.isFull(SHARES.look))
   }
 
   /**
-   * Limits the concurrent requests of these operations to the capacity of `door`. Otherwise more would be admitted than
-   * the resource can ever take, and they would queue for it, first for the database and then to be refused.
+   * Limits these operations' concurrent requests to the capacity of `door`. Otherwise, more would be admitted than the
+   * resource can ever take, and they would wait for the database only to be refused afterwards.
    */
   narrow(routes: readonly string[], door: Door): void {
     const narrow = { ...door, inUse: 0 }
     for (const route of routes) this.#doors.set(route, narrow)
   }
 
-  /** Admits a request, or answers that there are too many; returns whether it was admitted. */
+  /** Admits a request, or responds that there are too many; returns whether it was admitted. */
   admit(request: IncomingMessage, answer: ServerResponse): boolean {
     if (!this.#timer) return true
     const path = getPath(request.url ?? '')
@@ -171,7 +171,7 @@ export class Admission {
     return false
   }
 
-  /** Stops measuring. */
+  /** Stops measuring latency. */
   close(): void {
     if (this.#timer) clearInterval(this.#timer)
     this.#delay.disable()
@@ -185,8 +185,8 @@ export class Admission {
     const place = { request, since: performance.now(), limit, door }
     if (door) door.inUse += 1
     this.#places.add(place)
-    // The response is ready before a slow client has read it. If it never gets ready, or its connection is taken over,
-    // `close` is emitted.
+    // The response is ready before a slow client has read it. If it never becomes ready, or its connection is taken
+    // over, `close` is emitted.
     answer.once('prefinish', () => this.#release(place, performance.now() - place.since))
     answer.once('close', () => this.#release(place, null))
   }
@@ -222,8 +222,8 @@ export class Admission {
   }
 }
 
-// Mimics Node after a response that was written to the connection directly: releases both objects, and waits for the
-// next request.
+// The response was written to the connection directly, so this does what Node does after one: releases both objects and
+// waits for the next request.
 const refuse = (request: IncomingMessage, answer: ServerResponse, busy: BusyAnswer): void => {
   const isPlain = answer.socket !== null && answer.shouldKeepAlive && request.method !== 'HEAD'
   if (isPlain) {

@@ -6,7 +6,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const parseHost = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
 
 /**
- * Refuses changes that another site's page requests in a member's name. Browsers send the origin of a request
+ * Refuses changes that another site's page requests in a member's name. Browsers send a request's origin
  * (`Sec-Fetch-Site`, otherwise `Origin`). A change with a cookie but neither header is refused, because no browser
  * sends that. Requests with a bearer token and no cookie can't be forged, so they pass.
  * @throws Refusal FOREIGN_ORIGIN

@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts'
 import type { Authenticated } from './server.ts'
 import { inEnglish } from '../languages/index.ts'
 
-// A page requests dozens of images together, so for them the session is read at most once a second; for everything
-// else, every time.
+// A page requests dozens of images at the same time, so for images the session is read at most once a second, and for
+// everything else every time.
 const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Authenticated | null> => {
   const { authorization, cookie } = request.headers
   if (rate !== 'file' || !(authorization || cookie)) return request.server.authenticate(request)
@@ -17,7 +17,7 @@ const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Auth
 
 /**
  * Enforces the policy. A suspended person counts as a visitor in public operations and is refused in members'
- * operations; handlers only see them as the viewer in `own` operations. An access token needs the operation's scope.
+ * operations; handlers see them as the viewer only in `own` operations. An access token needs the operation's scope.
  * @throws Refusal SESSION_MISSING, OUT_OF_SCOPE, SUSPENDED, NOT_ALLOWED
  */
 export const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<void> => {

@@ -3,13 +3,12 @@ import { BY_ADDRESS } from '@nollie/contract/rates'
 import { toNetwork } from './networks.ts'
 import { Refusal } from './refusal.ts'
 
-/** The subject of a rate limit: a signed-in person, an IP address, or a custom key (an email address). */
+/** Who a rate limit applies to: a signed-in person, an IP address, or a custom key such as an email address. */
 export type Subject = { user: string } | { ip: string } | { key: string }
 
 /**
- * The subject that a request counts for: the IP address for visitors and for rates by address, otherwise the person. A
- * person's access tokens share a count separate from the person's, so that a leaked token can't prevent its own
- * revocation.
+ * Returns who a request counts toward: the IP address for visitors and for rates by address, otherwise the person. A
+ * person's access tokens have their own shared count, so that a leaked token can't prevent its own revocation.
  */
 export const countedFor = (
   rate: RateName,
@@ -20,40 +19,40 @@ export const countedFor = (
   return sender.isToken ? { key: `tokens ${sender.user_id}` } : { user: sender.user_id }
 }
 
-/** The key for sharing a resource fairly: a member, or a visitor's network. */
+/** Returns a key for sharing a resource fairly: a member, or a visitor's network. */
 export const buildSenderKey = (viewer: { user_id: string } | null, ip: string): string =>
   formatSubject(viewer ? { user: viewer.user_id } : { ip })
 
-/** Overrides of the contract's rates by name: `[times, seconds]`. */
+/** Overrides for the contract's rates by name: `[times, seconds]`. */
 export type RateFigures = Partial<Record<RateName, Partial<Record<'user' | 'ip', readonly [number, number]>>>>
 
-// Too frequent for a row update each: counted in memory, and synced with the database in the background.
+// Too frequent to update a row each time, so they're counted in memory and synced with the database in the background.
 const READS: readonly RateName[] = ['read', 'health', 'file', 'upload_chunk', 'stream']
-// Similar, but the first action of a window reads the database, so that the limit also holds right after a start.
+// Counted in the same way, but a window's first action reads the database, so that the limit works right after a start.
 const WRITES: readonly RateName[] = ['write', 'like', 'comment', 'message', 'follow', 'block']
 const COUNTED_IN_MEMORY: ReadonlySet<RateName> = new Set([...READS, ...WRITES])
 const LOADED_FIRST: ReadonlySet<RateName> = new Set(WRITES)
 const SETTLE_MS = 1_000
-/** Counts synced in one statement. */
+/** Counts synced per statement. */
 const SETTLE_BATCH = 500
 
 /** A limit: the maximum number of actions in a window, and the window's length in seconds. */
 export type RateHit = { name: string; subject: string; seconds: number; times: number }
 
-/** The count of a window, and the seconds until it ends. */
+/** A window's count, and the seconds until the window ends. */
 export type Counted = { times: number; secondsLeft: number }
 
-/** The counts shared by all processes and across restarts. */
+/** Counts shared by all processes, and stored across restarts. */
 export type RateCounts = {
-  /** Adds to windows, which must differ; returns the new count of each. */
+  /** Adds to windows, which must be distinct; returns each one's new count. */
   add: (hits: readonly RateHit[]) => Promise<Counted[]>
 }
 
-/** This process's count in a window; `times` are not in the database yet. */
+/** This process's count in a window; `times` aren't in the database yet. */
 type Pending = RateHit & {
   /** The count when the database was last read. */
   known: number
-  /** Initial count from the database; the window's first action awaits it. */
+  /** Loads the initial count from the database; the window's first action awaits this. */
   loaded: Promise<void> | null
   windowEnd: number
 }
@@ -65,7 +64,7 @@ const formatSubject = (subject: Subject): string =>
       ? `ip:${toNetwork(subject.ip)}`
       : `key:${subject.key}`
 
-/** Counts actions per window in the database, so that limits hold across restarts and processes. */
+/** Counts actions per window in the database, so that limits apply across restarts and processes. */
 export class RateLimiter {
   readonly #counts: RateCounts
   readonly #figures: RateFigures
@@ -82,7 +81,7 @@ export class RateLimiter {
 
   /**
    * Counts one action.
-   * @throws Refusal TOO_MANY with the seconds to wait if the rate is exceeded
+   * @throws Refusal TOO_MANY with the seconds to wait if this exceeds the rate
    */
   async hit(name: RateName, subject: Subject): Promise<void> {
     const { times, seconds } = this.#getLimit(name, subject)
@@ -94,7 +93,7 @@ export class RateLimiter {
   }
 
   /**
-   * Refuses what {@link hit} would refuse now, without counting.
+   * Refuses any action that {@link hit} would refuse now, without counting it.
    * @throws Refusal TOO_MANY with the seconds to wait
    */
   async requireRoom(name: RateName, subject: Subject): Promise<void> {
@@ -150,7 +149,7 @@ export class RateLimiter {
     }
   }
 
-  // One write at a time; new counts stay in memory meanwhile.
+  // Only one write runs at a time; new counts stay in memory until the next one.
   #settle(): Promise<void> {
     this.#settling ??= this.#settleAll().finally(() => (this.#settling = null))
     return this.#settling

@@ -7,7 +7,7 @@ const isSettled = (work: Promise<void>): Promise<boolean> =>
 
 test('stops immediately without a load balancer', async () => {
   const readiness = new Readiness()
-  // The program that started it polled once.
+  // The program that started the server polled once.
   expect(readiness.answer()).toBe(true)
   expect(await isSettled(readiness.leave())).toBe(true)
 })

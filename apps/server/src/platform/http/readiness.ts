@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A client that polled this often within the window (ms) is a load balancer, not a person. */
+/** A client that polls this often within the window (ms) is a load balancer, not a person. */
 const ASKED = 3
 const ASKED_WITHIN_MS = 15_000
 /** After this many refusals, a load balancer takes the server out of rotation. */
 const REFUSALS = 2
-/** Time (ms) for requests that the load balancer has already sent to arrive. */
+/** Milliseconds for requests to arrive that the load balancer has already sent. */
 const SETTLE_MS = 300
-/** Maximum time (ms) to wait for the load balancer's next poll. */
+/** Maximum milliseconds to wait for the load balancer's next poll. */
 const LONGEST_MS = 5_000
 
 /**
- * Whether this server can receive requests. A load balancer learns this by polling, so a stopping server first reports
- * that it is not ready. Otherwise a request could cross the closing of its connection and get no response.
+ * Whether this server can receive requests. A load balancer finds out by polling, so a stopping server first reports
+ * that it isn't ready. Otherwise, a request could arrive just as its connection is closed, and get no response.
  */
 export class Readiness {
   #asked: number[] = []
@@ -20,7 +20,7 @@ export class Readiness {
   #refusals = 0
   readonly #refused = Promise.withResolvers<void>()
 
-  /** The response to a poll. */
+  /** Returns the response to a poll. */
   answer(): boolean {
     if (!this.#isStopping) {
       this.#asked = [...this.#asked, performance.now()].slice(-ASKED)
@@ -31,7 +31,7 @@ export class Readiness {
     return false
   }
 
-  /** Marks the server as not ready; resolves once a load balancer knows, or immediately if none polls. */
+  /** Marks the server as not ready. Resolves once the load balancer knows, or immediately if none polls. */
   async leave(): Promise<void> {
     this.#isStopping = true
     const since = performance.now() - ASKED_WITHIN_MS

@@ -2,31 +2,31 @@ import { getDetail, type ErrorCode, type ProblemBody, type RateName, getStatus }
 import type { LanguageCode } from '@nollie/contract/languages'
 import { readSentence, type Sentence, writeIn } from '../languages/index.ts'
 
-/** Limits that share a code: a rate by its name, event loop lag, and maxima of streams and drawings. */
+/** Limits that share an error code: a rate's name, event loop lag, or the maximum of streams or drawings. */
 export type RefusalRule = RateName | 'overload' | 'streams_of_one' | 'streams' | 'drawings'
 
 type Details = {
   /** Shown to people instead of the code's default sentence. */
   detail?: Sentence | undefined
-  /** Errors by field name. */
+  /** Error messages by field name. */
   fields?: Record<string, Sentence> | undefined
-  /** Seconds after which a retry makes sense. */
+  /** Seconds after which a retry may succeed. */
   retryAfter?: number | undefined
-  /** The limit that was exceeded, if several share this code; used in metrics, so never a value from a request. */
+  /** The limit that was exceeded, if several share this code. Used in metrics, so it's never a value from a request. */
   rule?: RefusalRule | undefined
-  /** With FACTOR_NEEDED: the token of the pending sign-in. */
+  /** With FACTOR_NEEDED: the pending sign-in's token. */
   challenge?: string | undefined
-  /** With FACTOR_NEEDED: the kinds of second factors the person has. */
+  /** With FACTOR_NEEDED: the types of second factors that the person has. */
   factors?: readonly string[] | undefined
-  /** With SPOT_MERGED: the spot that remains. */
+  /** With SPOT_MERGED: the id of the spot that remains. */
   spot_id?: string | undefined
-  /** The cause, only for the log. */
+  /** The underlying error, only for the log. */
   cause?: unknown
 }
 
 /**
- * Thrown by a rule that refuses a request; the code determines the status (see the contract's errors).
- * {@link toProblem} writes the text for people in their language; `message` is for the log.
+ * Thrown to refuse a request; the code determines the status (see the contract's errors). {@link toProblem} writes the
+ * text for people in their language; `message` is for the log.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode
@@ -55,7 +55,7 @@ export class Refusal extends Error {
 const defaultDetail = (code: ErrorCode): Sentence => readSentence(getDetail(code))
 
 /**
- * A refusal because of one form field. The sentence (by default the code's) is shown next to the field and for
+ * Creates a refusal caused by one form field. The sentence, by default the code's, is shown next to the field and for
  * the whole form.
  */
 export const refusedField = (code: ErrorCode, field: string, detail = defaultDetail(code)): Refusal =>
@@ -64,7 +64,7 @@ export const refusedField = (code: ErrorCode, field: string, detail = defaultDet
 const fieldsIn = (fields: Record<string, Sentence>, language: LanguageCode) =>
   Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, writeIn(language, sentence)]))
 
-/** The problem+json body of a refusal (RFC 9457). Its `title` is the code's name in English. */
+/** Builds a refusal's problem+json body (RFC 9457). Its `title` is the code's name in English. */
 export const toProblem = (refusal: Refusal, requestId: string, language: LanguageCode): ProblemBody => ({
   type: 'about:blank',
   title: getDetail(refusal.code),

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The WAL position after the client's last write, as sent by the client; null if there was none within the last
+     * The WAL position after the client's last write, as sent by the client; null if it hasn't written in the last few
      * seconds.
      */
     readAfter: string | null
   }
 }
 
-/** Programs without cookies send this header back. */
+/** Clients without cookies send this header back. */
 const HEADER = 'nollie-position'
-/** After this time, every replica in use has the write. */
+/** After this many seconds, every replica in use has the write. */
 const SECONDS = 10
 const POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/i
 
@@ -32,9 +32,9 @@ const sentBy = ({ headers }: FastifyRequest, cookie: string): string | null => {
 }
 
 /**
- * Guarantees read-your-writes with replicas: sends the database's position after each write as a cookie and a header,
- * and reads it from later requests. It isn't signed, because tampering only leads to reads from the primary or reads a
- * second old. `position` returns null without replicas.
+ * Guarantees read-your-writes with replicas. Sends the database's position after each write in a cookie and a header,
+ * and reads it from later requests. It isn't signed, because tampering only leads to reads from the primary, or to
+ * reads that are a second old. `position` returns null without replicas.
  */
 export const carryPosition = (
   app: FastifyInstance,

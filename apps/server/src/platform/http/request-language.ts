@@ -2,6 +2,6 @@ import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import type { FastifyRequest } from 'fastify'
 import { languageOfHeaders } from '../languages/index.ts'
 
-/** The language of responses and errors, which is the requesting page's language. */
+/** Returns the language for responses and errors, which is the language of the page that sent the request. */
 export const languageOfRequest = ({ headers, server }: FastifyRequest): LanguageCode =>
   languageOfHeaders(headers, server.languages) ?? LANGUAGE_CODES[0]

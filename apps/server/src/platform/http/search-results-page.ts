@@ -6,16 +6,16 @@ import { Refusal } from './refusal.ts'
 
 const MAX_RESULTS = LIMITS.search_results_max
 
-// A cursor is bound to its query. Each page searches again and continues after the last item seen or, if that was
-// deleted, at its index.
+// A cursor is bound to its query. Each page repeats the search and continues after the last item that was returned or,
+// if that was deleted, at its index.
 const Cursor = z.tuple([z.string(), z.uuid(), z.number().int().min(0).max(MAX_RESULTS)])
 
 const buildTag = (q: string): string => createHash('sha256').update(q).digest('base64url').slice(0, 12)
 
 /**
- * The ids of one page of the results (best first; up to `LIMITS.search_results_max` are paged), and the cursor of the
- * next page.
- * @throws Refusal BAD_CURSOR, also for a cursor of another query
+ * Returns the ids on one page of results (best first; up to `LIMITS.search_results_max` in total), and the next page's
+ * cursor.
+ * @throws Refusal BAD_CURSOR, also for another query's cursor
  */
 export const searchResultsPage = (
   found: readonly string[],

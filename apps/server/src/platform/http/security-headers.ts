@@ -27,19 +27,19 @@ const contentSecurityPolicy = (
 })
 
 /**
- * The security headers of every response, even without a route. They only depend on the configuration, so they are
- * computed once.
+ * Builds the security headers for every response, including ones that match no route. They depend only on the
+ * configuration, so they're built once.
  */
 export const securityHeaders = (options: {
-  /** Other hosts that the map may load tiles from. */
+  /** Other hosts that the map can load tiles from. */
   tileHosts: string[]
-  /** Other origins that the page may load images and videos from. */
+  /** Other origins that the page can load images and videos from. */
   mediaHosts: string[]
-  /** Other hosts that the client may connect to. */
+  /** Other hosts that the client can connect to. */
   connectHosts: string[]
-  /** Other hosts of scripts, styles, and frames for a CAPTCHA. */
+  /** Other hosts that a CAPTCHA can load scripts, styles, and frames from. */
   captchaHosts: string[]
-  /** Other hosts whose pages may be framed. */
+  /** Other hosts whose pages can be framed. */
   frameHosts: string[]
   https: boolean
 }): ReadonlyMap<string, string> => {

@@ -4,11 +4,11 @@ import { getOperation } from './observe-requests.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
- * Statuses of refusals that may be attacks: invalid input, missing rights, too many requests. Missing or changed
- * resources are not included.
+ * Refusals that may be attacks: invalid input, missing rights, or too many requests. Excludes resources that are
+ * missing or have changed.
  */
 const ATTEMPTS: ReadonlySet<number> = new Set([400, 401, 403, 405, 413, 414, 415, 429, 431])
-/** Routes where people authenticate, and change how they do so. */
+/** Routes where people authenticate or change how they do. */
 const AUTHENTICATION = /^\/api\/(auth|account|session)\b/
 const LINES_A_MINUTE = 60
 const MINUTE_MS = 60_000
@@ -16,14 +16,14 @@ const MINUTE_MS = 60_000
 type Minute = { until: number; lines: number; leftOut: number }
 
 /**
- * Log lines that let an operator notice an attack: refused attempts, and account actions. They contain operation and
- * code, but no names or addresses (P8). A flood is summarized: at most {@link LINES_A_MINUTE} lines per code, and the
- * number of omitted ones.
+ * Log lines that help an operator notice an attack: refused attempts and account actions. They contain the operation
+ * and the code, but no names or addresses (P8). A flood is summarized as at most {@link LINES_A_MINUTE} lines per code
+ * and the number of omitted ones.
  */
 export class SecurityLog {
   readonly #minutes = new Map<ErrorCode, Minute>()
 
-  /** Logs a refusal with this status if it may be an attack. */
+  /** Logs a refusal if its status means that it may be an attack. */
   refused(request: FastifyRequest, { code, rule }: Refusal, status: number): void {
     if (!ATTEMPTS.has(status)) return
     const now = performance.now()
@@ -45,7 +45,7 @@ export class SecurityLog {
   }
 }
 
-/** Logs every successful change under the paths of {@link AUTHENTICATION}. */
+/** Logs every successful change under the {@link AUTHENTICATION} paths. */
 export const logAuthentication = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -12,25 +12,25 @@ import { inLanguage, type PageHead, type PageStart, withHead, withStart } from '
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type WebClientOptions = {
-  /** Folder of the built client, with index.html and assets/. */
+  /** The folder with the built client's index.html and assets/. */
   root: string
-  /** Whether devices remove their current service worker, because it is broken. */
+  /** Whether devices unregister their current service worker, because it's broken. */
   withdrawsWorker: boolean
-  /** Whether the client has a screen for a path; other paths get 404 with the client, which shows the error. */
+  /** Whether the client has a screen for a path. Other paths return 404 with the client, which shows the error. */
   knows: (path: string) => boolean
-  /** The path that the browser is redirected to; null for none. */
+  /** The path to redirect the browser to; null for none. */
   movedTo: (path: string) => string | null
   /** The path that a page temporarily redirects to because its subject was merged; null for none. */
   mergedInto: (path: string) => Promise<string | null>
-  /** The head of the page at this path; null for the default one. */
+  /** Returns the head for the page at this path; null for the default one. */
   headFor: (path: string) => Promise<PageHead | null>
-  /** The resources that the page at this path loads first for the sender of this request. */
+  /** Returns the resources that the page at this path loads first for this request. */
   startFor: (path: string, request: FastifyRequest) => Promise<PageStart>
-  /** The language for the sender of this request on pages that aren't the client's. */
+  /** Picks the language for this request on pages that aren't the client's. */
   languageFor: (request: FastifyRequest) => Promise<LanguageCode>
-  /** Tags in the head of every page. */
+  /** Tags to add to every page's head. */
   marks?: string
-  /** The languages of the build. */
+  /** The languages in this build. */
   languages: readonly LanguageCode[]
   publicUrl: URL
 }
@@ -43,10 +43,10 @@ const decoded = (text: string): string | null => {
   }
 }
 
-// Covers any spelling: a path that looks like a server path is never a client screen.
+// Covers every spelling, so that a path that looks like one of the server's is never treated as a client screen.
 const isServers = (name: string) => /^[/\\]*(api|media|previews|assets|dev)([/\\]|$)/i.test(name)
 
-// Redirects never change, but a wrong one must not be cached forever.
+// Redirects never change, but a wrong one must not stay in caches forever.
 const MOVED = 'public, max-age=86400'
 
 const [BASE] = LANGUAGE_CODES
@@ -55,18 +55,16 @@ const nameIn = (file: string, language: LanguageCode) => {
   return language === BASE ? file : [name, language, ending].join('.')
 }
 
-/** The file name of the client's page in a language. */
+/** Returns the file name of the client's page in a language. */
 export const pageFile = (language: LanguageCode): string => nameIn('index.html', language)
 
-/**
- * The file name of the build's list of each screen's first files in a language; for {@link WebClientOptions.startFor}.
- */
+/** Returns the name of the build's list of first files by screen; for {@link WebClientOptions.startFor}. */
 export const firstLoadFile = (language: LanguageCode): string => nameIn('first-load.json', language)
 
-/** The client with the landing page as HTML. */
+/** Returns the file name of the client's page that includes the landing page as HTML. */
 const landingFile = (language: LanguageCode) => nameIn('landing.html', language)
 
-/** The language requested by a URL's parameter. */
+/** Returns the language requested by a URL parameter. */
 export const askedLanguage = ({ url }: FastifyRequest): LanguageCode | null => {
   const [, search] = url.split('?')
   const asked = search && new URLSearchParams(search).get(LANGUAGE_PARAMETER)
@@ -77,11 +75,11 @@ const COOKIE_SECONDS = 365 * 86_400
 
 /** The client without personal or current data, for offline visits. */
 const SHELL = 'shell.html'
-/** The service worker, which browsers revalidate. */
+/** The service worker's file, which browsers revalidate. */
 const WORKER = 'worker.js'
 /**
- * Replaces a broken worker: deletes its stored data, including data it is still storing, and unregisters. It repeats
- * `skipWaiting`, because a browser that wakes the old worker while it is stopping forgets the request.
+ * Replaces a broken worker: deletes its stored data, including data it's still storing, and unregisters. Repeats
+ * `skipWaiting`, because a browser forgets the request if it wakes the old worker while stopping it.
  */
 const WITHDRAWN = `const takeOver = () => {
   if (!self.registration.waiting) return
@@ -105,7 +103,7 @@ const cachedFor = (name: string): string =>
 
 type AboutPage = { merged: string | null; head: PageHead | null }
 
-/** Serves the built web client: hashed assets are cached forever, everything else goes through index.html. */
+/** Serves the built web client: hashed assets are cached forever, and everything else goes through index.html. */
 export const serveWebClient = async (app: FastifyInstance, options: WebClientOptions): Promise<void> => {
   const { publicUrl, languages } = options
   const read = async (file: string) =>
@@ -122,7 +120,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
   }
   const pageIn = (language: LanguageCode) => pages.get(language) ?? { html: english, landing: english }
 
-  // Tags for chat apps and redirects are optional: without them, or without a database, people still get the page.
+  // Tags for chat apps and redirects are optional: if they can't be loaded, people still get the page.
   const aboutPage = async (request: FastifyRequest, pathname: string): Promise<AboutPage> => {
     try {
       await app.rates.hit('file', { ip: request.ip })
@@ -143,15 +141,15 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     if (page) return reply.header('cache-control', MOVED).redirect([page, ...search].join('?'), 301)
     const known = options.knows(pathname)
     const { merged, head } = known ? await aboutPage(request, pathname) : { merged: null, head: null }
-    // Cached briefly, because a merge can be undone.
+    // Must be revalidated, because a merge can be undone.
     if (merged) return reply.header('cache-control', 'no-cache').redirect([merged, ...search].join('?'), 301)
     if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
-    // The page contains one person's current data, so it is never stored, not even in the back-forward cache.
+    // The page contains one person's current data, so it's never stored, not even in the back-forward cache.
     reply.header('cache-control', 'private, no-store').header('vary', 'cookie, accept-language')
     const asked = languages.find((language) => language === askedLanguage(request)) ?? null
     if (asked) reply.header('set-cookie', chosen(asked))
-    // A choice in the footer redirects to the plain URL; a link from elsewhere, such as a search engine, stays a
-    // separate page.
+    // Choosing a language in the footer redirects to the plain URL; a link from elsewhere, such as a search engine,
+    // remains a separate page.
     if (asked && known && request.headers['sec-fetch-site'] === 'same-origin') {
       const query = new URLSearchParams(search.join('?'))
       query.delete(LANGUAGE_PARAMETER)
@@ -159,7 +157,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     }
     const start = known ? await options.startFor(pathname, request) : null
     const language = start?.language ?? (await options.languageFor(request))
-    // The API only sees the language of the request, so a person's setting is stored as their browser's choice.
+    // The API sees only the request's language, so a person's setting is stored as their browser's choice.
     if (start && language !== (languageOfHeaders(request.headers, languages) ?? BASE) && !asked)
       reply.header('set-cookie', chosen(language))
     const { html, landing } = pageIn(language)
@@ -183,7 +181,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
   )
   for (const language of LANGUAGE_CODES)
     for (const fileIn of [pageFile, landingFile, firstLoadFile]) files.delete(fileIn(language))
-  // A generic page for unknown visitors, never served by itself.
+  // A generic page for unknown visitors, which has no URL.
   files.add(SHELL)
   app.allowedMethods.addPages(
     (pathname) =>

@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts'
 
 type Read<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType } ? z.output<T> : undefined
 
-/** The input of a handler: validated values, and the viewer. Members' operations always have a viewer. */
+/** A handler's input: validated values and the viewer. Operations for members always have a viewer. */
 export type Call<S extends EndpointSpec> = {
   params: Read<S, 'params'>
   query: Read<S, 'query'>
@@ -22,7 +22,7 @@ export type Call<S extends EndpointSpec> = {
 
 type Answer<S> = S extends { answer: infer T extends z.ZodType } ? z.output<T> | JsonText : unknown
 
-/** See {@link toProblem}; the schema of every operation's errors in the OpenAPI document. */
+/** The schema of every operation's errors in the OpenAPI document; see {@link toProblem}. */
 const Problem = z
   .object({
     type: z.literal('about:blank'),
@@ -62,8 +62,8 @@ const buildSchema = (spec: Endpoint) => ({
 })
 
 /**
- * Registers one operation of the contract. The policy is checked before the input is read, the input is validated
- * before the handler runs, and the response is validated against its schema. A handler that returns `reply` has already
+ * Registers one of the contract's operations. Checks the policy before reading the input, validates the input before
+ * calling the handler, and validates the response against its schema. A handler that returns `reply` has already
  * responded.
  */
 export const serve = <R extends Route, S extends EndpointSpec>(

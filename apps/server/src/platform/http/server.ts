@@ -44,44 +44,44 @@ import { isTaken } from './take-over-connection.ts'
 import { signal } from '../telemetry/index.ts'
 import { inEnglish } from '../languages/index.ts'
 
-/** A person with a session; suspended people can only call `own` operations. */
+/** A person with a session; suspended people can call only `own` operations. */
 export type Authenticated = {
   viewer: Viewer
   is_suspended: boolean
-  /** The scopes of an access token; absent for a session, which has all rights. */
+  /** An access token's scopes; absent for a session, which has all rights. */
   scopes?: readonly Scope[]
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The sender of this request; null for a visitor. */
+    /** Returns the request's sender; null for a visitor. */
     authenticate: (request: FastifyRequest) => Promise<Authenticated | null>
-    /** Sessions of the last second, for file requests. */
+    /** Sessions read within the last second, for file requests. */
     recentSessions: ShortCache<Authenticated | null>
     readiness: Readiness
     rates: RateLimiter
     /** Decides which requests are refused before they get here. */
     admission: Admission
     securityLog: SecurityLog
-    /** Also validates JSON from the database; on in tests, off in production. */
+    /** Whether to validate JSON from the database too; on in tests, off in production. */
     checkAnswers: boolean
     /** Returns new input for a refused call, which is then retried once. */
     forwardRefused: ForwardRefused
-    /** The methods of each URL. */
+    /** The methods that each URL accepts. */
     allowedMethods: AllowedMethods
   }
   interface FastifyInstance {
     languages: readonly LanguageCode[]
   }
   interface FastifyRequest {
-    /** The person for whom the request is served. */
+    /** The person that the request is served for. */
     viewer: Viewer | null
-    /** The suspended sender, for the refusal. */
+    /** The sender if they're suspended, for the refusal. */
     suspended: Viewer | null
   }
   interface FastifyContextConfig {
     policy?: Policy
-    /** Accepts forms from other sites' pages: reads no cookie, and changes nothing. */
+    /** Accepts forms from other sites' pages. Such a route reads no cookies and changes nothing. */
     takesForeignForms?: true
   }
 }
@@ -94,38 +94,38 @@ export type HttpOptions = {
   publicUrl: URL | null
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: boolean | string[]
-  /** Other hosts that the map may load tiles from. */
+  /** Other hosts that the map can load tiles from. */
   tileHosts: string[]
-  /** Other origins that the page may load images and videos from. */
+  /** Other origins that the page can load images and videos from. */
   mediaHosts?: string[]
-  /** Other origins that the page may connect to. */
+  /** Other origins that the page can connect to. */
   connectHosts?: string[]
-  /** Other origins whose pages may be framed. */
+  /** Other origins whose pages can be framed. */
   frameHosts?: string[]
-  /** Other origins whose scripts, styles, and frames the page may load, for a CAPTCHA. */
+  /** Other origins that a CAPTCHA can load scripts, styles, and frames from. */
   captchaHosts?: string[]
   checkAnswers: boolean
-  /** Returns new input for a refused call, which is then retried once; by default none. */
+  /** Returns new input for a refused call, which is then retried once; by default, no call is. */
   forwardRefused?: ForwardRefused
-  /** The database's position after a write; null without replicas. */
+  /** Returns the database's position after a write; null without replicas. */
   position?: () => Promise<string | null>
-  /** Maximum latency in milliseconds before requests are refused; 0: unlimited; 1000 by default. */
+  /** Maximum latency in milliseconds before requests are refused; 0 for no limit. Defaults to 1000. */
   busyAfterMs?: number
-  /** Limits of concurrent requests, for tests. */
+  /** Limits on concurrent requests, for tests. */
   places?: Partial<Places>
-  /** The languages of sentences shown to people; only English by default. */
+  /** Languages for sentences shown to people; defaults to English only. */
   languages?: readonly LanguageCode[]
   connections?: Partial<ConnectionFigures>
 }
 
 const JSON_BODY_BYTES = 64 * 1024
 
-// People read validation messages, so every serving program uses the contract's sentences.
+// People read validation messages, so every program that serves requests uses the contract's sentences.
 z.config({ customError: issueMessage })
 
 /**
- * An HTTP server without domain logic: security headers, problem+json errors, same-origin rule, OpenAPI document. A
- * route without a policy stops the start.
+ * Creates an HTTP server without domain logic: security headers, problem+json errors, same-origin rule, and an OpenAPI
+ * document. A route without a policy makes the start fail.
  */
 export const createHttpServer = async (options: HttpOptions): Promise<FastifyInstance> => {
   const https = options.publicUrl?.protocol === 'https:'
@@ -159,13 +159,13 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: JSON_BODY_BYTES,
-    // During shutdown, requests on open connections are still answered, because a load balancer has already sent them.
+    // During shutdown, open connections still get responses, because a load balancer has already sent their requests.
     return503OnClosing: false,
     http: {
       headersTimeout: figures.headersMs,
       connectionsCheckingInterval: figures.headersCheckMs,
       maxHeaderSize: 16_384,
-      // Refused below, with our own text.
+      // Refused below, with our own message.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 200 },
@@ -229,7 +229,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     return undefined
   })
   carryPosition(app, { position: options.position ?? (async () => null), https })
-  // Cacheable responses (client files, media, pages) set the header themselves.
+  // Responses that can be cached (client files, media, pages) set this header themselves.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

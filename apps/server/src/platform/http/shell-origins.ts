@@ -1,31 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-/** The origins of pages inside native apps on iOS and Android; the same on every phone for every app. */
+/** Origins of pages inside native apps on iOS and Android; the same on every phone and for every app. */
 const SHELLS: readonly unknown[] = ['capacitor://localhost', 'https://localhost']
-/** Seconds for which an app can cache a preflight response; browsers cap it at two hours. */
+/** Seconds that an app can cache a preflight response; browsers cap this at two hours. */
 const PREFLIGHT_SECONDS = 7_200
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-/** The response headers that the client and its uploads read. */
+/** Response headers that the client and its uploads read. */
 const EXPOSED =
   'location, nollie-position, retry-after, tus-resumable, upload-expires, upload-length, upload-offset, x-request-id'
 
-/** Whether an origin belongs to pages of native apps. */
+/** Whether an origin belongs to a native app's pages. */
 export const isShell = (origin: string | undefined): origin is string => SHELLS.includes(origin)
 
-/** The response headers that a browser requires before a native app's page can read the response. */
+/** Returns the response headers that a browser requires before a native app's page can read the response. */
 export const headersForShell = (origin: string): Readonly<Record<string, string>> => ({
   'access-control-allow-origin': origin,
   'access-control-expose-headers': EXPOSED,
 })
 
-// A server whose own URL is one of these has browsers with cookies there.
+// If the server's own URL is one of these, browsers with cookies use it.
 const isOwn = (origin: string, request: FastifyRequest, publicUrl: URL | null) => {
   const { host } = new URL(origin)
   return host === request.headers.host || host === publicUrl?.host
 }
 
-/** Whether a native app's page sent a request. */
+/** Whether a native app's page sent the request. */
 const isOfShell = (request: FastifyRequest, publicUrl: URL | null): boolean => {
   const { origin } = request.headers
   return isShell(origin) && !isOwn(origin, request, publicUrl)
@@ -43,7 +43,7 @@ const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyR
     .send()
 
 /**
- * Lets pages of native apps read responses (CORS), but only with bearer tokens. Their cookies are neither read nor set,
+ * Lets native apps' pages read responses (CORS), but only with bearer tokens. Their cookies are neither read nor set,
  * so that another page with the same origin can't act in a member's name. Returns whether the request comes from an
  * app.
  * @throws Refusal FOREIGN_ORIGIN for a change that no app would send
@@ -56,7 +56,7 @@ export const admitShell = (
   if (!isOfShell(request, publicUrl)) return 'no'
   const { headers, method } = request
   delete headers.cookie
-  // Set on the raw response, so that streams, which write their own head, also have them.
+  // Set on the raw response, so that streams, which write their own headers, have them too.
   reply.raw.setHeaders(new Map(Object.entries(headersForShell(String(headers.origin)))))
   if (method === 'OPTIONS' && headers['access-control-request-method']) {
     void answerPreflight(request, reply)
@@ -68,7 +68,7 @@ export const admitShell = (
   return 'yes'
 }
 
-/** Makes caches separate the responses for websites and apps, and removes cookies from the latter. */
+/** Makes caches store separate responses for websites and apps, and removes cookies from responses to apps. */
 export const separateShells = (app: FastifyInstance, publicUrl: URL | null): void => {
   app.addHook('onSend', async (request, reply) => {
     if (isOfShell(request, publicUrl)) reply.removeHeader('set-cookie')

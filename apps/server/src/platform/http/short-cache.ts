@@ -1,8 +1,8 @@
 import { type Signals, signal } from '../telemetry/index.ts'
 
 /**
- * Caches results that are requested many times within a second: each is computed once, and concurrent callers share it.
- * Holds at most `max` results.
+ * Caches results that are requested many times a second: each is computed once, and concurrent callers share it. Stores
+ * at most `max` results.
  */
 export class ShortCache<T> {
   readonly #answers = new Map<string, { until: number; answer: Promise<T> }>()

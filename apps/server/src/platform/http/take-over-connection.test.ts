@@ -58,7 +58,7 @@ test('a taken-over connection stays open without request and response objects, a
   expect(text()).toMatch(/\r\ncontent-security-policy: /)
   expect(text()).not.toMatch(/transfer-encoding|content-length/i)
   await expect.poll(() => seen.ended).toBe(1)
-  // Node's idle timeout doesn't end it.
+  // Node's idle timeout doesn't end the connection.
   expect(taken.timeout ?? 0).toBe(0)
   taken.write('one, ')
   taken.write('two')

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 const taken = new WeakSet<Socket>()
 
 /**
- * Starts a response that lasts as long as its connection, and is written to the connection directly; null if it has
- * closed. Request, response, and the framework's objects are freed, which is a quarter of the memory of a long-lived
- * connection (docs/decisions/0010-live-events.md). Hooks see the response end here.
+ * Starts a response that lasts as long as its connection and is written to it directly; null if the connection has
+ * closed. Frees the request, the response, and the framework's objects, a quarter of a long-lived connection's memory
+ * (docs/decisions/0010-live-events.md). To hooks, the response ends here.
  */
 export const takeOver = (
   raw: ServerResponse,
@@ -20,7 +20,7 @@ export const takeOver = (
     ([name, value]) => (value === undefined ? [] : [value].flat().map((one) => `${name}: ${one}\r\n`)),
   )
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
-  // Mimics Node after a complete response: it releases both objects, and waits for the next request.
+  // Mimics what Node does after a complete response: it releases both objects and waits for the next request.
   raw.emit('finish')
   socket.setTimeout(0)
   socket.setNoDelay(true)

@@ -2,7 +2,7 @@ import type { JobKind } from './job-kind.ts'
 
 const DONE_RETENTION_SECONDS = 24 * 3600
 
-/** The options of a kind's queue: number and delay of retries, timeout, and retention. */
+/** Builds queue options for a job type: number and delay of retries, timeout, and retention. */
 export const queueOptions = (kind: JobKind<object>) => ({
   retryLimit: kind.retries,
   retryDelay: kind.retryDelay,
@@ -14,6 +14,6 @@ export const queueOptions = (kind: JobKind<object>) => ({
   deleteAfterSeconds: kind.doneRetentionSeconds ?? DONE_RETENTION_SECONDS,
 })
 
-/** Seconds after which the next attempt is certainly due: the queue waits between half of this and all of it. */
+/** Returns after how many seconds the next attempt is certainly due: the queue waits half of this to all of it. */
 export const longestDelay = ({ retryDelay, retryDelayMax }: JobKind<object>, retryCount: number): number =>
   Math.min(retryDelay * 2 ** Math.min(16, retryCount + 1), retryDelayMax ?? Number.POSITIVE_INFINITY)

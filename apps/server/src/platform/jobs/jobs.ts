@@ -8,28 +8,28 @@ import { Timers } from './timers.ts'
 import { TaskLeases } from './task-leases.ts'
 import { ABORT_MS, type Worker, Workers } from './workers.ts'
 
-/** The transaction or database in which a job is enqueued. */
+/** The transaction or database in which to enqueue a job. */
 type Transaction = Parameters<typeof fromKysely>[0]
 
 type Log = { error: (details: object, message: string) => void }
 
-/** The channel of nollie_signal_work, which sends the name of a table with queued changes. */
+/** The channel on which nollie_signal_work sends the name of a table with queued changes. */
 const SIGNALS_CHANNEL = 'nollie_work'
-/** Seconds between polls for jobs without a signal: retries, and jobs of a dead process. */
+/** Seconds between polls for jobs without a signal: retries, and a dead process's jobs. */
 const NET_SECONDS = 5
 const SUPERVISE_SECONDS = 15
 /** Seconds between deletions of old jobs. */
 const MAINTAIN_SECONDS = 600
 
-/** The role of a process. */
+/** What this process does with jobs. */
 export type JobsOptions = {
-  /** Whether this process runs jobs and scheduled tasks; otherwise it only enqueues. */
+  /** Whether this process runs jobs and scheduled tasks; otherwise, it only enqueues them. */
   works?: boolean
 }
 
 /**
- * Background jobs stored in the same database. A job is enqueued in the transaction of its cause, so it exists exactly
- * if the cause does. Any process with a worker for its kind runs it.
+ * Background jobs, stored in the same database as everything else. A job is enqueued in the transaction of the change
+ * that needs it, so it exists if and only if the change does. Any process with a worker for its type can run it.
  */
 export class Jobs {
   readonly #boss: PgBoss
@@ -53,11 +53,11 @@ export class Jobs {
       schema: 'jobs',
       max: 4,
       application_name: 'nollie-jobs',
-      // The role may have limits for a pooler's sessions.
+      // The role may have time limits that are meant for a pooler's sessions.
       options: '-c statement_timeout=0 -c lock_timeout=0',
       useListenNotify: works,
       supervise: works,
-      // No job runs at fixed times, or depends on another job.
+      // No job runs at fixed times or depends on another job.
       schedule: false,
       flowIntervalSeconds: MAINTAIN_SECONDS,
       // Together with the heartbeat, this is the delay until a dead process's job is retried.
@@ -74,7 +74,7 @@ export class Jobs {
     })
   }
 
-  // Lets a stop wait for it.
+  // Tracks the work, so that a stop can wait for it.
   #run(work: Promise<void>): void {
     this.#tasks.add(work)
     void work.finally(() => this.#tasks.delete(work))
@@ -84,12 +84,12 @@ export class Jobs {
     this.#log.error({ err: error, task }, 'background task failed')
   }
 
-  // Jobs of a kind registered later would never run, without an error.
+  // Jobs of a type that is registered later would silently never run.
   #requireNotStarted(name: string): void {
     if (this.#isStarted) throw new Error(`"${name}" is registered after the jobs were started`)
   }
 
-  /** Registers the worker of a kind; call it before {@link start}. */
+  /** Registers the worker for a job type; call it before {@link start}. */
   work<Data extends object>(kind: JobKind<Data>, handle: (run: JobRun<Data>) => Promise<void>): void {
     this.#requireNotStarted(kind.name)
     this.#declared.push({ kind, handle })
@@ -97,7 +97,7 @@ export class Jobs {
 
   /**
    * Registers a task that runs every `everySeconds`, one run at a time: in each working process or, if it `isShared`,
-   * in one of them. Call it before {@link start}.
+   * in only one of them. Call it before {@link start}.
    */
   every(name: string, everySeconds: number, task: () => Promise<void>, isShared = false): void {
     this.#requireNotStarted(name)
@@ -140,14 +140,14 @@ export class Jobs {
       notified: (table) => {
         for (const rollup of this.#rollups) if (rollup.tables.includes(table)) rollup.signal()
       },
-      // Covers rows that were appended before, or while the connection was down.
+      // Covers rows that were appended earlier, or while the connection was down.
       connected: () => {
         for (const rollup of this.#rollups) rollup.signal()
       },
     })
   }
 
-  /** Names of everything registered with {@link every} and {@link rollup}. */
+  /** The names of everything registered with {@link every} and {@link rollup}. */
   get timers(): readonly string[] {
     return [...this.#timers.all, ...this.#rollups].map(({ name }) => name)
   }
@@ -160,8 +160,8 @@ export class Jobs {
   }
 
   /**
-   * Enqueues a job in the transaction of its cause. With `key`, at most one job of the kind is pending under that key;
-   * with `id`, the kind has at most one job with that id, however often it is sent. `urgent` jobs run first.
+   * Enqueues a job in the transaction of the change that needs it. With `key`, at most one job of this type is pending
+   * per key; with `id`, only one job of this type can ever have that id. `urgent` jobs run first.
    */
   async send<Data extends object>(
     tx: Transaction,
@@ -195,13 +195,13 @@ export class Jobs {
     return this.#boss.isInstalled()
   }
 
-  /** Version of the queue's tables; null without tables. */
+  /** Returns the version of the queue's tables; null if there are none. */
   version(): Promise<number | null> {
     return this.#boss.schemaVersion()
   }
 
   /**
-   * Stops taking jobs, waits up to `graceMs` for running ones, then aborts the rest and gives them back to the queue.
+   * Stops taking jobs, waits up to `graceMs` for running ones, then aborts the rest and returns them to the queue.
    * Another process starts them immediately, and no attempt is lost.
    */
   async stop(graceMs = 8_000): Promise<void> {

@@ -4,7 +4,7 @@ import pg from 'pg'
 const CHECK_MS = 1_000
 const ANSWER_MS = 2_000
 
-/** Retries until this process has the lock, or is closing. */
+/** Retries until this process has the lock or is closing. */
 const takeLock = async (client: pg.Client, name: string, closing: AbortSignal): Promise<boolean> => {
   while (!closing.aborted) {
     const { rows } = await client.query<{ ours: boolean }>(
@@ -18,9 +18,9 @@ const takeLock = async (client: pg.Client, name: string, closing: AbortSignal): 
 }
 
 /**
- * Runs something in one process at a time, using a lock on its own database connection. If the process dies, another
- * one takes over. `begin` returns a function that ends it. If a connection is lost silently, two processes can briefly
- * run.
+ * Runs work in only one process at a time, using a lock on a dedicated database connection. If the process dies,
+ * another one takes over. `begin` returns a function that ends the work. If a connection is lost silently, two
+ * processes can run for a short time.
  */
 export const runInOneProcess = (
   url: string,
@@ -53,7 +53,7 @@ export const runInOneProcess = (
   }
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      // A failed connection is followed by a new one.
+      // A failed connection is replaced by a new one.
       await round().catch(() => {})
       await sleep(CHECK_MS, undefined, { signal: closing.signal }).catch(() => {})
     }

@@ -1,15 +1,15 @@
-/** When a rollup runs. */
+/** When and for which tables a rollup runs. */
 export type RollupOptions = {
-  /** The queues it empties; each has the trigger `nollie_signal_work`. */
+  /** The queues that it empties; each has the trigger `nollie_signal_work`. */
   tables: readonly string[]
-  /** Minimum time between two runs. */
+  /** Minimum time between two runs, in seconds. */
   pauseSeconds: number
 }
 
 type Work = {
   /** Empties the queues; returns whether they had rows. */
   task: () => Promise<boolean>
-  /** Called with every run, so that a stop can await it. */
+  /** Called with every run, so that a stop can wait for it. */
   run: (work: Promise<void>) => void
   failed: (error: unknown) => void
 }
@@ -21,7 +21,7 @@ type Work = {
 const NET_SECONDS = 10
 
 /**
- * Empties queues of changes: half a pause after a signal, again after a pause while it finds rows, then with increasing
+ * Empties queues of changes: half a pause after a signal, again after a pause while it finds rows, then at increasing
  * intervals. (A signal also covers rows that its connection appends within 0.2 s, which may be committed late.)
  */
 export class Rollup {
@@ -46,7 +46,7 @@ export class Rollup {
     this.task = async () => void (await work.task())
   }
 
-  /** Call when rows were appended. Waits half a pause, so that other connections can append more. */
+  /** Schedules a run after rows were appended. Waits half a pause, so that other connections can append more. */
   signal(): void {
     this.#isSignalled = true
     if (this.#isRunning) return
@@ -77,7 +77,7 @@ export class Rollup {
     this.#schedule(this.#lastEnd + Math.min(NET_SECONDS * 1000, this.#pauseMs * 2 ** this.#looksInVain))
   }
 
-  /** Stops running. */
+  /** Stops scheduling runs. */
   stop(): void {
     this.#isStopped = true
     clearTimeout(this.#timer)

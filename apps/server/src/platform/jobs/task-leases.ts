@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-/** Runs one statement on the queue's database. */
+/** Runs one statement in the queue's database. */
 type Execute = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>
 
 const LEASE_SECONDS = 30
 const RENEW_MS = 10_000
-/** The share of an interval after which a task is due, because timers of different processes drift. */
+/** The share of an interval after which a task is due, because timers in different processes drift. */
 const DUE = 0.9
 
 const TAKE = `
@@ -21,8 +21,8 @@ const RENEW = `
 const END = `update task_turns set leased_until = now() where name = $1 and holder = $2`
 
 /**
- * Scheduled tasks that one process runs for all: the first one to check after the interval gets the run, and a lease
- * while the task runs. A killed process loses the run when its lease expires.
+ * Runs scheduled tasks in one process for all: the first process to check after the interval gets the run, and a lease
+ * while the task runs. If it's killed, another one can run the task when the lease expires.
  */
 export class TaskLeases {
   readonly #execute: Execute
@@ -31,7 +31,7 @@ export class TaskLeases {
     this.#execute = execute
   }
 
-  /** Runs the task if it is due and not running elsewhere; returns whether it ran. */
+  /** Runs the task if it's due and isn't running elsewhere; returns whether it ran. */
   async run(name: string, everySeconds: number, task: () => Promise<void>): Promise<boolean> {
     const holder = randomUUID()
     const { rows } = await this.#execute(TAKE, [name, holder, everySeconds * DUE])

@@ -4,12 +4,12 @@ type Timer = { name: string; everySeconds: number; task: () => Promise<void>; is
 
 type Work = {
   leases: TaskLeases
-  /** Called with every run, so that a stop can await it. */
+  /** Called with every run, so that a stop can wait for it. */
   run: (work: Promise<void>) => void
   failed: (error: unknown, name: string) => void
 }
 
-/** Scheduled tasks, each with one run at a time. */
+/** Scheduled tasks; each has one run at a time. */
 export class Timers {
   readonly #work: Work
   readonly #timers: Timer[] = []
@@ -20,7 +20,7 @@ export class Timers {
     this.#work = work
   }
 
-  /** Adds a task that {@link start} will start. */
+  /** Adds a task for {@link start} to start. */
   add(timer: Timer): void {
     this.#timers.push(timer)
   }
@@ -29,7 +29,7 @@ export class Timers {
     return this.#timers
   }
 
-  /** Starts all tasks, and `own` ones that are not listed; each runs first after its interval. */
+  /** Starts all tasks, plus `own` ones that aren't listed; each runs for the first time after its interval. */
   start(...own: Timer[]): void {
     for (const timer of [...this.#timers, ...own]) this.#schedule(timer)
   }
@@ -53,7 +53,7 @@ export class Timers {
     this.#schedule(timer)
   }
 
-  /** Starts no more runs. */
+  /** Stops scheduling runs. */
   stop(): void {
     this.#isStopped = true
     for (const handle of this.#handles.values()) clearTimeout(handle)

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Adds a job without its signal. */
+/** Adds a job without sending a signal. */
 const addSilently = (n: number, start_after: string) =>
   sql`insert into jobs.job (id, name, data, start_after)
     values (${uuid()}, ${KIND.name}, ${JSON.stringify({ n })}::jsonb, now() + ${start_after}::interval)`.execute(

@@ -4,7 +4,7 @@ import { measured } from '../telemetry/index.ts'
 import type { JobKind, JobRun } from './job-kind.ts'
 import { longestDelay } from './job-retries.ts'
 
-/** A process's handler for the jobs of a kind. */
+/** This process's handler for a type of job. */
 export type Worker = { kind: JobKind<object>; handle: (run: JobRun<never>) => Promise<void> }
 
 type Active = { kind: string; retryCount: number; ended: Promise<unknown> }
@@ -13,11 +13,11 @@ type Log = { error: (details: object, message: string) => void }
 
 /** Seconds between polls if the database can't send signals. */
 const POLL_SECONDS = 0.5
-/** Seconds between each worker's own polls, as a fallback if the shared poll fails. */
+/** Seconds between each worker's own polls, in case the shared poll fails. */
 const WORKER_NET_SECONDS = 120
-/** Delay after which a due job is certainly visible. */
+/** Milliseconds after which a due job is certainly visible. */
 const WAKE_AFTER_MS = 50
-/** How long a handler has to end after a stop aborted its job. */
+/** Milliseconds that a handler has to end after a stop aborts its job. */
 export const ABORT_MS = 1_000
 
 // The queue's own counts are as old as its last supervision.
@@ -27,8 +27,8 @@ const READY_KINDS = `
     select from jobs.job where job.name = kind.name and state < 'active' and start_after <= now()
   )`
 
-// The next attempt counts as a retry, so that late results of this one are rejected; one more retry is allowed. Only
-// this attempt is given back, because another process may have started the next one. Notifies the workers as the queue
+// The next attempt counts as a retry, so that late results from this one are rejected, and one more retry is allowed.
+// Only this attempt is given back, because another process may have started the next one. Notifies workers as the queue
 // does for a new job.
 const GIVE_BACK = `
   with given as (
@@ -37,7 +37,7 @@ const GIVE_BACK = `
   )
   select pg_notify('pgboss_' || left(encode(sha224('jobs'::bytea), 'hex'), 24), name) from given`
 
-/** The workers of this process: they take jobs from the queue, and give back jobs that a stop interrupts. */
+/** This process's workers, which take jobs from the queue and give back those that a stop interrupts. */
 export class Workers {
   readonly #boss: PgBoss
   readonly #log: Log
@@ -51,7 +51,7 @@ export class Workers {
     this.#log = log
   }
 
-  /** Starts one more worker for a kind. */
+  /** Starts one more worker for a job type. */
   async start({ kind, handle }: Worker): Promise<void> {
     let id = ''
     const options = {
@@ -83,7 +83,7 @@ export class Workers {
     this.#ids.set(kind.name, [...(this.#ids.get(kind.name) ?? []), id])
   }
 
-  /** Whether a worker of the kind runs in this process. */
+  /** Whether this process runs a worker for this job type. */
   has(kind: string): boolean {
     return this.#ids.has(kind)
   }
@@ -92,7 +92,7 @@ export class Workers {
     return this.#boss.getDb().executeSql(GIVE_BACK, [kind, id, retryCount])
   }
 
-  /** One poll for all workers: wakes the workers of each kind with a due job. */
+  /** Polls once for all workers, and wakes those whose job types have a job that is due. */
   async wakeReady(): Promise<void> {
     const { rows } = await this.#boss.getDb().executeSql(READY_KINDS, [[...this.#ids.keys()]])
     for (const { name } of rows as { name: string }[]) this.#wake(name)
@@ -102,7 +102,7 @@ export class Workers {
     for (const id of this.#ids.get(kind) ?? []) this.#boss.notifyWorker(id)
   }
 
-  /** Wakes the workers of a kind when a delayed job is due, because no signal is sent for it. */
+  /** Wakes a job type's workers when a delayed job is due, because no signal is sent for it. */
   wakeIn(kind: string, seconds: number): void {
     const handle = setTimeout(
       () => {
@@ -119,7 +119,7 @@ export class Workers {
     for (const handle of this.#waking) clearTimeout(handle)
   }
 
-  /** Aborts running jobs, and gives them back to the queue. */
+  /** Aborts running jobs and gives them back to the queue. */
   async abort(): Promise<void> {
     this.#stopping.abort()
     await Promise.race([

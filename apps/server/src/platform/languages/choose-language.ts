@@ -1,12 +1,12 @@
 import { LANGUAGE_COOKIE, type LanguageCode } from '@nollie/contract/languages'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Maximum ranges read from a header; browsers send ten at most. */
+/** Maximum number of ranges to read from a header; browsers send at most ten. */
 const RANGES_MAX = 20
 
 const RANGE = /^\s*([a-z]{1,8}(?:-[a-z0-9]{1,8})*|\*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?$/i
 
-/** The languages of a header, best first: `de-CH, en;q=0.8`. */
+/** Lists the languages in a header such as `de-CH, en;q=0.8`, best first. */
 const wantedBy = (header: string): string[] =>
   header
     .split(',', RANGES_MAX)
@@ -20,8 +20,8 @@ const wantedBy = (header: string): string[] =>
 const getPrimaryLanguage = (tag: string) => tag.split('-')[0]
 
 /**
- * The best of our languages for a request's `Accept-Language`. A region falls back to the variant we have of its
- * language: `pt` and `pt-PT` get `pt-BR`. Unsupported languages are skipped; null if none is left.
+ * Picks the best of our languages for an `Accept-Language` header. A region falls back to the variant that we have:
+ * `pt` and `pt-PT` get `pt-BR`. Unsupported languages are skipped; null if none remains.
  */
 export const languageFor = <Code extends string>(header: string, ours: readonly Code[]): Code | null => {
   for (const tag of wantedBy(header)) {
@@ -32,7 +32,7 @@ export const languageFor = <Code extends string>(header: string, ours: readonly 
   return null
 }
 
-/** The one of our languages with this code; null for any other text. */
+/** Returns the one of our languages with this code; null for any other string. */
 export const languageNamed = <Code extends string>(
   code: string | null | undefined,
   ours: readonly Code[],
@@ -40,9 +40,7 @@ export const languageNamed = <Code extends string>(
 
 const STORED = new RegExp(`(?:^|; *)${LANGUAGE_COOKIE.replaceAll('.', '\\.')}=([\\w-]+)`)
 
-/**
- * The language that a request asks for: the choice in the cookie, otherwise the browser's preference; otherwise null.
- */
+/** Picks the language for a request: the choice in the cookie, then the browser's preference; null if unsupported. */
 export const languageOfHeaders = (
   { cookie = '', 'accept-language': wanted = '' }: IncomingHttpHeaders,
   ours: readonly LanguageCode[],

@@ -1,11 +1,11 @@
 import type { LanguageCode } from '@nollie/contract/languages'
 import type { Sentence, SentenceValue } from '@nollie/contract/sentences'
 
-/** Translations by the English sentence, in which `{0}` is the first value. */
+/** Translations by English sentence, in which `{0}` is the first value. */
 export type Sentences = Readonly<Record<string, string>>
 
 const valueIn = (value: SentenceValue, language: LanguageCode, sentences: Sentences): string => {
-  // People's text is never looked up, because a person's name can look like a sentence.
+  // Strings from people are never looked up, because a person's name can look like a sentence.
   if (typeof value === 'string') return value
   if (typeof value === 'number') return value.toLocaleString(language)
   if ('english' in value) return write(value, language, sentences)
@@ -17,7 +17,7 @@ const valueIn = (value: SentenceValue, language: LanguageCode, sentences: Senten
       )
 }
 
-/** A sentence in a language; in English if the catalog lacks it. */
+/** Writes a sentence in a language; in English if the catalog doesn't have it. */
 export const write = (
   { english, values }: Sentence,
   language: LanguageCode,

@@ -13,13 +13,13 @@ const read = (language: LanguageCode): Sentences =>
 
 const found = new Map<LanguageCode, Sentences>()
 
-/** The server's sentences in a language, by their English form. */
+/** Returns the server's sentences in a language, by their English form. */
 export const sentencesIn = (language: LanguageCode): Sentences => {
   const sentences = found.get(language) ?? read(language)
   found.set(language, sentences)
   return sentences
 }
 
-/** A sentence in a language. */
+/** Writes a sentence in a language. */
 export const writeIn = (language: LanguageCode, sentence: Sentence): string =>
   write(sentence, language, sentencesIn(language))

@@ -1,28 +1,28 @@
 import type { LanguageCode } from '@nollie/contract/languages'
 import { say, type Sentence, writeIn } from '../languages/index.ts'
 
-/** The texts of an email, before layout. Everything is plain text; only the `url`s are links. */
+/** An email's text, before layout. Everything is plain text; only the `url`s become links. */
 type Content<Text> = {
   subject: Text
   /** One short headline. */
   title: Text
   paragraphs: Text[]
-  /** Lists of links, each under a heading. */
+  /** Lists of links, each with a heading. */
   sections?: { heading: Text; items: { text: Text; url: string }[] }[]
   action?: { label: Text; url: string }
   /** Small print at the end. */
   footnote?: Text
-  /** Below it: how to unsubscribe from recurring emails. */
+  /** A link below the footnote for unsubscribing from recurring emails. */
   end?: { label: Text; url: string }
 }
 
-/** The sentences of an email, before the recipient's language is known. */
+/** An email's sentences, before the recipient's language is known. */
 export type MailContent = Content<Sentence>
 
-/** An email in a language. */
+/** An email's text in a language. */
 export type MailTexts = Content<string> & { language: LanguageCode }
 
-/** An email in its recipient's language. */
+/** Writes an email in its recipient's language. */
 export const mailIn = (language: LanguageCode, content: MailContent): MailTexts => {
   const text = (sentence: Sentence) => writeIn(language, sentence)
   const { subject, title, paragraphs, sections, action, footnote, end } = content
@@ -68,7 +68,7 @@ const escape = (text: string): string =>
 
 const WIDTH = 72
 
-/** Breaks a paragraph into lines of at most 72 characters; a longer part without spaces gets its own line. */
+/** Wraps a paragraph at 72 characters; a longer part without spaces gets a separate line. */
 const wrap = (paragraph: string): string => {
   const lines: string[] = []
   for (const part of paragraph.split(/\s+/)) {
@@ -80,7 +80,7 @@ const wrap = (paragraph: string): string => {
   return lines.join('\n')
 }
 
-/** The email as plain text. */
+/** Renders an email as plain text. */
 export const renderText = ({ title, paragraphs, sections = [], action, footnote, end }: MailTexts): string =>
   [
     'NOLLIE',
@@ -126,7 +126,7 @@ const plyHtml = `<table role="presentation" width="100%" cellpadding="0" cellspa
 const endHtml = ({ label, url }: NonNullable<MailTexts['end']>) =>
   `\n<tr><td style="padding:0 4px;font:450 13px/1.5 ${TEXT}"><a href="${escape(url)}" target="_blank" style="color:${COLOUR.ink3}">${escape(label)}</a></td></tr>`
 
-/** The email as HTML in the product's style: tables with inline styles, no images, nothing loaded. */
+/** Renders an email as HTML in the product's style: tables with inline styles, no images, and nothing to load. */
 export const renderHtml = ({
   language,
   subject,

@@ -1,13 +1,13 @@
 import { type JobKind, jobKind } from '../jobs/index.ts'
 
-/** Emails of one kind sent concurrently: what a small host's mail server accepts. */
+/** Emails of one type sent concurrently; low enough for a small host's mail server. */
 const CONCURRENCY = 2
-/** Jobs contain names and addresses, so they are retained no longer than a mail server's log is useful. */
+/** Jobs contain names and addresses, so they're retained only as long as they help with reading a mail server's log. */
 const DONE_RETENTION_SECONDS = 3600
 
 /**
- * Declares emails as jobs: retried for more than half a day, at first quickly, then every ten minutes. Each kind has
- * its own queue and worker, so no kind waits for another.
+ * Declares emails as jobs: retried for more than half a day, quickly at first, then every ten minutes. Each type has
+ * its own queue and worker, so no type waits for another.
  */
 export const mailJob = <Data extends object>(name: string): JobKind<Data> =>
   jobKind<Data>({
@@ -21,7 +21,7 @@ export const mailJob = <Data extends object>(name: string): JobKind<Data> =>
     doneRetentionSeconds: DONE_RETENTION_SECONDS,
   })
 
-/** Declares jobs that determine which email to send, if any. They send nothing themselves, so they are fast. */
+/** Declares jobs that determine which email to send, if any. They send nothing themselves, so they're fast. */
 export const mailLookupJob = <Data extends object>(name: string): JobKind<Data> =>
   jobKind<Data>({
     name,

@@ -4,36 +4,34 @@ import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import { renderHtml, type MailContent, mailIn, renderText } from './mail-content.ts'
 import type { Outbox } from './outbox.ts'
 
-/** The languages of the person with an address; null if unknown. */
+/** The languages of the person with this email address; null if unknown. */
 export type ReceiverLanguages = { chosen: LanguageCode | null; last: LanguageCode | null }
 
 export type MailerOptions = {
-  /**
-   * `smtp://` or `smtps://`, with `?from=address` if the server requires a specific one; null stores emails as files.
-   */
+  /** `smtp://` or `smtps://`, with `?from=address` if the server requires one; null stores emails as files. */
   smtpUrl: string | null
-  /** Whether emails can be sent to a mail server without encryption. */
+  /** Whether to send emails to a mail server without encryption. */
   inTheClear: boolean
   publicUrl: URL
   outbox: Outbox
-  /** The language that the person with an address chose, and the language of the page where they last signed in. */
+  /** Returns the language a person chose, and the language of the page where they last signed in. */
   findLanguages: (address: string) => Promise<ReceiverLanguages>
   log: { warn: (details: object, message: string) => void }
 }
 
 export type Mail = {
-  /** The event behind the email; the same for every attempt, so that recipients can detect duplicates. */
+  /** Identifies the email's event; the same for every attempt, so that recipients can detect duplicates. */
   id: string
-  /** A bare address. */
+  /** An email address without a display name. */
   to: string
   content: MailContent
-  /** For recipients who chose no language; if absent, their last page's language, otherwise English. */
+  /** For recipients who haven't chosen one. If absent, it's the language of their last page, otherwise English. */
   language?: LanguageCode
-  /** For recurring emails: accepts the one-click POST of an email program (RFC 8058). */
+  /** For recurring emails: a URL that accepts a one-click POST from an email program (RFC 8058). */
   endUrl?: string
 }
 
-/** Sends an email; throws if it should be retried later. */
+/** Sends emails; `send` throws if the email should be retried later. */
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
 const SECONDS = 1_000
@@ -46,7 +44,7 @@ const TIMEOUTS = {
 
 type SmtpError = Error & { code?: string; responseCode?: number }
 
-// The server rejected the address or the message permanently. Any other failure may be temporary.
+// Whether the server permanently rejected the address or the message. Any other failure may be temporary.
 const isFinal = ({ code, responseCode = 0 }: SmtpError) =>
   responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 
@@ -59,11 +57,11 @@ const createMailTransport = (smtpUrl: string | null, inTheClear: boolean) => {
   if (!smtpUrl) return createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const url = new URL(smtpUrl)
   url.searchParams.delete('from')
-  // With STARTTLS, or not at all.
+  // Uses STARTTLS, or sends nothing.
   return createTransport({ url: url.href, requireTLS: !inTheClear, ...TIMEOUTS })
 }
 
-// The mail server must include both in its DKIM signature, or email programs show no unsubscribe button.
+// The mail server must include both in its DKIM signature; otherwise, email programs show no unsubscribe button.
 const endHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -71,8 +69,8 @@ const endHeaders = (url: string) => ({
 
 const PLAIN = /^[\n\x20-\x7e]*$/
 
-// The library would break lines over 76 characters with an encoding, but links must be readable in the stored file.
-// Plain ASCII allows lines of 998.
+// The library would encode lines over 76 characters to break them, but links must be readable in the stored file. Plain
+// ASCII allows lines of 998.
 const asItIs = (text: string): string | { raw: string } =>
   PLAIN.test(text)
     ? {
@@ -80,7 +78,7 @@ const asItIs = (text: string): string | { raw: string } =>
       }
     : text
 
-/** Sends through the configured mail server, or stores emails as files if there is none. */
+/** Creates a mailer that sends through the configured mail server, or stores emails as files if there is none. */
 export const makeMailer = ({
   smtpUrl,
   inTheClear,
@@ -118,7 +116,7 @@ export const makeMailer = ({
       signal('mail', { outcome: isFinal(failure) ? 'refused' : 'failed' })
       if (!isFinal(failure)) {
         log.warn({ mail: id }, `${plainly(failure)}; it will be tried again`)
-        // Without the cause: mail servers quote addresses, which don't belong in the log or the job table.
+        // Without the cause: mail servers quote email addresses, which don't belong in the log or the job table.
         throw new Error(plainly(failure))
       }
       log.warn({ mail: id, response: failure.responseCode }, 'the mail server refused a mail for good')

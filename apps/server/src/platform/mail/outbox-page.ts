@@ -15,16 +15,16 @@ summary { cursor: pointer; min-height: 2.75rem; display: flex; align-items: cent
 
 const sha256 = createHash('sha256').update(STYLE).digest('base64')
 
-/** The outbox page can use its own style and frame its own emails, nothing else. */
+/** The outbox page can use its own style and frame its own emails, and nothing else. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${sha256}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-/** A framed email can use its styles and open links in a new tab. */
+/** A framed email can use its own styles and open links in a new tab. */
 export const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Converts plain text to HTML, with http(s) URLs as links. */
+/** Converts plain text to HTML, turning http(s) URLs into links. */
 const withLinks = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -51,12 +51,12 @@ ${body}
 </body></html>
 `
 
-/** The page of unsent emails, newest first. */
+/** Renders the page with unsent emails, newest first. */
 export const outboxPage = (mails: StoredMail[]): string =>
   page(`<p>No mail server is configured (<code>SMTP_URL</code>), so mails, and text messages without a sender of theirs (<code>SMS_URL</code>), are kept here for 30 days instead of being sent. Only this machine sees this page.</p>
 ${mails.length > 0 ? mails.map(article).join('\n') : '<p>No mail yet. Load this page again after a sign-up.</p>'}`)
 
-/** The page without the key, which explains where to find it. */
+/** Renders the page for requests without the key, which explains where to find it. */
 export const keyWantedPage = (): string =>
   page(`<p>The mails of this server are behind a key, for they hold links that open accounts.</p>
 <p>The server wrote the address with the key when it started, in the line that begins with <code>mail</code>: look into the terminal or the log, and open it here once.</p>`)

@@ -5,14 +5,14 @@ import PostalMime, { type Email } from 'postal-mime'
 /** A stored email: its file, and when it was written. */
 export type StoredMail = { name: string; writtenAt: Date; mail: Email }
 
-/** Retention of stored emails in days. */
+/** Days that emails are stored. */
 const RETENTION_DAYS = 30
 
 const NAME = /^[\w-]{1,100}\.eml$/
 
 const isOurs = (name: string) => /\.(eml|half)$/.test(name)
 
-/** Emails stored as files `<timestamp>-<id>.eml`, readable only by the server's user. */
+/** Emails stored as `<timestamp>-<id>.eml` files, readable only by the server's user. */
 export class Outbox {
   readonly #folder: string
 
@@ -20,7 +20,7 @@ export class Outbox {
     this.#folder = folder
   }
 
-  /** Stores an email atomically; one with the same id is stored only once. */
+  /** Stores an email atomically; emails with the same id are stored only once. */
   async put(id: string, message: Buffer): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const files = await readdir(this.#folder)
@@ -37,7 +37,7 @@ export class Outbox {
     await rename(half, join(this.#folder, `${timestamp}-${id}.eml`))
   }
 
-  /** The newest emails first, at most `count`. */
+  /** Returns at most `count` emails, newest first. */
   async newest(count: number): Promise<StoredMail[]> {
     const names = await readdir(this.#folder).catch(() => [])
     const newest = names
@@ -49,7 +49,7 @@ export class Outbox {
     return mails.filter((one) => one !== null)
   }
 
-  /** One email by its file name, or null. */
+  /** Reads an email by its file name; null if it doesn't exist. */
   async read(name: string): Promise<StoredMail | null> {
     if (!NAME.test(name)) return null
     const path = join(this.#folder, name)
@@ -76,7 +76,7 @@ export class Outbox {
   async forgetTo(address: string): Promise<void> {
     for (const name of await this.#names()) {
       const stored = await this.read(name)
-      // A phone number is not an address, so it is parsed as a name.
+      // A phone number isn't an email address, so the parser treats it as a name.
       const isTo = stored?.mail.to?.some(
         (one) => (one.address || one.name).toLowerCase() === address.toLowerCase(),
       )

@@ -5,17 +5,17 @@ import { type Sms, SmsNotSent, type SmsOutcome, type SmsSender } from './sms.ts'
 /** The operator's settings for text messages. */
 export type SmsSettings = {
   /**
-   * `https://` of a webhook, or `twilio://ACCOUNT:TOKEN@api.twilio.com?from=NUMBER` (`service=` for a messaging
+   * A webhook's `https://` URL, or `twilio://ACCOUNT:TOKEN@api.twilio.com?from=NUMBER` (`service=` for a messaging
    * service).
    */
   url: string
-  /** Allowed destination countries as ISO 3166 codes. */
+  /** Countries that messages can be sent to, as ISO 3166 codes. */
   countries: readonly string[]
 }
 
 type Limits = { timeoutMs?: number }
 
-/** `POST` of `{ id, to, text }` as JSON; the id is also the `Idempotency-Key`. */
+/** Sends `POST` with `{ id, to, text }` as JSON; the id is also the `Idempotency-Key`. */
 const webhook = (address: URL, limits: Limits): SmsSender => {
   const { url, headers } = withoutUser(address)
   return (sms) =>
@@ -27,7 +27,7 @@ const webhook = (address: URL, limits: Limits): SmsSender => {
     })
 }
 
-/** `POST /2010-04-01/Accounts/{account}/Messages.json` as documented by Twilio, and for compatible services. */
+/** Sends `POST /2010-04-01/Accounts/{account}/Messages.json` as documented by Twilio; also for compatible services. */
 const twilio = (address: URL, limits: Limits): SmsSender => {
   const { url, headers } = withoutUser(
     new URL(address.href.replace(/^twilio(\+http)?:/, (_all, plain) => (plain ? 'http:' : 'https:'))),
@@ -62,7 +62,7 @@ const reported =
     return outcome
   }
 
-/** Sends through the configured service. */
+/** Creates a sender for the configured service. */
 export const makeSms = ({ url, log, ...limits }: { url: string; log: Log } & Limits): SmsSender => {
   const address = new URL(url)
   return reported(

@@ -2,7 +2,7 @@ import { type SmsOutcome, SmsNotSent } from './sms.ts'
 
 const TIMEOUT_MS = 15_000
 
-// With these errors, nothing reached the other side.
+// These errors mean that nothing reached the service.
 const NOT_CONNECTED = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
   ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
@@ -20,7 +20,7 @@ const getCode = (error: unknown): string => {
   return cause?.code ?? (error as Error).name
 }
 
-/** Converts the credentials of a URL to `Basic` authentication, and removes them from the URL. */
+/** Moves a URL's credentials to a `Basic` authentication header. */
 export const withoutUser = (address: URL): { url: URL; headers: Record<string, string> } => {
   const url = new URL(address)
   const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
@@ -31,7 +31,7 @@ export const withoutUser = (address: URL): { url: URL; headers: Record<string, s
 }
 
 /**
- * Posts a message once. 429 and 503 mean that it was not accepted; with any other server error that is unknown.
+ * Posts a message once. 429 and 503 mean that it wasn't accepted; after any other server error, that is unknown.
  * @throws SmsNotSent
  */
 export const post = async ({ url, headers, body, timeoutMs = TIMEOUT_MS }: Post): Promise<SmsOutcome> => {

@@ -6,10 +6,10 @@ import { isSmsAddress, makeSms, SmsNotSent } from './index.ts'
 
 type Taken = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
-/** A fake SMS gateway over HTTP. */
+/** A fake text message gateway over HTTP. */
 class Gateway {
   readonly taken: Taken[] = []
-  /** The status of its responses; null: it accepts the message and never responds. */
+  /** The status to respond with; null accepts the message and never responds. */
   status: number | null = 201
   readonly #server = createServer((request, response) => {
     void text(request).then((body) => {

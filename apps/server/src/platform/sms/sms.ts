@@ -1,22 +1,22 @@
 /** A text message to one number. */
 export type Sms = {
-  /** The event that the message is about. */
+  /** Identifies the event that the message is about. */
   id: string
-  /** In E.164 form. */
+  /** The recipient's number in E.164 format. */
   to: string
   text: string
 }
 
-/** `unknown`: it was submitted but no response came, so it may have been sent. */
+/** The result of sending a message. `unknown`: no response arrived, so it may have been sent. */
 export type SmsOutcome = 'sent' | 'refused' | 'unknown'
 
 /**
- * Submits a message once. Throws {@link SmsNotSent} if it certainly was not sent, so that it can be retried. Messages
- * cost money, so an uncertain outcome is never retried.
+ * Submits a message once. Throws {@link SmsNotSent} if it certainly wasn't sent, so that it can be retried. Messages
+ * cost money, so one that may have been sent is never retried.
  */
 export type SmsSender = (sms: Sms) => Promise<SmsOutcome>
 
-/** The message was certainly not sent. */
+/** Thrown if the message certainly wasn't sent. */
 export class SmsNotSent extends Error {
   constructor(reason: string) {
     super(`text message not sent: ${reason}`)
@@ -26,7 +26,7 @@ export class SmsNotSent extends Error {
 
 const SCHEMES = new Set(['http:', 'https:', 'twilio:', 'twilio+http:'])
 
-/** Whether a URL is a valid sender: an HTTP webhook, or Twilio's API with a sender's number or service. */
+/** Whether a URL is supported for sending: an HTTP webhook, or Twilio's API with a number or messaging service. */
 export const isSmsAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, searchParams } = new URL(text)

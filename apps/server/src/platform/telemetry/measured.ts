@@ -1,13 +1,13 @@
 import { isWatched, signal, type WorkKind } from './signals.ts'
 
-/** The name of a span and its few attributes: names, never personal values. */
+/** A span's name and its few attributes; all are names, never personal data. */
 export type SpanFacts = {
   name: string
   kind: 'server' | 'client' | 'internal'
   attributes: Record<string, string | number>
 }
 
-/** A span that is open until the response to a request is sent. */
+/** A span that is open until the response is sent. */
 export type RequestSpan = {
   /** Runs the rest of the request inside the span. */
   within: (next: () => void) => void
@@ -22,17 +22,17 @@ export type Tracer = {
 
 let tracer: Tracer | null = null
 
-/** The tracer of this process; null while tracing is off. */
+/** Returns this process's tracer; null if tracing is off. */
 export const currentTracer = (): Tracer | null => tracer
 
-/** Turns tracing in this process on or, with null, off. */
+/** Turns tracing on in this process or, with null, off. */
 export const useTracer = (next: Tracer | null): void => {
   tracer = next
 }
 
 const seconds = (begun: number): number => (performance.now() - begun) / 1000
 
-/** Runs work, publishes its duration and outcome, and creates a span for it. Only calls `run` if both are off. */
+/** Runs work. Publishes its duration and outcome, and creates a span, if anything uses them. */
 export const measured = <T>(kind: WorkKind, name: string, run: () => Promise<T>): Promise<T> => {
   if (!tracer && !isWatched('work')) return run()
   const facts: SpanFacts = {
@@ -59,9 +59,7 @@ const MARK = /^\/\* prepared: (\w+?)_[0-9a-f]{8} \*\//
 const VERB = /^(?:\s|\/\*[^*]*\*\/)*(\w+)/
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+)"?/i
 
-/**
- * The name of a statement: the prepared statement's name, otherwise its verb and first table. No values, no SQL text.
- */
+/** Names a statement: by the prepared statement's name, otherwise by its verb and first table. No values, no SQL. */
 export const statementName = (text: string): string => {
   const prepared = MARK.exec(text)?.[1]
   if (prepared) return prepared
@@ -70,7 +68,7 @@ export const statementName = (text: string): string => {
   return table ? `${verb} ${table}` : verb
 }
 
-/** Runs a database statement; see {@link measured}. */
+/** Runs a database statement as {@link measured} work. */
 export const measuredStatement = <T>(text: string, run: () => Promise<T>): Promise<T> => {
   if (!tracer && !isWatched('statement')) return run()
   const begun = performance.now()

@@ -15,11 +15,11 @@ type Options = {
   host: string
   port: number
   token: string | null
-  /** In PEM; null: uses HTTP. */
+  /** In PEM format; null for HTTP. */
   certificate?: Readonly<{ cert: string; key: string }> | null
 }
 
-/** Serves `GET /metrics`, and nothing else, on its own port; if there is a token, only to clients that send it. */
+/** Serves `GET /metrics` and nothing else on a separate port. If there is a token, clients must send it. */
 export const serveMetrics = async ({ metrics, host, port, token, certificate }: Options): Promise<Server> => {
   const answer: RequestListener = (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()

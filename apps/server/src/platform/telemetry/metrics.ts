@@ -1,23 +1,23 @@
 import type { Registry } from 'prom-client'
 import { type Signals, watch } from './signals.ts'
 
-/** A value read when metrics are scraped, or several with their labels. */
+/** A value read when metrics are scraped, or several values with their labels. */
 export type Reading = number | null | readonly (readonly [labels: Record<string, string>, value: number])[]
 
-/** A gauge of the server's own state. */
+/** A gauge for the server's own state. */
 export type Gauge = {
   name: string
   help: string
   labels?: readonly string[]
-  /** Null: currently unknown; no sample is better than a wrong one. */
+  /** Returns null if the value is unknown; no sample is better than a wrong one. */
   read: () => Reading | Promise<Reading>
 }
 
-/** The metrics of this process. */
+/** This process's metrics. */
 export type Metrics = {
   /** Adds gauges that are read on every scrape. */
   addGauges: (gauges: readonly Gauge[]) => void
-  /** All metrics as OpenMetrics text. */
+  /** Returns all metrics as OpenMetrics text. */
   text: () => Promise<string>
   contentType: string
   close: () => void
@@ -27,12 +27,12 @@ const FAST = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const STATEMENT = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 const LONG = [0.01, 0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 300]
 
-/** A stream is open for hours, so its duration is not a latency. */
+/** A stream is open for hours, so its duration isn't a latency. */
 const ENDLESS: ReadonlySet<string> = new Set(['streamEvents'])
 
 type Client = typeof import('prom-client')
 
-// One function per metric: which fact updates it, and how.
+// Each function connects one metric to the fact that updates it.
 const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => void)[] => {
   const registers = [registry]
   const on = <N extends keyof Signals>(name: N, seen: (fact: Signals[N]) => void) => watch(name, seen)
@@ -144,7 +144,7 @@ const addGauge = ({ Gauge: PromGauge }: Client, registry: Registry, gauge: Gauge
   }
   void new PromGauge({
     ...{ name, help, labelNames: labels, registers: [registry] },
-    // The library calls it as a method of the gauge.
+    // Not an arrow function, because the library calls it as a method of the gauge.
     async collect() {
       const reading = await readSafely()
       this.reset()
@@ -156,7 +156,7 @@ const addGauge = ({ Gauge: PromGauge }: Client, registry: Registry, gauge: Gauge
   })
 }
 
-/** Starts counting. The library is loaded here, so that a server without metrics doesn't load it. */
+/** Starts counting. Loads the library here, so that a server without metrics doesn't load it. */
 export const openMetrics = async (): Promise<Metrics> => {
   const client = (await import('prom-client')).default
   const registry = new client.Registry()

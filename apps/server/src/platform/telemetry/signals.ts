@@ -1,13 +1,13 @@
 import { type Channel, channel } from 'node:diagnostics_channel'
 
 /**
- * Facts that the program publishes about itself, by channel of node:diagnostics_channel. Labels are names from code or
- * contract, never ids or personal texts, because metrics create a series for each value.
+ * Facts that the program publishes about itself, by node:diagnostics_channel channel. Labels are names from the code or
+ * the contract, never ids or personal data, because metrics create a series for each value.
  */
 export type Signals = {
-  /** A request was answered. */
+  /** A request got its response. */
   request: { operation: string; status: number; seconds: number }
-  /** A request was refused; `rule` is the rate or limit if several share the code, otherwise empty. */
+  /** A request was refused. `rule` is the rate or limit if several share the code; otherwise, it's empty. */
   refusal: { code: string; rule: string }
   /** A connection was closed without a response because there were too many. */
   connection: { rule: 'total' | 'address' }
@@ -16,17 +16,17 @@ export type Signals = {
   /** A database statement ended. */
   statement: { seconds: number; outcome: 'done' | 'failed' }
   mail: { outcome: 'sent' | 'stored' | 'failed' | 'refused' }
-  /** A text message; `unknown` if no response says whether it was sent. */
+  /** The outcome for a text message; `unknown` if no response says whether it was sent. */
   sms: { outcome: 'sent' | 'stored' | 'failed' | 'refused' | 'unknown' }
-  /** A push message; `gone` if its browser is no longer subscribed. */
+  /** The outcome for a push message; `gone` if the browser is no longer subscribed. */
   push: { outcome: 'sent' | 'gone' | 'failed' | 'refused' }
   upload: { outcome: 'begun' | 'finished' | 'refused'; type: 'image' | 'video'; bytes: number }
   cache: { cache: 'sessions' | 'previews' | 'health'; isHit: boolean }
-  /** Live events were published to this process's streams this long after their commit. */
+  /** Live events were published to this process's streams; `lagSeconds` is the time since their commit. */
   events: { count: number; lagSeconds: number }
 }
 
-/** Kinds of work: a queued job, a scheduled task, a photo or video, an email, a file in the object store. */
+/** Types of work: a queued job, a scheduled task, a photo or video, an email, or a file in the object store. */
 export type WorkKind = 'job' | 'task' | 'media' | 'mail' | 'storage'
 
 const getChannel = (name: keyof Signals): Channel => channel(`nollie.${name}`)
@@ -46,15 +46,15 @@ const CHANNELS: Readonly<Record<keyof Signals, Channel>> = {
   events: getChannel('events'),
 }
 
-/** Publishes a fact; costs nothing without subscribers. */
+/** Publishes a fact; costs almost nothing without subscribers. */
 export const signal = <N extends keyof Signals>(name: N, fact: Signals[N]): void => {
   if (CHANNELS[name].hasSubscribers) CHANNELS[name].publish(fact)
 }
 
-/** Whether these facts have a subscriber. */
+/** Whether facts with this name have subscribers. */
 export const isWatched = (name: keyof Signals): boolean => CHANNELS[name].hasSubscribers
 
-/** Calls `seen` with every such fact of this process; returns a function that stops it. */
+/** Calls `seen` with every fact of this name in this process; returns a function that unsubscribes. */
 export const watch = <N extends keyof Signals>(name: N, seen: (fact: Signals[N]) => void): (() => void) => {
   const listener = (fact: unknown) => seen(fact as Signals[N])
   CHANNELS[name].subscribe(listener)

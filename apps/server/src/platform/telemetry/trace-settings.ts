@@ -2,10 +2,10 @@ import { StartRefused } from '../start-refused.ts'
 
 /** Where spans are sent, and how many. */
 export type TraceSettings = {
-  /** The standard variables that were set. The exporter and the resource read them from the environment. */
+  /** The standard variables that are set. The exporter and the resource read them from the environment. */
   variables: Readonly<Record<string, string>>
   sampler: 'always_on' | 'always_off' | 'traceidratio'
-  /** The share of traces for the sampler `traceidratio`. */
+  /** The share of traces to sample, for `traceidratio`. */
   ratio: number
   batch: { maxQueueSize?: number; scheduledDelayMillis?: number; maxExportBatchSize?: number }
 }
@@ -64,8 +64,8 @@ const readBatchSettings = (set: Readonly<Record<string, string>>): TraceSettings
 }
 
 /**
- * Reads the standard variables of OpenTelemetry. Tracing is on if they name a destination: an endpoint, or `otlp` as
- * the exporter. `unused` lists variables of the standard that this program doesn't support.
+ * Reads OpenTelemetry's standard variables. Tracing is on if they name a destination: an endpoint, or `otlp` as the
+ * exporter. `unused` lists standard variables that this program doesn't support.
  * @throws StartRefused for an invalid value
  */
 export const readTraceSettings = (

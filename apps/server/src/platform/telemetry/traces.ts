@@ -38,9 +38,9 @@ const createProvider = (
 }
 
 /**
- * Sends spans of requests, statements, jobs, emails, and stored files to a collector. Spans contain names and numbers,
- * never personal values, and no request continues a client's trace.
- * @returns a function that sends the rest and stops
+ * Sends spans for requests, statements, jobs, emails, and stored files to a collector. Spans contain names and numbers
+ * but no personal data, and no request continues a client's trace.
+ * @returns a function that sends the remaining spans and stops
  */
 export const startTraces = async (settings: TraceSettings, version: string): Promise<() => Promise<void>> => {
   const loaded = await load()

@@ -3,32 +3,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { storedMails, tokenIn } from '../../mails.ts'
 
-/** Everything that the server acknowledged; it must stay there forever. */
+/** Everything that the server has acknowledged, and must therefore never lose. */
 export type Acknowledged = {
   people: { email: string; username: string; token: string }[]
   uploads: string[]
   spots: { id: string; name: string; key: string }[]
 }
 
-/** The running server's address and data directory: the process behind the address changes. */
+/** The running server's URL and data directory. The process behind the URL changes. */
 export type Place = { url: string; dataDir: string }
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: Uint8Array | string }
 
-// The server's own message that it is unavailable; the others come from a load balancer about a server that died.
+// The server itself sends 503 when it is unavailable. The others come from a load balancer whose server died.
 const NO_ANSWER = new Set([502, 503, 504])
 
 const MAX_ERRORS = 200
 
 const FAR = { latitude: -35, longitude: -140 }
 
-/** A person who completes the journey however often the server dies, as the web client would: same key, same file. */
+/** A person who completes the journey no matter how often the server dies, retrying as the web client would. */
 export class Skater {
   readonly #at: Place
   readonly #acked: Acknowledged
-  /** Responses that no killed process explains. */
+  /** Error responses that can't be explained by a process being killed. */
   readonly errors: string[] = []
-  /** The present step. */
+  /** The current step. */
   step: 'arriving' | 'uploading' | 'processing' | 'sharing' | 'looking' | 'waiting' = 'arriving'
   #token = ''
 
@@ -37,7 +37,7 @@ export class Skater {
     this.#acked = acked
   }
 
-  /** Retries until there is a response: a server that is dead, starting or stopping gives none. */
+  /** Retries until there is a response. A server that is dead, starting, or stopping doesn't send one. */
   async ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Response> {
     for (;;) {
       try {
@@ -47,7 +47,7 @@ export class Skater {
           ...(body === undefined ? {} : { body: body as string }),
           signal: AbortSignal.timeout(20_000),
         })
-        // Read to the end: a truncated response is none.
+        // Read the body to the end, because a truncated response doesn't count.
         const text = await answer.arrayBuffer()
         if (answer.status < 500)
           return new Response(text.byteLength ? text : null, {
@@ -64,7 +64,7 @@ export class Skater {
     }
   }
 
-  /** Posts JSON, see {@link ask}. */
+  /** Posts JSON; see {@link ask}. */
   send(path: string, payload: object, headers: Record<string, string> = {}) {
     return this.ask(path, {
       method: 'POST',
@@ -73,7 +73,7 @@ export class Skater {
     })
   }
 
-  /** Sign-up, the emailed link, sign-in. */
+  /** Signs up, opens the emailed link, and signs in. */
   async arrives(): Promise<void> {
     this.step = 'arriving'
     this.#token = ''
@@ -89,24 +89,24 @@ export class Skater {
     this.#acked.people.push({ email, username, token: this.#token })
   }
 
-  // The email must arrive, however often the server dies before sending it.
+  // The email has to arrive, no matter how often the server dies before sending it.
   async #verify(email: string): Promise<void> {
     for (let tries = 0; tries < 2_400; tries++) {
-      // A disk without power cannot be read.
+      // The disk can't be read while its power is off.
       const [mail] = await storedMails(this.#at, email).catch(() => [])
       if (mail) {
-        // 400 if an earlier try succeeded and its response got lost.
+        // This responds with 400 if an earlier attempt succeeded but its response was lost.
         await this.send('/api/auth/verify', { token: tokenIn(mail, 'verify') })
         return
       }
-      // A person waiting for an email requests another.
+      // A person who waits too long for an email requests another one.
       if (tries % 25 === 24) await this.send('/api/auth/verification-mails', { email })
       await sleep(100)
     }
     throw new Error(`no mail to ${email}`)
   }
 
-  /** Sends a photo in parts and waits until it is ready; resends parts that the server lost. */
+  /** Uploads a photo in parts and waits until it is ready. Resends parts that the server lost. */
   async uploads(): Promise<string> {
     this.step = 'uploading'
     const photo = await somePhoto()
@@ -149,14 +149,14 @@ export class Skater {
         this.#acked.uploads.push(id)
         return true
       }
-      // After three crashes a file is failed; the person chooses it again.
+      // A file that was being processed during three crashes is marked as failed. The person selects it again.
       if (status === 'failed' && failure === 'This file couldn’t be processed.') return false
       if (status === 'failed') throw new Error(`a good photo failed: ${failure}`)
       await sleep(80)
     }
   }
 
-  /** Shares under one key until the server responds, and finds the spot as a visitor would. */
+  /** Shares a spot, with the same key until the server responds, then looks for it as a visitor would. */
   async shares(media_ids: string[]): Promise<void> {
     const key = randomUUID()
     const name = `Ledge ${key}`
@@ -183,7 +183,7 @@ export class Skater {
   }
 }
 
-/** Noise compresses badly, which gives enough bytes for several pieces. */
+/** Noise doesn't compress well, so the photo is large enough for several parts. */
 const somePhoto = (): Promise<Buffer> =>
   sharp(randomBytes(160 * 120 * 3), { raw: { width: 160, height: 120, channels: 3 } })
     .resize(480, 360)

@@ -11,8 +11,8 @@ import { freePort } from '../../program.ts'
 import { type Acknowledged, type Place, Skater } from './client.ts'
 import { breaches } from './truth.ts'
 
-// After these times (ms), alternately anywhere on the way and during a share. `npm run proofs -- kills` draws other
-// moments.
+// Kill after these delays (ms), alternating between any point of the journey and a share. `npm run proofs -- kills`
+// uses random delays.
 const MOMENTS = [90, 0, 430, 12, 800, 27, 1300, 48]
 const KILLS = MOMENTS.length
 const SKATERS = 3
@@ -85,7 +85,7 @@ test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to th
       }
     }),
   ]
-  // A failing journey ends the test immediately.
+  // If a journey fails, the test ends immediately.
   const broken = Promise.all(journeys)
 
   const back: number[] = []
@@ -108,7 +108,7 @@ test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to th
   signal.share.open()
   await broken
 
-  // The next start completes unfinished work; the map is counted within a second or two.
+  // The next start completes unfinished work. The map is counted within a second or two.
   const { url, stop } = await startDatabase(
     { databaseUrl: null, dataDir: env.DATA_DIR },
     createLog('error'),

@@ -6,7 +6,7 @@ import type { Acknowledged } from './client.ts'
 const PICTURES = ['400.avif', '400.webp', '1080.avif', '1080.webp']
 const LARGEST = ['2048.avif', '2048.webp']
 
-/** Statements that must never find a row (I2, I5, I6, I7, I9 of the promises). */
+/** Statements that must never find a row (promises I2, I5, I6, I7, I9). */
 const NEVER: Record<string, string> = {
   'a spot without its creation post': `select id from spots s where source is null
     and (select count(*) from posts p where p.spot_id = s.id and p.kind = 'spot') <> 1`,
@@ -31,7 +31,7 @@ const NEVER: Record<string, string> = {
     and not (k.answer ? 'post_id' and k.answer ? 'content')`,
 }
 
-/** Checks by SQL and on disk (null: files lie elsewhere); returns every breach as a sentence. */
+/** Checks the promises with SQL and on disk (unless `mediaDir` is null). Returns a sentence for each violation. */
 export async function breaches(
   client: pg.Client,
   mediaDir: string | null,
@@ -80,7 +80,7 @@ async function breachesOfFiles(ask: Ask, mediaDir: string): Promise<string[]> {
   return found
 }
 
-// Keys are in nested folders.
+// The key folders are nested.
 function listFolders(mediaDir: string): Map<string, string> {
   const folders = new Map<string, string>()
   const walk = (folder: string) => {

@@ -7,7 +7,7 @@ import { classes } from '../../lib/classes.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from '../appeal-screen.module.css'
 
-/** `/appeal?token=`: shows a moderation decision to the person it concerns, who can appeal. */
+/** `/appeal?token=`: shows a moderation decision to the person it affects, who can appeal it. */
 function AppealPage() {
   const token = useMailedToken()
   return (

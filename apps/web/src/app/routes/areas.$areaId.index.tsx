@@ -7,8 +7,8 @@ import { m } from '../../i18n/messages.ts'
 
 function AreaPage() {
   const { areaId } = useParams({ from: '/areas/$areaId/' })
-  // Visitors can see this screen, too. If the session ends, a steward signs in again and returns to their text. (A hook
-  // shared with the spot's page would add a file to that page's first load.)
+  // Visitors can see this screen too. If the session ends, a steward signs in again and returns to their text. (A hook
+  // shared with the spot page would add a file to that page's first load.)
   useEffect(
     () =>
       session.onEvent((event) => {

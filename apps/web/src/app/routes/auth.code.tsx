@@ -24,7 +24,7 @@ import { visitorOnly } from '../guards.ts'
 import styles from '../code-screen.module.css'
 
 const HOME = '/dashboard'
-/** Maximum length of a path in an emailed link. */
+/** Maximum path length in an emailed link. */
 const NEXT_MAX = 300
 
 type Link = { code_id: string; token: string; code: string }
@@ -47,7 +47,7 @@ const linkIn = ({ hash }: { hash: string }): Link | null => {
 const firstStep = (): Step => {
   const link = linkIn(location)
   if (!link) return { at: 'asking' }
-  // Removes the token from the browser history.
+  // Remove the token from the browser history.
   history.replaceState(history.state, '', location.pathname + location.search)
   return askedHere(link.code_id) ? { at: 'opening', link } : { at: 'showing', code: link.code }
 }
@@ -60,7 +60,7 @@ const TITLES = {
   showing: m.accounts_code_elsewhere_title,
 }
 
-// Signs in with the emailed link, and returns the next step.
+// Signs in with the emailed link. Returns the next step; null if there is none.
 async function openLink({ code_id, token }: Link): Promise<Step | null> {
   const next = askedHere(code_id)?.next
   try {

@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** `/auth/email`: confirms a new email address by the link in an email. */
+/** `/auth/email`: confirms a new email address with the link from an email. */
 function ConfirmEmailPage() {
   const token = useMailedToken()
   const { user } = useSession()

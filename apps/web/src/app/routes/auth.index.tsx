@@ -39,7 +39,7 @@ const SWITCH = {
 }
 
 const HOME = '/dashboard'
-/** Maximum length of a path in an emailed link. */
+/** Maximum path length in an emailed link. */
 const NEXT_MAX = 300
 
 const buildAddress = (mode: Mode, next: string | undefined): string => {
@@ -87,7 +87,7 @@ const WithoutPassword = ({ next, email }: { next: string | undefined; email: str
   </>
 )
 
-/** `/auth`: one form for signing in, signing up and resetting a password. */
+/** `/auth`: a single form for signing in, signing up, and resetting a password. */
 function AuthPage() {
   const search = useRouterState({
     select: ({ location }) => location.search as { mode?: string; next?: string },
@@ -98,7 +98,7 @@ function AuthPage() {
   const [email, setEmail] = useState('')
   const [waiting, setWaiting] = useState<Waiting | null>(hintedNotice)
 
-  // The sign-up form has its own address, so it can be linked and survives a reload.
+  // The sign-up form has its own URL, so people can link to it and reload it.
   const show = (wanted: Mode, notice: Waiting | null = null) => {
     setForgot(wanted === 'forgot')
     setWaiting(notice)
@@ -157,7 +157,7 @@ export const Route = createFileRoute('/auth/')({
       NAMES.filter((name) => typeof search[name] === 'string').map((name) => [name, search[name]]),
     ),
   beforeLoad: async ({ search }) => {
-    // The parameter of an emailed link determines the screen to redirect to.
+    // An emailed link's parameter determines the screen to redirect to.
     const { verify, reset, email, undo, ...rest } = search
     if (verify) {
       const next = search.next ? `&next=${encodeURIComponent(search.next)}` : ''

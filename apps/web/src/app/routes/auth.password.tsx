@@ -70,7 +70,7 @@ function NewPasswordForm({ token }: { token: string }) {
   )
 }
 
-/** `/auth/password`: sets a new password by the link in an email. */
+/** `/auth/password`: sets a new password with the link from an email. */
 function NewPasswordPage() {
   const token = useMailedToken()
   useEffect(() => {

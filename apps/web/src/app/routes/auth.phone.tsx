@@ -18,13 +18,13 @@ import { Note } from '../../ui/note.tsx'
 import { CodeStepsFoot } from '../code-steps-foot.tsx'
 import { visitorOnly } from '../guards.ts'
 
-/** A verified code. */
+/** A code that was verified. */
 type Proof = { code_id: string; code: string }
 
 type Step =
   | { at: 'asking'; isOver?: true }
   | { at: 'entering'; code_id: string; shown: string }
-  /** The number is verified but has no account yet, so an email address is needed, too. */
+  /** The number is verified but has no account yet, so an email address is needed too. */
   | { at: 'mailing'; phone: Proof; isOver?: true }
   | { at: 'proving'; phone: Proof; code_id: string; email: string }
   | { at: 'naming'; phone: Proof; mail: Proof }
@@ -70,7 +70,7 @@ function AddressSteps({ step, setStep }: StepProps) {
     return (
       <MailForm
         request={async (email) => {
-          // Without a link, because the link would create the account without the number.
+          // The email has no link, because a link would create the account without the phone number.
           const { code_id } = await requestCode(email, null, { hasLink: false })
           setStep({ at: 'proving', phone: step.phone, code_id, email })
         }}
@@ -114,7 +114,7 @@ function PhonePage() {
   const Steps = isOfNumber ? NumberSteps : AddressSteps
   return (
     <AuthFrame title={TITLES[step.at]()}>
-      {/* Each step is its own form, so that typed values don't carry over to the next step. */}
+      {/* Each step is its own form, so that typed values don't carry over to the next one. */}
       <Steps key={step.at} step={step} setStep={setStep} />
       <CodeStepsFoot
         onAgain={step.at === 'entering' ? () => setStep({ at: 'asking' }) : null}

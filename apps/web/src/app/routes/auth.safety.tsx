@@ -46,13 +46,13 @@ const QUESTIONS = {
 
 type What = keyof typeof QUESTIONS
 
-// Read before the token is removed from the address bar.
+// Parses the link's purpose. Must run before the token is removed from the URL.
 const whatIn = (hash: string): What | null => {
   const what = new URLSearchParams(hash.slice(1)).get('what') ?? ''
   return Object.hasOwn(QUESTIONS, what) ? (what as What) : null
 }
 
-/** `/auth/safety`: handles the links in account security emails. */
+/** `/auth/safety`: handles links from account security emails. */
 function SafetyPage() {
   const [what] = useState(() => whatIn(location.hash))
   const token = useMailedToken()

@@ -3,7 +3,7 @@ import { undoIdentity } from '../../features/accounts/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { UndoQuestion } from '../undo-question.tsx'
 
-/** `/auth/undo-identity`: removes a newly linked identity, by the link in the email about it. */
+/** `/auth/undo-identity`: removes a newly linked identity with the link from the notification email. */
 const UndoIdentityPage = () => (
   <UndoQuestion
     title={m.accounts_undo_identity_title()}

@@ -3,7 +3,7 @@ import { undoEmail } from '../../features/accounts/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { UndoQuestion } from '../undo-question.tsx'
 
-/** `/auth/undo`: reverts a change of email address, by the link sent to the old address. */
+/** `/auth/undo`: reverts an email address change with the link sent to the old address. */
 const UndoEmailPage = () => (
   <UndoQuestion
     title={m.accounts_undo_title()}

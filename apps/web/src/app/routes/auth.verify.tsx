@@ -42,7 +42,7 @@ function useVerification(token: string | null) {
   return { outcome, text, verify }
 }
 
-/** `/auth/verify`: verifies an email address by the link in an email. */
+/** `/auth/verify`: verifies an email address with the link from an email. */
 function VerifyPage() {
   const { token, next } = useMailedLink()
   const { outcome, text, verify } = useVerification(token)

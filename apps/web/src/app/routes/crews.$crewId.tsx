@@ -122,7 +122,7 @@ const Missing = () => (
   </EmptyState>
 )
 
-/** `/crews/{id}`: a crew with its spots, posts and members. For members only. */
+/** `/crews/{id}`: a crew with its spots, posts, and members. For members only. */
 function CrewPage() {
   useLiveCrews()
   const { crewId = '' }: { crewId?: string } = useParams({ strict: false })

@@ -11,7 +11,7 @@ import { m } from '../../i18n/messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** `/delete-account`: deletes an account by an emailed link, without signing in. */
+/** `/delete-account`: deletes an account with an emailed link, without signing in. */
 function DeleteAccountPage() {
   const mailed = useMailedToken()
   const [token, setToken] = useState(mailed)

@@ -2,7 +2,7 @@ import { createFileRoute, useParams } from '@tanstack/react-router'
 import { ListScreen } from '../../features/lists/index.ts'
 import { m } from '../../i18n/messages.ts'
 
-/** `/lists/{id or link}`: has no guard, because public and shared lists are open to visitors. */
+/** `/lists/{id or link}`: a list. Has no guard, because public and shared lists are open to visitors. */
 function List() {
   const { listId } = useParams({ from: '/lists/$listId' })
   return <ListScreen key={listId} listKey={listId} />

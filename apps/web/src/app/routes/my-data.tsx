@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Note } from '../../ui/note.tsx'
 
-/** `/my-data?token=`: lets suspended members export their data by an emailed link, without signing in. */
+/** `/my-data?token=`: lets suspended members export their data with an emailed link, without signing in. */
 function MyDataPage() {
   const token = useMailedToken()
   const [step, setStep] = useState<'ask' | 'asking' | 'asked' | 'refused'>(token ? 'ask' : 'refused')

@@ -4,7 +4,7 @@ import { LegalFrame, Part } from '../../features/legal/index.ts'
 import { NoticeForm } from '../../features/reports/index.ts'
 import { m } from '../../i18n/messages.ts'
 
-/** `/notice`: reports content without an account. */
+/** `/notice`: lets people without an account report content. */
 function NoticePage() {
   const [isSent, setSent] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { HeaderBar, Page } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { memberOnly } from '../guards.ts'
 
-/** `/post/{id}`: one post; `?comments=1` opens its comments. */
+/** `/post/{id}`: a single post; `?comments=1` opens its comments. */
 function PostPage() {
   const { postId = '' }: { postId?: string } = useParams({ strict: false })
   const { comments }: { comments?: unknown } = useSearch({ strict: false })

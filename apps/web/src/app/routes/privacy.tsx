@@ -53,7 +53,7 @@ function AdsPart() {
   )
 }
 
-/** `/privacy`: explains which personal data is stored. Open to everyone. */
+/** `/privacy`: explains what personal data is stored. Open to everyone. */
 function PrivacyPage() {
   const config = useServerConfig()
   return (

@@ -82,7 +82,7 @@ function SavedSpots() {
   )
 }
 
-/** `/saved`: the viewer's saved posts or spots. The selected tab is part of the address. */
+/** `/saved`: the viewer's saved posts or spots. The selected tab is part of the URL. */
 function SavedPage() {
   const { tab }: { tab?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -12,18 +12,18 @@ type Screens = {
   Visitor?: Awaited<ReturnType<typeof loadSpotsMapScreen>>
 }
 
-/** Preloads the screen for members or for visitors, so that it renders without delay. */
+/** Preloads the member or visitor screen, so that it renders without delay. */
 const loadScreen = async (): Promise<Screens> =>
   (await session.ready()).status === 'signed-in'
     ? { Member: await loadSpotScreen() }
     : { Visitor: await loadSpotsMapScreen() }
 
-/** `/spots/{id}`: members get the spot's page, visitors the public map with its card open. */
+/** `/spots/{id}`: members get the spot's page, visitors the public map with the spot's card open. */
 function SpotPage() {
   const { spotId } = useParams({ from: '/spots/$spotId' })
   const { Member, Visitor } = useLoaderData({ from: '/spots/$spotId' })
   const { status } = useSession()
-  // After the session ends, members sign in again and return here, as on screens for members. (A hook shared with the
+  // After the session ends, members sign in again and return here, as on member-only screens. (A hook shared with the
   // area page would add a file to this screen's first load.)
   useEffect(
     () =>

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /**
- * `/unsubscribe`: unsubscribes from the weekly email by its link. Unsubscribe buttons of email apps don't open this
+ * `/unsubscribe`: unsubscribes from the weekly email with its link. Unsubscribe buttons in email apps don't open this
  * page.
  */
 function UnsubscribePage() {

@@ -11,8 +11,8 @@ import { withChallenge } from './with-challenge.ts'
 import { passSecondStep, type SignInAnswer } from './second-step.ts'
 
 /**
- * The toast for a failed account request: a refusal has its own title and the server's text; any other error counts as
- * unexpected.
+ * Builds the toast for a failed account request. If the server refused the request, the toast has a specific title and
+ * the server's message; any other error is reported as unexpected.
  */
 export function explainFailure(error: unknown, title: string): ToastText {
   const text = getMessage(error, '')
@@ -24,7 +24,7 @@ export function explainFailure(error: unknown, title: string): ToastText {
 // Field errors are more precise than the message for the whole form.
 const joinFields = (error: ApiError) => Object.values(error.fields).join(' ')
 
-/** The result of a sign-in: whether the person is suspended, and the outcome of the pending intent. */
+/** The result of signing in: whether the person is suspended, and the outcome of the pending intent. */
 export type SignedIn = { isSuspended: boolean; outcome: Outcome | null }
 
 /** Signs in with a password; see {@link enter}. Throws `ApiError`. */
@@ -32,12 +32,12 @@ export const signIn = async (email: string, password: string): Promise<SignedIn>
   enter(call('POST /api/auth/sign-in', { body: { email, password } }))
 
 /**
- * Completes every kind of sign-in: asks for the second factor if there is one, runs the pending intent and updates
- * every tab. Throws `ApiError`.
+ * Completes any kind of sign-in: asks for the second factor if there is one, runs the pending intent, and updates all
+ * open tabs. Throws `ApiError`.
  */
 export async function enter(asked: Promise<SignInAnswer>): Promise<SignedIn> {
   const answer = await passSecondStep(asked)
-  // Runs before any screen loads, so that screens already show its result.
+  // This runs before any screen loads, so screens already show the intent's result.
   if (answer.is_suspended) dropIntent()
   const outcome = await runWaitingIntent(answer.user)
   publishSignedIn(answer)
@@ -53,7 +53,7 @@ async function runWaitingIntent(user: SessionUser): Promise<Outcome | null> {
   }
 }
 
-/** Cancels the deletion of an account and signs in; see {@link signIn}. Throws `ApiError`. */
+/** Cancels an account's deletion and signs in; see {@link signIn}. Throws `ApiError`. */
 export async function cancelDeletion(email: string, password: string): Promise<void> {
   publishSignedIn(await passSecondStep(call('POST /api/auth/return', { body: { email, password } })))
 }
@@ -64,7 +64,7 @@ function publishSignedIn(answer: SignInAnswer): void {
   followPreferences()
 }
 
-// Applies preferences that were set on another device.
+// Applies preferences set on another device.
 function followPreferences(): void {
   call('GET /api/account/preferences').then(
     ({ theme, language }) => {
@@ -75,7 +75,7 @@ function followPreferences(): void {
   )
 }
 
-/** Creates an account without signing in. The pending intent is stored for this person. Throws `ApiError`. */
+/** Creates an account without signing in, and stores the pending intent for its owner. Throws `ApiError`. */
 export async function signUp(body: {
   username: string
   email: string
@@ -90,63 +90,63 @@ export async function signUp(body: {
 export const forgotPassword = (email: string): Promise<void> =>
   withChallenge((headers) => call('POST /api/auth/password-resets', { body: { email }, headers }))
 
-/** Sets a new password with an emailed token; all sessions end. Throws `ApiError`. */
+/** Sets a new password with an emailed token, which ends all sessions. Throws `ApiError`. */
 export async function setNewPassword(token: string, password: string): Promise<void> {
   await call('POST /api/auth/password', { body: { token, password } })
   session.signedOut()
 }
 
-/** Verifies an address with an emailed token; returns whether the sign-up's password is valid. Throws `ApiError`. */
+/** Verifies an email address with a token; returns whether the sign-up's password is valid. Throws `ApiError`. */
 export const verifyEmail = (token: string): Promise<{ has_password: boolean }> =>
   call('POST /api/auth/verify', { body: { token } })
 
-/** Confirms a new address with an emailed token. Throws `ApiError`. */
+/** Confirms a new email address with an emailed token. Throws `ApiError`. */
 export async function confirmEmail(token: string): Promise<void> {
   await call('POST /api/auth/email-confirmations', { body: { token } })
   refreshSession()
 }
 
-/** Reverts a change of address with an emailed token; all sessions end. Throws `ApiError`. */
+/** Reverts an email address change with an emailed token, which ends all sessions. Throws `ApiError`. */
 export async function undoEmail(token: string): Promise<void> {
   await call('POST /api/auth/email-undos', { body: { token } })
   refreshSession()
 }
 
-/** Unlinks a newly linked identity with the token of the email about it. Throws `ApiError`. */
+/** Unlinks a newly linked identity with the token from the notification email. Throws `ApiError`. */
 export async function undoIdentity(token: string): Promise<void> {
   await call('POST /api/auth/identity-undos', { body: { token } })
   refreshSession()
 }
 
-/** Locks the account after an unauthorized change, with the token of the email about that change. Throws `ApiError`. */
+/** Locks the account after an unauthorized change, with the token from the notification email. Throws `ApiError`. */
 export async function closeAccount(token: string): Promise<void> {
   await call('POST /api/auth/not-me', { body: { token } })
   refreshSession()
 }
 
-/** Stops the recovery of an account without its second factor, with an emailed token. Throws `ApiError`. */
+/** Stops the recovery of an account that lost its second factor, with an emailed token. Throws `ApiError`. */
 export async function stopRecovery(token: string): Promise<void> {
   await call('POST /api/auth/factor-recovery-stops', { body: { token } })
 }
 
-/** Turns off two-step sign-in with an emailed token; all sessions end. Throws `ApiError`. */
+/** Turns off two-step sign-in with an emailed token, which ends all sessions. Throws `ApiError`. */
 export async function finishRecovery(token: string): Promise<void> {
   await call('POST /api/auth/factor-recovery-ends', { body: { token } })
   refreshSession()
 }
 
-/** Requests a link for deleting an account without signing in. Throws `ApiError`. */
+/** Requests an account deletion link without signing in. Throws `ApiError`. */
 export const requestAccountDeletion = (email: string): Promise<void> =>
   withChallenge((headers) => call('POST /api/auth/leaving-mails', { body: { email }, headers }))
 
-/** Deletes an account with an emailed token; returns the time of its removal. Throws `ApiError`. */
+/** Deletes an account with an emailed token; returns when its data will be removed. Throws `ApiError`. */
 export async function deleteAccountByLink(token: string, content: LeftContent): Promise<string> {
   const { due_at } = await call('POST /api/auth/leaving', { body: { token, content } })
   refreshSession()
   return due_at
 }
 
-// This browser may be signed in to the account, or to another one.
+// This browser may be signed in to this account or to another one.
 const refreshSession = () => void session.refresh().catch(() => undefined)
 
 /** Resends the verification email and shows a toast. Throws `ApiError`. */

@@ -1,2 +1,2 @@
-/** The text after a link, preceded by a space unless it starts with a full stop. */
+/** Formats text that follows a link: adds a leading space unless the text starts with a period. */
 export const afterLink = (text: string): string => (/^[.。]/.test(text) ? text : ` ${text}`)

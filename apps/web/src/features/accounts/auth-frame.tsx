@@ -11,7 +11,7 @@ import { VisitorLanguageLinks, useLeaveQuestion } from '../languages/index.ts'
 import { SecondStepHost } from './second-step-host.tsx'
 import styles from './auth.module.css'
 
-/** The layout of every account form: a strip of art with a link to the home page, then a sheet. */
+/** The layout for every account form: a strip of art that links to the home page, and the form below. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   const [ask, question] = useLeaveQuestion()
   return (

@@ -9,13 +9,13 @@ import { Note } from '../../ui/note.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type Props = {
-  /** The server's sentence with the removal date. */
+  /** The server's message, which includes the removal date. */
   text: string
   /** Cancels the deletion and signs in. */
   onCancel: () => Promise<void>
 }
 
-/** Offers to cancel a pending account deletion after signing in. */
+/** Offers to cancel a pending account deletion during sign-in. */
 export function CancelDeletionNotice({ text, onCancel }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('button')?.focus(), [])

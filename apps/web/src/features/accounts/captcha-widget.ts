@@ -6,7 +6,7 @@ import { themeNow } from '../../lib/theme.ts'
 /** A challenge from a CAPTCHA provider. */
 export type Captcha = Extract<WorkChallenge, { kind: 'captcha' }>
 
-/** The common API of the Turnstile and hCaptcha scripts. */
+/** The API that the Turnstile and hCaptcha scripts share. */
 type Provider = {
   render: (
     host: HTMLElement,
@@ -34,11 +34,11 @@ const loadScript = (src: string): Promise<void> =>
     document.head.append(script)
   })
 
-/** The error to show if the provider does not respond. */
+/** Returns the error to show if the provider doesn't respond. */
 export const captchaFailed = (): ApiError =>
   new ApiError({ status: 424, code: 'PROVIDER_DOWN', detail: m.accounts_captcha_failed() })
 
-/** Shows the provider's widget in an element, and returns its token. Throws `ApiError`. */
+/** Shows the provider's widget in an element and returns the token it produces. Throws `ApiError`. */
 export async function widgetToken(host: HTMLElement, captcha: Captcha): Promise<string> {
   if (!getProvider(captcha.provider))
     await loadScript(captcha.script_url).catch(() => {

@@ -2,12 +2,12 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 
-/** The numbers that one of several workers tries: every `counterStep`th, starting at `counterStart`. */
+/** The numbers that one of several workers tries: every `counterStep`th number, starting at `counterStart`. */
 export type Task = { challenge: Challenge; counterStart: number; counterStep: number }
 
 addEventListener('message', ({ data }: MessageEvent<Task>) => {
   void solveChallenge({ ...data, deriveKey }).then((solution) => {
-    // No solution means that it took too long.
+    // A missing solution means that the search took too long.
     if (!solution) throw new Error('The challenge was not solved.')
     postMessage(solution)
   })

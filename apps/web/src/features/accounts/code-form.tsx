@@ -14,13 +14,13 @@ import { OutboxLink } from './verification-notice.tsx'
 const DIGITS = /^\d{6}$/
 
 type Props = {
-  /** Says where the code was sent. */
+  /** Explains where the code was sent. */
   text: string
   signIn: (entered: { code: string; cancel_deletion?: true }) => Promise<SignedIn>
-  /** Whether the refusal means that the code was correct but the person has no account yet. */
+  /** Whether the error means that the code was correct but the person has no account yet. */
   needsMore: (error: unknown) => boolean
   onMore: (code: string) => void
-  /** The code is no longer valid: it was used, has expired, or was mistyped too often. */
+  /** Called if the code is no longer valid: it was used, has expired, or was mistyped too often. */
   onOver: () => void
 }
 
@@ -41,7 +41,7 @@ function useCode({ signIn, needsMore, onMore, onOver }: Props) {
       return null
     },
   })
-  // Six digits are sent immediately, whether typed, pasted or autofilled.
+  // Submits the code once it has six digits, whether typed, pasted, or autofilled.
   const complete = useEffectEvent(() => void form.submit())
   useEffect(() => {
     if (DIGITS.test(stripSeparators(code))) complete()
@@ -50,7 +50,7 @@ function useCode({ signIn, needsMore, onMore, onOver }: Props) {
   return { ...form, code, setCode, deletionDay, cancelDeletion }
 }
 
-/** The field for a six-digit code. */
+/** The form for entering a six-digit code. */
 export function CodeForm(props: Props) {
   const { errors, refused, busy, submit, typed, code, setCode, deletionDay, cancelDeletion } = useCode(props)
   return (

@@ -4,13 +4,13 @@ import { enter, type SignedIn } from './account-requests.ts'
 import { makePair } from './pkce.ts'
 import { withChallenge } from './with-challenge.ts'
 
-/** A code requested on this device. */
+/** A sign-in code that was requested on this device. */
 export type AskedCode = { code_id: string; next: string | null }
-/** Also has the PKCE verifier for the emailed link; null in browsers without digests. */
+/** Adds the PKCE verifier for the emailed link; null in browsers that can't compute digests. */
 type Stored = AskedCode & { verifier: string | null; at: number }
 
 const NAME = 'nollie.codes'
-/** How long (ms) the device remembers the request: as long as new people have to choose a username. */
+/** How long (ms) this device remembers a request: as long as new people have to choose a username. */
 const REMEMBERED_MS = 40 * 60_000
 const REMEMBERED_MAX = 5
 
@@ -27,7 +27,7 @@ const remembered = (now = Date.now()): Stored[] => {
 }
 
 /**
- * Requests a code for an address. This device remembers the request, but not the address. Without `hasLink`, the
+ * Requests a code for an email address. This device remembers the request, but not the address. Without `hasLink`, the
  * emailed link only shows the code. Throws `ApiError`.
  */
 export async function requestCode(
@@ -45,19 +45,19 @@ export async function requestCode(
   return asked
 }
 
-/** The code with this id, if this device requested it and can use its emailed link. */
+/** Returns the code with this ID if this device requested it and can use its emailed link; otherwise null. */
 export const askedHere = (code_id: string): AskedCode | null =>
   remembered().find((one) => one.code_id === code_id && one.verifier !== null) ?? null
 
 type Entered = {
   code_id: string
-  /** The digits, or the token of the emailed link. */
+  /** The digits, or the token from the emailed link. */
   code: string
   username?: string
-  /** A code that verified a phone number, and its id. The new account gets this number. */
+  /** A code that verified a phone number, and its ID. The new account gets this number. */
   phone_code?: string
   phone_code_id?: string
-  /** Whether to cancel a requested account deletion. */
+  /** Whether to cancel a pending account deletion. */
   cancel_deletion?: boolean
 }
 
@@ -70,9 +70,9 @@ export async function signInWithCode(entered: Entered): Promise<SignedIn> {
   return signedIn
 }
 
-/** Whether the code was correct and a username is missing. */
+/** Whether the code was correct but a username is still needed. */
 export const needsUsername = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'USERNAME_MISSING'
 
-/** The six digits of a typed or pasted text. Any other text is returned unchanged, and the server refuses it. */
+/** Removes separators from a typed or pasted code. The server refuses any code that isn't six digits. */
 export const stripSeparators = (typed: string): string => typed.replaceAll(/[\s-]/g, '')

@@ -11,7 +11,7 @@ const CHOICES = [
   { value: 'keep', label: m.settings_delete_keep, text: m.settings_delete_keep_text },
 ] as const
 
-/** Asks whether posts and comments are deleted or stay without a name; nothing is preselected. */
+/** Asks whether to delete posts and comments or leave them up without a name; nothing is preselected. */
 export function ContentChoice({
   value,
   onChange,

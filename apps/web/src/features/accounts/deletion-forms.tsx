@@ -48,16 +48,16 @@ export function RequestDeletionForm() {
 type Props = {
   token: string
   onLeft: (due_at: string) => void
-  /** The link was already used, or has expired. */
+  /** Called if the link was already used or has expired. */
   onRefused: () => void
 }
 
-/** The final confirmation before an account is deleted by an emailed link. */
+/** The last confirmation before an emailed link deletes an account. */
 export function ConfirmDeletionForm({ token, onLeft, onRefused }: Props) {
   const [content, setContent] = useState<LeftContent | null>(null)
   const { busy, submit } = useForm({
     send: async () => {
-      // The browser doesn't submit the form without a choice.
+      // The browser doesn't submit the form until an option is selected.
       if (!content) return null
       onLeft(await deleteAccountByLink(token, content))
       return LEAVING

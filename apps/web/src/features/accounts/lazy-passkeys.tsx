@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// Loaded after the first screen, because it includes the passkey library.
+// Loaded after the first screen because it includes the passkey library.
 const PasskeyButton = lazyPart(() => import('./passkey-button.tsx'))
 
-/** A button that signs in with a passkey; nothing if the browser doesn't support them. */
+/** A button for signing in with a passkey; renders nothing if the browser doesn't support passkeys. */
 export const Passkeys = () => (
   <Suspense fallback={null}>
     <PasskeyButton />

@@ -6,24 +6,23 @@ import { Form, useForm } from '../../ui/form.tsx'
 import { explainFailure } from './account-requests.ts'
 
 type Props = {
-  /** The initial value of the field. */
+  /** The field's initial value. */
   email?: string
   onEmail?: (email: string) => void
-  /** Requests the email. */
   request: (email: string) => Promise<void>
-  /** The title of the toast for a refusal. */
+  /** The title of the toast if the server refuses the request. */
   failed: string
   /** Called after the email was requested. */
   onSent?: (email: string) => void
-  /** The label of the button. */
+  /** The button's label. */
   submit: string
-  /** Content above the field. */
+  /** Content shown above the field. */
   children?: ReactNode
-  /** Content below the button. */
+  /** Content shown below the button. */
   foot?: ReactNode
 }
 
-/** A form with an email address that requests an email. */
+/** A form that takes an email address and requests an email to it. */
 export function MailForm(props: Props) {
   const { email: first = '', onEmail, request, failed, onSent, submit: label, children, foot } = props
   const [email, setEmail] = useState(first)

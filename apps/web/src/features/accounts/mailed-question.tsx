@@ -14,16 +14,16 @@ type Props = {
   submit: string
   /** The title of the toast for errors that a retry may fix. */
   failed: string
-  /** Sends the token. Runs only when the button is selected, never when the page opens. */
+  /** Sends the token when the person selects the button. Opening the page never sends it. */
   send: () => Promise<void>
   done: { title: string; text: string; next: ReactNode }
-  /** Texts for a link that was already used, has expired or never existed. */
+  /** Shown for a link that was already used, has expired, or never existed. */
   refused: { text: string; next: ReactNode }
-  /** Whether the address has no token. */
+  /** Whether the URL has no token. */
   isEmpty: boolean
 }
 
-/** The page behind an emailed link that changes something: it describes the change, and a button performs it. */
+/** The page an emailed link opens: it describes the change, and a button makes it. */
 export function MailedQuestion({ title, text, submit, failed, send, done, refused, isEmpty }: Props) {
   const [outcome, setOutcome] = useState<'asking' | 'done' | 'refused'>(isEmpty ? 'refused' : 'asking')
   const { busy, submit: press } = useForm({

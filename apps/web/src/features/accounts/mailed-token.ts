@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { safePath } from '../../lib/safe-path.ts'
 
-/** The token in an address: after `#`, where no server log sees it, or in the query. */
+/** Returns the token in a URL's hash, which no server logs, or else in its query; null if there is none. */
 export const tokenIn = ({ hash, search }: { hash: string; search: string }): string | null =>
   new URLSearchParams(hash.slice(1)).get('token') || new URLSearchParams(search).get('token')
 
-/** The path on this site that the emailed link leads to; null if it has none. */
+/** Returns the path on this site to open after an emailed link; null if there is none. */
 export const nextIn = ({ hash }: { hash: string }): string | null =>
   safePath(new URLSearchParams(hash.slice(1)).get('next'), '') || null
 
 /**
- * The token and target path of an emailed link. Both are removed from the address bar, so that they don't stay in the
+ * Returns an emailed link's token and target path. Removes both from the address bar, so that they aren't left in the
  * browser history.
  */
 export function useMailedLink(): { token: string | null; next: string | null } {
@@ -22,5 +22,5 @@ export function useMailedLink(): { token: string | null; next: string | null } {
   return link
 }
 
-/** The token of an emailed link; see {@link useMailedLink}. */
+/** Returns an emailed link's token; see {@link useMailedLink}. */
 export const useMailedToken = (): string | null => useMailedLink().token

@@ -20,7 +20,7 @@ import {
 import { showSignedIn } from './show-signed-in.ts'
 import styles from './providers.module.css'
 
-/** The account is scheduled for deletion; the same passkey response can cancel that. */
+/** A sign-in to an account that is scheduled for deletion. The same passkey response can cancel the deletion. */
 type Pending = { proof: PasskeyProof; text: string }
 
 const isDeletionPending = (error: unknown) => error instanceof ApiError && error.code === 'LEAVING'
@@ -38,20 +38,20 @@ function usePasskey() {
   return { pending, enter }
 }
 
-// Offers passkeys among the suggestions of the email field. Starts again if no one chooses one in time.
+// Offers passkeys in the email field's suggestions. Starts over if the request times out.
 const waitForChoice = async (enter: (proof: PasskeyProof) => Promise<void>): Promise<void> => {
   try {
     if (!(await canSuggest())) return
     await enter(await askForPasskey({ fromField: true }))
   } catch (error) {
     if (isOver(error)) return waitForChoice(enter)
-    // The person didn't start this, so only refused passkeys are reported.
+    // The person didn't start this request, so only a refused passkey is reported.
     if (error instanceof ApiError && error.code === 'PASSKEY_REFUSED')
       toast({ kind: 'error', ...explainFailure(error, m.accounts_sign_in_failed()) })
   }
 }
 
-/** Signs in with a passkey, by its button or from the email field; nothing if the browser doesn't support them. */
+/** Signs in with a passkey, from the button or the email field; renders nothing without browser support. */
 export default function PasskeyButton() {
   const { pending, enter } = usePasskey()
   useEffect(() => {

@@ -5,14 +5,14 @@ import { toast, toastNow } from '../../ui/toast.ts'
 import { canUsePasskeys } from './passkeys.ts'
 
 const NAME = 'nollie.passkey-offer'
-/** When (ms) the sign-in greeting has disappeared. */
+/** How long (ms) to wait for the sign-in greeting to disappear. */
 const AFTER_MS = 7000
 const VISIBLE_MS = 20_000
 
 const canMake = async () =>
   canUsePasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
 
-/** Offers to create a passkey after the first sign-in on a capable device. It is offered only once. */
+/** Offers to create a passkey after the first sign-in on a device that supports them. The offer appears only once. */
 export async function offerPasskey(): Promise<void> {
   if (readStored(NAME) !== null || !(await canMake())) return
   setTimeout(() => {
@@ -28,5 +28,5 @@ export async function offerPasskey(): Promise<void> {
   }, AFTER_MS)
 }
 
-/** Stops the offer on this device, because it has a passkey. */
+/** Stops offering a passkey on this device, which already has one. */
 export const dropPasskeyOffer = (): void => writeStored(NAME, true)

@@ -2,15 +2,14 @@ import type { PasskeyProof } from '@nollie/contract'
 import { ApiError, call } from '../../lib/api.ts'
 import { enter, type SignedIn } from './account-requests.ts'
 
-/** Whether this browser supports passkeys; none do on pages without TLS. */
+/** Whether this browser supports passkeys. No browser does on pages without TLS. */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function' && isSecureContext
 
 const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 /**
- * Asks for a passkey of this site. With `fromField`, it is offered among the suggestions of the field marked
- * `webauthn`, until one is chosen. Throws `ApiError`, and the browser's error if the person or {@link stopAsking}
- * cancels.
+ * Requests a passkey for this site. With `fromField`, passkeys are offered as suggestions in the `webauthn` field until
+ * one is selected. Throws `ApiError`, and the browser's error if the person or {@link stopAsking} cancels.
  */
 export async function askForPasskey({ fromField = false } = {}): Promise<PasskeyProof> {
   const { startAuthentication } = await loadWebAuthn()
@@ -22,11 +21,11 @@ export async function askForPasskey({ fromField = false } = {}): Promise<Passkey
   return { challenge_id, credential }
 }
 
-/** Whether the browser can suggest passkeys in a field. */
+/** Whether the browser can suggest passkeys in a text field. */
 export const canSuggest = async (): Promise<boolean> =>
   canUsePasskeys() && (await loadWebAuthn()).browserSupportsWebAuthnAutofill()
 
-/** Cancels the passkey suggestions of a field. If the library didn't load, there are none. */
+/** Cancels a field's passkey suggestions. Does nothing if the library failed to load, because then there are none. */
 export const stopAsking = (): Promise<void> =>
   loadWebAuthn().then(
     ({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony(),
@@ -54,7 +53,7 @@ export async function addPasskey(name: string) {
       challenge,
       rp: { id: rp_id, name: 'Nollie' },
       user: { id: user.id, name: user.name, displayName: user.display_name },
-      // EdDSA, ES256 and RS256, the same ones the server verifies.
+      // EdDSA, ES256, and RS256, the algorithms that the server can verify.
       pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as const })),
       excludeCredentials: credential_ids.map((id) => ({ id, type: 'public-key' as const })),
       authenticatorSelection: {
@@ -78,13 +77,13 @@ const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
 const isKnown = (transport: string): transport is (typeof TRANSPORTS)[number] =>
   TRANSPORTS.some((known) => known === transport)
 
-/** Whether the person, or another passkey request, cancelled this one. That's no failure. */
+/** Whether the person or another passkey request canceled this one, which isn't a failure. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
-/** Whether the device already has a passkey for this account. */
+/** Whether this device already has a passkey for the account. */
 export const isThere = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError'
 
-/** Whether the request timed out. */
+/** Whether the passkey request timed out. */
 export const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'PASSKEY_OVER'

@@ -10,11 +10,11 @@ import { phoneServiceQuery, type ReadPhone, readPhone, requestPhoneCode } from '
 type Props = {
   /** Called after a code was sent to the number. */
   onSent: (code_id: string, phone: ReadPhone) => void
-  /** Content above the field. */
+  /** Content shown above the field. */
   children: ReactNode
 }
 
-/** A form with a phone number that requests a code. */
+/** A form that takes a phone number and requests a code for it. */
 export function PhoneForm({ onSent, children }: Props) {
   const { data } = useQuery(phoneServiceQuery)
   const [typed, setTyped] = useState('')

@@ -5,7 +5,7 @@ import { looks } from '../../ui/looks.ts'
 import { phoneServiceQuery } from './phone-requests.ts'
 import styles from './providers.module.css'
 
-/** A link to signing in with a phone number; nothing if the server can't send text messages. */
+/** A link to phone number sign-in; renders nothing if the server can't send text messages. */
 export default function PhoneLink({ next }: { next: string | null }) {
   const { data } = useQuery(phoneServiceQuery)
   if (!data?.is_offered) return null

@@ -10,15 +10,15 @@ export const phoneServiceQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/auth/phones', { signal }),
 })
 
-// Prevents line breaks in a displayed number.
+// Prevents line breaks within a phone number.
 const NO_BREAK = '\u00A0'
 
 /** A phone number in the server's format and in a readable format. */
 export type ReadPhone = { number: string; shown: string }
 
 /**
- * Parses a typed phone number. Without a country code, the country is the only one that gets text messages, or the
- * browser's. An invalid number is returned unchanged, and the server refuses it.
+ * Parses a phone number as typed. Without a country code, assumes the only country that gets text messages, or else the
+ * browser's country. Returns an invalid number unchanged, so that the server refuses it.
  */
 export async function readPhone(typed: string, countries: readonly string[] | null): Promise<ReadPhone> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/min')
@@ -30,17 +30,17 @@ export async function readPhone(typed: string, countries: readonly string[] | nu
     : { number: typed, shown: typed }
 }
 
-/** Requests a code for a number; returns the id of the request. Throws `ApiError`. */
+/** Requests a code for a phone number; returns the request ID. Throws `ApiError`. */
 export const requestPhoneCode = async (phone: string): Promise<string> =>
   (await withChallenge((headers) => call('POST /api/auth/phone-codes', { body: { phone }, headers }))).code_id
 
-/** Signs in with a code sent to a number; see `enter`. Throws `ApiError`. */
+/** Signs in with a code sent to a phone number; see `enter`. Throws `ApiError`. */
 export const signInWithPhoneCode = (entered: {
   code_id: string
   code: string
   cancel_deletion?: boolean
 }): Promise<SignedIn> => enter(call('POST /api/auth/phone-code-sign-ins', { body: entered }))
 
-/** Whether the code was correct and the number has no account yet. */
+/** Whether the code was correct but no account has this number yet. */
 export const needsEmail = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'EMAIL_MISSING'

@@ -4,12 +4,12 @@ const base64 = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Whether this page can create a PKCE pair; pages without TLS have no digests. */
+/** Whether this page can create a PKCE pair. Pages without TLS can't, because they can't compute digests. */
 export const canMakePair = (): boolean => Boolean(globalThis.crypto?.subtle)
 
 /**
- * Creates a PKCE pair (S256): the challenge is sent with a request, and the verifier stays on this device. Null without
- * digests.
+ * Creates a PKCE pair (S256): the challenge is sent with a request, and the verifier stays on this device. Returns null
+ * if the page can't compute digests.
  */
 export async function makePair(): Promise<{ verifier: string; challenge: string } | null> {
   if (!canMakePair()) return null

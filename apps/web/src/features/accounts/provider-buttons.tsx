@@ -40,7 +40,7 @@ function Organization({ next }: { next: string | null }) {
   )
 }
 
-/** Buttons for the configured sign-in providers; nothing if there are none. */
+/** Buttons for the configured sign-in providers; renders nothing if there are none. */
 export default function ProviderButtons({ next }: { next: string | null }) {
   const { data } = useQuery({ ...providersQuery, enabled: canMakePair() })
   const { items = [], has_sso = false, wallets = [] } = data ?? {}

@@ -32,11 +32,11 @@ const HOME = '/dashboard'
 type Step =
   | { at: 'opening' }
   | { at: 'naming'; asked: AskedProvider }
-  /** The account is scheduled for deletion; the server's sentence has the date. */
+  /** The account is scheduled for deletion; the server's message includes the date. */
   | { at: 'leaving'; asked: AskedProvider; text: string }
   /** The person has to sign in another way first. */
   | { at: 'other-way'; text: string; provider: string }
-  /** The person signed in another way, and may now link the identity. */
+  /** The person signed in another way and may now link the identity. */
   | { at: 'linking'; asked: AskedProvider }
   | { at: 'failed'; text: string }
 
@@ -53,7 +53,7 @@ const OTHER_WAYS: Readonly<Record<string, () => string>> = {
   EMAIL_UNPROVEN: m.accounts_provider_unproven,
 }
 
-// Errors in the address are shown as our own texts, because anyone can craft an address.
+// Errors in the URL are shown as our own messages, because anyone can craft a URL.
 const showError = async (error: string): Promise<Step> => {
   const text = (Object.hasOwn(ERRORS, error) ? ERRORS[error] : undefined) ?? m.accounts_provider_error
   if (endsSession(error) && (await session.ready()).status !== 'signed-out') await endSession()
@@ -95,7 +95,7 @@ const linked = async (asked: AskedProvider, returned?: ProviderReturn): Promise<
   return null
 }
 
-// Handles the address; null if it is done and the screen closes.
+// Processes the return URL. Returns null if everything is done and the screen closes.
 const open = async (provider: string, address: ReturnAddress): Promise<Step | null> => {
   if (address.kind === 'error') return showError(address.error)
   if (address.kind === 'empty') return openAgain(provider)
@@ -124,7 +124,7 @@ function useReturn(provider: string): [Step, (step: Step) => void] {
     if (opened.current) return
     opened.current = true
     const address = readReturn(location)
-    // Removes both from the browser history.
+    // Removes the query and hash from the browser history.
     history.replaceState(history.state, '', location.pathname)
     void openOrFail(provider, address).then((left) => {
       if (left) setStep(left)

@@ -1,8 +1,8 @@
-/** The content of a provider's return address. */
+/** The data in a provider's return URL. */
 export type ReturnAddress =
   | { kind: 'code'; state: string; code: string; iss?: string }
   | { kind: 'error'; error: string }
-  /** It has neither a code nor an error. */
+  /** The URL has neither a code nor an error. */
   | { kind: 'empty' }
 
 /** Errors that don't affect the session (AUTH-23). */
@@ -10,7 +10,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   ...['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable'],
 ])
 
-/** Parses a return address. Errors are in its query or after `#`. */
+/** Parses a return URL. Errors can be in its query or its hash. */
 export const readReturn = ({ search, hash }: { search: string; hash: string }): ReturnAddress => {
   const query = new URLSearchParams(search)
   const all = [query, new URLSearchParams(hash.slice(1))]
@@ -20,5 +20,5 @@ export const readReturn = ({ search, hash }: { search: string; hash: string }): 
   return code && state ? { kind: 'code', state, code, ...(iss && { iss }) } : { kind: 'empty' }
 }
 
-/** Whether an error in a return address ends the session: all do except linking errors (AUTH-22, AUTH-23). */
+/** Whether an error in a return URL ends the session. All do except linking errors (AUTH-22, AUTH-23). */
 export const endsSession = (error: string): boolean => !HARMLESS.has(error)

@@ -6,22 +6,22 @@ import { readStored, writeStored } from '../../lib/storage.ts'
 import { enter, type SignedIn } from './account-requests.ts'
 import { makePair } from './pkce.ts'
 
-/** A sign-in request to a provider, stored on this device until the response is used. */
+/** A sign-in request to a provider, stored on this device until its response is used. */
 export type AskedProvider = {
   provider: string
   /** The provider's display name. */
   title: string
   state: string
   verifier: string
-  /** The path to open afterwards. */
+  /** The path to open after signing in. */
   next: string | null
-  /** `link`: the identity is linked to the signed-in account; `later`: after signing in another way. */
+  /** `link` links the identity to the signed-in account; `later` does so after signing in another way. */
   for: 'sign-in' | 'link' | 'later'
 }
 type Stored = AskedProvider & { at: number }
 
 const NAME = 'nollie.providers'
-/** How long (ms) the device remembers the request: as long as people have to choose a username after returning. */
+/** How long (ms) this device remembers a request: as long as people have to choose a username after returning. */
 const REMEMBERED_MS = 45 * 60_000
 const REMEMBERED_MAX = 5
 
@@ -51,8 +51,8 @@ export const providersQuery = queryOptions({
 type Destination = { provider: Provider; next: string | null; links?: boolean }
 
 /**
- * Redirects to a provider, which returns to `/auth/return/{provider}` to sign in, or to link the identity to the
- * signed-in account. Throws `ApiError`.
+ * Redirects to a provider, which returns to `/auth/return/{provider}`. Its response either signs in or links the
+ * identity to the signed-in account. Throws `ApiError`.
  */
 export async function goToProvider({ provider, next, links = false }: Destination): Promise<void> {
   const pair = await makePair()
@@ -66,8 +66,8 @@ export async function goToProvider({ provider, next, links = false }: Destinatio
 }
 
 /**
- * Redirects to the sign-in of an address's organization, which returns like any provider. Only the domain is sent.
- * Throws `ApiError`.
+ * Redirects to the sign-in page of an email address's organization, which then returns like any other provider. Only
+ * the domain is sent. Throws `ApiError`.
  */
 export async function goToOrganization(email: string, next: string | null): Promise<void> {
   const pair = await makePair()
@@ -79,22 +79,22 @@ export async function goToOrganization(email: string, next: string | null): Prom
   location.assign(address)
 }
 
-/** The request on this device that a return address belongs to. */
+/** Returns the request on this device that matches a return URL; null if there is none. */
 export const askedProvider = (provider: string, state: string): AskedProvider | null =>
   remembered().find((one) => one.provider === provider && one.state === state) ?? null
 
-/** The request whose identity is to be linked after signing in another way. */
+/** Returns the request whose identity will be linked after signing in another way; null if there is none. */
 export const waitingProvider = (provider: string): AskedProvider | null =>
   remembered().findLast((one) => one.provider === provider && one.for === 'later') ?? null
 
-/** Marks the identity of a request for linking after signing in another way. */
+/** Marks a request's identity for linking after signing in another way. */
 export const linkLater = ({ state }: AskedProvider): void =>
   writeStored(
     NAME,
     remembered().map((one) => (one.state === state ? { ...one, for: 'later' } : one)),
   )
 
-/** Links the identity of a request to the signed-in account. Throws `ApiError`. */
+/** Links a request's identity to the signed-in account. Throws `ApiError`. */
 export async function linkIdentity(
   { state, verifier }: AskedProvider,
   returned: Partial<ProviderReturn> = {},
@@ -103,7 +103,7 @@ export async function linkIdentity(
   writeStored(NAME, null)
 }
 
-/** The parameters of a return address. */
+/** The parameters of a return URL. */
 export type ProviderReturn = { code: string; iss?: string }
 
 type Entered = Partial<ProviderReturn> & { username?: string; cancel_deletion?: boolean }
@@ -119,6 +119,6 @@ export async function signInWithProvider(
   return signedIn
 }
 
-/** Whether a failed sign-in was started too long ago, or on another device. */
+/** Whether a sign-in failed because it was started too long ago or on another device. */
 export const isProviderOver = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'PROVIDER_OVER'

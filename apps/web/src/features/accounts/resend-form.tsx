@@ -3,7 +3,7 @@ import { resendVerification } from './account-requests.ts'
 import { MailForm } from './mail-form.tsx'
 import { OutboxLink } from './verification-notice.tsx'
 
-/** Requests a new verification email if the link is no longer valid. */
+/** A form that requests a new verification email after the link has expired. */
 export const ResendForm = () => (
   <MailForm
     request={resendVerification}

@@ -31,7 +31,7 @@ const explainStep = (error: unknown, onOutcome: Step['onOutcome']) => {
 
 type CodeStep = Step & {
   by: 'app' | 'sms' | 'recovery'
-  /** The id of a code sent by text message. */
+  /** The ID of a code sent by text message. */
   code_id?: string
 }
 
@@ -48,7 +48,7 @@ function useFactorCode({ challenge, onOutcome, by, code_id }: CodeStep) {
       ),
     explain: (error) => explainStep(error, onOutcome),
   })
-  // Six digits are sent immediately, whether typed, pasted or autofilled.
+  // Submits the code once it has six digits, whether typed, pasted, or autofilled.
   const complete = useEffectEvent(() => void form.submit())
   useEffect(() => {
     if (DIGITS.test(code)) complete()
@@ -115,7 +115,7 @@ function ByMessage({ challenge, onOutcome }: Step) {
   )
 }
 
-/** Signs in with a passkey, which needs no second factor; nothing if the browser doesn't support them. */
+/** Signs in with a passkey, which needs no second factor; renders nothing if the browser doesn't support passkeys. */
 function ByPasskey({ onOutcome }: Pick<Step, 'onOutcome'>) {
   const { busy, submit } = useForm({
     send: async () =>
@@ -131,7 +131,7 @@ function ByPasskey({ onOutcome }: Pick<Step, 'onOutcome'>) {
   )
 }
 
-/** Explains account recovery after losing all second factors, and starts it. */
+/** Explains account recovery for people who lost all their second factors, and starts it. */
 function Lost({ challenge, onOutcome }: Step) {
   const [due_at, setDueAt] = useState<string | null>(null)
   const { busy, submit } = useForm({
@@ -159,14 +159,14 @@ const LINKS: Readonly<Record<View, () => string>> = {
 }
 const KINDS: Readonly<Record<string, View>> = { totp: 'app', sms: 'sms' }
 
-// The person's second factors, the safest first.
+// Lists the person's second factors, the most secure first.
 const listViews = (factors: readonly string[]): View[] => [
   ...['totp', 'sms'].filter((kind) => factors.includes(kind)).flatMap((kind) => KINDS[kind] ?? []),
   'recovery',
   'lost',
 ]
 
-/** The second step of a sign-in: a code from an app, a recovery code or a passkey, or recovery if all are lost. */
+/** The second step of a sign-in: an app code, a recovery code, a passkey, or recovery if all of them are lost. */
 export default function SecondStepDialog({ challenge, factors, settle }: WaitingSignIn) {
   const views = listViews(factors)
   const [view, setView] = useState<View>(views[0] ?? 'recovery')

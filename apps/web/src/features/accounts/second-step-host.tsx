@@ -7,7 +7,7 @@ const SecondStepDialog = lazyPart(
   ({ settle }) => settle(null),
 )
 
-/** Shows the dialog for the second step of a sign-in; loads it on first use. */
+/** Shows the second-step dialog during a sign-in. The dialog loads on first use. */
 export function SecondStepHost() {
   const waiting = useWaitingSignIn()
   useEffect(() => giveUpSecondStep, [])

@@ -2,15 +2,15 @@ import type { Api } from '@nollie/contract'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { ApiError } from '../../lib/api.ts'
 
-/** The answer of every kind of sign-in. */
+/** The response to every kind of sign-in. */
 export type SignInAnswer = Api['POST /api/auth/sign-in']['answer']
 
 /** A sign-in that needs a second factor. */
 export type WaitingSignIn = {
   challenge: string
-  /** The kinds of second factors that it accepts. */
+  /** The kinds of second factors that the server accepts for this sign-in. */
   factors: readonly string[]
-  /** Completes it: with the signed-in person, the error of an expired challenge, or null if the person cancelled. */
+  /** Completes the sign-in with the signed-in person, an expired challenge's error, or null if the person canceled. */
   settle: (outcome: SignInAnswer | ApiError | null) => void
 }
 
@@ -29,8 +29,8 @@ const askForSecondStep = (challenge: string, factors: readonly string[]) =>
   })
 
 /**
- * Returns the answer of a sign-in, after its second step if the server requires one; {@link SecondStepHost} shows it.
- * Throws the errors of the sign-in, and its original error if the person cancels.
+ * Returns the response to a sign-in, after its second step if the server requires one; {@link SecondStepHost} shows
+ * that step. Throws the sign-in's errors, including the original one if the person cancels the second step.
  */
 export async function passSecondStep(asked: Promise<SignInAnswer>): Promise<SignInAnswer> {
   try {
@@ -44,8 +44,8 @@ export async function passSecondStep(asked: Promise<SignInAnswer>): Promise<Sign
   }
 }
 
-/** The pending sign-in, for the component that renders the dialog. */
+/** Returns the pending sign-in, for the component that renders the dialog. */
 export const useWaitingSignIn = (): WaitingSignIn | null => useSelector(waiting)
 
-/** Cancels the pending sign-in, because its screen closes. */
+/** Cancels the pending sign-in when its screen closes. */
 export const giveUpSecondStep = (): void => waiting.get()?.settle(null)

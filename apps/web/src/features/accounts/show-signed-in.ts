@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { toast } from '../../ui/toast.ts'
 import type { SignedIn } from './account-requests.ts'
 
-/** Shows a toast after a sign-in: a greeting, and the outcome of the pending intent. */
+/** Shows a toast after signing in, with a greeting and the outcome of the pending intent. */
 export function showSignedIn({ isSuspended, outcome }: SignedIn, { isNew = false } = {}): void {
   if (outcome && !outcome.isDone)
     toast({ kind: 'error', title: m.intents_failed_title(), description: outcome.text })

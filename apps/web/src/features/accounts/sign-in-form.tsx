@@ -15,11 +15,11 @@ type Props = {
   email: string
   onEmail: (email: string) => void
   onForgot: () => void
-  /** Called if the address has not been verified yet. */
+  /** Called if the email address hasn't been verified yet. */
   onUnverified: () => void
 }
 
-/** The sign-in form with email and password. The route guard navigates after the sign-in. */
+/** The email and password sign-in form. The route guard navigates after a sign-in. */
 export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
   const [password, setPassword] = useState('')
   const [deletionDay, setDeletionDay] = useState('')

@@ -1,13 +1,13 @@
 import { LIMITS, USERNAME_SIGNS } from '@nollie/contract/limits'
 import { m } from '../../i18n/messages.ts'
 
-/** The values of the sign-up form. */
+/** The values in the sign-up form. */
 export type SignUpValues = Record<'username' | 'email' | 'password' | 'confirm', string>
-/** Error messages by field; valid fields are absent. */
+/** Error messages by field. Valid fields have no entry. */
 export type SignUpErrors = Partial<Record<keyof SignUpValues, string>>
 
 const ofUsername = (typed: string): string | null => {
-  // Normalized the same way as on the server, e.g. full-width letters.
+  // Normalizes the same way as the server does, e.g. full-width letters.
   const username = typed.normalize('NFKC').trim()
   if (!username) return m.accounts_missing_username()
   if (!USERNAME_SIGNS.test(username)) return m.accounts_bad_username_signs()
@@ -32,7 +32,7 @@ const ofConfirm = ({ password, confirm }: SignUpValues): string | null => {
   return null
 }
 
-/** All validation that works without the server, which has the final say. */
+/** Runs all validation that works without the server, which has the final say. */
 export const signUpErrors = (values: SignUpValues): SignUpErrors => {
   const found = {
     username: ofUsername(values.username),

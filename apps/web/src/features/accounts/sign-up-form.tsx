@@ -10,7 +10,7 @@ import { AcceptTerms } from './accept-terms.tsx'
 
 type Props = {
   email: string
-  /** The path to open afterwards, if any. The emailed link leads there, too. */
+  /** The path to open afterward, if any. The emailed link opens it, too. */
   next: string | undefined
   onEmail: (email: string) => void
   onCreated: () => void
@@ -58,7 +58,7 @@ function useSignUp({ email, next, onCreated }: Props) {
   return { ...form, field }
 }
 
-/** The sign-up form with username, email and a password typed twice. If the server refuses, the values stay. */
+/** The sign-up form. If the server refuses the request, the fields retain their values. */
 export function SignUpForm(props: Props) {
   const { email, onEmail } = props
   const { errors, refused, busy, submit, typed, field } = useSignUp(props)
@@ -102,7 +102,7 @@ export function SignUpForm(props: Props) {
         placeholder={m.accounts_confirm_placeholder()}
         {...field('confirm')}
       />
-      {/* Screen readers read the first error with its focused field, and the others from here. */}
+      {/* Screen readers read the first error with the focused field, and the other errors from here. */}
       <p className="sr-only" role="alert">
         {Object.values(errors).filter(Boolean).slice(1).join(' ')}
       </p>

@@ -7,7 +7,7 @@ const WORKERS_MAX = 4
 const startWorker = () =>
   new Worker(new URL('./challenge-worker.ts', import.meta.url), { type: 'module', name: 'challenge' })
 
-/** The first solution found by any of several workers, all of which stop then. */
+/** Returns the first solution that any worker finds, and stops all workers. */
 const race = async (challenge: Challenge): Promise<Solution> => {
   const counterStep = Math.min(WORKERS_MAX, Math.max(1, navigator.hardwareConcurrency || 1))
   const workers = Array.from({ length: counterStep }, startWorker)
@@ -28,7 +28,7 @@ const race = async (challenge: Challenge): Promise<Solution> => {
 }
 
 /**
- * Requests a challenge and returns its solution for the header `X-Solution`; null if the person closed the CAPTCHA.
+ * Requests a challenge and returns its solution for the `X-Solution` header, or null if the person closed the CAPTCHA.
  * Throws `ApiError`.
  */
 export async function solveChallenge(): Promise<string | null> {

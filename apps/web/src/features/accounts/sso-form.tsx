@@ -6,7 +6,7 @@ import { Form, LEAVING, useForm } from '../../ui/form.tsx'
 import { explainFailure } from './account-requests.ts'
 import { goToOrganization } from './providers.ts'
 
-/** Asks for an email address at an organization, and redirects to its sign-in. */
+/** Asks for a work email address, and redirects to that organization's sign-in page. */
 export default function SsoForm({ next }: { next: string | null }) {
   const [email, setEmail] = useState('')
   const { errors, refused, busy, submit, typed } = useForm({

@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './auth.module.css'
 
-/** Shown if the person is suspended while the app is open: the reason, and the options they have. */
+/** Shown when a person is suspended while the app is open. It gives the reason and the person's options. */
 export function SuspendedNotice() {
   const state = useSession()
   const isHere = state.status === 'signed-out' && state.suspendedHere === true

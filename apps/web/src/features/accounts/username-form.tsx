@@ -10,15 +10,14 @@ import { showSignedIn } from './show-signed-in.ts'
 import { AcceptTerms } from './accept-terms.tsx'
 
 type Props = {
-  /** Creates the account. */
   join: (username: string) => Promise<SignedIn>
-  /** Called if the verification of the address is no longer valid. */
+  /** Called if the code or the provider's response has expired. */
   onOver: () => void
 }
 
 const OVER: ReadonlySet<string> = new Set(['CODE_OVER', 'PROVIDER_OVER'])
 
-/** Asks for a username after the address was verified, and creates the account. */
+/** Asks for a username after verification, and creates the account. */
 export function NameForm({ join, onOver }: Props) {
   const [username, setUsername] = useState('')
   const { errors, refused, busy, submit, typed } = useForm({

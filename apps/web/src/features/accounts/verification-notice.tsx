@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { looks } from '../../ui/looks.ts'
 
-/** A link to the stored emails if the server has no mail server; otherwise nothing. */
+/** A link to the stored emails if the server has no mail server; otherwise renders nothing. */
 export function OutboxLink() {
   const config = useServerConfig()
   if (!config?.outbox) return null
@@ -33,7 +33,7 @@ function ResendButton({ email }: { email: string }) {
 
 type Props = { title: string; text: string; resendTo?: string }
 
-/** A notice above the form: which email was sent, and how to get it again. */
+/** A notice above the form that explains which email was sent and how to get another one. */
 export function MailNotice({ title, text, resendTo }: Props) {
   return (
     <Notice

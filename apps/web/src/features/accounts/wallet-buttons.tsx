@@ -17,7 +17,7 @@ import {
 } from './wallets.ts'
 import styles from './providers.module.css'
 
-/** The account is scheduled for deletion; the same signature can cancel that. */
+/** A sign-in to an account that is scheduled for deletion. The same signature can cancel the deletion. */
 type Pending = { signed: SignedByWallet; text: string }
 
 const explain = (error: unknown) =>
@@ -56,7 +56,7 @@ function WalletButton({ wallet }: { wallet: BrowserWallet }) {
   )
 }
 
-/** A button for each supported wallet in this browser; nothing if there is none. */
+/** A button for each supported wallet in this browser; renders nothing if there are none. */
 export default function WalletButtons({ chains }: { chains: readonly BrowserWallet['chain'][] }) {
   const wallets = useWallets(chains)
   if (wallets.length === 0) return null

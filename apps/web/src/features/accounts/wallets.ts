@@ -5,14 +5,14 @@ import { makePair } from './pkce.ts'
 
 type WalletName = Api['POST /api/auth/wallet-requests']['input']['body']['wallet']
 
-/** A wallet offered by the browser or one of its extensions. */
+/** A wallet that the browser or one of its extensions provides. */
 export type BrowserWallet = {
   chain: WalletName['chain']
-  /** The wallet's own name. */
+  /** The wallet's name as the wallet gives it. */
   name: string
-  /** Returns its address, after asking its owner. Throws the wallet's error if they refuse. */
+  /** Returns the wallet's address after its owner agrees. Throws the wallet's error if the owner declines. */
   connect: () => Promise<string>
-  /** Signs a text, after asking its owner. Returns hexadecimal. Throws the same errors as `connect`. */
+  /** Returns a message's signature in hexadecimal after the owner agrees. Throws the same errors as `connect`. */
   sign: (message: string, address: string) => Promise<string>
 }
 
@@ -22,7 +22,7 @@ type SolanaProvider = {
   signMessage: (bytes: Uint8Array, display: 'utf8') => Promise<{ signature: Uint8Array }>
 }
 type StandardAccount = { address: string }
-/** A wallet of the Wallet Standard. Wallets of chains other than Solana lack the feature that signs. */
+/** A wallet that follows the Wallet Standard. Only Solana wallets have the feature for signing. */
 type StandardWallet = {
   name: string
   features: {
@@ -82,8 +82,8 @@ const standardWallet = ({ name, features }: StandardWallet): BrowserWallet | nul
 const injected = () => window as unknown as { ethereum?: EthereumProvider; solana?: SolanaProvider }
 
 /**
- * Calls back with the wallets in this browser, and again when another one appears (EIP-6963, Wallet Standard). Returns
- * the clean-up.
+ * Calls back with this browser's wallets, and again whenever another one appears (EIP-6963, Wallet Standard). Returns a
+ * cleanup function.
  */
 export function watchWallets(onWallets: (wallets: BrowserWallet[]) => void): () => void {
   const announced = new Map<string, BrowserWallet>()
@@ -138,7 +138,7 @@ const sign = async (
   return { state, code_verifier: pair.verifier, wallet, signature }
 }
 
-/** Asks a wallet to sign a sign-in message. Throws `ApiError`, and the wallet's errors. */
+/** Asks a wallet to sign a sign-in message. Throws `ApiError` and the wallet's errors. */
 export const signToEnter = (wallet: BrowserWallet): Promise<SignedByWallet> =>
   sign('POST /api/auth/wallet-requests', wallet)
 
@@ -149,10 +149,10 @@ export const signInWithWallet = (
 ): Promise<SignedIn> =>
   enter(call('POST /api/auth/wallet-sign-ins', { body: { ...signed, cancel_deletion } }))
 
-/** Links a wallet to the signed-in account. Throws `ApiError`, and the wallet's errors. */
+/** Links a wallet to the signed-in account. Throws `ApiError` and the wallet's errors. */
 export const linkWallet = async (wallet: BrowserWallet): Promise<Identity> =>
   call('POST /api/account/wallets', { body: await sign('POST /api/account/wallet-requests', wallet) })
 
-/** Whether the wallet's owner refused, which is no failure. */
+/** Whether the wallet's owner declined the request, which isn't a failure. */
 export const isRefusedByOwner = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 4001

@@ -1,10 +1,10 @@
 import { ApiError } from '../../lib/api.ts'
 
-/** A challenge may expire while it is being solved, so it's tried twice. */
+/** A challenge may expire while it's being solved, so there is one retry. */
 const TRIES = 2
 
 /**
- * Sends a request for an email, and retries with a solved challenge if the server requires one under load. Throws
+ * Sends an email request, and retries with a solved challenge if the server requires one under load. Throws
  * `ApiError`.
  */
 export async function withChallenge<T>(send: (headers: Record<string, string>) => Promise<T>): Promise<T> {

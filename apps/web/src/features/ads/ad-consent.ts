@@ -3,7 +3,7 @@ import { createAtom, useSelector } from '@tanstack/react-store'
 import { shell } from '../../lib/native-shell.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 
-/** The answer stored on this device. A yes applies to one provider, a no to all. */
+/** The answer stored on this device. A yes applies to one provider, a no to all of them. */
 type Answer = { answer: 'yes' | 'no'; host: string }
 
 const NAME = 'nollie.ads.consent'
@@ -18,7 +18,7 @@ globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === NAME) given.set(stored())
 })
 
-/** Whether the browser refuses on the person's behalf (Global Privacy Control). */
+/** Whether the browser declines on the person's behalf (Global Privacy Control). */
 export const isRefusedByBrowser = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 
@@ -29,8 +29,8 @@ export const answerConsent = (answer: 'yes' | 'no', host: string): void => {
 }
 
 /**
- * Whether the person agreed to a provider's ads on this device; null until they answer. The browser's refusal takes
- * precedence.
+ * Returns whether the person agreed to a provider's ads on this device; null until they answer. A refusal by the
+ * browser takes precedence.
  */
 export const useConsent = (host: string | null): 'yes' | 'no' | null => {
   const found = useSelector(given)
@@ -38,12 +38,12 @@ export const useConsent = (host: string | null): 'yes' | 'no' | null => {
   return found && (found.answer === 'no' || found.host === host) ? found.answer : null
 }
 
-/** The banner unit that this native app may show; null without one, and in browsers. */
+/** Returns the banner unit for this native app; null in browsers and if none is configured. */
 export const bannerUnit = (ads: AdPlace | undefined): string | null => {
   const app = shell()
   return (app?.banner && ads?.banner[app.platform]) ?? null
 }
 
-/** The provider whose ads may be shown after consent; null without one. */
+/** Returns the host of the provider whose ads need consent; null if there is none. */
 export const providerHost = (ads: AdPlace | undefined): string | null =>
   ads?.frame && (!shell() || bannerUnit(ads)) ? new URL(ads.frame).host : null

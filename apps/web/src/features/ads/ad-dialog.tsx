@@ -16,7 +16,7 @@ import { type AdDraft, type AdTown, adDrafts, checkAd, toDraft, PhotoFailed, sav
 import { fromKilometres, radiusUnit } from './radius.ts'
 import styles from './managed-ads.module.css'
 
-/** The state of an ad's form, stored until it is saved. */
+/** Returns the state of the ad form, which is stored until the ad is saved. */
 function useAd(ad: ManagedAd | null, onSaved: () => void) {
   const client = useQueryClient()
   const [person] = useState(() => session.get().user?.user_id ?? '')
@@ -174,7 +174,7 @@ function WhereAndWhen({ editing }: { editing: Editing }) {
   )
 }
 
-/** The dialog for creating or editing an ad. Its values are stored until they are saved or discarded. */
+/** The dialog for creating or editing an ad. Its values are stored until the ad is saved or discarded. */
 export function AdDialog({ ad, onClosed }: { ad: ManagedAd | null; onClosed: () => void }) {
   const [open, setOpen] = useState(true)
   const editing = useAd(ad, () => setOpen(false))

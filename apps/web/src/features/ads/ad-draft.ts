@@ -8,20 +8,20 @@ import { finishUploads, type UploadQueue } from '../media/index.ts'
 import type { FieldErrors } from '../../ui/index.ts'
 import { fromKilometres, toKilometres } from './radius.ts'
 
-/** A town near which an ad is shown. */
+/** The town near which an ad is shown. */
 export type AdTown = { name: string; latitude: number; longitude: number }
 
-/** The typed values of an ad's form. */
+/** The values in the ad form, as typed. */
 export type AdDraft = {
   title: string
   content: string
   link: string
   town: AdTown | null
-  /** In the person's units. */
+  /** The radius in the person's units. */
   radius: string
   starts_on: string
   ends_on: string
-  /** The ad's photo, unless it was removed. */
+  /** The media ID of the ad's current photo; null if there is none or it was removed. */
   media_id: string | null
 }
 
@@ -42,7 +42,7 @@ const readDraft = (stored: unknown): AdDraft | null => {
   return { ...(texts as Record<(typeof TEXTS)[number], string>), town: readTown(found.town), media_id }
 }
 
-/** Unsaved ads, by author and ad; null if nothing was typed. */
+/** Unsaved ads by author and ad; null if nothing was typed. */
 export const adDrafts = makeFormDrafts<AdDraft | null>({
   prefix: 'nollie.ad',
   blank: null,
@@ -51,14 +51,14 @@ export const adDrafts = makeFormDrafts<AdDraft | null>({
 })
 
 const DAY_MS = 86_400_000
-/** A date in UTC, as used for ads. */
+/** Returns a UTC date, the kind that ads use. */
 export const dayOfAd = (from_now = 0): string =>
   new Date(Date.now() + from_now * DAY_MS).toISOString().slice(0, 10)
 
 /** The default duration and radius of a new ad. */
 const FIRST = { days: 30, radius_km: 25 }
 
-/** The initial values of the form. */
+/** Returns the form's initial values. */
 export const toDraft = (ad: ManagedAd | null): AdDraft =>
   ad
     ? {
@@ -76,7 +76,7 @@ export const toDraft = (ad: ManagedAd | null): AdDraft =>
         },
       }
 
-/** Client-side validation errors; null if there are none. */
+/** Returns client-side validation errors; null if there are none. */
 export const checkAd = (draft: AdDraft): FieldErrors | null =>
   draft.town ? null : { place_name: m.ads_form_town_missing() }
 
@@ -90,11 +90,11 @@ const buildBody = ({ town, radius, media_id, ...texts }: AdDraft, added: string 
   media_id: added ?? media_id,
 })
 
-/** Thrown if the photo's upload fails. */
+/** Thrown if the photo fails to upload. */
 export class PhotoFailed extends Error {}
 
 /**
- * Saves an ad with its photo, through `send` of its box. A new ad is created only once.
+ * Saves an ad with its photo, using the outbox's `send`. Retries never create a second ad.
  * @throws PhotoFailed, and the server's errors
  */
 export async function saveAd(

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { answerConsent } from './ad-consent.ts'
 import styles from './ads.module.css'
 
-/** Asks whether a provider may show ads on this device. Both answers look the same. */
+/** Asks whether a provider may show ads on this device. Neither answer is emphasized. */
 export const AdQuestion = ({ host }: { host: string }) => (
   <div className={styles.question}>
     <p>{m.ads_question({ host })}</p>

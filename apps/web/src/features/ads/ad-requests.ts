@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { adKeys } from '../../lib/keys/ads.ts'
 import { devicePosition, homeTown } from '../places/index.ts'
 
-// A tenth of a degree, about 11 km: no more precise position leaves the device.
+// Rounded to a tenth of a degree, about 11 km, so that no exact position leaves the device.
 const nearHere = (): string | null => {
   const { record } = devicePosition()
   const home = homeTown()
@@ -11,7 +11,7 @@ const nearHere = (): string | null => {
   return at && at.map((degrees) => degrees.toFixed(1)).join(',')
 }
 
-/** An ad near the home town, or else near the device's known position. Without either, none is requested. */
+/** The query for an ad near the home town, or else near the device's known position. Without either, there's no ad. */
 export const adNearQuery = () => {
   const near = nearHere()
   return queryOptions({
@@ -23,7 +23,7 @@ export const adNearQuery = () => {
   })
 }
 
-/** All ads, for admins. */
+/** The query for all ads; admins only. */
 export const adsQuery = queryOptions({
   queryKey: adKeys.list,
   queryFn: ({ signal }) => call('GET /api/ads', { signal }),
@@ -31,11 +31,11 @@ export const adsQuery = queryOptions({
 
 const counted = new Set<string>()
 
-/** Counts an impression, once per page. */
+/** Counts an impression, at most once per page load. */
 export const countView = (ad_id: string): void => {
   if (counted.has(ad_id)) return
   counted.add(ad_id)
-  // A lost count does no harm.
+  // Losing an impression does no harm.
   call('POST /api/ads/:ad_id/views', { params: { ad_id } }).catch(() => undefined)
 }
 

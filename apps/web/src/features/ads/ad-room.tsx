@@ -11,16 +11,16 @@ import { lazyExtra } from '../../ui/lazy-part.tsx'
 
 const AdSlot = lazyExtra(() => import('./ad-slot.tsx').then(({ AdSlot }) => ({ default: AdSlot })))
 
-/** The ad loads when the slot is this close to the viewport. */
+/** How close to the viewport the slot must be before its ad loads. */
 const AHEAD = '300px 0px'
 
-/** Stores whether there is no slot, once this is known. */
+/** Stores whether this device has no slot, once that is known. */
 const useNone = (isNone: boolean | undefined) =>
   useEffect(() => {
     if (isNone !== undefined) writeStored(STORED_NONE, isNone || null)
   }, [isNone])
 
-/** Reserves the slot's space, and fills it when it comes near the viewport. */
+/** Reserves space for the slot, and loads the ad when the slot comes near the viewport. */
 function Room() {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(box, AHEAD)
@@ -40,5 +40,5 @@ function Native() {
   return <NativeAds />
 }
 
-/** The ad slot of this page: a slot in browsers, a banner in native apps. */
+/** This page's ad slot, or a native app's banner. */
 export const AdRoom = () => (shell() ? <Native /> : <Room />)

@@ -1,4 +1,4 @@
-/** The height of the ad slot. */
+/** The ad slot's height. */
 export const HEIGHT = '13.5rem'
-/** Storage name: whether the device had no slot on the last visit, so that no space is reserved. */
+/** The storage name for whether the last visit had no ad slot. If so, no space is reserved. */
 export const STORED_NONE = 'nollie.ads.none'

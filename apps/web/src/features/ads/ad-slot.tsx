@@ -5,8 +5,8 @@ import { AdQuestion } from './ad-question.tsx'
 import { HouseAd } from './house-ad.tsx'
 import styles from './ads.module.css'
 
-// Without `allow-same-origin`, the page has an opaque origin: its scripts can't read our data or store any. With
-// `credentialless`, where supported, it's also requested without cookies. React doesn't know this attribute.
+// Without `allow-same-origin`, the page has an opaque origin, so its scripts can't read or write our data. With
+// `credentialless`, where supported, no cookies are sent either. React doesn't know this attribute.
 const Frame = ({ address }: { address: string }) => (
   <iframe
     {...{ credentialless: '' }}
@@ -25,7 +25,7 @@ function Shown({ ads }: { ads: AdPlace | undefined }) {
   return host && consent === null ? <AdQuestion host={host} /> : <HouseAd />
 }
 
-/** The slot's content: the provider's page after consent, otherwise a local ad. */
+/** The slot's content: the provider's page if the person agreed, otherwise a local ad. */
 export const AdSlot = ({ ads }: { ads: AdPlace | undefined }) => (
   <article className={styles.root} aria-label={m.ads_label()}>
     <p className={styles.label} aria-hidden="true">

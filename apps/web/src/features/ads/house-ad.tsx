@@ -10,7 +10,7 @@ import { Photo } from '../../ui/photo.tsx'
 import { adNearQuery, countPress, countView } from './ad-requests.ts'
 import styles from './ads.module.css'
 
-/** An impression counts after half of the ad was on screen for this long (ms). */
+/** How long (ms) half of the ad must be on screen to count as an impression. */
 const SEEN_MS = 1_000
 
 function AdOfSomebody({ ad }: { ad: Ad }) {
@@ -44,7 +44,7 @@ function AdOfSomebody({ ad }: { ad: Ad }) {
   )
 }
 
-/** Shown if there is no local ad: explains how to advertise here. */
+/** Explains how to advertise here. Shown if there is no local ad. */
 function Notice() {
   const contact = useServerConfig()?.operator.contact
   const { user } = useSession()
@@ -61,7 +61,7 @@ function Notice() {
   )
 }
 
-/** A local ad that links to its advertiser; a notice if there is none or it didn't load. */
+/** A local ad that links to its advertiser, or a notice if there is no ad or it failed to load. */
 export function HouseAd() {
   const { data, fetchStatus } = useQuery(adNearQuery())
   if (data?.ad) return <AdOfSomebody ad={data.ad} />

@@ -24,7 +24,7 @@ import { AdDialog } from './ad-dialog.tsx'
 import { adsQuery } from './ad-requests.ts'
 import styles from './managed-ads.module.css'
 
-// At noon, so that the date is the same in every time zone.
+// Uses noon so that the date is the same in every time zone.
 const dayNamed = (day: string): string => dayText(`${day}T12:00`)
 
 const getState = ({ starts_on, ends_on }: ManagedAd): string => {
@@ -41,7 +41,7 @@ const Skeletons = () => (
   </Loading>
 )
 
-/** How often an ad was seen and clicked: in total, and by day. */
+/** An ad's views and clicks, in total and by day. */
 function Figures({ ad }: { ad: ManagedAd }) {
   const { views, presses, days } = ad
   const sums = m.ads_figures({ views: numberText(views), presses: numberText(presses) })
@@ -77,7 +77,7 @@ function DeleteQuestion({ ad, onClosed }: { ad: ManagedAd; onClosed: () => void 
   const remove = useMutation({
     mutationFn: () =>
       call('DELETE /api/ads/:ad_id', { params: { ad_id: ad.id } }).catch((error: unknown) => {
-        // Another admin deleted it first.
+        // Another admin deleted the ad first.
         if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
       }),
     onSuccess: async () => {
@@ -137,7 +137,7 @@ function Row({ ad, onEdit, onDelete }: { ad: ManagedAd; onEdit: () => void; onDe
 
 type Asked = { what: 'write'; ad: ManagedAd | null } | { what: 'delete'; ad: ManagedAd } | null
 
-/** All ads of this server, for admins to create, edit and delete. */
+/** The list of this server's ads, where admins create, edit, and delete them. */
 export function ManagedAds() {
   const query = useQuery(adsQuery)
   const isOff = useServerConfig()?.ads.kind === 'off'

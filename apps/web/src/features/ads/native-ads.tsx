@@ -7,17 +7,17 @@ import { looks } from '../../ui/looks.ts'
 import { bannerUnit, providerHost, useConsent } from './ad-consent.ts'
 import { AdQuestion } from './ad-question.tsx'
 
-/** Whether the browser anchors scrolling when content above grows. */
+/** Whether the browser anchors scrolling when content above the viewport grows. */
 const isAnchored = () => CSS.supports('overflow-anchor', 'auto')
 
-/** Renders its content once that doesn't shift anything on screen. */
+/** Waits to render its content until that doesn't shift anything on screen. */
 function WhereNothingMoves({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (!box.current) return
     const observer = new IntersectionObserver((entries) => {
-      // If the page isn't longer than the screen, nothing below can shift.
+      // On a page no taller than the screen, nothing below can shift.
       const isShort = document.documentElement.scrollHeight <= innerHeight
       const isFree = entries.some(
         ({ isIntersecting, boundingClientRect: { top } }) =>
@@ -32,8 +32,8 @@ function WhereNothingMoves({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows a native app's banner while this screen is open, after consent. Until the person answers, the consent question
- * is shown in the slot's place.
+ * Shows a native app's banner while this screen is open, if the person agreed. Until they answer, the slot shows the
+ * consent question.
  */
 export function NativeAds() {
   const banner = shell()?.banner ?? null

@@ -14,7 +14,7 @@ type Props = {
   onBlocked?: () => void
 }
 
-/** Confirms and blocks a person, after which neither sees the other anywhere. */
+/** Confirms and blocks a person. After that, neither person sees the other anywhere. */
 export function BlockDialog({ person, open, onOpenChange, onBlocked }: Props) {
   const { user_id } = person
   const name = getName(person)
@@ -25,7 +25,7 @@ export function BlockDialog({ person, open, onOpenChange, onBlocked }: Props) {
       toast({ kind: 'success', title: m.people_success(), description: m.blocks_blocked_done({ name }) })
       onOpenChange(false)
       onBlocked?.()
-      // The person disappears from every list.
+      // Every list has to be refetched without the blocked person.
       void client.invalidateQueries()
     },
     explain: (error) => ({

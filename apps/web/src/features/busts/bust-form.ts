@@ -8,9 +8,9 @@ import {
   type BustOutcome,
 } from '@nollie/contract/busts/bust-values'
 
-/** The form's values; `day` is empty while its input is invalid. */
+/** The form's values. `day` is empty while the date field is invalid. */
 export type BustValues = {
-  /** The date on which it was filled in. */
+  /** The date on which the form was filled in. */
   on: string
   day: string
   hour: number
@@ -22,11 +22,11 @@ export type BustValues = {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 
-/** The hour of the week: Monday 0:00 is 0, the last hour of Sunday is 167. */
+/** Returns the hour of the week: 0 is Monday at 0:00, and 167 is the last hour of Sunday. */
 export const hourOfWeek = ({ day, hour }: { day: string; hour: number }): number =>
   ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) * 24 + hour
 
-/** The earliest day that can be reported. */
+/** Returns the earliest day that a report can be about. */
 export const firstDay = (today: string): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) - BUST_DAYS * DAY_MS).toISOString().slice(0, 10)
 
@@ -34,8 +34,8 @@ const findChoice = <T extends string>(known: readonly T[], value: unknown): T | 
   known.find((one) => one === value) ?? null
 
 /**
- * Reads stored values. If they aren't from today, returns a session that ends now, because relative days would be
- * wrong.
+ * Returns a function that reads stored values. If they weren't stored today, it returns a session that ends now,
+ * because relative days would be wrong.
  */
 export const readValues =
   (now: { day: string; hour: number }) =>
@@ -54,7 +54,7 @@ export const readValues =
     }
   }
 
-/** The request body. A session without hassle has no details about who or how. */
+/** Builds the request body. Sessions that went fine have no details about who ended them and how. */
 export const toReport = ({ day, hour, outcome, by_whom, how }: BustValues) => ({
   ...{ day, hour, outcome: outcome ?? 'peace' },
   by_whom: outcome === 'kicked_out' ? by_whom : null,

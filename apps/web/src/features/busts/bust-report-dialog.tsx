@@ -21,7 +21,7 @@ const checked = ({ outcome, day }: BustValues) => {
   return day ? null : { day: m.busts_day_missing() }
 }
 
-// When offline, the report is queued on this device.
+// If offline, queues the report on this device.
 async function send(payload: WaitingReport): Promise<{ waits: boolean }> {
   const { spot_id, report } = payload
   const entry = { kind: BUST_REPORT, target: `${spot_id}.${report.day}`, payload, isLastState: true }

@@ -17,7 +17,7 @@ type ChoiceProps<T extends string> = {
   value: T | null
   error?: string | undefined
   onChoose: (value: T) => void
-  /** Called when an optional question is left unanswered. */
+  /** Called when the person skips an optional question. */
   onNone?: () => void
 }
 

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 import { bustKeys } from '../../lib/keys/busts.ts'
 import { conditionKeys } from '../../lib/keys/conditions.ts'
 
-/** The bust clock of a spot. */
+/** The query for a spot's bust clock. */
 export const bustsQuery = (spot_id: string) =>
   queryOptions({
     queryKey: bustKeys.one(spot_id),
@@ -12,14 +12,14 @@ export const bustsQuery = (spot_id: string) =>
     staleTime: 60_000,
   })
 
-/** Reports how a session ended. The last report of a day counts. */
+/** Reports how a session ended. A later report for the same day replaces it. */
 export const sendReport = (spot_id: string, body: BustReport) =>
   call('PUT /api/spots/:spot_id/busts', { params: { spot_id }, body })
 
-/** The counts are updated with this delay (ms). */
+/** How long (ms) the server takes to update the counts. */
 const COUNTED_AFTER_MS = 2_500
 
-/** Refetches the screens that a report changes. */
+/** Refetches everything on screen that a report changes. */
 export function showReport(client: QueryClient, spot_id: string): void {
   const reload = () => {
     void client.invalidateQueries({ queryKey: bustKeys.one(spot_id) })
@@ -29,7 +29,7 @@ export function showReport(client: QueryClient, spot_id: string): void {
   setTimeout(reload, COUNTED_AFTER_MS)
 }
 
-/** A report in the outbox. */
+/** A bust report in the outbox. */
 export type WaitingReport = { spot_id: string; spot_name: string; report: BustReport }
-/** The kind of bust reports in the outbox. */
+/** The outbox's name for bust reports. */
 export const BUST_REPORT = 'bust-report'

@@ -89,10 +89,10 @@ const failed = (retry: () => void) => (
 // Spots stored by older versions have no time zone. People who report offline are usually at the spot.
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The fields of a spot that the bust section needs. */
+/** The spot fields that the bust section needs. */
 export type BustSpot = { spotId: string; spotName: string; timeZone?: string }
 
-/** The bust clock of a spot, with a button to report a session. */
+/** A spot's bust clock, with a button for reporting a session. */
 export function BustSection({ spotId, spotName, timeZone }: BustSpot) {
   const query = useQuery(bustsQuery(spotId))
   const { data } = query

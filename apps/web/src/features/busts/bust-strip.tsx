@@ -11,7 +11,7 @@ type Clock = Pick<BustClock, 'chances' | 'certainties'>
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) => weekday)
 const LAST = 167
-/** The strip is labeled every this many hours. */
+/** The number of hours between the strip's labels. */
 const NAMED = 6
 
 const cellText = ({ chances, certainties }: Clock, at: number): string =>
@@ -41,7 +41,7 @@ function Cell({ clock, at, isRead, onRead }: CellProps) {
 
 type TableProps = { clock: Clock; read: number; onRead: (at: number) => void }
 
-/** Seven days of 24 hours. The height of each hour's bar is the chance of getting kicked out. */
+/** A table of seven days with 24 hours each. A taller bar means a higher chance of getting kicked out in that hour. */
 function Week({ clock, read, onRead }: TableProps) {
   return (
     <table aria-label={m.busts_strip()}>
@@ -52,7 +52,7 @@ function Week({ clock, read, onRead }: TableProps) {
           </th>
           {HOURS.filter((hour) => hour % NAMED === 0).map((hour) => (
             <th key={hour} scope="colgroup" colSpan={NAMED}>
-              {/* Wraps onto two lines with large text: some languages use a non-breaking space before AM or PM. */}
+              {/* Replaces non-breaking spaces before AM or PM, so that large text can wrap onto two lines. */}
               {hourText(hour).replaceAll('\u202f', ' ')}
             </th>
           ))}
@@ -76,8 +76,8 @@ function Week({ clock, read, onRead }: TableProps) {
 }
 
 /**
- * The week as a table, with a slider that reads out one hour by keyboard, touch and screen reader. It starts at the
- * current hour at the spot.
+ * The week as a table, with a slider for reading single hours by keyboard, touch, or screen reader. It starts at the
+ * spot's current hour.
  */
 export function BustStrip({ clock }: { clock: Clock & Pick<BustClock, 'time_zone'> }) {
   const hint = useId()

@@ -10,7 +10,7 @@ const Section = lazyPart(async () => {
   return import('./bust-section.tsx').then(({ BustSection }) => ({ default: BustSection }))
 })
 
-/** The bust clock of a spot; loaded after the first screen, into reserved space. */
+/** A spot's bust clock. It loads after the first screen, into reserved space. */
 export const Busts = (spot: BustSpot) => (
   <div className={styles.place}>
     <Suspense fallback={<Skeleton className={styles.pending} />}>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Kinds } from '../../lib/outbox/kinds.ts'
 
-/** The outbox kinds of bust reports; their code is loaded on demand. */
+/** Outbox kinds for bust reports. Their code loads on demand. */
 export const bustKinds = (client: QueryClient): Kinds => ({
   'bust-report': () => import('./outbox-reports.ts').then((all) => all.waitingReports(client)),
 })

@@ -4,7 +4,7 @@ import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { sendReport, showReport, type WaitingReport } from './bust-requests.ts'
 import { dateText, hourText, OUTCOME_TEXTS } from './bust-text.ts'
 
-/** Bust reports in the outbox. */
+/** The outbox kind that sends bust reports. */
 export const waitingReports = (client: QueryClient): WaitingKind<WaitingReport> => ({
   send: async ({ payload: { spot_id, report } }) => {
     await sendReport(spot_id, report)

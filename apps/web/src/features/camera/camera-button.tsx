@@ -10,11 +10,11 @@ const CameraDialog = lazyPart(() =>
 )
 
 type Props = {
-  /** The style of the button. */
+  /** The button's style. */
   look: { className?: string | undefined }
-  /** The accessible name, if the button's content is not enough. */
+  /** The accessible name, needed if the button's content isn't enough. */
   label?: string
-  /** Whether the camera is open at first. */
+  /** Whether the camera starts open. */
   startsOpen?: boolean
   /** Called when the person opens the camera. */
   onOpen?: () => void
@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * A button that takes a photo or video with the device's camera and returns it as a file. If the browser has no camera
- * support, it opens the device's camera app or the file picker.
+ * A button that takes a photo or video with the device's camera and passes it on as a file. If the browser can't use
+ * the camera, it opens the device's camera app or the file picker.
  */
 export function CameraButton({ look, label, startsOpen = false, onOpen, onFiles, children }: Props) {
   const [open, setOpen] = useState(startsOpen && hasCamera())
@@ -69,7 +69,7 @@ export function CameraButton({ look, label, startsOpen = false, onOpen, onFiles,
   )
 }
 
-/** A tile in a grid of files that adds another one with the camera. */
+/** A tile for grids of files that adds another file with the camera. */
 export function CameraTile({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
   return (
     <CameraButton look={{ className: styles.tile }} label={m.camera_open()} onFiles={onFiles}>

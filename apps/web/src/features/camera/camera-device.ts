@@ -1,16 +1,16 @@
-/** Whether this browser supports cameras. */
+/** Whether this browser can use cameras. */
 export const hasCamera = (): boolean =>
   typeof navigator !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function'
 
-/** What the camera is opened for. */
+/** Whether the camera takes photos or videos. */
 export type CameraMode = 'photo' | 'video'
-/** The camera's direction. */
+/** Which way the camera faces. */
 export type CameraSide = 'environment' | 'user'
 
-/** Why there is no camera image: permission denied, no camera, or in use by another program. */
+/** Why there is no camera image: permission denied, no camera, or a camera that another program is using. */
 export type CameraError = 'denied' | 'absent' | 'busy'
 
-/** The reason for an error of `getUserMedia`. */
+/** Maps a `getUserMedia` error to its reason. */
 export const toCameraError = (thrown: unknown): CameraError => {
   const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
@@ -19,7 +19,7 @@ export const toCameraError = (thrown: unknown): CameraError => {
 }
 
 /**
- * Opens a camera, with sound for videos. Without a microphone or permission for it, videos are silent.
+ * Opens a camera, with sound for videos. Videos are silent without a microphone or without permission to use it.
  * @throws the errors of `getUserMedia` for the image
  */
 export async function openCamera(mode: CameraMode, side: CameraSide): Promise<MediaStream> {
@@ -41,10 +41,10 @@ export const closeCamera = (stream: MediaStream | null): void => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** A timestamp for file names. */
+/** Returns a timestamp for file names. */
 export const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
 
-/** The current frame of a video element as a JPEG file. */
+/** Returns a video element's current frame as a JPEG file. */
 export async function captureFrame(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth

@@ -51,7 +51,7 @@ function NoPicture({
   )
 }
 
-// Counts seconds while it is mounted.
+// Counts the seconds since it was mounted.
 function Clock() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -84,7 +84,6 @@ function TopBar({ running, onTurn, onClose }: { running: boolean; onTurn: () => 
 type FootProps = {
   mode: CameraMode
   running: boolean
-  /** Whether the camera is ready. */
   isReady: boolean
   onMode: (mode: CameraMode) => void
   onTake: () => void
@@ -112,14 +111,14 @@ function Foot({ mode, running, isReady, onMode, onTake }: FootProps) {
   )
 }
 
-/** The full-screen camera. Passes the file to `onFile` and closes. */
+/** The full-screen camera. Passes the captured file to `onFile` and closes. */
 export function CameraDialog({ onFile, onClose }: Props) {
   const view = useRef<HTMLVideoElement>(null)
   const [mode, setMode] = useState<CameraMode>('photo')
   const [side, setSide] = useState<CameraSide>('environment')
   const { state, again } = useCamera(mode, side)
   const stream = state.step === 'open' ? state.stream : null
-  // The stream that is visible. Nothing can be captured before that.
+  // The stream on screen. Until it's visible, nothing can be captured.
   const [shown, setShown] = useState<MediaStream | null>(null)
   const isReady = stream !== null && shown === stream
   useEffect(() => {

@@ -3,13 +3,13 @@ import { stamp } from './camera-device.ts'
 
 const KINDS = ['video/mp4', 'video/webm;codecs=vp9,opus', 'video/webm']
 const BITS_PER_SECOND = 2_500_000
-/** Leaves room for the last chunk. */
+/** The size at which recording stops, which leaves room for the last chunk. */
 const RECORDING_BYTES_MAX = LIMITS.video_bytes * 0.92
 
 /** A recording in progress. */
 export type Recording = { stop: () => void; file: Promise<File> }
 
-/** Records a stream until it is stopped, or nearly reaches the size limit for videos. */
+/** Records a stream until it's stopped or nearly reaches the size limit for videos. */
 export function record(stream: MediaStream): Recording {
   const mimeType = KINDS.find((kind) => MediaRecorder.isTypeSupported(kind))
   const recorder = new MediaRecorder(stream, {

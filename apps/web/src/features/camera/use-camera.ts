@@ -8,13 +8,13 @@ import {
   openCamera,
 } from './camera-device.ts'
 
-/** The state of the camera: requested, open, or closed with the reason. */
+/** The camera's state: loading, open, or closed with a reason. */
 export type CameraState =
   | { step: 'loading' }
   | { step: 'open'; stream: MediaStream }
   | { step: 'closed'; error: CameraError }
 
-/** Opens the camera while the screen is mounted; `again` reopens it. */
+/** Opens the camera while the component is mounted; `again` reopens it. */
 export function useCamera(mode: CameraMode, side: CameraSide) {
   const [turn, setTurn] = useState(0)
   const [state, setState] = useState<CameraState>({ step: 'loading' })

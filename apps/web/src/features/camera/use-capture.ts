@@ -8,8 +8,8 @@ const showError = () =>
   toast({ kind: 'error', title: m.camera_failed_title(), description: m.camera_failed_text() })
 
 /**
- * Takes a photo of a video element, or records its stream until stopped. Then the file is passed on and the camera
- * closes. `stream` is null while nothing can be recorded.
+ * Takes a photo from a video element, or records its stream until stopped. Then passes on the file and closes the
+ * camera. `stream` is null while nothing can be recorded.
  */
 export function useCapture(
   view: RefObject<HTMLVideoElement | null>,
@@ -18,7 +18,7 @@ export function useCapture(
 ) {
   const recording = useRef<Recording | null>(null)
   const [running, setRunning] = useState(false)
-  // Closing the dialog during a recording discards it.
+  // Closing the dialog while recording discards the video.
   useEffect(() => () => recording.current?.stop(), [])
   const handOver = (file: File) => {
     onFile(file)
@@ -40,7 +40,7 @@ export function useCapture(
       setRunning(true)
       const mine = recording.current
       const file = await mine.file
-      // The dialog may have closed meanwhile.
+      // The dialog may have closed in the meantime.
       if (view.current && recording.current === mine) handOver(file)
     } catch {
       showError()

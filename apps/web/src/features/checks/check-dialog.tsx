@@ -10,12 +10,12 @@ import styles from './checks.module.css'
 
 type Props = {
   spot: StandingSpot
-  /** The answer selected before the dialog opened. */
+  /** The answer that was selected before the dialog opened; null if none was. */
   answer: CheckAnswer | null
   onClose: () => void
 }
 
-/** The dialog for reporting a spot's status, and for reading other people's reports. */
+/** The dialog for reporting a spot's status and reading other people's reports. */
 export function CheckDialog({ spot, answer, onClose }: Props) {
   const [open, setOpen] = useState(true)
   const form = useCheckForm(spot, answer, () => setOpen(false))

@@ -73,7 +73,7 @@ function PhotoProof({ form: { photo, busy } }: Props) {
   )
 }
 
-/** The fields of a status report: what, until when, and the proof. */
+/** The fields in a status report: the status, its end date, and the proof. */
 export function CheckFields({ form }: Props) {
   const { until, setUntil, wantsUntil, place, errors } = form
   const today = dayIn(0, useMountTime())

@@ -29,7 +29,7 @@ const describeCheck = ({ user, answer, until }: Check): string => {
   return until ? m.checks_line_until({ ...line, day: untilText(until) }) : m.checks_line(line)
 }
 
-/** Removes status reports, and shows errors. */
+/** Removes status reports, and shows an error if that fails. */
 function useRemoval(spot: StandingSpot) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -110,7 +110,7 @@ function Row({ check, removal }: RowProps) {
   )
 }
 
-/** The status reports of a spot, newest first. */
+/** A spot's status reports, newest first. */
 export function CheckList({ spot }: { spot: StandingSpot }) {
   const query = useInfiniteQuery(checksQuery(spot.id))
   const removal = useRemoval(spot)

@@ -29,7 +29,7 @@ test('CHECK-14 asks once per visit, and never twice about the same confirmation'
   tab.clear()
   expect([mayAsk(spot('a')), mayAsk(spot('b'))]).toEqual([false, true])
   tab.clear()
-  // A later confirmation makes it a new question.
+  // After a later confirmation, the spot is due for a new question.
   expect(mayAsk(spot('a', '2025-01-01T00:00:00.000Z'))).toBe(true)
 })
 

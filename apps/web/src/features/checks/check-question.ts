@@ -2,15 +2,15 @@ import { readStored, readStoredInTab, writeStored, writeStoredInTab } from '../.
 import type { StandingSpot } from './standing-text.ts'
 
 const NAME = 'nollie.asked'
-/** How many past questions a device remembers. */
+/** How many spots a device remembers having asked about. */
 const REMEMBERED = 300
-/** A spot confirmed within this time (ms) needs no question. */
+/** Spots confirmed within this time (ms) don't need a question. */
 const RECENT_MS = 180 * 86_400_000
 
 const buildSubjectKey = ({ id, standing }: StandingSpot): string =>
   [id, standing?.state, standing?.confirmed_at].join(' ')
 
-/** Whether a spot needs a question. */
+/** Whether a spot is due for a question about its status. */
 export const isQuestion = ({ created_at, standing }: StandingSpot, now: number): boolean => {
   if (!standing) return false
   const since = standing.state === 'unverified' ? 0 : Date.parse(standing.confirmed_at ?? created_at)
@@ -18,8 +18,8 @@ export const isQuestion = ({ created_at, standing }: StandingSpot, now: number):
 }
 
 /**
- * Whether to ask about a spot now; counts as asked. Asks once per visit, and never again about the same spot until it
- * is confirmed again.
+ * Decides whether to ask about a spot now, and if so, counts it as asked. Asks once per visit, and about each spot only
+ * once between two confirmations.
  */
 export const mayAsk = (spot: StandingSpot): boolean => {
   const stored = readStored(NAME)

@@ -7,7 +7,7 @@ import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 
-/** The status reports of a spot, newest first, paginated. */
+/** The query for a spot's status reports, newest first, paginated. */
 export const checksQuery = (spot_id: string) =>
   infiniteQueryOptions({
     queryKey: spotKeys.checks(spot_id),
@@ -17,7 +17,7 @@ export const checksQuery = (spot_id: string) =>
     staleTime: 0,
   })
 
-/** The proof of a status report; one of the three. */
+/** The proof for a status report: one of these three. */
 export type Proof = {
   position?: { latitude: number; longitude: number; accuracy: number }
   distance?: 'at' | 'near'
@@ -26,7 +26,7 @@ export type Proof = {
   taken_at?: string
 }
 
-/** A status report's answer. */
+/** The answer in a status report. */
 export type Answer = { answer: CheckAnswer; until?: string }
 
 /** Sends a status report; idempotent by `key`. */
@@ -39,15 +39,15 @@ export const sendCheck = (spot_id: string, key: string, body: Answer & Proof) =>
     }),
   )
 
-/** Withdraws a status report, or deletes it as an admin. */
+/** Withdraws one's own status report, or deletes another person's as an admin. */
 export const removeCheck = ({ id }: Pick<Check, 'id'>): Promise<Standing> =>
   call('DELETE /api/checks/:check_id', { params: { check_id: id } })
 
-/** Deletes all status reports of a person; admins only. */
+/** Deletes all of a person's status reports; admins only. */
 export const dropChecksOf = (user_id: string) =>
   call('DELETE /api/people/:user_id/checks', { params: { user_id } })
 
-/** Updates a spot's status on all screens. */
+/** Updates a spot's status everywhere on screen. */
 export function showStanding(client: QueryClient, spot_id: string, standing: Standing): void {
   const status = standing.state === 'gone' ? ('gone' as const) : ('open' as const)
   client.setQueryData<Spot>(spotKeys.one(spot_id), (spot) => spot && { ...spot, standing, status })

@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { isDeviceFull } from '../../lib/outbox/device-full.ts'
 import { whyNot } from '../../ui/error-text.ts'
 
-/** The toast for a failed status report. */
+/** Returns the toast for a failed status report. */
 export const explainCheck = (error: unknown) =>
   isDeviceFull(error)
     ? { title: m.outbox_full_title(), description: m.outbox_full_text() }

@@ -3,10 +3,10 @@ import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import type { StandingSpot } from './standing-text.ts'
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
-/** Loads the code of `LazyStanding`. */
+/** Loads the code for `LazyStanding`. */
 export const loadStanding = () => import('./spot-standing.tsx')
 
-/** A spot's status, and the viewer's options to report it. The screen waits for it to load. */
+/** A spot's status, with controls to report it. The screen suspends until this has loaded. */
 export const LazyStanding = lazyPart(() =>
   loadStanding().then(({ SpotStanding }) => ({ default: SpotStanding })),
 )
@@ -16,11 +16,11 @@ const Badge = lazyExtra(() =>
 )
 
 type BadgeProps = Pick<StandingSpot, 'standing'> & {
-  /** Whether to include spots that no longer exist, if nothing else on the screen shows it. */
+  /** Whether to include spots that no longer exist. Set it if nothing else on the screen shows that. */
   orGone?: boolean
 }
 
-/** The badge of a spot that is skate-stopped, closed or under construction; nothing for others. */
+/** The badge for a spot that's skate-stopped, closed, or under construction; renders nothing for other spots. */
 export const StoppedBadge = ({ standing, orGone = false }: BadgeProps) =>
   standing && (/^(skate|under|closed)/.test(standing.state) || (orGone && standing.state === 'gone')) ? (
     <Suspense fallback={null}>
@@ -28,13 +28,13 @@ export const StoppedBadge = ({ standing, orGone = false }: BadgeProps) =>
     </Suspense>
   ) : null
 
-/** The status on a spot's page, loaded after the first screen. */
+/** The status on a spot's page. It loads after the first screen. */
 export function SpotStanding({ spot }: { spot: StandingSpot }) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     void afterFirstScreen().then(() => setDue(true))
   }, [])
-  // Its space is reserved from the start, so that nothing below it shifts.
+  // Reserves its space from the start, so that nothing below it shifts.
   const room = <div style={{ minHeight: '6.56rem' }} />
   return (
     <div style={{ marginBlock: 12 }}>

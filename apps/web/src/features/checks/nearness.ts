@@ -5,16 +5,14 @@ import { isExact, metresTo, type LocationRecord } from '../places/index.ts'
 
 type Place = { latitude: number; longitude: number } & Partial<Pick<SpotCard, 'precision' | 'is_exact'>>
 
-/** Maximum error of the position shown to this viewer, in meters; null if unknown. */
+/** Returns the maximum error (meters) of the position shown to this viewer; null if unknown. */
 const getCircleMeters = ({ precision = 'exact', is_exact = true }: Place): number | null =>
   is_exact ? 0 : CIRCLE_METRES[precision]
 
-/** Positions older than this (ms) may be outdated. */
+/** The age (ms) from which a position may be outdated. */
 const STANDS_MS = 600_000
 
-/**
- * The distance in meters between the device and a spot, if it is close enough to report the spot's status; else null.
- */
+/** Returns the distance in meters between the device and a spot; null if that's too far to report the spot's status. */
 export const nearMetres = (record: LocationRecord | null, spot: Place): number | null => {
   if (!isExact(record)) return null
   const circle = getCircleMeters(spot)
@@ -22,13 +20,13 @@ export const nearMetres = (record: LocationRecord | null, spot: Place): number |
   const metres = metresTo(record, spot)
   const reach = LIMITS.check_metres + Math.min(record.accuracy, LIMITS.check_accuracy_metres)
   if (metres > circle + reach) return null
-  // Within the circle, the exact distance is unknown.
+  // The exact distance is unknown inside the circle.
   return circle > 0 ? LIMITS.check_metres : metres
 }
 
 /**
- * Whether the person is at a spot, according to the position this page already has. Always false if they don't see its
- * exact position.
+ * Whether the person is at a spot, based on the position this page already has. Always false if they can't see the
+ * spot's exact position.
  */
 export const standsAt = (record: LocationRecord | null, spot: Place, now: number): boolean =>
   record !== null &&

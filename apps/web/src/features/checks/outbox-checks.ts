@@ -6,7 +6,7 @@ import { sendCheck, showStanding } from './check-requests.ts'
 import type { WaitingCheck } from './send-check.ts'
 import { ANSWER_TEXTS } from './standing-text.ts'
 
-/** Status reports in the outbox. */
+/** The outbox kind that sends status reports. */
 export const waitingChecks = (client: QueryClient): WaitingKind<WaitingCheck> => ({
   send: async ({ id, payload: { spot_id, spot_name: _, ...body } }, tools) => {
     const [media_id] = 'distance' in body ? [] : await readyWaitingFiles(tools)
@@ -19,6 +19,6 @@ export const waitingChecks = (client: QueryClient): WaitingKind<WaitingCheck> =>
     text: ANSWER_TEXTS[answer](),
     href: `/spots/${spot_id}`,
   }),
-  // Sending it again replaces the first one.
+  // If it's sent twice, the second report replaces the first.
   isRepeatable: true,
 })

@@ -13,7 +13,7 @@ import { nearMetres } from './nearness.ts'
 import { ANSWER_TEXTS, CHECK, type StandingSpot } from './standing-text.ts'
 
 /**
- * A status report in the outbox. It contains the distance and time, never the position; or a photo, which is stored
+ * A status report in the outbox. It contains either a distance and time, never a position, or a photo that is stored
  * with it.
  */
 export type WaitingCheck = Answer & {
@@ -31,7 +31,7 @@ const undo = async (client: QueryClient, spot_id: string, id: string): Promise<v
   }
 }
 
-/** Shows a toast with the change and an undo button, or that the report is queued. */
+/** Shows a toast with an undo button, or one that says the report is queued. */
 export function thank(client: QueryClient, spot: StandingSpot, { answer }: Answer, sent: Sent | null): void {
   if (!sent) return toastWaiting()
   showStanding(client, spot.id, sent.standing)
@@ -44,8 +44,8 @@ export function thank(client: QueryClient, spot: StandingSpot, { answer }: Answe
 }
 
 /**
- * Reports a spot's status from there. When offline, it's queued with the distance and time instead of the position.
- * Resolves with null if it's queued.
+ * Reports a spot's status from the spot. If offline, queues the report with the distance and time instead of the
+ * position. Resolves with null if the report was queued.
  * @throws ApiError, DeviceFull
  */
 export const sayHere = (
@@ -66,17 +66,17 @@ export const sayHere = (
   )
 }
 
-/** A photo from today as proof. */
+/** A photo taken today, used as proof. */
 export type PhotoProof = {
-  /** Uploads it and returns its id; null if the server can't be reached. */
+  /** Uploads the photo and returns its ID; null if the server can't be reached. */
   upload(): Promise<string | null>
-  /** When the photo was taken, according to its tags; null if they don't say. */
+  /** Returns when the photo was taken, based on its tags; null if they don't include a time. */
   takenAt(): Promise<string | null>
   files: UploadQueue['filesToWait']
 }
 
 /**
- * Reports a spot's status with a photo from today. When offline, both are queued. Resolves with null if they are.
+ * Reports a spot's status with a photo taken today. If offline, queues both and resolves with null.
  * @throws ApiError, DeviceFull
  */
 export const sayWithPhoto = async (
@@ -85,7 +85,7 @@ export const sayWithPhoto = async (
   photo: PhotoProof,
   buildKey: (content: string) => string,
 ): Promise<Sent | null> => {
-  // The report may be sent before the photo has been read.
+  // The person may submit before the photo's tags have been read.
   const taken_at = await photo.takenAt().catch(() => null)
   const taken = taken_at === null ? {} : { taken_at }
   const payload: WaitingCheck = { spot_id: spot.id, spot_name: spot.name, ...answered, ...taken }

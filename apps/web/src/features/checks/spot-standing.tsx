@@ -18,10 +18,10 @@ const CheckDialog = lazyPart(() =>
   import('./check-dialog.tsx').then(({ CheckDialog }) => ({ default: CheckDialog })),
 )
 
-/** The answers that can be reported with one click. */
+/** The answers that take one click to report. */
 const ONE_TAP = ['open', 'skatestopped', 'gone'] as const satisfies readonly CheckAnswer[]
 
-/** A spot's status; members can also report it. */
+/** A spot's status, with buttons for members to report it. */
 export function SpotStanding({ spot }: { spot: StandingSpot }) {
   const { user } = useSession()
   const [dialog, setDialog] = useState<{ answer: CheckAnswer | null; opening: number } | null>(null)
@@ -32,7 +32,7 @@ export function SpotStanding({ spot }: { spot: StandingSpot }) {
   return (
     <section className={styles.standing} aria-label={m.checks_title()}>
       <div className={styles.words}>
-        {/* If the spot no longer exists, its card and page say so. */}
+        {/* If the spot no longer exists, its card and page already say so. */}
         {spot.standing.state !== 'gone' && <StandingBadge standing={spot.standing} />}
         {confirmed && <p>{confirmed}</p>}
       </div>
@@ -56,7 +56,7 @@ type OwnProps = { spot: StandingSpot; onOpen: (answer: CheckAnswer | null) => vo
 function OwnCheck({ spot, onOpen }: OwnProps) {
   const [waiting] = useWaiting(CHECK, spot.id)
   const { record } = useDevicePosition()
-  // The position may be updated later, so its age counts from when this part was rendered.
+  // Uses the mount time for the position's age, because the position may be updated later.
   const now = useMountTime()
   const isHere = standsAt(record, spot, now)
   const asks = useQuestion(spot, isHere)
@@ -65,8 +65,8 @@ function OwnCheck({ spot, onOpen }: OwnProps) {
     <div className={styles.own} data-asks={asks ? '' : undefined}>
       {asks && <p className={styles.question}>{m.checks_question()}</p>}
       <div className={styles.answers}>
-        {/* Placed first and with a fixed width: the other buttons appear once the device is located, and must not
-            appear under a finger. */}
+        {/* Placed first and with a fixed width. The other buttons appear once the device is located, and must not
+            appear where someone is about to tap. */}
         <Button variant="quiet" size="sm" onClick={() => onOpen(null)}>
           {m.checks_say()}
         </Button>
@@ -89,7 +89,7 @@ function OwnCheck({ spot, onOpen }: OwnProps) {
   )
 }
 
-// Whether this is the visit's one question.
+// Whether to ask this visit's one question here.
 function useQuestion(spot: StandingSpot, isHere: boolean): boolean {
   const [asks, setAsks] = useState(false)
   useEffect(() => {

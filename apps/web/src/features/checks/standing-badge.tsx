@@ -23,7 +23,7 @@ const SIGNS: Record<Standing['state'], LucideIcon> = {
   unverified: CircleQuestionMark,
 }
 
-/** A spot's status as an icon and text. */
+/** A spot's status, shown as an icon and text. */
 export function StandingBadge({ standing }: { standing: Standing }) {
   const { state, is_doubtful } = standing
   const isInDoubt = state === 'open' && is_doubtful

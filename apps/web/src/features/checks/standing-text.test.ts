@@ -28,7 +28,7 @@ test('CHECK-13 shows who confirmed a spot and when, or that no one has for a lon
   )
   expect(describeStanding({})).toBe('No one has confirmed it since it was shared.')
   expect(describeStanding({ state: 'gone' })).toBeNull()
-  // A spot stored by an older version has no status.
+  // Spots stored by an older version have no status.
   const { standing: _, ...stored } = spot({})
   expect(confirmedText(stored, NOW)).toBeNull()
 })

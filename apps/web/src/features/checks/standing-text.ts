@@ -3,7 +3,7 @@ import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
 import { m } from '../../i18n/messages.ts'
 import { dayText, daysAgoText, unitText } from '../../lib/format.ts'
 
-/** The spot fields used here. A spot stored by an older version may lack a status. */
+/** The spot fields that status text needs. Spots stored by an older version may lack a status. */
 export type StandingSpot = Pick<
   SpotCard,
   'id' | 'name' | 'latitude' | 'longitude' | 'created_at' | 'source'
@@ -11,13 +11,13 @@ export type StandingSpot = Pick<
   standing?: Standing
 } & Partial<Pick<SpotCard, 'precision' | 'is_exact'>>
 
-/** The kind of status reports in the outbox. */
+/** The outbox's name for status reports. */
 export const CHECK = 'check'
 
-/** A calendar date, the same in every time zone. */
+/** Formats a calendar date, which is the same in every time zone. */
 export const untilText = (until: string): string => dayText(`${until}T12:00:00`)
 
-/** The short text of a spot's status. */
+/** Returns a short text for a spot's status. */
 export function stateText({ state, until }: Pick<Standing, 'state' | 'until'>): string {
   switch (state) {
     case 'open':
@@ -37,7 +37,7 @@ export function stateText({ state, until }: Pick<Standing, 'state' | 'until'>): 
   }
 }
 
-/** The time since a moment, in whole calendar months or years: `2 years`, `18 months`. */
+/** Formats the time elapsed since a date in whole calendar months or years: `2 years`, `18 months`. */
 export const longText = (since: string, now: number): string => {
   const [from, to] = [new Date(since), new Date(now)]
   const isWhole = to.getUTCDate() >= from.getUTCDate()
@@ -49,7 +49,7 @@ export const longText = (since: string, now: number): string => {
   return months >= 24 ? unitText(Math.floor(months / 12), 'year') : unitText(Math.max(1, months), 'month')
 }
 
-/** Who confirmed a spot's status, and when; null if unknown. */
+/** Describes who confirmed a spot's status and when; null if unknown. */
 export function confirmedText({ created_at, standing }: StandingSpot, now: number): string | null {
   if (!standing) return null
   const { state, confirmed_at, confirmed_by, is_doubtful } = standing
@@ -59,7 +59,7 @@ export function confirmedText({ created_at, standing }: StandingSpot, now: numbe
   return state === 'open' ? m.checks_unconfirmed() : null
 }
 
-/** The label of each answer. */
+/** Each answer's label. */
 export const ANSWER_TEXTS: Record<CheckAnswer, () => string> = {
   open: m.checks_answer_open,
   skatestopped: m.checks_answer_stopped,

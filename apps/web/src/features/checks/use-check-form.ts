@@ -14,7 +14,7 @@ import { type PhotoProof, sayHere, sayWithPhoto, thank } from './send-check.ts'
 import type { StandingSpot } from './standing-text.ts'
 import { explainCheck } from './explain-check.ts'
 
-/** Where the device is: being located, at the spot, or elsewhere (or its location is off). */
+/** Whether the device is at the spot: still being located, there, or elsewhere (or its location is off). */
 export type Place = 'asking' | 'here' | 'elsewhere'
 
 function usePlace(spot: StandingSpot) {
@@ -64,7 +64,7 @@ function usePhoto(spot: StandingSpot) {
   return { file: file ?? null, choose, proof, clear: (keep: boolean) => queue.clear({ keep }) }
 }
 
-/** The form for reporting a spot's status, from the spot or with a photo from today. */
+/** Returns the state of the form for reporting a spot's status, either on location or with a photo taken today. */
 export function useCheckForm(spot: StandingSpot, pressed: CheckAnswer | null, onSent: () => void) {
   const client = useQueryClient()
   const { here, place } = usePlace(spot)
@@ -97,5 +97,5 @@ export function useCheckForm(spot: StandingSpot, pressed: CheckAnswer | null, on
   }
 }
 
-/** What {@link useCheckForm} returns. */
+/** The return type of {@link useCheckForm}. */
 export type CheckForm = ReturnType<typeof useCheckForm>

@@ -1,4 +1,4 @@
 import { useState } from 'react'
 
-/** The time (ms) at which the component was mounted; precise enough for days and months. */
+/** Returns the time (ms) when the component mounted. It's precise enough for days and months. */
 export const useMountTime = (): number => useState(() => Date.now())[0]

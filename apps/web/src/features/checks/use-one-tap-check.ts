@@ -8,8 +8,8 @@ import type { StandingSpot } from './standing-text.ts'
 import { explainCheck } from './explain-check.ts'
 
 /**
- * Reports a spot's status with one click. The device is located then; `onElsewhere` is called if it is not at the spot,
- * or its location is off.
+ * Reports a spot's status with one click, which also locates the device. Calls `onElsewhere` if the device isn't at the
+ * spot or its location is off.
  */
 export function useOneTap(spot: StandingSpot, onElsewhere: (answer: CheckAnswer) => void) {
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function useOneTap(spot: StandingSpot, onElsewhere: (answer: CheckAnswer)
     running.current = true
     setBusy(answer)
     try {
-      // The sending code is loaded on the first click.
+      // The first click loads the code that sends reports.
       const [here, { sayHere, thank }] = await Promise.all([positionNow(), import('./send-check.ts')])
       if (!here || nearMetres(here, spot) === null) return onElsewhere(answer)
       thank(client, spot, { answer }, await sayHere(spot, { answer }, here))

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import { m } from '../../i18n/messages.ts'
 
-/** The text if a comment could not be added and the server gives no reason. Screens may override it (C-06). */
+/** The error text if a comment couldn't be added and the server gives no reason. Screens may override it (C-06). */
 export const AddFailed = createContext<() => string>(m.comments_add_failed)

@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The age of a comment as text (LIMIT-06). A time in the future (a wrong clock) counts as now. */
+/** Formats a comment's age (LIMIT-06). A time in the future, caused by a wrong clock, counts as now. */
 export function commentTime(timestamp: string, now: number = Date.now()): string {
   const hours = Math.floor((now - Date.parse(timestamp)) / HOUR_MS)
   if (!(hours >= 1)) return m.comments_just_now()

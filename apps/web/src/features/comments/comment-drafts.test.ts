@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { boxName, comments, type DraftKey } from './comment-drafts.ts'
 
-// Replaces localStorage, which Node lacks.
+// Replaces localStorage, which Node doesn't have.
 let stored: Map<string, string>
 beforeEach(() => {
   stored = new Map()

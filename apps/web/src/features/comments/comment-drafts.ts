@@ -3,18 +3,18 @@ import { makeFormDrafts } from '../../lib/form-drafts.ts'
 import type { Thread } from './comment-requests.ts'
 
 /**
- * Identifies a draft by thread, parent comment and author. The author is included so that the next person who signs in
- * on this device does not see the draft.
+ * Identifies a draft by thread, parent comment, and author. The author is included so that the next person who signs in
+ * on this device doesn't see the draft.
  */
 export type DraftKey = Thread & { parent: string | null; owner: string }
 
 const threadName = ({ owner, post_id, media_index, discussion_id }: Thread & { owner: string }) =>
   `${owner}.${discussion_id ?? `${post_id}.${media_index}`}`
 
-/** The storage name of a draft. */
+/** Returns a draft's storage name. */
 export const boxName = (draftKey: DraftKey): string => `${threadName(draftKey)}.${draftKey.parent ?? ''}`
 
-/** Drafts and unconfirmed comments. A comment that cannot be sent returns to its field. */
+/** Drafts and unconfirmed comments. If a comment can't be sent, its text goes back into the field. */
 export const comments = makeFormDrafts<string, { typed: string }>({
   prefix: 'nollie.comment',
   blank: '',
@@ -24,10 +24,10 @@ export const comments = makeFormDrafts<string, { typed: string }>({
   giveBack: ({ typed }, since) => (since === '' ? typed : `${typed}\n${since}`),
 })
 
-/** Stores the typed text. `attempt` is the last attempt to send this text, if another form made it. */
+/** Stores text as it's typed. `attempt` is the latest attempt to send this text if another form made it. */
 export const writeDraft = (draftKey: DraftKey, text: string, attempt?: Attempt): void =>
   comments.write(boxName(draftKey), text, attempt)
 
-/** Resolves when the person has no unconfirmed comment in the thread. */
+/** Resolves once the person has no unconfirmed comments left in the thread. */
 export const allSent = (thread: Thread & { owner: string }): Promise<void> =>
   comments.settled((name) => name.startsWith(`${threadName(thread)}.`))

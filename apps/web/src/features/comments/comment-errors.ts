@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { toast } from '../../ui/index.ts'
 
-/** Shows a toast that a comment action failed. */
+/** Shows a toast when a comment action fails. */
 export const sayFailed = (error: unknown, otherwise: string) =>
   toast({
     kind: 'error',
@@ -11,5 +11,5 @@ export const sayFailed = (error: unknown, otherwise: string) =>
       error instanceof ApiError && error.code === 'SESSION_MISSING' ? m.comments_signed_out() : otherwise,
   })
 
-/** Whether the error means that a comment no longer exists. */
+/** Whether an error means that a comment no longer exists. */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.code === 'COMMENT_NOT_FOUND'

@@ -9,11 +9,11 @@ type Props = {
   text: string
   onText: (text: string) => void
   onSend: () => void
-  /** The name of the person being replied to; null if it is not a reply. */
+  /** The name of the person being replied to; null for a new comment. */
   replyTo: string | null
   onCancelReply: () => void
   field: Ref<HTMLTextAreaElement>
-  /** The accessible name of the field, if its placeholder is not enough. */
+  /** The field's accessible name, needed if its placeholder isn't enough. */
   label: string | undefined
 }
 

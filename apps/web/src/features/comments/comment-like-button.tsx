@@ -17,15 +17,15 @@ const withQueued = (of: Props['of'], liked: boolean): Props['of'] =>
   liked === of.liked ? of : { ...of, liked, likes_count: Math.max(0, of.likes_count + (liked ? 1 : -1)) }
 
 type Props = {
-  /** The liked comment or discussion. */
+  /** The comment or discussion to like. */
   of: { id: string; liked: boolean; likes_count: number }
   ports: LikePorts
   className?: string | undefined
-  /** The accessible name of the button for a number of likes. */
+  /** Returns the button's accessible name for a like count. */
   label: (count: number) => string
 }
 
-/** Likes a comment or discussion, or removes the like. The optimistic update is undone if the server refuses it. */
+/** Likes a comment or discussion, or removes the like. If the server refuses, the optimistic update is rolled back. */
 export function CommentLikeButton({ of, ports, className = '', label }: Props) {
   useSelector(optimisticLikes.wanted, (wanted) => wanted.get(of.id))
   const [tapped, setTapped] = useState(false)

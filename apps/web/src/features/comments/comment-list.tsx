@@ -11,10 +11,10 @@ import { useWaitingComments } from './outbox-comments.ts'
 import { type CommentActions, CommentBody, CommentRow } from './comment-row.tsx'
 import styles from './comments.module.css'
 
-/** `waits`: its state in the outbox. */
+/** A comment the server hasn't confirmed; `waits` is its state in the outbox. */
 type Sending = { key: string; user: Person; content: string; waits: WaitingState | null }
 
-/** The viewer's unconfirmed comments of a thread, or its unconfirmed replies to the comment `parent`. */
+/** Returns the viewer's unconfirmed comments in a thread, or unconfirmed replies to the comment `parent`. */
 function useSending(thread: Thread, viewer: Person | null, parent: string | null): Sending[] {
   const { outgoing } = drafts.useBox(boxName({ ...thread, parent, owner: viewer?.user_id ?? '' }))
   const waiting = useWaitingComments(thread, parent)
@@ -22,7 +22,7 @@ function useSending(thread: Thread, viewer: Person | null, parent: string | null
   const row = (key: string, typed: string, waits: WaitingState | null) => ({
     ...{ key, user: viewer, content: typed.trim(), waits },
   })
-  // Newest first, like the list.
+  // Sorted newest first, like the list.
   return [
     ...outgoing.map(({ key, typed }) => row(key, typed, null)),
     ...waiting.map(({ id, payload, state }) => row(id, payload.typed, state)).reverse(),
@@ -97,7 +97,7 @@ function CommentItem({ thread, comment, viewer, actions, deleting }: ItemProps) 
   )
 }
 
-/** Loads the next page when the button scrolls into view or is clicked. */
+/** Loads the next page when its button scrolls into view or is clicked. */
 function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   const seen = useEffectEvent(() => {
@@ -139,11 +139,11 @@ type Props = {
   actions: CommentActions
   deleting: string | null
   label: string
-  /** Receives the focus if the focused comment is removed. */
+  /** Receives focus if the focused comment is removed. */
   rows: Ref<HTMLUListElement>
 }
 
-/** The comments of a thread, newest first, with unconfirmed ones above them. */
+/** A thread's comments, newest first, with unconfirmed ones on top. */
 export function CommentList({ thread, viewer, actions, deleting, label, rows: list }: Props) {
   const comments = useInfiniteQuery(commentsQuery(thread))
   const top = useSending(thread, viewer, null)

@@ -4,7 +4,7 @@ import { listItems } from '../../lib/paging.ts'
 
 /** A page of comments, as returned by the server. */
 export type CommentPage = { items: Comment[]; next_cursor: string | null; comments_count: number }
-/** The loaded comments of a thread, newest first. Functions in this file don't mutate their arguments. */
+/** A thread's loaded comments, newest first. Functions in this file don't mutate their arguments. */
 export type Comments = InfiniteData<CommentPage>
 
 type Change = Partial<Pick<Reply, 'likes_count' | 'liked'>>
@@ -14,7 +14,7 @@ const mapItems = (list: Comments, map: (items: Comment[], page: number) => Comme
   pages: list.pages.map((page, at) => ({ ...page, items: map(page.items, at) })),
 })
 
-/** All loaded comments in order. */
+/** Lists all loaded comments in order. */
 export const everyComment = (list: { pages: readonly CommentPage[] }): Comment[] => listItems(list)
 
 /** Whether a comment or reply is loaded. */
@@ -29,9 +29,7 @@ const together = (a: readonly Reply[], b: readonly Reply[]): Reply[] => {
   return [...byId.values()].sort((x, y) => (isBefore(x, y) ? -1 : 1))
 }
 
-/**
- * Adds a comment at the top, or a reply at the end of its parent's replies. Replaces it if it is already in the list.
- */
+/** Adds a comment at the top, or a reply after its parent's other replies. Replaces it if it's already listed. */
 export function withComment(list: Comments, made: Comment): Comments {
   if (made.parent_comment_id !== null)
     return mapItems(list, (items) =>
@@ -50,7 +48,7 @@ export function withComment(list: Comments, made: Comment): Comments {
   return mapItems(list, (items, page) => (page === 0 ? [made, ...items] : items))
 }
 
-/** Removes a reply, or a comment with its replies. */
+/** Removes a reply, or a comment along with its replies. */
 export const withoutComment = (list: Comments, id: string): Comments =>
   mapItems(list, (items) =>
     items.flatMap((comment) => {
@@ -62,8 +60,8 @@ export const withoutComment = (list: Comments, id: string): Comments =>
   )
 
 /**
- * Removes a person's comments with their replies, and the person's replies to others. Returns the same object if there
- * are none.
+ * Removes a person's comments, including replies to them, and the person's replies to others. Returns the same object
+ * if there are none.
  */
 export function withoutAuthor(list: Comments, user_id: string): Comments {
   const theirs = everyComment(list)
@@ -72,7 +70,7 @@ export function withoutAuthor(list: Comments, user_id: string): Comments {
   return theirs.reduce((left, { id }) => withoutComment(left, id), list)
 }
 
-/** Updates the likes of a comment or reply. */
+/** Updates the likes on a comment or reply. */
 export const withLikes = (list: Comments, id: string, change: Change): Comments =>
   mapItems(list, (items) =>
     items.map((comment) =>
@@ -85,7 +83,7 @@ export const withLikes = (list: Comments, id: string, change: Change): Comments 
     ),
   )
 
-/** Appends the next replies of a comment. `next` is the cursor of the following page; null if there is none. */
+/** Appends the next page of replies to a comment. `next` is the following page's cursor; null if there is none. */
 export const withReplies = (
   list: Comments,
   parent_id: string,
@@ -105,7 +103,7 @@ export const withReplies = (
     }),
   )
 
-/** Raises the reply count of a comment to at least `count`. The additional replies are loaded on demand. */
+/** Raises a comment's reply count to at least `count`. The additional replies load on demand. */
 export const withReplyCount = (list: Comments, parent_id: string, count: number): Comments =>
   mapItems(list, (items) =>
     items.map((parent) =>
@@ -113,7 +111,7 @@ export const withReplyCount = (list: Comments, parent_id: string, count: number)
     ),
   )
 
-// Replies loaded beyond the first ones stay, unless the fresh answer already contains all replies.
+// Replies loaded beyond the first page are retained, unless the new response already contains all replies.
 const refreshed = (fresh: Comment, before: Comment | undefined): Comment => {
   const last = fresh.replies.at(-1)
   if (!before || fresh.replies_cursor === null || !last) return fresh
@@ -123,9 +121,9 @@ const refreshed = (fresh: Comment, before: Comment | undefined): Comment => {
 }
 
 /**
- * Replaces the first page with a fresh one: adds new comments, removes deleted ones and preserves the later pages. If
- * the fresh page and the list have no comment in common, comments between them may be missing, so the fresh page
- * becomes the whole list.
+ * Replaces the first page with a newly fetched one: adds new comments, removes deleted ones, and preserves later pages.
+ * If the new page has no comment in common with the list, comments between them may be missing, so the new page becomes
+ * the whole list.
  */
 export function withFirstPage(list: Comments, fresh: CommentPage): Comments {
   const known = new Map(everyComment(list).map((comment) => [comment.id, comment]))
@@ -138,7 +136,7 @@ export function withFirstPage(list: Comments, fresh: CommentPage): Comments {
   const behind = mapItems(list, (old) => old.filter((one) => !ids.has(one.id) && isBefore(one, last)))
   const [first, ...rest] = behind.pages
   if (!first) return begun
-  // The remaining comments of the old first page end at its cursor. If there are none, the fresh page's cursor applies.
+  // The rest of the old first page ends at that page's cursor. If nothing is left of it, the new page's cursor applies.
   const end = rest.length > 0 || first.items.length > 0 ? first.next_cursor : fresh.next_cursor
   return {
     pages: [{ ...fresh, items: [...items, ...first.items], next_cursor: end }, ...rest],

@@ -9,12 +9,12 @@ import { requestTime, receiveItem } from '../posts/index.ts'
 import { type CommentPage, type Comments, withFirstPage, withReplies } from './comment-pages.ts'
 import { publishCount } from './discussion-threads.ts'
 
-/** The target of comments: an item of a post, or a discussion. */
+/** What people comment on: an item in a post, or a discussion. */
 export type Thread =
   | { post_id: string; media_index: number; discussion_id?: undefined }
   | { discussion_id: string; post_id?: undefined; media_index?: undefined }
 
-/** The query key of a thread's comments. */
+/** Builds the query key for a thread's comments. */
 export const buildKey = ({ post_id, media_index, discussion_id }: Thread) =>
   discussion_id === undefined
     ? commentKeys.ofItem(post_id, media_index)
@@ -45,7 +45,7 @@ async function loadPage(
   return page
 }
 
-/** Comments of a thread, newest first, paginated. Loaded once and then updated by live events. */
+/** The query for a thread's comments, newest first, paginated. They load once; live events update them. */
 export const commentsQuery = (thread: Thread) =>
   infiniteQueryOptions({
     queryKey: buildKey(thread),
@@ -54,7 +54,7 @@ export const commentsQuery = (thread: Thread) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Changes the loaded comments of a thread; does nothing if none are loaded. */
+/** Updates a thread's loaded comments; does nothing if none are loaded. */
 export const changeComments = (client: QueryClient, thread: Thread, change: (list: Comments) => Comments) =>
   patchQuery(client, commentsQuery(thread).queryKey, change)
 
@@ -62,7 +62,7 @@ export const changeComments = (client: QueryClient, thread: Thread, change: (lis
 export const refreshFirstPage = (client: QueryClient, thread: Thread): Promise<CommentPage> =>
   loadInto(client, commentsQuery(thread).queryKey, () => loadPage(client, thread, undefined), withFirstPage)
 
-/** Loads the next replies to a comment. */
+/** Loads the next page of replies to a comment. */
 export async function loadReplies(
   client: QueryClient,
   thread: Thread,
@@ -78,10 +78,10 @@ export async function loadReplies(
   )
 }
 
-/** The maximum number of reply pages loaded to find a new reply at the end. */
+/** The maximum number of reply pages to load when looking for a new reply at the end. */
 const REPLIES_AGAIN = 5
 
-/** Reloads the replies of a comment from the first page, because a new reply comes after the loaded ones. */
+/** Reloads a comment's replies from the first page, because a new reply comes after the loaded ones. */
 export async function refreshReplies(client: QueryClient, thread: Thread, id: string): Promise<void> {
   let replies_cursor: string | null = null
   for (let page = 0; page < REPLIES_AGAIN; page++) {
@@ -93,7 +93,7 @@ export async function refreshReplies(client: QueryClient, thread: Thread, id: st
   }
 }
 
-/** The request body of a new comment as JSON. Attempts with the same body share an idempotency key. */
+/** Builds the JSON request body for a new comment. Attempts with the same body share an idempotency key. */
 export const buildBody = (thread: Thread, content: string, parent_comment_id: string | null): string =>
   JSON.stringify({ content, media_index: thread.media_index, parent_comment_id })
 
@@ -111,7 +111,7 @@ export const sendComment = (
   )
 }
 
-/** Deletes a comment with its replies. */
+/** Deletes a comment and its replies. */
 export const removeComment = (comment_id: string) =>
   call('DELETE /api/comments/:comment_id', { params: { comment_id } })
 

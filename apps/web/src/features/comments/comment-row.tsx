@@ -10,7 +10,7 @@ import { commentTime } from './comment-age.ts'
 import { CommentLikeButton } from './comment-like-button.tsx'
 import styles from './comments.module.css'
 
-/** The available actions on a comment; absent ones are not allowed. */
+/** The actions that the viewer can take on a comment. Actions that aren't allowed are undefined. */
 export type CommentActions = {
   likes: LikePorts
   onReply: (comment: Reply) => void
@@ -22,10 +22,10 @@ export type CommentActions = {
 
 type ShownComment = Pick<Reply, 'user' | 'content' | 'mentions'> & { id?: string; created_at: string | null }
 
-// Collapses consecutive empty lines, so that a comment cannot push the others off the screen.
+// Collapses consecutive blank lines, so that one comment can't push the others off the screen.
 const collapseEmptyLines = (text: string) => text.replace(/\n\s*\n\s*\n/g, '\n\n')
 
-/** The author, time and text of a comment; `children` are its actions. */
+/** A comment's author, time, and text; `children` are its actions. */
 export function CommentBody({
   comment,
   isReply,
@@ -34,7 +34,7 @@ export function CommentBody({
 }: {
   comment: ShownComment
   isReply: boolean
-  /** Its state in the outbox. */
+  /** The comment's state in the outbox; absent once the server has it. */
   waits?: WaitingState | null
   children?: React.ReactNode
 }) {

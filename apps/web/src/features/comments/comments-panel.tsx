@@ -4,20 +4,20 @@ import { PartBoundary } from '../../ui/index.ts'
 import { useCommentThread } from './use-comment-thread.tsx'
 import styles from './comments.module.css'
 
-/** Which comments a {@link CommentsPanel} shows. */
+/** Selects the comments that a {@link CommentsPanel} shows. */
 export type CommentsPanelProps = {
   post_id: string
   media_index: number
-  /** Whether the field gets the focus when the panel opens. */
+  /** Whether to focus the field when the panel opens. */
   autoFocus?: boolean
 }
 
 /**
- * The live comments of one media item, with forms and actions. Loaded on first render. Inside an element with
+ * A media item's live comments, with forms and actions. The code loads on first render. Inside an element with
  * `[data-fill]`, the list fills the available height.
  */
 export function CommentsPanel(props: CommentsPanelProps) {
-  // The key resets the form for another item; otherwise a reply started there would be sent here.
+  // The key resets the form when the item changes. Otherwise, a reply to one item would be posted on the other.
   return (
     <PartBoundary key={`${props.post_id}.${props.media_index}`}>
       <ItemComments {...props} />

@@ -2,20 +2,20 @@ import type { QueryClient } from '@tanstack/react-query'
 
 /** Callbacks through which comments report changes to their discussion. */
 export type DiscussionThreads = {
-  /** The number of comments changed. */
+  /** Called when a discussion's comment count changes. */
   counted: (client: QueryClient, discussion_id: string, comments_count: number) => void
-  /** The discussion no longer exists on the server. */
+  /** Called when a discussion no longer exists on the server. */
   missing: (client: QueryClient, discussion_id: string) => void
 }
 
 let listener: DiscussionThreads | null = null
 
-/** Registers the callbacks. They are registered at run time because `comments` must not import `discussions`. */
+/** Registers the callbacks at run time, because `comments` must not import `discussions`. */
 export const listenToThreads = (threads: DiscussionThreads): void => {
   listener = threads
 }
 
-/** Reports the number of comments of a discussion. */
+/** Publishes a discussion's comment count. */
 export const publishCount: DiscussionThreads['counted'] = (...change) => listener?.counted(...change)
 
 /** Reports that a discussion no longer exists. */

@@ -3,19 +3,19 @@ import { createAtom, type ReadonlyAtom } from '@tanstack/react-store'
 
 type Likes = Pick<Reply, 'liked' | 'likes_count'>
 
-/** Sends likes of comments or discussions, and receives the results. */
+/** Sends likes for comments or discussions, and receives the results. */
 export type LikePorts = {
-  /** Resolves with null if the like was queued in the outbox, which then shows it. */
+  /** Sends a like. Resolves with null if the like was queued in the outbox, which then displays it. */
   send: (id: string, liked: boolean) => Promise<Likes | null>
-  /** The outbox kind of these likes. */
+  /** The outbox kind for these likes. */
   kind: string
   settled: (id: string, likes: Likes) => void
   refused: (id: string, error: unknown) => void
 }
 
 /**
- * Likes that the person changed but the server has not confirmed. Sends one request per target at a time, always with
- * the latest state, so that the last of several quick taps wins.
+ * Tracks likes that the person changed but the server hasn't confirmed. Sends one request at a time per target, always
+ * with the latest state, so the last of several quick taps wins.
  */
 export function makeOptimisticLikes() {
   const wanted = createAtom<ReadonlyMap<string, boolean>>(new Map())
@@ -39,7 +39,7 @@ export function makeOptimisticLikes() {
   }
 
   return {
-    /** The likes of a target, including the unconfirmed change. */
+    /** Returns a target's likes, including any unconfirmed change. */
     shown: ({ id, liked, likes_count }: Likes & { id: string }): Likes => {
       const mine = wanted.get().get(id)
       if (mine === undefined || mine === liked) return { liked, likes_count }
@@ -50,7 +50,7 @@ export function makeOptimisticLikes() {
       want(id, !(wanted.get().get(id) ?? comment.liked))
       if (!sending.has(id)) void settle(id, ports)
     },
-    /** The unconfirmed states by target id. */
+    /** Unconfirmed like states by target ID. */
     wanted: wanted as ReadonlyAtom<ReadonlyMap<string, boolean>>,
   }
 }

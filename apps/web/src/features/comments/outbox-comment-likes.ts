@@ -8,17 +8,17 @@ import { buildPath } from './outbox-comments.ts'
 
 type WaitingCommentLike = { thread: Thread; liked: boolean }
 
-/** The outbox kind of comment likes; their target is the comment. */
+/** The outbox kind for comment likes, whose target is the comment. */
 export const COMMENT_LIKE = 'comment-like'
 
-/** Likes a comment, or removes the like. Resolves with null if it was queued in the outbox. */
+/** Likes a comment, or removes the like. Resolves with null if the request was queued in the outbox. */
 export const likeOrQueue = (thread: Thread, comment_id: string, liked: boolean) =>
   sendOrQueue<Awaited<ReturnType<typeof sendCommentLike>>, WaitingCommentLike>(
     { kind: COMMENT_LIKE, target: comment_id, payload: { thread, liked }, isLastState: true },
     () => sendCommentLike(comment_id, liked),
   )
 
-/** Likes of comments in the outbox. */
+/** The outbox kind that sends comment likes. */
 export const waitingCommentLikes = (client: QueryClient): WaitingKind<WaitingCommentLike> => ({
   isRepeatable: true,
   send: async ({ target, payload: { thread, liked } }) => {

@@ -14,21 +14,21 @@ export type WaitingComment = {
   thread: Thread
   parent: string | null
   typed: string
-  /** The request's body as JSON. */
+  /** The request body as JSON. */
   body: string
 }
 
 const KIND = 'comment'
 const buildTarget = ({ discussion_id, post_id, media_index }: Thread) =>
   discussion_id ?? `${post_id}.${media_index}`
-/** The page of a thread. */
+/** Returns the path of a thread's page. */
 export const buildPath = ({ discussion_id, post_id }: Thread) =>
   discussion_id === undefined ? `/post/${post_id}` : `/community/${discussion_id}`
-// Drafts have fields that a thread lacks.
+// Drafts have fields that threads don't have.
 const toThread = ({ discussion_id, post_id, media_index }: Thread): Thread =>
   discussion_id === undefined ? { post_id, media_index } : { discussion_id }
 
-/** The outbox entry of a comment that cannot be sent now. */
+/** Builds the outbox entry for a comment that can't be sent now. */
 export const commentToWait = (
   { thread, ...comment }: WaitingComment,
   id: string,
@@ -37,11 +37,11 @@ export const commentToWait = (
   payload: { thread: toThread(thread), ...comment },
 })
 
-/** The queued comments of a thread, or the queued replies to the comment `parent`. */
+/** Returns a thread's queued comments, or the queued replies to the comment `parent`. */
 export const useWaitingComments = (thread: Thread, parent: string | null): Waiting<WaitingComment>[] =>
   useWaiting<WaitingComment>(KIND, buildTarget(thread)).filter(({ payload }) => payload.parent === parent)
 
-/** Removes the target of a refused comment from the screen if it no longer exists on the server. */
+/** Removes a refused comment's target from the screen if the target no longer exists on the server. */
 export const forgetMissing = (
   client: QueryClient,
   { post_id, discussion_id }: Thread,
@@ -52,12 +52,12 @@ export const forgetMissing = (
   if (code === 'DISCUSSION_NOT_FOUND' && discussion_id !== undefined) publishMissing(client, discussion_id)
 }
 
-/** Comments in the outbox. */
+/** The outbox kind that sends comments. */
 export const waitingComments = (client: QueryClient): WaitingKind<WaitingComment> => ({
   send: async ({ id, payload: { thread, body } }) => {
     const made = await sendComment(thread, body, id)
     changeComments(client, thread, (list) => withComment(list, made))
-    // The response contains the discussion's comment count.
+    // The response includes the discussion's comment count.
     if (thread.discussion_id !== undefined) void refreshFirstPage(client, thread).catch(() => undefined)
   },
   describe: ({ payload: { thread, parent, typed } }) => ({

@@ -10,7 +10,7 @@ import { boxName, comments, type DraftKey } from './comment-drafts.ts'
 import { buildBody, changeComments, refreshFirstPage, sendComment } from './comment-requests.ts'
 import { commentToWait, forgetMissing } from './outbox-comments.ts'
 
-// For these errors the toast shows the server's text, which explains what to do. All others show `failed`.
+// For these errors, the toast shows the server's message, which explains what to do. For all others, it shows `failed`.
 const EXPLAINED = new Set([
   'POST_NOT_FOUND',
   'MEDIA_NOT_FOUND',
@@ -33,9 +33,9 @@ const showError = (description: string) =>
   toast({ kind: 'error', title: m.comments_toast_error(), description })
 
 /**
- * Sends a draft. The comment appears in the list immediately. If it cannot be sent, it returns to the field and a toast
- * explains why (`failed` if the server gives no reason). Sending the same text again adds it only once. When offline,
- * it is queued in the outbox. Returns whether it was sent or queued.
+ * Sends a draft, which appears in the list immediately. If it can't be sent, its text goes back into the field and a
+ * toast explains why (`failed` if the server gives no reason). Retrying the same text never adds it twice. If offline,
+ * queues the comment in the outbox. Returns whether it was sent or queued.
  */
 export async function sendDraft(
   client: QueryClient,
@@ -58,7 +58,7 @@ export async function sendDraft(
   }
   try {
     await comments.send(name, { typed }, buildBody(draftKey, content, parent), post)
-    // The response contains the discussion's comment count.
+    // The response includes the discussion's comment count.
     if (draftKey.discussion_id !== undefined) void refreshFirstPage(client, draftKey).catch(() => undefined)
     return true
   } catch (error) {

@@ -9,7 +9,7 @@ import { sendDraft } from './send-comment.ts'
 
 type ReplyTo = { parent: string; name: string }
 
-/** The typed text, the comment it replies to, and the send function. */
+/** Returns the text as typed, the comment being replied to, and a function that sends the text. */
 export function useCommentBox(thread: Thread, owner: string) {
   const client = useQueryClient()
   const addFailed = use(AddFailed)
@@ -20,7 +20,7 @@ export function useCommentBox(thread: Thread, owner: string) {
   const reply = (comment: Reply) => {
     const parent = comment.parent_comment_id ?? comment.id
     const to = boxName({ ...draftKey, parent })
-    // Replies are one level deep, so a reply to a reply starts with its author's name.
+    // Replies have only one level, so a reply to a reply starts with its author's name.
     if (comment.parent_comment_id !== null && comments.at(to).draft === '')
       comments.write(to, `@${comment.user.username} `)
     setReplyTo({ parent, name: getName(comment.user, NAMELESS.byline) })
@@ -32,7 +32,7 @@ export function useCommentBox(thread: Thread, owner: string) {
   }
   const send = () => {
     void sendDraft(client, draftKey, addFailed).then((isSent) => {
-      // The text is back in its draft: reply to the same comment again, unless the person is writing another text.
+      // The text is back in its draft. Reply to the same comment again, unless the person has started another comment.
       const isEmpty = comments.at(boxName({ ...draftKey, parent: null })).draft === ''
       if (!isSent && isEmpty) setReplyTo((now) => now ?? replyTo)
     })

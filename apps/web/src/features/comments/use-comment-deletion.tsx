@@ -8,8 +8,8 @@ import { withoutComment } from './comment-pages.ts'
 import { changeComments, refreshFirstPage, removeComment, type Thread } from './comment-requests.ts'
 
 /**
- * Deletes a comment after confirmation. `deleting` is the comment being deleted. The focus moves to the list, because
- * the delete button is removed with its comment.
+ * Deletes a comment after confirmation. `deleting` is the comment being deleted. Focus moves to the list, because the
+ * delete button disappears along with its comment.
  */
 export function useCommentDeletion(thread: Thread, list: RefObject<HTMLElement | null>) {
   const client = useQueryClient()
@@ -18,7 +18,7 @@ export function useCommentDeletion(thread: Thread, list: RefObject<HTMLElement |
   const [isClosed, setClosed] = useState(true)
   const drop = (id: string) => {
     changeComments(client, thread, (all) => withoutComment(all, id))
-    // The response contains the discussion's comment count.
+    // The response includes the discussion's comment count.
     if (thread.discussion_id !== undefined) void refreshFirstPage(client, thread).catch(() => undefined)
   }
   const removal = useMutation({

@@ -18,18 +18,18 @@ import { useLiveComments } from './use-live-comments.ts'
 
 type Options = {
   thread: Thread
-  /** The person who started the discussion and may delete its comments; null for comments of a post. */
+  /** The person who started the discussion, who may delete its comments; null for comments on a post. */
   startedBy: string | null
-  /** Accessible name of the list. */
+  /** The list's accessible name. */
   label: string
-  /** The accessible name of the field, if its placeholder is not enough. */
+  /** The field's accessible name, needed if its placeholder isn't enough. */
   fieldLabel?: string
-  /** Called after a top-level comment is sent. */
+  /** Called after a top-level comment was sent. */
   onSent?: () => void
 }
 
 /**
- * The live comments of a thread: returns the list, the form, the confirmation dialogs, and a ref to the form's field.
+ * Returns a thread's live comments as a list, along with a form, confirmation dialogs, and a ref to the form's field.
  */
 export function useCommentThread({ thread, startedBy, label, fieldLabel, onSent }: Options) {
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { everyComment } from './comment-pages.ts'
 import { commentsQuery } from './comment-requests.ts'
 import { watchComments } from './use-live-comments.ts'
 
-// A server whose responses wait until the test releases them.
+// A mock server that delays its responses until the test releases them.
 const thread = { post_id: 'p', media_index: 0 }
 const publish = (
   kind: 'created' | 'deleted',

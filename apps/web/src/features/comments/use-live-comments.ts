@@ -24,12 +24,12 @@ import {
 
 type Created = { comment_id: string; parent_comment_id: string | null }
 
-// Whether the parent is on the first page with only some of its replies loaded. Then only a fresh first page reveals
-// whether its reply count includes a new reply.
+// Whether the parent is on the first page with only some of its replies loaded. If so, only refetching that page shows
+// whether the reply count includes a new reply.
 const isBehindFirstPage = ({ pages: [first] }: Comments, parent_id: string | null): boolean =>
   first?.items.some(({ id, replies_cursor }) => id === parent_id && replies_cursor !== null) ?? false
 
-/** Updates a thread's loaded comments with live events. Returns the clean-up. */
+/** Updates a thread's loaded comments from live events. Returns a cleanup function. */
 export function watchComments(client: QueryClient, thread: Thread): () => void {
   const listed = () => client.getQueryData<Comments>(buildKey(thread))
   const again = () => loadAgain(client, { queryKey: buildKey(thread) })
@@ -44,16 +44,16 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
   let waiting: Created[] = []
   let running = false
 
-  // Runs one request at a time. Ids that arrive meanwhile share the next one.
+  // Runs one request at a time. IDs that arrive during a request share the next one.
   const fetchCreated = async (): Promise<void> => {
     if (running) return
     running = true
     try {
       while (waiting.length > 0) {
-        // The viewer's own comments are added by the response to their request, so their event must not load them
+        // The response to the viewer's own request adds their comment, so its event must not load the comment
         // again.
         await allSent({ ...thread, owner: session.get().user?.user_id ?? '' })
-        // A request in progress may bring these comments' parents, or an older state of them.
+        // A pending request may return these comments' parents, or an older version of the comments.
         await fetchSettled(client, buildKey(thread))
         const list = listed()
         const unknown = waiting.filter(({ comment_id }) => list && !hasComment(list, comment_id))

@@ -4,7 +4,7 @@ import { conditionKeys } from '../../lib/keys/conditions.ts'
 
 const FRESH_MS = 5 * 60_000
 
-/** The current rain, light and bust risk of a spot; refetched while on screen. */
+/** The query for a spot's current rain, light, and bust risk. It's refetched while on screen. */
 export const conditionsQuery = (spot_id: string) =>
   queryOptions({
     queryKey: conditionKeys.one(spot_id),

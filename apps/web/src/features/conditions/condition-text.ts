@@ -8,7 +8,7 @@ const HALF_HOUR_MS = 1_800_000
 
 type TimeText = (at: Date | string) => string
 
-/** Formats times in a time zone, or in the device's if the spot's is unknown. */
+/** Returns a formatter for times in a time zone, or in the device's if the spot's time zone is unknown. */
 export const timesIn = (time_zone: string | undefined): TimeText =>
   dateFormat({ hour: 'numeric', minute: '2-digit', ...(time_zone ? { timeZone: time_zone } : {}) })
 
@@ -43,7 +43,7 @@ const QUIET_TEXTS = [
   m.conditions_quiet_6,
 ]
 
-// Omits chances that are mostly a guess by spot type.
+// Omits chances that are mostly guesses based on the spot type.
 const bustText = ({
   chance,
   certainty,
@@ -70,20 +70,20 @@ const openingText = (
     : m.conditions_closed_until({ time: time(changes_at) })
 }
 
-/** Whether nothing known makes a spot unskateable. The map's filter uses the same rule. */
+/** Whether no known condition makes a spot unskateable. The map's filter uses the same rule. */
 export const isSkateable = ({ ground, night_light, bust, opening }: Known, light: Light): boolean =>
   (light.state !== 'dark' || night_light === 'lit') &&
   (ground?.state ?? 'dry') === 'dry' &&
   (bust?.chance ?? 0) < BUSY_FROM &&
   (opening?.is_open ?? true)
 
-/** The local time at a spot if it differs from this device's; else null. */
+/** Returns the local time at a spot; null if it's unknown or the same as this device's. */
 export const localTimeText = (time_zone: string | undefined, at: Date): string | null =>
   time_zone !== undefined && isOtherZone(time_zone, at)
     ? m.conditions_local_time({ time: timesIn(time_zone)(at) })
     : null
 
-/** The current conditions of a spot in one sentence; without server data, based on daylight alone. */
+/** Describes a spot's current conditions in one sentence. Without server data, only daylight is considered. */
 export const conditionText = (
   conditions: Conditions | undefined,
   light: Light,

@@ -21,11 +21,11 @@ const STOPPED: ReadonlySet<SpotState> = new Set(['gone', 'skatestopped', 'under_
 
 type SkateableProps = {
   spot: ConditionSpot & { standing?: Pick<Standing, 'state'> }
-  /** Whether it always takes two lines; the spot's page has the details. */
+  /** Whether to limit the text to two lines. The spot's page has the details. */
   brief?: boolean
 }
 
-/** Whether a spot is skateable now, and why; nothing for spots that are skate-stopped or no longer exist. */
+/** Whether a spot is skateable now, and why. Renders nothing for spots that are skate-stopped or no longer exist. */
 export const Skateable = ({ spot, brief = false }: SkateableProps) =>
   spot.standing && STOPPED.has(spot.standing.state) ? null : (
     <div className={brief ? styles.brief : styles.line}>
@@ -35,7 +35,7 @@ export const Skateable = ({ spot, brief = false }: SkateableProps) =>
     </div>
   )
 
-/** Sunlight at a spot through the day. */
+/** A spot's sunlight throughout the day. */
 export const DayLight = ({ spot }: { spot: ConditionSpot }) => (
   <div className={styles.light}>
     <Suspense fallback={<Skeleton className={styles.pendingLight} />}>

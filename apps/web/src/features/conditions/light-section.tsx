@@ -29,7 +29,7 @@ function Row({ title, spans, time }: RowProps) {
   )
 }
 
-/** Sunlight at a spot through the day, in its time zone. */
+/** A spot's sunlight throughout the day, in its time zone. */
 export function LightSection({ spot }: { spot: ConditionSpot }) {
   const { data } = useQuery(conditionsQuery(spot.id))
   const now = useNow()

@@ -3,31 +3,31 @@ import { getPosition, getTimes } from 'suncalc'
 
 type Position = { latitude: number; longitude: number }
 
-/** A part of a day. */
+/** A time span within a day. */
 export type Span = { from: Date; to: Date }
 
-/** The light at a spot now, and through its day. */
+/** The light at a spot now and throughout the day. */
 export type Light = {
-  /** The sun is up, it is down but there is enough light to see, or it is dark. */
+  /** `sun` if the sun is up, `twilight` if there's still enough light to see, otherwise `dark`. */
   state: 'sun' | 'twilight' | 'dark'
   /** The sun's elevation above the horizon in degrees. */
   height: number
-  /** The end of the current golden hour; null outside of it. */
+  /** The end of the current golden hour; null outside a golden hour. */
   golden_until: Date | null
-  /** When today's light ends; null if it doesn't. */
+  /** The time when today's light ends; null if it doesn't end. */
   light_until: Date | null
-  /** The times of usable light, sun and the two golden hours; null if the sun does not rise or set. */
+  /** Usable light, sunlight, and the two golden hours; null or empty if the sun doesn't rise or set. */
   daylight: Span | null
   sun: Span | null
   golden: Span[]
-  /** Set if the sun stays up or down for the whole day. */
+  /** Whether the sun stays up or down all day; null if it rises and sets. */
   always: 'up' | 'down' | null
 }
 
 const span = (from: Date | null, to: Date | null): Span | null =>
   from && to && from < to ? { from, to } : null
 
-/** Computes the light under an open sky on the device, without a network. */
+/** Computes the light under an open sky. Works offline. */
 export const lightAt = ({ latitude, longitude }: Position, at: Date): Light => {
   const { altitude } = getPosition(at, latitude, longitude)
   const times = getTimes(at, latitude, longitude)

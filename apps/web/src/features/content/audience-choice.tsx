@@ -8,7 +8,7 @@ import styles from './content.module.css'
 
 type Props = { value: string; isSending: boolean; onChoose: (crew_id: string) => void }
 
-/** Chooses whether a post is for all members or for one crew, and explains the choice. */
+/** Controls for sharing a post with all members or with one crew, with an explanation of each choice. */
 export function PostAudience({ value, isSending, onChoose }: Props) {
   const id = useId()
   const isForCrew = value !== ''

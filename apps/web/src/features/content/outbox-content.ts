@@ -4,7 +4,7 @@ import { readyWaitingFiles, getUploadQueue } from '../media/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
 import { buildBody, type ContentValues, contents, postContent } from './share-content.ts'
 
-/** Posts without a spot in the outbox. */
+/** The outbox kind that sends posts without a spot. */
 export const waitingContent: WaitingKind<ContentValues> = {
   send: async ({ id, payload }, tools) => {
     const body = JSON.stringify(buildBody(payload, await readyWaitingFiles(tools)))

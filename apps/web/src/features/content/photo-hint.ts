@@ -1,8 +1,8 @@
 import { m } from '../../i18n/messages.ts'
 
 /**
- * Explains how a photo's address is used: the server stores a copy (`copies`), or it stays a link; null while that is
- * unknown.
+ * Explains how a photo's URL is used: the server either stores a copy (`copies`) or links to the photo. `copies` is
+ * undefined while that's unknown.
  */
 export const photoHint = (copies: boolean | undefined): string => {
   if (copies === undefined) return m.content_field_photo_hint()

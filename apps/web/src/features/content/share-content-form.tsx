@@ -14,7 +14,7 @@ import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './content.module.css'
 
-/** Shares a text, photos or a photo's address. The values are stored until they are shared. */
+/** The form for sharing text, photos, or a photo's URL. The values are stored until they're shared. */
 export function ShareContentForm() {
   const [person] = useState(() => session.get().user?.user_id ?? '')
   const queue = useMemo(() => getUploadQueue(person, 'content'), [person])
@@ -113,7 +113,7 @@ export function ShareContentForm() {
         onChange={(event) => type({ photo_url: event.target.value })}
       />
       <PostAudience value={values.crew_id} isSending={busy} onChoose={(crew_id) => type({ crew_id })} />
-      {/* A post cannot be changed while it is being sent. */}
+      {/* A post can't be changed while it's being sent. */}
       <div inert={busy}>
         <MediaGrid queue={queue} label={m.content_media()} withCover={false} Source={CameraTile} />
       </div>

@@ -10,25 +10,25 @@ import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { uploadNow, type UploadQueue } from '../media/index.ts'
 
-/** The values of the form. */
+/** The form's values. */
 export type ContentValues = {
   title: string
   content: string
   photo_url: string
-  /** The crew it is for; '' for all members, {@link A_CREW} if none is chosen yet. */
+  /** The crew that can see the post: '' for all members, {@link A_CREW} if no crew is selected yet. */
   crew_id: string
 }
 
-/** Placeholder for a crew that isn't chosen yet. */
+/** The placeholder for a crew that hasn't been selected yet. */
 export const A_CREW = '?'
 
-/** Drafts of posts without a spot, by author. */
+/** Drafts for posts without a spot, by author. */
 export const contents = makeFormDrafts<ContentValues>({
   prefix: 'nollie.content',
   ...textDraft({ title: '', content: '', photo_url: '', crew_id: '' }),
 })
 
-/** Thrown if a post was not shared: the text of the toast, and the field with the error. */
+/** Thrown if a post couldn't be shared; has the toast's text and the field with the error. */
 export class NotShared extends Error {
   readonly field: keyof ContentValues | null
   constructor(description: string, field: keyof ContentValues | null = null) {
@@ -37,16 +37,16 @@ export class NotShared extends Error {
   }
 }
 
-/** Shares a post; `body` is JSON. Idempotent by `key`. */
+/** Shares a post; `body` is the JSON request body. Idempotent by `key`. */
 export const postContent: Send<Post> = (body, key) =>
   untilAnswered(() =>
     call('POST /api/content', { body: JSON.parse(body), headers: { 'idempotency-key': key } }),
   )
 
-/** The outbox kind of posts without a spot. */
+/** The outbox kind for posts without a spot. */
 export const CONTENT = 'content'
 
-/** The request body of the form and its files. */
+/** Builds the request body from the form and its files. */
 export const buildBody = ({ title, content, photo_url, crew_id }: ContentValues, media_ids: string[]) => ({
   title: title.trim(),
   content: content.trim() || null,
@@ -61,7 +61,7 @@ const explained = (error: unknown): NotShared => {
   if (error instanceof NotShared) return error
   if (isDeviceFull(error)) return new NotShared(m.outbox_full_text())
   if (!(error instanceof ApiError)) return new NotShared(m.content_failed())
-  // The full server message goes to the console; people see the short text.
+  // The server's full message goes to the console; people see a short text.
   console.warn(`Failed to create post: ${error.message}`)
   if (error.fields.photo_url) return new NotShared(m.content_bad_photo(), 'photo_url')
   if (error.fields.title) return new NotShared(error.fields.title, 'title')
@@ -73,8 +73,8 @@ const refuse = (error: unknown): never => {
 }
 
 /**
- * Shares the form, through `send` of its box. A failure loses neither values nor files. Resolves with null if it was
- * queued in the outbox.
+ * Shares the form's post, using the draft's `send`. A failure loses neither values nor files. Resolves with null if the
+ * post was queued in the outbox.
  * @throws NotShared
  */
 export async function shareContent(

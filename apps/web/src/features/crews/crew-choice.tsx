@@ -9,8 +9,8 @@ import styles from './crews.module.css'
 type Props = { value: string | null; error?: string | undefined; onChoose: (crew_id: string | null) => void }
 
 /**
- * Chooses one of the viewer's crews. Without a choice, or if the person has left the chosen crew, a sole crew is
- * selected.
+ * A menu for choosing one of the viewer's crews. If the current choice isn't one of them, selects their only
+ * crew, or none.
  */
 export function CrewChoice({ value, error, onChoose }: Props) {
   const id = useId()

@@ -14,7 +14,7 @@ type Props = {
   submit: string
   busy: string
   failed: string
-  /** Sends the name. All attempts with the same name have the same key. */
+  /** Sends the name. All attempts with the same name use the same key. */
   send: (name: string, key: string) => Promise<unknown>
   onClosed: () => void
 }

@@ -14,7 +14,7 @@ import styles from './crews.module.css'
 
 type Member = Crew['members'][number]
 
-/** The owner's actions on a member. */
+/** The actions that a crew's owner can take on a member. */
 function MemberMenu({ crew_id, member: { user } }: { crew_id: string; member: Member }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<'remove' | 'hand_over' | null>(null)
@@ -112,7 +112,7 @@ function InvitedRow({ crew_id, user }: { crew_id: string; user: Crew['invited'][
   )
 }
 
-/** The members of a crew. Its owner also sees pending invitations and an invite field. */
+/** A crew's members. Its owner also sees pending invitations and an invite field. */
 export function CrewMembers({ crew }: { crew: Crew }) {
   return (
     <div className={styles.root}>

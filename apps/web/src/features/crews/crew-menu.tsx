@@ -11,7 +11,7 @@ import { reloadCrews } from './crew-requests.ts'
 import { AskFirst, type Question } from './crew-question.tsx'
 import { RenameCrew } from './rename-crew.tsx'
 
-/** Actions that end a membership or a crew. Both return to the list. */
+/** Returns the confirmations to show before someone leaves or deletes a crew. Both actions return to the list. */
 function useEnds({ id: crew_id, name: crew }: Crew): Record<'leave' | 'delete', Question> {
   const client = useQueryClient()
   const done = async (title: string) => {
@@ -42,7 +42,7 @@ function useEnds({ id: crew_id, name: crew }: Crew): Record<'leave' | 'delete', 
   }
 }
 
-/** The actions on a crew: rename, leave, delete, report. */
+/** The menu of actions on a crew: rename, leave, delete, and report. */
 export function CrewMenu({ crew }: { crew: Crew }) {
   const [shown, setShown] = useState<'rename' | 'leave' | 'delete' | 'report' | null>(null)
   const ends = useEnds(crew)

@@ -3,10 +3,10 @@ import { m } from '../../i18n/messages.ts'
 import { getMessage } from '../../lib/api.ts'
 import { ConfirmDialog, useForm } from '../../ui/index.ts'
 
-/** A confirmation dialog's texts and action. */
+/** A confirmation dialog's strings and action. */
 export type Question = { title: string; text: string; confirm: string; send: () => Promise<unknown> }
 
-/** Asks for confirmation before an action that closes spots and posts of a crew. */
+/** Asks for confirmation before an action that takes away access to a crew's spots and posts. */
 export function AskFirst({ question, onClosed }: { question: Question; onClosed: () => void }) {
   const [open, setOpen] = useState(true)
   const { busy, submit } = useForm({

@@ -7,20 +7,20 @@ import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 
-/** The viewer's crews and pending invitations. */
+/** The query for the viewer's crews and pending invitations. */
 export const crewsQuery = queryOptions({
   queryKey: crewKeys.list,
   queryFn: ({ signal }) => call('GET /api/crews', { signal }),
 })
 
-/** A crew with its members. */
+/** The query for a crew and its members. */
 export const crewQuery = (crew_id: string) =>
   queryOptions({
     queryKey: crewKeys.one(crew_id),
     queryFn: ({ signal }): Promise<Crew> => call('GET /api/crews/:crew_id', { params: { crew_id }, signal }),
   })
 
-/** The spots of a crew, paginated. */
+/** The query for a crew's spots, paginated. */
 export const crewSpotsQuery = (crew_id: string) =>
   infiniteQueryOptions({
     queryKey: crewKeys.spots(crew_id),
@@ -29,7 +29,7 @@ export const crewSpotsQuery = (crew_id: string) =>
       call('GET /api/crews/:crew_id/spots', { params: { crew_id }, query: from(pageParam), signal }),
   })
 
-/** The posts of a crew, paginated. */
+/** The query for a crew's posts, paginated. */
 export const crewPostsQuery = (crew_id: string) =>
   infiniteQueryOptions({
     queryKey: crewKeys.posts(crew_id),
@@ -38,7 +38,7 @@ export const crewPostsQuery = (crew_id: string) =>
       call('GET /api/crews/:crew_id/posts', { params: { crew_id }, query: from(pageParam), signal }),
   })
 
-/** People whose name starts with a text. */
+/** The query for people whose names start with a given prefix. */
 export const namesQuery = (q: string) =>
   queryOptions({
     queryKey: crewKeys.toInvite(q),
@@ -46,7 +46,7 @@ export const namesQuery = (q: string) =>
     enabled: q.length > 1,
   })
 
-/** Refetches everything that a crew change affects: its pages, and which spots the viewer can see. */
+/** Refetches everything that a crew change affects: the crew's pages, and which spots the viewer can see. */
 export const reloadCrews = (client: QueryClient, isAboutSpots = false): Promise<unknown> =>
   Promise.all(
     [crewKeys.all, ...(isAboutSpots ? [spotKeys.all, mapKeys.all, listKeys.all] : [])].map((queryKey) =>

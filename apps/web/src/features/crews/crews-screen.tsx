@@ -27,7 +27,7 @@ import { InvitationButtons } from './invitation-buttons.tsx'
 import { useLiveCrews } from './use-live-crews.ts'
 import styles from './crews.module.css'
 
-/** The dialog that creates a crew and opens its page. */
+/** The dialog that creates a crew and then opens its page. */
 function NewCrew({ onClosed }: { onClosed: () => void }) {
   const client = useQueryClient()
   return (
@@ -130,7 +130,7 @@ function Crews({ items, invitations }: { items: CrewSummary[]; invitations: Crew
   )
 }
 
-/** `/crews`: the viewer's crews and invitations. */
+/** `/crews`: lists the viewer's crews and invitations. */
 export function CrewsScreen() {
   useLiveCrews()
   const query = useQuery(crewsQuery)

@@ -7,7 +7,7 @@ import { Button, toast, useForm } from '../../ui/index.ts'
 import { reloadCrews } from './crew-requests.ts'
 import styles from './crews.module.css'
 
-/** Accepts or declines an invitation to a crew. */
+/** Buttons that accept or decline a crew invitation. */
 export function InvitationButtons({ crew, className }: { crew: CrewName; className?: string | undefined }) {
   const client = useQueryClient()
   const params = { crew_id: crew.id }

@@ -11,7 +11,7 @@ export function RenameCrew({ crew, onClosed }: { crew: Crew; onClosed: () => voi
   return (
     <CrewForm
       title={m.crews_rename()}
-      // The neutral placeholder name was not chosen by anyone.
+      // If the name is hidden, the crew has a neutral placeholder name that no one chose.
       name={crew.is_name_hidden ? '' : crew.name}
       submit={m.crews_save()}
       busy={m.crews_saving()}

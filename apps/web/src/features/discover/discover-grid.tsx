@@ -54,7 +54,7 @@ const Empty = () => (
 
 type Items = readonly DiscoverItem[]
 
-// Renders only the tiles near the viewport, and the focused one.
+// Renders only the tiles near the viewport and the focused tile.
 function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen: OpenItem }) {
   const list = useRef<HTMLUListElement>(null)
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
@@ -93,11 +93,11 @@ type Props = {
   onOpen: OpenItem
   /** Whether an item is open in the lightbox. */
   isViewing: boolean
-  /** Whether the search covers the grid; the lightbox stays open. */
+  /** Whether search covers the grid. The lightbox stays open. */
   hidden: boolean
 }
 
-/** Everyone's photos and videos, newest first, live, in three columns, with the lightbox (DISC-14). */
+/** A live, three-column grid of everyone's photos and videos, newest first, with the lightbox (DISC-14). */
 export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
   const query = useInfiniteQuery(discoverQuery)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query

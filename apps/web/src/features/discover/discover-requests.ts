@@ -9,7 +9,7 @@ const receivePage = ({ items }: DiscoverPage, requestedAt: number): void => {
   for (const item of items) receiveItem(item.post_id, item.media_index, item, requestedAt)
 }
 
-/** Loads a page of everyone's photos and videos, or the newest without a cursor; caches their likes and counts. */
+/** Loads a page of everyone's photos and videos (without a cursor, the newest) and caches their likes and counts. */
 export async function loadPage(cursor?: string, signal?: AbortSignal): Promise<DiscoverPage> {
   const requestedAt = requestTime()
   const page = await call('GET /api/discover', { query: from(cursor), ...(signal ? { signal } : {}) })
@@ -23,7 +23,7 @@ const brought = () => {
   return firstPageOnly(page)
 }
 
-/** Everyone's photos and videos, newest first, paginated. Updated by live events and never refetched. */
+/** The query for everyone's photos and videos, newest first, paginated. Live events update it; it's never refetched. */
 export const discoverQuery = infiniteQueryOptions({
   queryKey: discoverKeys.grid,
   ...byCursor,

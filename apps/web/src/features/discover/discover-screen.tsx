@@ -11,7 +11,7 @@ import { AppLink } from '../../ui/link.tsx'
 import { iconButtonLook } from '../../ui/icon-button.tsx'
 import styles from './discover.module.css'
 
-/** `/feed` and `/user-posts`: everyone's photos and videos, with search for people and spots. */
+/** `/feed` and `/user-posts`: shows everyone's photos and videos, with search for people and spots. */
 export function DiscoverScreen() {
   const { user } = useSession()
   const search = useSearchTyping()

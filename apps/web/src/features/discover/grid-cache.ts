@@ -3,19 +3,19 @@ import { newestFirst, type PageOf, type Pages } from '../../lib/newest-first.ts'
 
 /** A page of photos and videos, as returned by the server. */
 export type DiscoverPage = PageOf<DiscoverItem>
-/** The loaded pages of the grid in the cache. */
+/** The grid pages in the cache. */
 export type Grid = Pages<DiscoverPage>
 
-/** Identifies an item. */
+/** Builds an item's unique key. */
 export const buildKey = ({ post_id, media_index }: Pick<DiscoverItem, 'post_id' | 'media_index'>): string =>
   `${post_id}.${media_index}`
 
-/** Updates of the grid, newest first. */
+/** Operations on the grid's pages, which are sorted newest first. */
 export const grid = newestFirst<DiscoverItem>(buildKey)
 
 /**
- * Updates the items of a post: changed or removed files, without failed ones. Does nothing if the post is not in the
- * grid.
+ * Updates a post's items after its files changed or were removed, without files that failed. Does nothing if the
+ * post isn't in the grid.
  */
 export function withPost(list: Grid, post: Post): Grid {
   if (!grid.listItems(list).some(({ post_id }) => post_id === post.id)) return list

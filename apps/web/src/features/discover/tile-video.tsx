@@ -7,29 +7,29 @@ import { useOnScreen } from '../../lib/use-on-screen.ts'
 import { publishLoaded } from '../posts/index.ts'
 import styles from './discover.module.css'
 
-/** Phones decode only a few videos at a time. */
+/** The number of videos that play at the same time. Phones decode only a few. */
 const slots = makePlaySlots(6)
-/** The share of a tile that must be visible before its video plays. */
+/** The fraction of a tile that must be visible for its video to play. */
 const SEEN = 0.6
-/** Delay (ms) before a video that is still being processed is requested again. */
+/** How long (ms) to wait before requesting a video again that is still being processed. */
 const AGAIN_MS = 6000
 
 type Props = {
   item: DiscoverItem
-  /** The tile. */
+  /** The tile's element. */
   box: RefObject<HTMLElement | null>
-  /** Whether the grid is covered. */
+  /** Whether something covers the grid, which pauses its videos. */
   still: boolean
 }
 
-/** A tile's video: muted, looped, and only while it is visible. Otherwise the poster below it shows. */
+/** A tile's video: muted, looping, and only playing while visible. Otherwise, the poster below it is visible. */
 export function TileVideo({ item, box, still }: Props) {
   const { post_id, media } = item
   const seen = useOnScreen(box, SEEN)
   const mayPlay = useMayPlay()
   const [playing, setPlaying] = useState(false)
   const isReady = media.status === 'ready' && media.url !== null
-  // A file that fails to play frees its slot; another file of the same item is tried.
+  // A file that fails to play frees its slot. If the item gets another file, that one is tried.
   const [broken, setBroken] = useState<string | null>(null)
   const wants = seen && mayPlay && isReady && !still && media.url !== broken
   useEffect(() => {

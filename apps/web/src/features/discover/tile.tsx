@@ -15,7 +15,7 @@ import discoverStyles from './discover.module.css'
 /** Opens the lightbox on a photo or video. */
 export type OpenItem = (post_id: string, media_index: number) => void
 
-/** Details on hover or focus: spot, author and likes, live. */
+/** The details shown on hover or focus: spot, author, and live likes. */
 function Details({ item }: { item: DiscoverItem }) {
   const { likes_count, comments_count } = useItem(item.post_id, item.media_index)
   return (
@@ -36,16 +36,16 @@ function Details({ item }: { item: DiscoverItem }) {
   )
 }
 
-/** The number of tiles on a phone's first screen. */
+/** The number of tiles on the first screen of a phone. */
 const FIRST_SCREEN = 15
 const eagerAt = (index: number) => (index === 0 ? 'first' : index < FIRST_SCREEN)
 
 type Props = {
   item: DiscoverItem
-  /** Its index among all tiles, starting at 0. */
+  /** The tile's index among all tiles, starting at 0. */
   index: number
   total: number
-  /** Whether its post has more items. */
+  /** Whether the post has more than one item. */
   isOfSet: boolean
   still: boolean
   /** Called when the tile receives focus. */
@@ -53,7 +53,7 @@ type Props = {
   onOpen: OpenItem
 }
 
-/** A photo or video of the grid; opens the lightbox. */
+/** A photo or video in the grid that opens the lightbox. */
 export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onHold, onOpen }: Props) {
   const { media, post_id, media_index } = item
   const box = useRef<HTMLLIElement>(null)

@@ -9,12 +9,12 @@ import { publishLoaded, onPostChange, type PostChange } from '../posts/index.ts'
 import { discoverQuery, loadPage } from './discover-requests.ts'
 import { type Grid, grid, withPost } from './grid-cache.ts'
 
-/** Posts within this time (ms) cause one request. */
+/** Posts that arrive within this time (ms) share one request. */
 const COALESCE_MS = 800
 
 const { queryKey } = discoverQuery
 
-/** Updates the grid with changes of posts. Returns the number of new items, and a function that shows them. */
+/** Updates the grid as posts change. Returns the number of new items, and a function that shows them. */
 export function useLiveGrid(isLoaded: boolean): { newer: NewItems; showNewer: () => Promise<void> } {
   const client = useQueryClient()
   const drop = (isGone: (item: DiscoverItem) => boolean) =>

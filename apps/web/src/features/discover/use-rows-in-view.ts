@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 
-/** Number of rows rendered beyond the viewport on each side. */
+/** The number of rows rendered beyond the viewport on each side. */
 const OVERSCAN = 6
-/** The range moves in steps of this many rows, to reduce renders while scrolling. */
+/** The rendered range moves in steps of this many rows, which means fewer renders while scrolling. */
 const STEP = 3
 
-/** The rows `[first, end)` to render of a list of `rows` equally high rows that scrolls with the page. */
+/** Returns the rows `[first, end)` to render in a list of `rows` rows of equal height that scrolls with the page. */
 export function rowsInView(
   { top, height, screen }: { top: number; height: number; screen: number },
   rows: number,
@@ -17,7 +17,7 @@ export function rowsInView(
   return [Math.min(rows, Math.max(0, first)), Math.max(0, Math.min(rows, end))]
 }
 
-/** {@link rowsInView} for an element while the page scrolls. Distant rows are not rendered. */
+/** Runs {@link rowsInView} for an element while the page scrolls. Rows outside that range aren't rendered. */
 export function useWindow(box: RefObject<HTMLElement | null>, rows: number): readonly [number, number] {
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const measure = useEffectEvent(() => {

@@ -5,7 +5,7 @@ import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import styles from './discussions.module.css'
 
-/** The author and time of a discussion, and whether it was edited (DSC-11). */
+/** A discussion's author and time, and whether it was edited (DSC-11). */
 export function Byline({ discussion }: { discussion: Discussion }) {
   const { user, created_at, edited_at } = discussion
   const name = getName(user, NAMELESS.byline)
@@ -25,5 +25,5 @@ export function Byline({ discussion }: { discussion: Discussion }) {
   )
 }
 
-/** The number of comments as text. */
+/** Formats the number of comments. */
 export const countText = (count: number): string => m.discussions_comments_count({ count })

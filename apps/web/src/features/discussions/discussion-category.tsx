@@ -16,7 +16,7 @@ const LABELS: Record<DiscussionCategory, () => string> = {
   spots: m.discussions_category_spots,
 }
 
-// Green, blue, purple and gray; the tokens define each for both themes.
+// Green, blue, purple, and gray. The design tokens define each of them for both themes.
 const COLOURS: Record<DiscussionCategory, string> = {
   tips: 'var(--cat-tips)',
   gear: 'var(--cat-gear)',
@@ -24,13 +24,13 @@ const COLOURS: Record<DiscussionCategory, string> = {
   general: 'var(--cat-general)',
 }
 
-/** Parses a category; returns `general` for unknown ones. */
+/** Parses a category; returns `general` if it's unknown. */
 export const toCategory = (text: string): DiscussionCategory =>
   DISCUSSION_CATEGORIES.find((one) => one === text) ?? 'general'
 
 export const categoryLabel = (category: string): string => LABELS[toCategory(category)]()
 
-/** The category of a discussion in its color (DSC-12), linked to the discussions of that category. */
+/** A discussion's category badge in its color (DSC-12), which links to the discussions in that category. */
 export function CategoryBadge({ category }: { category: string }) {
   const known = toCategory(category)
   const style = { '--c': COLOURS[known] } as CSSProperties

@@ -2,7 +2,7 @@ import { makeEdits } from '../../lib/edit-drafts.ts'
 import { makeFormDrafts } from '../../lib/form-drafts.ts'
 import { textDraft } from '../../lib/text-draft.ts'
 
-/** The values of a discussion's form. */
+/** The values in a discussion form. */
 export type DiscussionValues = { title: string; content: string; category: string }
 
 /** Drafts and unconfirmed new discussions, by author. */
@@ -11,10 +11,10 @@ export const newDiscussions = makeFormDrafts<DiscussionValues>({
   ...textDraft({ title: '', content: '', category: 'general' }),
 })
 
-/** Unsaved edits of discussions, by author and discussion. */
+/** Unsaved edits to discussions, by author and discussion. */
 export const useDiscussionEdit = makeEdits('nollie.edit-discussion', ['title', 'content', 'category'])
 
-/** Whether the person has a draft of a new discussion on this device. */
+/** Whether the person has a draft for a new discussion on this device. */
 export const hasDraft = (owner: string): boolean => {
   const { title, content } = newDiscussions.at(owner).draft
   return title !== '' || content !== ''

@@ -7,19 +7,19 @@ import { type ToastText, toast } from '../../ui/toast.ts'
 import { isTooLong } from './discussion-fields.tsx'
 import type { DiscussionValues } from './discussion-drafts.ts'
 
-/** The toast for a failed request: the server's reason, or `otherwise`. */
+/** Returns the toast for a failed request, with the server's reason or else `otherwise`. */
 export const explainFailure = (error: unknown, otherwise: string): ToastText => ({
   title: m.discussions_error(),
   description: isDeviceFull(error) ? m.outbox_full_text() : whyNot(error, otherwise),
 })
 
-/** Shows the toast of {@link explainFailure}. */
+/** Shows the toast from {@link explainFailure}. */
 export const showError = (error: unknown, otherwise: string): void =>
   toast({ kind: 'error', ...explainFailure(error, otherwise) })
 
 /**
- * Validates the form of a discussion. Missing texts are reported in a toast; texts that are too long are already marked
- * at their fields.
+ * Validates a discussion form. A missing title or text is reported in a toast; a title or text that's too long is
+ * already marked at its field. Returns null if the form is valid.
  */
 export function checkDiscussion(values: DiscussionValues): FieldErrors | null {
   if (isTooLong(values)) return {}
@@ -28,6 +28,6 @@ export function checkDiscussion(values: DiscussionValues): FieldErrors | null {
   return {}
 }
 
-/** Whether the error means that the discussion does not exist, or that its id is malformed. */
+/** Whether an error means that the discussion doesn't exist or that its ID is malformed. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'DISCUSSION_NOT_FOUND' || error.code === 'BAD_REQUEST')

@@ -10,10 +10,10 @@ import type { DiscussionValues } from './discussion-drafts.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './discussions.module.css'
 
-/** From this many characters before the limit, the form shows how many are left. */
+/** The form shows how many characters are left once there are only this many. */
 const NEAR = 100
 
-/** Whether a text is longer than allowed. */
+/** Whether the title or text is too long. */
 export const isTooLong = ({ title, content }: DiscussionValues): boolean =>
   title.trim().length > LIMITS.discussion_title_max || content.trim().length > LIMITS.discussion_content_max
 
@@ -30,7 +30,7 @@ type Props = {
   isSending: boolean
 }
 
-/** The fields of a discussion: title, category and content (DSC-05, DSC-06). */
+/** The fields in a discussion form: title, category, and content (DSC-05, DSC-06). */
 export function DiscussionFields({ values, onType, errors, isSending }: Props) {
   const selectId = useId()
   const getErrorProps = (field: 'title' | 'content', max: number) => {

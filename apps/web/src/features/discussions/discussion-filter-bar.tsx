@@ -12,7 +12,7 @@ const ORDER_LABELS = { newest: m.discussions_order_newest, answered: m.discussio
 
 type Props = { filter: DiscussionFilter; onFilter: (next: DiscussionFilter) => void }
 
-/** The category, search field and sort order of the discussion list. */
+/** Controls for filtering the discussion list by category and text, and for sorting it. */
 export function FilterBar({ filter, onFilter }: Props) {
   const { category, q, order } = filter
   return (

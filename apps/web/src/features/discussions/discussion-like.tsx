@@ -6,7 +6,7 @@ import { changeDiscussion, dropDiscussion } from './discussion-requests.ts'
 import { DISCUSSION_LIKE, likeOrQueue } from './outbox-discussions.ts'
 import { isGone, showError } from './discussion-errors.ts'
 
-/** The like button of a discussion. */
+/** A discussion's like button. */
 export function DiscussionLike({ discussion }: { discussion: Discussion }) {
   const client = useQueryClient()
   return (

@@ -18,7 +18,7 @@ const newerFailed = () =>
 
 type Props = {
   filter: DiscussionFilter
-  /** Clears the filter; offered if no discussion matches. */
+  /** Clears the filter. Offered if no discussion matches. */
   onAll: () => void
 }
 type ListProps = Props & {
@@ -87,8 +87,8 @@ function OtherList(props: Props) {
 }
 
 /**
- * The discussions that match a filter, live. New ones appear at the top of the newest-first list; other lists don't
- * change their order.
+ * A live list of the discussions that match a filter. New ones appear at the top if it's sorted newest first; other
+ * lists retain their order.
  */
 export const DiscussionList = (props: Props) =>
   isNewest(props.filter) ? <NewestList {...props} /> : <OtherList {...props} />

@@ -12,7 +12,7 @@ import { dropDiscussion, removeDiscussion } from './discussion-requests.ts'
 import { EditDiscussionDialog } from './edit-discussion-dialog.tsx'
 import { showError } from './discussion-errors.ts'
 
-// Deletes a discussion; calls `onSettled` after success or failure, then `onRemoved` after success.
+// Deletes a discussion. Calls `onSettled` after success or failure, and then `onRemoved` after success.
 function useRemoval(id: string, onSettled: () => void, onRemoved: (() => void) | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -30,7 +30,7 @@ function useRemoval(id: string, onSettled: () => void, onRemoved: (() => void) |
   })
 }
 
-/** The actions on a discussion: copy its link, report it, edit it (author), delete it (author and admins). */
+/** The menu of actions on a discussion: copy link, report, edit (author only), and delete (author and admins). */
 export function DiscussionMenu({
   discussion,
   onRemoved,

@@ -12,7 +12,7 @@ import {
 
 const usual: DiscussionFilter = { category: null, q: '', order: 'newest' }
 
-// A server whose responses wait until the test releases them.
+// A mock server that delays its responses until the test releases them.
 let answers: ((body: object) => void)[]
 const client = new QueryClient()
 const requested = (count: number) => vi.waitFor(() => expect(answers.length).toBe(count))

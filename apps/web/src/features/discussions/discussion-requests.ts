@@ -9,13 +9,13 @@ import { loadAgain, patchQueries, patchQuery } from '../../lib/query-patch.ts'
 import { discussionKeys } from '../../lib/keys/discussions.ts'
 import { listenToThreads } from '../comments/index.ts'
 
-/** Updates lists of discussions that are sorted newest first. */
+/** Operations on discussion lists that are sorted newest first. */
 export const discussions = newestFirst<Discussion>(({ id }) => id)
 
-/** The filter and order of a discussion list, as in its address. */
+/** A discussion list's filter and order, as in its URL. */
 export type DiscussionFilter = { category: DiscussionCategory | null; q: string; order: DiscussionOrder }
 
-/** Loads a page of discussions; without a cursor the first one. */
+/** Loads a page of discussions; without a cursor, the first page. */
 export const loadDiscussions = (
   { category, q, order }: DiscussionFilter,
   cursor?: string,
@@ -26,9 +26,7 @@ export const loadDiscussions = (
     ...(signal ? { signal } : {}),
   })
 
-/**
- * Discussions, paginated. Live events update the newest-first list; other lists are refetched when the person returns.
- */
+/** The query for discussions, paginated. Live events update newest-first lists; others are refetched on return. */
 export const discussionsQuery = (filter: DiscussionFilter) =>
   infiniteQueryOptions({
     queryKey: discussionKeys.list(filter),
@@ -37,44 +35,42 @@ export const discussionsQuery = (filter: DiscussionFilter) =>
     staleTime: isNewest(filter) ? Number.POSITIVE_INFINITY : 0,
   })
 
-/** Whether a list is sorted newest first and not searched. Only there do new discussions appear at the top. */
+/** Whether a list is sorted newest first and isn't a search. New discussions appear at the top of such lists only. */
 export const isNewest = ({ q, order }: DiscussionFilter): boolean => q === '' && order === 'newest'
 
-/** One discussion. Fails with `DISCUSSION_NOT_FOUND` if it does not exist or is hidden by a block. */
+/** The query for one discussion. Fails with `DISCUSSION_NOT_FOUND` if it doesn't exist or a block hides it. */
 export const discussionQuery = (discussion_id: string) =>
   queryOptions({
     queryKey: discussionKeys.one(discussion_id),
     queryFn: ({ signal }): Promise<Discussion> => loadDiscussion(discussion_id, signal),
   })
 
-/** Requests one discussion from the server. */
+/** Fetches a discussion from the server. */
 export const loadDiscussion = (discussion_id: string, signal?: AbortSignal): Promise<Discussion> =>
   call('GET /api/discussions/:discussion_id', {
     params: { discussion_id },
     ...(signal ? { signal } : {}),
   })
 
-/** Changes every loaded list of discussions. */
+/** Applies a change to every loaded discussion list. */
 export const changeLists = (
   client: QueryClient,
   patch: (list: Pages<PageOf<Discussion>>) => Pages<PageOf<Discussion>>,
 ) => patchQueries(client, { queryKey: discussionKeys.lists }, patch)
 
-/** Updates a discussion in every loaded list and on its screen. */
+/** Updates a discussion in every loaded list and on its own screen. */
 export function changeDiscussion(client: QueryClient, id: string, change: Partial<Discussion>): void {
   const changed = (one: Discussion) => (one.id === id ? { ...one, ...change } : one)
   changeLists(client, (list) => discussions.patched(list, (items) => items.map(changed)))
   patchQuery(client, discussionQuery(id).queryKey, changed)
 }
 
-/** Refetches a discussion and updates it in every list and on its screen. */
+/** Refetches a discussion, and updates it in every list and on its own screen. */
 export async function refreshDiscussion(client: QueryClient, id: string): Promise<void> {
   changeDiscussion(client, id, await loadDiscussion(id))
 }
 
-/**
- * Removes a deleted discussion from every list, and refetches its own screen, which then shows that it was deleted.
- */
+/** Removes a deleted discussion from every list. Refetches its own screen, which then shows that it was deleted. */
 export function dropDiscussion(client: QueryClient, id: string): void {
   changeLists(client, (list) => discussions.without(list, (one) => one.id === id))
   loadAgain(client, { queryKey: discussionQuery(id).queryKey })
@@ -85,7 +81,7 @@ listenToThreads({
   missing: dropDiscussion,
 })
 
-/** Adds a new discussion at the top of every list it belongs to. */
+/** Adds a new discussion at the top of every list that it matches. */
 export function addDiscussion(client: QueryClient, made: Discussion): void {
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: discussionKeys.lists })) {
     const { category, q } = queryKey[2] as DiscussionFilter
@@ -96,13 +92,13 @@ export function addDiscussion(client: QueryClient, made: Discussion): void {
   }
 }
 
-/** Starts a discussion; `text` is the JSON body. Idempotent by `key`. */
+/** Starts a discussion; `text` is the JSON request body. Idempotent by `key`. */
 export const startDiscussion = (text: string, key: string): Promise<Discussion> =>
   untilAnswered(() =>
     call('POST /api/discussions', { body: JSON.parse(text), headers: { 'idempotency-key': key } }),
   )
 
-/** Saves an edit of a discussion that is based on `version`. */
+/** Saves an edit to a discussion; `version` is the version it's based on. */
 export const editDiscussion = (
   discussion_id: string,
   version: number,
@@ -118,7 +114,7 @@ export const editDiscussion = (
 export const sendDiscussionLike = (discussion_id: string, liked: boolean) =>
   call(`${liked ? 'PUT' : 'DELETE'} /api/discussions/:discussion_id/like`, { params: { discussion_id } })
 
-/** Deletes a discussion with its comments; succeeds if it is already deleted. */
+/** Deletes a discussion and its comments; succeeds if the discussion was already deleted. */
 export const removeDiscussion = (discussion_id: string): Promise<void> =>
   call('DELETE /api/discussions/:discussion_id', { params: { discussion_id } }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'DISCUSSION_NOT_FOUND')) throw error

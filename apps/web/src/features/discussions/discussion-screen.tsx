@@ -105,7 +105,7 @@ function Whole({ id }: { id: string }) {
   )
 }
 
-/** `/community/{id}`: a discussion with its full text and comments, at its own address. */
+/** `/community/{id}`: shows a discussion's full text and comments. */
 export function DiscussionScreen({ id }: { id: string }) {
   const { user } = useSession()
   return (

@@ -17,7 +17,7 @@ function SignOut() {
   )
 }
 
-/** The header of `/community`: links to the dashboard and the map, a welcome, and Sign Out (DSC-01, DSC-02). */
+/** The header for `/community`: links to the dashboard and the map, a greeting, and Sign Out (DSC-01, DSC-02). */
 export const DiscussionsHeader = ({ email }: { email: string }) => (
   <HeaderBar
     below={

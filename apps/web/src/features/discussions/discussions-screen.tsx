@@ -15,7 +15,7 @@ import styles from './discussions.module.css'
 
 function Start({ owner }: { owner: string }) {
   const formId = useId()
-  // The form is open if it still has a draft.
+  // The form starts open if it still has a draft.
   const [isOpen, setOpen] = useState(() => hasDraft(owner))
   const done = () => {
     setOpen(false)
@@ -41,7 +41,7 @@ function Start({ owner }: { owner: string }) {
   )
 }
 
-// The filter is part of the address, so that it survives going to a discussion and back.
+// The filter is in the URL, so it's still set after opening a discussion and going back.
 function useFilter(): [DiscussionFilter, (next: DiscussionFilter) => void] {
   const navigate = useNavigate()
   const filter = parseFilter(useSearch({ strict: false }))
@@ -50,7 +50,7 @@ function useFilter(): [DiscussionFilter, (next: DiscussionFilter) => void] {
   return [filter, choose]
 }
 
-/** `/community`: the heading, the form for a new discussion, the filter and all discussions (DSC-03, DSC-04). */
+/** `/community`: shows a heading, the form for a new discussion, the filter, and all discussions (DSC-03, DSC-04). */
 export function DiscussionsScreen() {
   const { user } = useSession()
   const [filter, choose] = useFilter()

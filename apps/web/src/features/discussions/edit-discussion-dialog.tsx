@@ -17,7 +17,7 @@ const toVersion = ({ title, content, category, version }: Discussion) => ({
   version,
 })
 
-/** The state of an edit: its values, what another device saved meanwhile, and the save function. */
+/** Returns an edit's values, any newer version that another device saved, and a function that saves. */
 function useEdit(discussion: Discussion, onSaved: () => void) {
   const { id } = discussion
   const client = useQueryClient()
@@ -69,8 +69,8 @@ function useEdit(discussion: Discussion, onSaved: () => void) {
 }
 
 /**
- * The form in which an author edits a discussion. Typed values are stored until they are saved or cancelled. If the
- * discussion was meanwhile changed on another device, the form shows that and asks before overwriting it.
+ * The form for editing one's own discussion. Values are stored until they're saved or discarded. If another device
+ * changed the discussion in the meantime, the form shows that and asks before overwriting it.
  */
 export function EditDiscussionDialog({
   discussion,

@@ -54,7 +54,7 @@ type Props = {
 }
 
 /**
- * The form for a new discussion (DSC-05). Typed values stay stored until the server confirms the discussion or Cancel
+ * The form for a new discussion (DSC-05). Its values are stored until the server confirms the discussion or Cancel
  * discards them.
  */
 export function NewDiscussionForm({ owner, id, onDone }: Props) {

@@ -14,10 +14,10 @@ import {
 type WaitingDiscussion = { values: DiscussionValues; body: string }
 type WaitingDiscussionLike = { liked: boolean }
 
-/** The outbox kind of discussion likes; their target is the discussion. */
+/** The outbox kind for discussion likes, whose target is the discussion. */
 export const DISCUSSION_LIKE = 'discussion-like'
 
-/** Starts a discussion. Resolves with null if it was queued in the outbox. */
+/** Starts a discussion. Resolves with null if the discussion was queued in the outbox. */
 export const startOrQueue = (
   values: DiscussionValues,
   body: string,
@@ -27,7 +27,7 @@ export const startOrQueue = (
   return sendOrQueue({ kind: 'discussion', target: key, payload, id: key }, () => startDiscussion(body, key))
 }
 
-/** Likes a discussion, or removes the like. Resolves with null if it was queued in the outbox. */
+/** Likes a discussion, or removes the like. Resolves with null if the request was queued in the outbox. */
 export const likeOrQueue = (discussion_id: string, liked: boolean) => {
   const payload: WaitingDiscussionLike = { liked }
   return sendOrQueue({ kind: DISCUSSION_LIKE, target: discussion_id, payload, isLastState: true }, () =>
@@ -35,7 +35,7 @@ export const likeOrQueue = (discussion_id: string, liked: boolean) => {
   )
 }
 
-/** Discussions in the outbox. */
+/** The outbox kind that sends new discussions. */
 export const waitingDiscussions = (client: QueryClient): WaitingKind<WaitingDiscussion> => ({
   send: async ({ id, payload: { body } }) => addDiscussion(client, await startDiscussion(body, id)),
   describe: ({ payload: { values } }) => ({
@@ -51,7 +51,7 @@ export const waitingDiscussions = (client: QueryClient): WaitingKind<WaitingDisc
   },
 })
 
-/** Likes of discussions in the outbox. */
+/** The outbox kind that sends discussion likes. */
 export const waitingDiscussionLikes = (client: QueryClient): WaitingKind<WaitingDiscussionLike> => ({
   isRepeatable: true,
   send: async ({ target, payload: { liked } }) =>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Kinds } from '../../lib/outbox/kinds.ts'
 
-/** The outbox kinds of discussions; their code is loaded on demand. */
+/** Outbox kinds for discussions. Their code loads on demand. */
 export const discussionKinds = (client: QueryClient): Kinds => ({
   discussion: () => import('./outbox-discussions.ts').then((all) => all.waitingDiscussions(client)),
   'discussion-like': () =>

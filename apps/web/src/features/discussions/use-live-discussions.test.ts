@@ -7,7 +7,7 @@ import { watchComments } from '../comments/use-live-comments.ts'
 import { discussionQuery } from './discussion-requests.ts'
 import { watchDiscussion } from './use-live-discussions.ts'
 
-// A server with one discussion by ben, and comments by ben and eve.
+// A mock server with one discussion by ben, and comments by ben and eve.
 let hidden: Set<string>
 let live: ReturnType<typeof stubLive>
 let stops: (() => void)[]

@@ -20,13 +20,13 @@ import {
   refreshDiscussion,
 } from './discussion-requests.ts'
 
-/** Changes within this time (ms) cause one request. */
+/** Changes within this time (ms) share one request. */
 const COALESCE_MS = 300
 
 const ofDiscussion = (event: CommentEvent) =>
   event.post_id === null && event.discussion_id !== undefined ? event : null
 
-// If blocks make the comment count differ between viewers, the event has no count and the client loads it.
+// If blocks make the comment count differ between viewers, the event has no count and the client fetches it.
 function onComment(client: QueryClient, event: CommentEvent): void {
   const counted = ofDiscussion(event)
   if (!counted) return
@@ -43,12 +43,12 @@ function onLike(client: QueryClient, event: DiscussionLikeEvent): void {
   else void refreshDiscussion(client, discussion_id).catch(() => undefined)
 }
 
-/** Updates lists of discussions with events; calls `trigger` if there may be a new one. Returns the clean-up. */
+/** Updates discussion lists from events; calls `trigger` if one may be new. Returns a cleanup function. */
 function watchLists(client: QueryClient, trigger: () => void): () => void {
   const onChange = ({ kind, discussion_id }: DiscussionEvent) => {
     if (kind === 'updated') return void refreshDiscussion(client, discussion_id).catch(() => undefined)
     if (kind === 'deleted') dropDiscussion(client, discussion_id)
-    // Also after a deletion, because the deleted discussion may have been counted as new.
+    // A deletion counts, too, because the deleted discussion may have been counted as new.
     trigger()
   }
   const onPerson = (kind: string, user_id: string | null) => {
@@ -71,7 +71,7 @@ function watchLists(client: QueryClient, trigger: () => void): () => void {
 }
 
 /**
- * Updates a newest-first list with live events. Returns how many discussions are new, and a function that shows them.
+ * Updates a newest-first list from live events. Returns the number of new discussions, and a function that shows them.
  */
 export function useLiveNewest(
   filter: DiscussionFilter,
@@ -89,8 +89,8 @@ export function useLiveNewest(
 }
 
 /**
- * Updates any other list with live events, without adding or moving rows. Returns whether there are newer answers, if
- * the list is sorted by them, and a function that reloads the list.
+ * Updates any other list from live events without adding or moving rows. Returns whether a list sorted by latest
+ * answer is outdated, and a function that reloads it.
  */
 export function useLiveOthers(filter: DiscussionFilter): {
   isBehind: boolean
@@ -122,9 +122,7 @@ export function useLiveOthers(filter: DiscussionFilter): {
   return { isBehind, showNewer }
 }
 
-/**
- * Updates one discussion with live events: content, deletion, hidden author, likes and comments. Returns the clean-up.
- */
+/** Updates one discussion, including its likes and comment count, from live events. Returns a cleanup function. */
 export function watchDiscussion(client: QueryClient, id: string): () => void {
   const { queryKey } = discussionQuery(id)
   const again = () => loadAgain(client, { queryKey })
@@ -148,8 +146,8 @@ export function watchDiscussion(client: QueryClient, id: string): () => void {
     listen('person', {
       message: ({ kind, user_id }) => {
         const author = client.getQueryData<Discussion>(queryKey)?.user_id
-        // Hiding the author hides the discussion. Hiding anyone else changes its comment count. A person who becomes
-        // visible again may be its author, who is unknown while the discussion is not loaded.
+        // Hiding the author hides the discussion; hiding anyone else changes its comment count. A person who becomes
+        // visible again may be the author, who is unknown until the discussion has loaded.
         if (kind === 'back' || (kind === 'away' && user_id === author)) again()
         else if (kind === 'away') void refreshDiscussion(client, id).catch(() => undefined)
       },

@@ -6,7 +6,7 @@ import { getMessage } from '../../lib/api.ts'
 import { ConfirmDialog, useForm } from '../../ui/index.ts'
 import { removeDraft } from './draft-requests.ts'
 
-/** Asks for confirmation before a draft and its photos are deleted. */
+/** Asks for confirmation before deleting a draft and its photos. */
 export function DeleteDraft({ draft, onClosed }: { draft: Draft; onClosed: () => void }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(true)

@@ -46,7 +46,7 @@ function Picture({ media }: { media: Draft['media'] }) {
   )
 }
 
-/** The location of a draft as text: its town, or else its coordinates. */
+/** Returns a draft's town, or its coordinates if the town is unknown. */
 function usePlaceText({ place, latitude, longitude }: Draft): string {
   const inOwnLanguage = useCountryText()
   if (latitude === null || longitude === null) return m.drafts_no_place()
@@ -75,7 +75,7 @@ function Facts({ draft }: { draft: Draft }) {
   )
 }
 
-/** A draft: its photo, where and when it was taken, and its actions. */
+/** A draft's card, with its photo, where and when it was taken, and its actions. */
 export function DraftCard({ draft }: { draft: Draft }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)

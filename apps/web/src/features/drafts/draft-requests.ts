@@ -7,12 +7,12 @@ const POLL_MS = 3_000
 
 const isProcessed = ({ media }: Draft): boolean => media.every(({ status }) => status !== 'processing')
 
-/** All of the viewer's drafts, most recently taken first; refetched while photos are being processed. */
+/** The query for all of the viewer's drafts, newest first. It refetches while photos are being processed. */
 export const draftsQuery = queryOptions({
   queryKey: draftKeys.all,
   queryFn: ({ signal }) => call('GET /api/drafts', { signal }),
   select: ({ items }) => items,
-  // Drafts may arrive from another device at any time.
+  // Another device may add drafts at any time.
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.items.every(isProcessed) === false ? POLL_MS : false),
 })
@@ -20,7 +20,7 @@ export const draftsQuery = queryOptions({
 /** The fields that an edit can change. */
 export type DraftChanges = { note?: string; latitude?: number; longitude?: number }
 
-/** Edits a draft, and updates the screens that show it. */
+/** Edits a draft and updates it on screen. */
 export const editDraft = async (client: QueryClient, draft_id: string, body: DraftChanges): Promise<void> => {
   const changed = await call('PATCH /api/drafts/:draft_id', { params: { draft_id }, body })
   client.setQueryData(
@@ -29,11 +29,11 @@ export const editDraft = async (client: QueryClient, draft_id: string, body: Dra
   )
 }
 
-/** Whether an error means that another device shared or deleted the draft. */
+/** Whether an error means that the draft was already shared or deleted. */
 export const isDraftGone = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'DRAFT_NOT_FOUND'
 
-/** Removes a draft from the loaded list, because the server no longer has it. */
+/** Removes a draft from the loaded list once the server no longer has it. */
 export const dropDraft = (client: QueryClient, draft_id: string): void =>
   void client.setQueryData(
     draftsQuery.queryKey,

@@ -10,7 +10,7 @@ import { WaitingCard } from './outbox-draft-card.tsx'
 import { useWaitingDrafts, type WaitingDraft } from './outbox-drafts.ts'
 import styles from './drafts.module.css'
 
-/** The address that opens the camera for a quick drop. */
+/** The path that opens the camera for a quick drop. */
 export const DROP_NOW = '/quick-drop?now=1'
 
 const skeleton = () => (
@@ -47,7 +47,7 @@ function Drafts({ drafts, waiting }: ListProps) {
   )
 }
 
-/** The viewer's drafts, most recently taken first. `withDrop` adds a link for creating one. */
+/** The viewer's drafts, newest first. `withDrop` adds a link for creating one. */
 export function DraftsPanel({ withDrop = false }: { withDrop?: boolean }) {
   const query = useQuery(draftsQuery)
   const drafts = query.data ?? []

@@ -2,11 +2,11 @@ import { type Position, readPosition } from '../media/index.ts'
 import type { LocationRecord } from '../places/index.ts'
 
 /**
- * How long (ms) a quick drop waits for the device's position after the photo was taken; it can take long without a
- * network.
+ * How long (ms) a quick drop waits for the device's position after the photo was taken. Without a network, finding it
+ * can take a while.
  */
 export const FIND_MS = 25_000
-/** A photo older than this (ms) may have been taken somewhere else. */
+/** The age (ms) from which a photo may have been taken somewhere else. */
 const OLD_MS = 600_000
 
 /** Where a photo was taken; `accuracy` is in meters. */
@@ -24,8 +24,8 @@ const isOld = (file: File | undefined): boolean =>
   file !== undefined && Date.now() - file.lastModified > OLD_MS
 
 /**
- * Where photos were taken: the device's position, or else the first position in their metadata. For old photos from the
- * library, the metadata takes precedence.
+ * Returns where photos were taken: the device's position, or else the first position in their metadata. For older
+ * photos from the library, the metadata takes precedence.
  */
 export async function dropPosition(
   files: readonly File[],

@@ -17,7 +17,7 @@ import styles from './drafts.module.css'
 const getPoint = ({ latitude, longitude }: Draft): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-/** The form's values, stored until they are saved or cancelled. `moved` is null if the pin was not moved. */
+/** The form's values, stored until they're saved or discarded. `moved` is null if the pin hasn't been moved. */
 type Values = { note: string; moved: Point | null }
 
 const readValues = (stored: unknown, draft: Draft): Values => {
@@ -31,8 +31,8 @@ const readValues = (stored: unknown, draft: Draft): Values => {
 }
 
 /**
- * The state of the dialog, and its save function. The position is sent only if the person moved the pin, so that the
- * accuracy of an unmoved pin stays.
+ * Returns the dialog's state and a function that saves it. Sends the position only if the person moved the pin, so an
+ * unmoved pin retains its accuracy.
  */
 function useDraftChanges(draft: Draft, onSaved: () => void) {
   const client = useQueryClient()

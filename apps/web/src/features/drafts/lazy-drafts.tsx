@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const Panel = lazyPart(() => import('./drafts-panel.tsx').then((all) => ({ default: all.DraftsPanel })))
 
-/** The signed-in person's drafts; the code is loaded when they are first shown. */
+/** The signed-in person's drafts. The code loads when they're first shown. */
 export const Drafts = (props: ComponentProps<typeof DraftsPanel>) => (
   <Suspense fallback={<Loading label={m.drafts_loading()} />}>
     <Panel {...props} />

@@ -9,7 +9,7 @@ import { pointText } from '../spots/index.ts'
 import type { WaitingDraft } from './outbox-drafts.ts'
 import styles from './drafts.module.css'
 
-/** The first photo of an entry, as an object URL. */
+/** Returns an object URL for an entry's first photo; null until it's loaded. */
 function usePreview(id: string): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
@@ -30,7 +30,7 @@ function usePreview(id: string): string | null {
   return address
 }
 
-/** A draft that is stored only on this device, and why. */
+/** A draft that only this device has, with the reason why it hasn't been sent. */
 export function WaitingCard({ entry }: { entry: Waiting<WaitingDraft> }) {
   const { id, payload, files, state } = entry
   const { position, taken_at } = payload

@@ -9,20 +9,20 @@ import { useWaiting, type Waiting } from '../../lib/outbox/use-outbox.ts'
 import { forgetSentFiles, sendWaitingFiles } from '../media/index.ts'
 import type { DropPosition } from './drop-position.ts'
 
-/** A quick drop in the outbox, waiting for the network or its position. */
+/** A quick drop in the outbox that waits for the network or its position. */
 export type WaitingDraft = {
   taken_at: string
   position: DropPosition | null
-  /** Until when (ms) its page may still find the position; 0 once it has, or has given up. */
+  /** When (ms) its page stops trying to find the position; 0 once the page has found it or given up. */
   until: number
 }
 
-/** The outbox kind of quick drops. */
+/** The outbox kind for quick drops. */
 export const DRAFT = 'draft'
 
 const SECOND = 1
 
-/** The quick drops on this device that the account doesn't have yet. */
+/** Returns the quick drops on this device that haven't been sent to the server. */
 export function useWaitingDrafts(): readonly Waiting<WaitingDraft>[] {
   useEffect(() => {
     void readAgain()
@@ -31,7 +31,7 @@ export function useWaitingDrafts(): readonly Waiting<WaitingDraft>[] {
 }
 
 /**
- * Sends a quick drop: its files, then the draft. Idempotent for the same files.
+ * Sends a quick drop's files, and then the draft. Idempotent if the files are the same.
  * @throws ApiError
  * @throws Unsent
  */
@@ -40,13 +40,13 @@ export async function sendDrop(
   key: string,
   tools: SendTools,
 ): Promise<void> {
-  // Another tab may be finding the position.
+  // The tab that took the photo may still be finding the position.
   if (until > Date.now()) throw new Unsent('busy', '', SECOND)
   const media_ids = await sendWaitingFiles(tools)
   const headers = { 'idempotency-key': key }
   await call('POST /api/drafts', { body: { media_ids, taken_at, ...position }, headers }).catch(
     async (error: unknown) => {
-      // Unused files are deleted after some time, and the device was offline for longer.
+      // The server deletes unused files after some time, and this device was offline for longer than that.
       if (!(error instanceof ApiError && error.code === 'MEDIA_NOT_FOUND')) throw error
       await forgetSentFiles(tools)
       throw new Unsent('busy', '', SECOND)
@@ -54,13 +54,13 @@ export async function sendDrop(
   )
 }
 
-/** Quick drops in the outbox. */
+/** The outbox kind that sends quick drops. */
 export const waitingDrafts = (client: QueryClient): WaitingKind<WaitingDraft> => ({
   isRepeatable: true,
   isQuiet: true,
   send: async ({ id, payload }, tools) => {
     await sendDrop(payload, id, tools)
-    // The draft is listed before the entry leaves the outbox, so that it never disappears from the screen.
+    // Adds the draft to the list before the entry leaves the outbox, so that it never disappears from the screen.
     await client.refetchQueries({ queryKey: draftKeys.all }).catch(() => undefined)
   },
   describe: () => ({ what: m.drafts_drop(), where: null, text: null, href: '/profile?tab=drafts' }),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Kinds } from '../../lib/outbox/kinds.ts'
 
-/** The outbox kind of drafts; its code is loaded on demand. */
+/** The outbox kind for drafts. Its code loads on demand. */
 export const draftKinds = (client: QueryClient): Kinds => ({
   draft: () => import('./outbox-drafts.ts').then((all) => all.waitingDrafts(client)),
 })

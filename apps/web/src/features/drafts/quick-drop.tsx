@@ -7,16 +7,14 @@ import { CameraButton } from '../camera/index.ts'
 import { useDrop } from './use-drop.ts'
 import styles from './drafts.module.css'
 
-/**
- * Stores photos as a draft with the device's position: from the camera, which may open right away, or from the library.
- */
+/** Saves photos from the camera or the library as a draft, along with the device's position. */
 export function QuickDrop({ startsOpen }: { startsOpen: boolean }) {
   const { busy, locate, drop } = useDrop()
   const [opensNow] = useState(startsOpen)
   const begin = useEffectEvent(() => {
     if (!opensNow) return
     locate()
-    // Navigating back to this page must not reopen the camera.
+    // Going back to this page must not reopen the camera.
     go('/quick-drop', { replace: true })
   })
   useEffect(() => begin(), [])

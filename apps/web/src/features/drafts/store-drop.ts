@@ -5,13 +5,13 @@ import type { LocationRecord } from '../places/index.ts'
 import { type DropPosition, dropPosition, FIND_MS } from './drop-position.ts'
 import { DRAFT, sendDrop } from './outbox-drafts.ts'
 
-/** How long (ms) other tabs leave a quick drop alone while its page finds the position. */
+/** How long (ms) other tabs must not send a quick drop, so that its page can find the position. */
 const HOLD_MS = FIND_MS + 10_000
 
-/** The content of a quick drop. */
+/** The files in a quick drop, the device's position, and a callback for when the files are stored. */
 export type Drop = { files: readonly GoodFile[]; here: Promise<LocationRecord | null>; onStored: () => void }
 
-// If the device can't store anything, the drop is sent directly or not at all.
+// Used if the device can't store anything: the drop is sent directly, without a retry.
 const sendAtOnce = async (files: WaitingFile[], taken_at: string, position: DropPosition | null) => {
   const tools = {
     files: () => Promise.resolve(files),
@@ -24,15 +24,15 @@ const sendAtOnce = async (files: WaitingFile[], taken_at: string, position: Drop
 }
 
 /**
- * Stores files on this device immediately (`onStored`), then finds their position, with which the outbox sends them.
- * Returns the position; null if there is none.
- * @throws what `sendDrop` throws if the device is full
+ * Stores files on this device immediately, calls `onStored`, and then finds their position. The outbox sends both.
+ * Resolves with the position; null if it's unknown.
+ * @throws the errors of `sendDrop` if the device is full
  */
 export async function storeDrop({ files, here, onStored }: Drop): Promise<DropPosition | null> {
   const taken_at = new Date().toISOString()
   const chosen = files.map((file) => file.chosen)
   const waiting: WaitingFile[] = []
-  // One by one, because decoding several large photos at the same time overloads phones.
+  // Processes one file at a time, because decoding several large photos in parallel overloads phones.
   for (const file of files) waiting.push(await toWaitingFile(file))
   const id = crypto.randomUUID()
   const payload = { taken_at, position: null, until: Date.now() + HOLD_MS }

@@ -32,7 +32,7 @@ const showPlaceless = () =>
 const showFailed = (description: string) =>
   toast({ kind: 'error', title: m.drafts_drop_failed(), description })
 
-// The supported files; a toast explains why others are refused.
+// Returns the supported files. A toast explains why the others are refused.
 const selectGood = async (files: readonly File[]): Promise<GoodFile[]> => {
   const good: GoodFile[] = []
   for (const file of files) {
@@ -44,7 +44,7 @@ const selectGood = async (files: readonly File[]): Promise<GoodFile[]> => {
   return good.slice(0, LIMITS.files_per_post)
 }
 
-/** Stores files as a draft with the device's position. `locate` starts finding it. */
+/** Stores files as a draft along with the device's position, which `locate` starts finding. */
 export function useDrop() {
   const client = useQueryClient()
   const here = useRef<Promise<LocationRecord | null> | null>(null)

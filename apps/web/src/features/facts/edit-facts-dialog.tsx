@@ -40,7 +40,7 @@ import styles from './facts.module.css'
 
 type Props = { spot: Pick<Spot, 'id' | 'name'>; facts: SpotFacts; onClose: () => void }
 
-/** Shows a toast: applied, suggested or queued. */
+/** Shows a toast that says whether the changes were applied, suggested, or queued. */
 function thank(before: SpotFacts, after: SpotFacts | null): void {
   if (!after) return toastWaiting()
   const isApplied = after.version > before.version
@@ -83,7 +83,7 @@ function useFactForm({ spot, facts }: Props, close: () => void) {
   return { ...form, values, change, forget }
 }
 
-/** The dialog for editing a spot's facts. Choices are stored until they are sent or discarded. */
+/** The dialog for editing a spot's facts. Choices are stored until they're sent or discarded. */
 export function EditFacts(props: Props) {
   const { facts, onClose } = props
   const [open, setOpen] = useState(true)

@@ -14,20 +14,20 @@ import { readOpeningHours } from '@nollie/contract/facts/opening-hours'
 import { LIMITS } from '@nollie/contract/limits'
 import type { FactsBody } from './fact-requests.ts'
 
-/** Unsent changes of the form: facts by name and obstacles by id; null for a removed obstacle. */
+/** The form's unsent changes: facts by name, and obstacles by ID. Null marks an obstacle for removal. */
 export type FactDraft = { facts: Partial<FactValues>; obstacles: Record<string, Obstacle | null> }
 
 export const NO_DRAFT: FactDraft = { facts: {}, obstacles: {} }
 
-/** The storage name of a draft. */
+/** Returns a draft's storage name. */
 export const nameOfDraft = (user_id: string | undefined, spot_id: string): string =>
   `nollie.facts.${user_id}.${spot_id}`
 
-/** Whether a draft is empty. */
+/** Whether a draft has no changes. */
 export const isBlank = ({ facts, obstacles }: FactDraft): boolean =>
   Object.keys(facts).length + Object.keys(obstacles).length === 0
 
-/** The draft that a request body was made from. */
+/** Converts a request body back to the draft that it was built from. */
 export const toDraft = ({ facts = {}, obstacles = [] }: FactsBody): FactDraft =>
   readDraft({ facts, obstacles: Object.fromEntries(obstacles.map(({ id, obstacle }) => [id, obstacle])) })
 
@@ -49,7 +49,7 @@ const findChoice = <T extends string>(all: readonly T[], value: unknown): T | nu
 const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
 const size = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** An obstacle with nothing but its kind. */
+/** Returns an obstacle of the given kind without any other details. */
 export const bareObstacle = (kind: ObstacleKind): Obstacle => ({
   ...{ kind, height_cm: null, length_cm: null, stairs: null },
   ...{ angle: null, material: null, waxed: null, knobbed: null },
@@ -74,7 +74,7 @@ const readObstacle = (stored: unknown): Obstacle | null => {
 const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** Parses a draft stored by an earlier page. */
+/** Parses a draft that an earlier page stored. */
 export const readDraft = (stored: unknown): FactDraft => {
   const { facts, obstacles } = toRecord(stored)
   const stated = toRecord(facts)
@@ -89,7 +89,7 @@ export const readDraft = (stored: unknown): FactDraft => {
   }
 }
 
-/** The obstacles that the form shows: existing ones with their changes, then new ones. */
+/** Lists the obstacles to show in the form: existing ones with their changes, and then new ones. */
 export const shownObstacles = (
   { obstacles }: Pick<SpotFacts, 'obstacles'>,
   draft: FactDraft,
@@ -106,7 +106,7 @@ export const shownObstacles = (
 const isSame = (a: Obstacle, b: Obstacle): boolean =>
   (Object.keys(a) as (keyof Obstacle)[]).every((name) => a[name] === b[name])
 
-/** Whether a draft results in a free spot, which has no price. */
+/** Whether a draft makes a spot free, which means there is no price. */
 export const isFree = ({ facts }: Pick<SpotFacts, 'facts'>, draft: FactDraft): boolean =>
   (draft.facts.fee === undefined ? facts.fee : draft.facts.fee) === 'free'
 
@@ -114,7 +114,7 @@ export const isFree = ({ facts }: Pick<SpotFacts, 'facts'>, draft: FactDraft): b
 const getNote = (now: SpotFacts, draft: FactDraft): string | null =>
   isFree(now, draft) ? null : draft.facts.fee_note?.trim() || null
 
-/** The difference between a draft and the facts; null if there is none. */
+/** Computes the changes that a draft makes to the facts; null if there are none. */
 export const diffFacts = (now: SpotFacts, draft: FactDraft): FactsBody | null => {
   const { facts, obstacles } = now
   const getValue = (name: FactName) => (name === 'fee_note' ? getNote(now, draft) : draft.facts[name])
@@ -132,13 +132,13 @@ export const diffFacts = (now: SpotFacts, draft: FactDraft): FactsBody | null =>
   }
 }
 
-/** Whether the server accepts a value for an obstacle's measure. */
+/** Whether the server accepts a value for an obstacle's measurement. */
 export const isPossible = (name: ObstacleMeasure, value: number | null): boolean => {
   const [least, most] = OBSTACLE_LIMITS[name]
   return value === null || (Number.isInteger(value) && value >= least && value <= most)
 }
 
-/** Whether all measures of a draft are valid. */
+/** Whether all measurements in a draft are valid. */
 export const isSendable = ({ obstacles }: FactDraft): boolean =>
   Object.values(obstacles).every(
     (obstacle) => obstacle === null || MEASURES.every((name) => isPossible(name, obstacle[name])),

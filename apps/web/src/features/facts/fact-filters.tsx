@@ -18,7 +18,7 @@ import { SizeField } from './obstacle-fields.tsx'
 import { isPossible } from './fact-draft.ts'
 import styles from './facts.module.css'
 
-/** The fact filters, as in the address. */
+/** The fact filters as they appear in the URL. */
 export type FactFilterValues = {
   obstacle?: ObstacleKind
   height_min?: string
@@ -31,17 +31,17 @@ type Change = { [K in keyof FactFilterValues]: FactFilterValues[K] | undefined }
 
 type Props = {
   filters: FactFilterValues
-  /** The request for the counts: the view and all filters. */
+  /** The request for the counts, with the map view and all filters; null if there's no view yet. */
   counted: CountsInput | null
-  /** Applies a change. A function computes it from the latest filters. */
+  /** Applies a change. If given a function, calls it with the latest filters. */
   choose: (change: Change | ((now: FactFilterValues) => Change)) => void
-  /** Applies a change while typing. */
+  /** Applies a change made by typing. */
   type: (change: Change) => void
 }
 
 const parseFeatures = ({ features = '' }: FactFilterValues): string[] => features.split(',').filter(Boolean)
 
-// Only spots with known facts are counted. Before anything is chosen, the view contains others, too.
+// Counts only include spots with known facts. Until a fact filter is set, the view also has other spots.
 const isChosen = ({ obstacle, height_min, height_max, surface, features }: FactFilterValues): boolean =>
   Boolean(obstacle || height_min || height_max || surface || features)
 
@@ -50,7 +50,7 @@ const withCount = (text: string, count: number | undefined): string =>
 
 const parseHeight = (text: string | undefined): number | null => (text ? Number(text) : null)
 
-/** Filters by obstacle, height, ground and more, each with the number of matching spots in view. */
+/** Filters for obstacles, height, ground, and more, each with the number of matching spots in view. */
 export function FactFilters({ filters, counted, choose, type }: Props) {
   const { data } = useQuery(factCountsQuery(counted))
   return (
@@ -91,7 +91,7 @@ function Heights({ filters, type }: Pick<Props, 'filters' | 'type'>) {
       label={label}
       cm={parseHeight(filters[name])}
       error={isPossible('height_cm', parseHeight(filters[name])) ? undefined : m.facts_measure_wrong()}
-      // Invalid heights don't filter.
+      // Invalid heights don't filter anything.
       onType={(cm) => type({ [name]: cm !== null && isPossible('height_cm', cm) ? String(cm) : undefined })}
     />
   )

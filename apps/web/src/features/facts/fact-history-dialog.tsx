@@ -26,7 +26,7 @@ const STATES: Record<FactChange['state'], () => string> = {
   withdrawn: m.facts_state_withdrawn,
 }
 
-/** Which steward decided on a change, and how. */
+/** Describes which steward decided on a change, and how. */
 const stewardText = ({ state, steward }: FactChange): string => {
   const name = steward && getName(steward)
   if (state === 'declined')
@@ -37,7 +37,7 @@ const stewardText = ({ state, steward }: FactChange): string => {
 type RowProps = {
   spotId: string
   change: FactChange
-  /** Asks whether to undo all of the author's changes; absent if the viewer may not. */
+  /** Asks whether to undo all of the author's changes; undefined if the viewer isn't allowed to. */
   onUndoPerson: ((person: NonNullable<FactChange['user']>) => void) | undefined
 }
 
@@ -96,7 +96,7 @@ function Row({ spotId, change, onUndoPerson }: RowProps) {
 
 type Person = NonNullable<FactChange['user']>
 
-/** Asks whether to undo all changes by a person: at this spot, or as an admin at every spot. */
+/** Asks whether to undo all of a person's changes, either at this spot or, for admins, at every spot. */
 function UndoPerson({ spotId, person, onClose }: { spotId: string; person: Person; onClose: () => void }) {
   const client = useQueryClient()
   const { user } = useSession()
@@ -145,7 +145,7 @@ function UndoPerson({ spotId, person, onClose }: { spotId: string; person: Perso
   )
 }
 
-/** All changes of a spot's facts, newest first, with undo. */
+/** All changes to a spot's facts, newest first, with an undo action. */
 export function FactHistory({
   spotId,
   facts,

@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { shortObstacle, surfaceText } from './fact-text.ts'
 import styles from './facts.module.css'
 
-/** A spot's facts on one line: `Ledge 45 cm · Smooth · Lit`. */
+/** A single line with a spot's facts: `Ledge 45 cm · Smooth · Lit`. */
 export function FactLine({ facts }: { facts: Line }) {
   const { obstacle, surface, light_at_night: light } = facts
   const parts = [

@@ -7,7 +7,7 @@ import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 
-/** A spot's facts and suggestions. */
+/** The query for a spot's facts and suggestions. */
 export const factsQuery = (spot_id: string) =>
   queryOptions({
     queryKey: factKeys.one(spot_id),
@@ -15,7 +15,7 @@ export const factsQuery = (spot_id: string) =>
     staleTime: 15_000,
   })
 
-/** All changes of a spot's facts, newest first, paginated. */
+/** The query for all changes to a spot's facts, newest first, paginated. */
 export const factHistoryQuery = (spot_id: string) =>
   infiniteQueryOptions({
     queryKey: factKeys.history(spot_id),
@@ -25,7 +25,7 @@ export const factHistoryQuery = (spot_id: string) =>
     staleTime: 0,
   })
 
-/** The measurements at a spot, and the length of the viewer's board. */
+/** The query for a spot's measurements and the viewer's board length. */
 export const measurementsQuery = (spot_id: string) =>
   queryOptions({
     queryKey: factKeys.measurements(spot_id),
@@ -33,10 +33,10 @@ export const measurementsQuery = (spot_id: string) =>
     staleTime: 15_000,
   })
 
-/** A map view with its filters, in the request's format. */
+/** A map view and its filters, in the request's format. */
 export type CountsInput = Api['GET /api/map/facts']['input']['query']
 
-/** How many spots in view match each fact filter; null until there is a view. */
+/** The query for how many spots in view match each fact filter; null until the map has a view. */
 export const factCountsQuery = (counted: CountsInput | null) =>
   queryOptions({
     queryKey: factKeys.counts(counted),
@@ -49,7 +49,7 @@ export const factCountsQuery = (counted: CountsInput | null) =>
 
 const NO_VIEW: CountsInput = { z: '0', x0: '0', x1: '0', y0: '0', y1: '0' }
 
-/** Photos of a spot for measuring, paginated. */
+/** The query for a spot's photos, from which to choose one for measuring; paginated. */
 export const spotPhotosQuery = (spot_id: string) =>
   infiniteQueryOptions({
     queryKey: factKeys.photos(spot_id),
@@ -59,14 +59,14 @@ export const spotPhotosQuery = (spot_id: string) =>
     staleTime: 15_000,
   })
 
-/** Updates all screens with the facts of a response. */
+/** Updates everything on screen with the facts from a response. */
 export const receiveFacts = (client: QueryClient, spot_id: string, facts: SpotFacts): void => {
   client.setQueryData(factsQuery(spot_id).queryKey, facts)
   const others = [factKeys.history(spot_id), spotKeys.card(spot_id), mapKeys.all, factKeys.counts()]
   for (const queryKey of others) void client.invalidateQueries({ queryKey })
 }
 
-/** The request body for suggesting facts. */
+/** The request body for a fact suggestion. */
 export type FactsBody = Api['POST /api/spots/:spot_id/facts']['input']['body']
 
 /** Suggests facts for a spot; idempotent by `key`. */
@@ -79,11 +79,11 @@ export const suggestFacts = (spot_id: string, body: FactsBody, key: string): Pro
     }),
   )
 
-/** The request body of a measurement. */
+/** The request body for a measurement. */
 export type MeasurementBody =
   Api['POST /api/spots/:spot_id/obstacles/:obstacle_id/measurements']['input']['body']
 
-/** Adds a measurement of an obstacle; idempotent by `key`. */
+/** Adds a measurement for an obstacle; idempotent by `key`. */
 export const sendMeasurement = (
   params: { spot_id: string; obstacle_id: string },
   body: MeasurementBody,

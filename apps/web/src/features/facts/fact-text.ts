@@ -104,20 +104,20 @@ const FEATURES: Record<FactFeature, Text> = {
   wheelchair: m.facts_wheelchair,
 }
 
-/** The name of a fact. */
+/** Returns a fact's name. */
 export const factName = (name: FactName): string => NAMES[name]()
-/** The name of an obstacle kind. */
+/** Returns an obstacle kind's name. */
 export const kindText = (kind: ObstacleKind): string => KINDS[kind]()
-/** The name of a material. */
+/** Returns a material's name. */
 export const materialText = (material: Material): string => MATERIALS[material]()
-/** The name of an obstacle's measure. */
+/** Returns the name of an obstacle measurement. */
 export const measureName = (name: ObstacleMeasure): string => MEASURES[name]()
-/** The name of a filter on the map. */
+/** Returns the name of a map filter. */
 export const featureText = (feature: FactFeature): string => FEATURES[feature]()
-/** The name of a ground surface. */
+/** Returns a ground surface's name. */
 export const surfaceText = (surface: Surface): string => VALUES.surface[surface]()
 
-/** The value of a fact as text. */
+/** Formats a fact's value. */
 export const valueText = (name: FactName, value: FactChange['fields'][number]['after']): string => {
   if (value === null) return m.facts_unknown()
   if (typeof value === 'boolean') return value ? m.facts_yes() : m.facts_no()
@@ -132,7 +132,7 @@ const angleText = (angle: number): string =>
 
 const stairsText = (count: number): string => m.facts_stairs_count({ count, shown: numberText(count) })
 
-/** Details of an obstacle other than its kind: size, steps, material, wax and knobs. */
+/** Lists an obstacle's details apart from its kind: size, steps, material, wax, and knobs. */
 export const obstacleDetails = (obstacle: Obstacle): string[] => {
   const { height_cm, length_cm, stairs, angle, material, waxed, knobbed } = obstacle
   return [
@@ -146,11 +146,11 @@ export const obstacleDetails = (obstacle: Obstacle): string[] => {
   ].filter((part) => part !== false && part !== null && part !== 0)
 }
 
-/** An obstacle on one line: `Ledge · 45 cm high · Marble`. */
+/** Describes an obstacle in one line: `Ledge · 45 cm high · Marble`. */
 export const obstacleText = (obstacle: Obstacle): string =>
   [kindText(obstacle.kind), ...obstacleDetails(obstacle)].join(' · ')
 
-/** An obstacle in a card's line of facts: `Ledge 45 cm`, `7 stairs`. */
+/** Describes an obstacle briefly for a spot's card: `Ledge 45 cm`, `7 stairs`. */
 export const shortObstacle = ({
   kind,
   height_cm,
@@ -162,7 +162,7 @@ export const shortObstacle = ({
 
 type Value = FactChange['fields'][number]['after']
 
-/** The name and value of a changed field. */
+/** Returns a changed field's name and value as text. */
 export const fieldText = (field: string, value: Value, other: Value): { name: string; value: string } => {
   if (obstacleOfField(field) === null) {
     const fact = field as FactName
@@ -172,12 +172,12 @@ export const fieldText = (field: string, value: Value, other: Value): { name: st
   const known = obstacle ?? before
   const name = known ? kindText(known.kind) : m.facts_obstacle()
   if (!obstacle) return { name, value: m.facts_obstacle_none() }
-  // The name contains the kind, unless the kind is what changes.
+  // The name already includes the kind, unless the change is about the kind.
   const details = obstacleDetails(obstacle)
   const isNamed = details.length > 0 && (!before || before.kind === obstacle.kind)
   return { name, value: isNamed ? details.join(' · ') : obstacleText(obstacle) }
 }
 
-/** The names of the changed fields on one line: `Ground · Toilet · Obstacle`. */
+/** Lists the names of changed fields in one line: `Ground · Toilet · Obstacle`. */
 export const fieldNames = (fields: readonly string[]): string =>
   [...new Set(fields.map((field) => fieldText(field, null, null).name))].join(' · ')

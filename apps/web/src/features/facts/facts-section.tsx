@@ -41,7 +41,7 @@ function useLiveFacts(spot_id: string): void {
   }, [client, spot_id])
 }
 
-/** A spot's facts, obstacles and suggestions, with buttons to add more. */
+/** A spot's facts, obstacles, and suggestions, with buttons to add more. */
 export function FactsOfSpot({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
   const query = useQuery(factsQuery(spot.id))
   const [dialog, setDialog] = useState<(Dialog & { opening: number }) | null>(null)
@@ -95,7 +95,7 @@ function FactDialog({ spot, facts, dialog, onClose }: DialogProps) {
   return <Measure spot={spot} obstacle={dialog.obstacle} onClose={onClose} />
 }
 
-/** Facts with free text, which may be long. */
+/** Facts with free-form text, which may be long. */
 const WIDE: ReadonlySet<FactName> = new Set(['fee_note', 'opening_hours'])
 
 type FactsProps = { spot: Pick<Spot, 'id' | 'name'>; facts: SpotFacts; onOpen: (dialog: Dialog) => void }
@@ -152,7 +152,7 @@ function Facts({ spot, facts, onOpen }: FactsProps) {
   )
 }
 
-// The viewer's queued suggestions.
+// Lists the viewer's queued suggestions.
 const Waits = ({ spotId }: { spotId: string }) =>
   useWaiting<WaitingFacts>(FACTS, spotId)
     .filter(({ state }) => state === 'waiting')

@@ -16,18 +16,18 @@ const shortMonth = dateFormat({ month: 'short', ...UTC })
 const longMonth = dateFormat({ month: 'long', ...UTC })
 const time = dateFormat({ hour: 'numeric', minute: '2-digit', ...UTC })
 
-/** A Monday. */
+/** January 1, 2024, which was a Monday. */
 const MONDAY = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** The name of a weekday; 0 is Monday. */
+/** Returns a weekday's name; 0 is Monday. */
 export const weekdayText = (day: number): string => longWeekday(MONDAY + day * DAY_MS)
 
-/** The name of a month; 0 is January. */
+/** Returns a month's name; 0 is January. */
 export const monthText = (month: number): string => longMonth(Date.UTC(2024, month, 1))
 
-/** A range of months: `Apr to Sep`. */
+/** Formats a range of months: `Apr to Sep`. */
 export const seasonText = ({ first, last }: { first: number; last: number }): string => {
   const [from, to] = [first, last].map((month) => shortMonth(Date.UTC(2024, month, 1)))
   return first === last ? (from ?? '') : m.facts_hours_span({ from: from ?? '', to: to ?? '' })
@@ -53,8 +53,8 @@ const seasonHours = (week: OpeningWeek): string => {
 }
 
 /**
- * Opening hours as text: `Mon to Fri 8:00 AM to 8:00 PM; Sat closed`. If they differ between seasons, one line each:
- * `Apr to Sep: ...`.
+ * Formats opening hours: `Mon to Fri 8:00 AM to 8:00 PM; Sat closed`. If the hours differ by season, each season gets
+ * its own line: `Apr to Sep: ...`.
  */
 export const hoursText = (stored: string): string => {
   const year = readOpeningHours(stored)

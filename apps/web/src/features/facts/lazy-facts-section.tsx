@@ -6,15 +6,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './lazy-facts-section.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// Texts and images of facts exceed the budget of a first screen. They load when the section is less than a screen away:
-// its height depends on the facts, and content below it must not move while someone reads.
+// The strings and images for facts exceed the first screen's budget. They load when the section is almost in view: its
+// height depends on the facts, and content below it must not move while someone is reading.
 
 const Section = lazyPart(async () => {
   await afterFirstScreen()
   return import('./facts-section.tsx').then(({ FactsOfSpot }) => ({ default: FactsOfSpot }))
 })
 
-/** The facts section of a spot's page. */
+/** The facts section on a spot's page. */
 export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

@@ -1,11 +1,11 @@
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
-// Separate from the section of the spot's page, so that neither screen loads the other's code.
+// Separate from the spot page's section, so that neither screen loads the other's code.
 
-/** Loads the code of `LazyFactLine`. */
+/** Loads the code for `LazyFactLine`. */
 export const loadFactLine = () => import('./fact-line.tsx')
 
-/** A spot's facts on one line of its card, which waits for it to load. */
+/** A single line with a spot's facts for its card, which suspends until the line has loaded. */
 export const LazyFactLine = lazyExtra(() => loadFactLine().then(({ FactLine }) => ({ default: FactLine })))
 
 /** The map's fact filters. */

@@ -31,13 +31,13 @@ type Props = {
   alt: string
   mode: MarkMode
   marks: Record<MarkName, Mark>
-  /** If absent, the marks cannot be moved. */
+  /** Called when a mark is moved. If absent, the marks can't be moved. */
   onMove?: (name: MarkName, to: Mark) => void
 }
 
 const formatPoints = (all: readonly Mark[]): string => all.map(({ x, y }) => `${x},${y}`).join(' ')
 
-/** A photo with the marks of a measurement, which can be moved by touch, mouse and arrow keys. */
+/** A photo with a measurement's marks, which can be moved by touch, mouse, or arrow keys. */
 export function MarkPhoto({ media, alt, mode, marks, onMove }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<MarkName | null>(null)
@@ -88,7 +88,7 @@ type HandleProps = {
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`
 
 function Handle({ name, mark, frame, onMove, onActive }: HandleProps) {
-  // The mark moves relative to the finger, which therefore does not cover it.
+  // The mark moves relative to the finger, so the finger doesn't have to cover it.
   const grip = useRef<{ from: Mark; at: Mark } | null>(null)
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -134,7 +134,7 @@ function Handle({ name, mark, frame, onMove, onActive }: HandleProps) {
   )
 }
 
-/** A magnifier: the area around a mark at triple size, in the corner farther from it. */
+/** A magnifier that shows the area around a mark at triple size, in the corner farther from the mark. */
 function Loupe({
   src,
   mark,

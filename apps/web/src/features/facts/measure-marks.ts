@@ -1,18 +1,18 @@
 import { DECK_CM, type Mark, type Marks } from '@nollie/contract/facts/measure-by-deck'
 import { LIMITS } from '@nollie/contract/limits'
 
-/** The names of the marks, in keyboard order. */
+/** The marks' names, in keyboard order. */
 export const MARK_NAMES = {
   face: ['nose', 'tail', 'top_left', 'top_right', 'bottom_right', 'bottom_left'],
   height: ['nose', 'tail', 'top', 'foot'],
 } as const
 
-/** What is marked besides the board: the four corners of a face, or just a height. */
+/** What to mark besides the board: the four corners of a face, or only a height. */
 export type MarkMode = keyof typeof MARK_NAMES
-/** The name of a mark. */
+/** A mark's name. */
 export type MarkName = (typeof MARK_NAMES)[MarkMode][number]
 
-/** An unsent measurement: the photo, the board's length, and the marks of both modes. */
+/** An unsent measurement: the photo, the board's length, and the marks for both modes. */
 export type MeasureDraft = {
   media_id: string | null
   mode: MarkMode
@@ -20,7 +20,7 @@ export type MeasureDraft = {
   marks: Record<MarkName, Mark>
 }
 
-/** The initial positions of the marks: the board below the face, all apart. */
+/** The marks' initial positions: the board is below the face, and no two marks overlap. */
 export const FIRST_MARKS: Record<MarkName, Mark> = {
   nose: { x: 0.3, y: 0.75 },
   tail: { x: 0.7, y: 0.75 },
@@ -34,17 +34,17 @@ export const FIRST_MARKS: Record<MarkName, Mark> = {
 
 const within = (value: number): number => Math.min(1, Math.max(0, value))
 
-/** Moves a mark by fractions of the photo's sides, but not beyond its edges. */
+/** Moves a mark by fractions of the photo's width and height, up to the photo's edges. */
 export const moved = ({ x, y }: Mark, by: Mark): Mark => ({ x: within(x + by.x), y: within(y + by.y) })
 
-/** The marks of a draft, in the request's format. */
+/** Converts a draft's marks to the request's format. */
 export const toMarks = ({ mode, marks }: Pick<MeasureDraft, 'mode' | 'marks'>): Marks => ({
   deck: [marks.nose, marks.tail],
   face: mode === 'face' ? [marks.top_left, marks.top_right, marks.bottom_right, marks.bottom_left] : null,
   height: mode === 'height' ? [marks.top, marks.foot] : null,
 })
 
-/** The marks of a measurement by name. */
+/** Returns a measurement's marks by name. */
 export const namedMarks = ({
   deck,
   face,
@@ -65,7 +65,7 @@ export const namedMarks = ({
   }
 }
 
-/** Whether this is a plausible length for a board. */
+/** Whether this is a plausible board length. */
 export const isDeck = (cm: number | null): cm is number =>
   cm !== null && cm >= LIMITS.deck_cm_min && cm <= LIMITS.deck_cm_max
 
@@ -74,7 +74,7 @@ const isMark = (value: unknown): value is Mark => {
   return [x, y].every((part) => typeof part === 'number' && part >= 0 && part <= 1)
 }
 
-/** Parses a draft stored by an earlier page; `deck_cm` is the person's own board. */
+/** Parses a draft that an earlier page stored; `deck_cm` is the length of the person's board. */
 export const readMeasureDraft = (stored: unknown): MeasureDraft => {
   const { media_id, mode, deck_cm, marks } = (stored ?? {}) as Partial<Record<keyof MeasureDraft, unknown>>
   const found = Object.entries(marks ?? {}).filter(([name, mark]) => name in FIRST_MARKS && isMark(mark))
@@ -86,6 +86,6 @@ export const readMeasureDraft = (stored: unknown): MeasureDraft => {
   }
 }
 
-/** The board length to use: the typed one, else the person's own, else the most common. */
+/** Returns the board length to use: as typed, or else the person's own, or else the most common. */
 export const getDeckLength = (draft: Pick<MeasureDraft, 'deck_cm'>, own: number | null | undefined): number =>
   draft.deck_cm ?? own ?? DECK_CM

@@ -9,13 +9,13 @@ import styles from './facts.module.css'
 
 type Size = { cm: number; error_cm: number }
 
-/** A measured size with its expected error: `46 cm ± 3 cm`. */
+/** Formats a measured size with its expected error: `46 cm ± 3 cm`. */
 export const measuredSize = ({ cm, error_cm }: Size): string =>
   m.facts_measured_size({ size: sizeText(cm), error: sizeText(Math.max(1, error_cm)) })
 
 const isLength = (length: Size | null): length is Size => length !== null
 
-/** Whether the measurements of an obstacle agree; null if there is only one. */
+/** Describes whether an obstacle's measurements agree; null if there is only one. */
 export const agreementText = (measurements: readonly FactMeasurement[]): string | null => {
   const heights = doAgree(measurements.map(({ height }) => height))
   if (heights === null) return null

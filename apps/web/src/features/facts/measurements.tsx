@@ -61,7 +61,7 @@ function Row({ spot, measurement }: RowProps) {
   )
 }
 
-/** The measurements of an obstacle, each with its marks on its photo, and whether they agree. */
+/** An obstacle's measurements, each with its marks on the photo, and whether they agree. */
 export function Measurements({
   spot,
   measurements,

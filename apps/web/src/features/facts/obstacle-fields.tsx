@@ -17,7 +17,7 @@ type SizeProps = {
   onType: (cm: number | null) => void
 }
 
-/** A field for a size in the person's units. The typed text is not reformatted. */
+/** A field for entering a size in the person's units. It doesn't reformat the text while someone types. */
 export function SizeField({ label, cm, error, onType }: SizeProps) {
   const [typed, setTyped] = useState(() => (cm === null ? '' : String(fromCentimetres(cm))))
   return (
@@ -75,7 +75,7 @@ const HAS_ANGLE: ReadonlySet<Obstacle['kind']> = new Set([
   'other',
 ])
 
-/** The fields of an obstacle. */
+/** The fields for one obstacle. */
 export function ObstacleFields({ number, obstacle, onChange, onRemove }: Props) {
   const set = (change: Partial<Obstacle>) => onChange({ ...obstacle, ...change })
   const { kind } = obstacle

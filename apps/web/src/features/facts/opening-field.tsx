@@ -17,7 +17,7 @@ import styles from './facts.module.css'
 
 const ALWAYS = '24/7'
 const MONTHS = Array.from({ length: 12 }, (_, month) => String(month))
-/** More are unnecessary and would make the text too long. */
+/** The maximum number of seasons. More are unnecessary and would make the text too long. */
 const SEASONS_MAX = 3
 const APRIL = 3
 const SEPTEMBER = 8
@@ -135,7 +135,7 @@ function ByDay({ form, onChange }: ByDayProps) {
 
 type Props = { value: string | null; onChange: (value: string | null) => void }
 
-/** A spot's opening hours: always open, or hours per weekday, with different ones for some months. */
+/** Fields for a spot's opening hours: always open, or hours per weekday that may differ by season. */
 export function OpeningField({ value, onChange }: Props) {
   const id = useId()
   const [form, setForm] = useState(() => toOpeningForm(value === ALWAYS ? null : value))

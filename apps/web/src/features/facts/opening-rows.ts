@@ -10,30 +10,30 @@ import {
   writeOpeningHours,
 } from '@nollie/contract/facts/opening-hours'
 
-/** The opening and closing time of a day, as field values; both empty on a closed day. */
+/** A day's opening and closing time as field values. Both are empty if the spot is closed that day. */
 export type OpeningRow = { from: string; to: string }
 /** Different hours for a range of months; 0 is January. */
 export type OpeningLine = { first: number; last: number; rows: readonly OpeningRow[] }
-/** The form's values: regular hours, and seasons with different ones. */
+/** The form's values: regular hours, and seasons with different hours. */
 export type OpeningForm = { rows: readonly OpeningRow[]; seasons: readonly OpeningLine[] }
 
 const DAY_MINUTES = 1440
 const EMPTY: OpeningRow = { from: '', to: '' }
 const CLOSED: OpeningWeek = Array.from({ length: 7 }, () => [])
 
-// Time fields don't allow 24:00.
+// Time fields don't accept 24:00.
 const toRow = (span: OpeningSpan | undefined): OpeningRow => {
   if (!span) return EMPTY
   const [from = '', to = ''] = spanText(span).split('-')
   return { from, to: to === '24:00' ? '00:00' : to }
 }
 
-// The first time span of each day.
+// Takes each day's first time span.
 const toRows = (week: OpeningWeek): OpeningRow[] => week.map(([first]) => toRow(first))
 
 const countMonths = ({ first, last }: { first: number; last: number }): number => (last - first + 12) % 12
 
-/** The form's values for stored hours: the season with the most months becomes the regular hours. */
+/** Converts stored hours to the form's values. The season with the most months becomes the regular hours. */
 export const toOpeningForm = (value: string | null): OpeningForm => {
   const seasons = openingSeasons((value && readOpeningHours(value)) || allYear(CLOSED))
   const [longest] = seasons.toSorted((a, b) => countMonths(b) - countMonths(a))
@@ -56,8 +56,8 @@ const toSpans = ({ from, to }: OpeningRow): OpeningSpan[] => {
 }
 
 /**
- * The stored hours for the form's values. A day without both times is closed; if seasons overlap, the last one counts.
- * Null if it is never open.
+ * Converts the form's values to stored hours. Days without both times are closed. If seasons overlap, the last one
+ * counts. Returns null if the spot is never open.
  */
 export const valueOfForm = ({ rows, seasons }: OpeningForm): string | null => {
   const year = seasons.reduce(

@@ -6,14 +6,14 @@ import type { Media } from '@nollie/contract'
 type ChoiceProps = {
   photos: readonly Media[]
   name: string
-  /** Retries loading; null unless it failed. */
+  /** Retries loading; null unless loading failed. */
   failed: (() => void) | null
-  /** Loads more; null if all are loaded. */
+  /** Loads more photos; null if all photos are loaded. */
   more: (() => void) | null
   onChoose: (media: Media) => void
 }
 
-/** The photos of a spot, for choosing one that shows a board. */
+/** A spot's photos, from which to choose one that shows a board. */
 export function PhotoChoice({ photos, name, failed, more, onChoose }: ChoiceProps) {
   return (
     <section aria-labelledby="measure-photos">

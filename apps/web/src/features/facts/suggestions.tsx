@@ -9,7 +9,7 @@ import { fieldText } from './fact-text.ts'
 import { useFactAction } from './use-fact-action.ts'
 import styles from './facts.module.css'
 
-/** The changed fields with their old and new values. */
+/** The changed fields, with their old and new values. */
 export function ChangedFields({ change }: { change: FactChange }) {
   const isKnown = change.applied_at !== null
   return (
@@ -35,7 +35,7 @@ export function ChangedFields({ change }: { change: FactChange }) {
   )
 }
 
-/** Who suggested a change, as a sentence. */
+/** Says who suggested a change, in one sentence. */
 export const whoSuggests = ({ is_own, user, undoes, source }: FactChange): string => {
   if (source) return m.facts_suggested_by_source({ source })
   if (is_own) return undoes ? m.facts_undoing_own() : m.facts_suggested_own()
@@ -43,7 +43,7 @@ export const whoSuggests = ({ is_own, user, undoes, source }: FactChange): strin
   return undoes ? m.facts_undoing_by({ name }) : m.facts_suggested_by({ name })
 }
 
-/** How many people agree, how many are needed, and how many disagree. */
+/** Says how many people agree, how many are needed, and how many disagree. */
 export const voicesText = ({ agreeing, needed, against }: FactChange): string =>
   [
     m.facts_voices({ agreeing: numberText(agreeing), needed: numberText(needed) }),

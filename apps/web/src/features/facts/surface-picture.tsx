@@ -5,7 +5,7 @@ import styles from './facts.module.css'
 const WIDTH = 120
 const HEIGHT = 48
 
-/** Pseudo-random numbers from 0 to 1 with a fixed seed, so that the drawing never changes. */
+/** Returns a pseudo-random generator (0 to 1) with a fixed seed, so that a drawing always looks the same. */
 const numbersFrom = (seed: number) => {
   let state = seed
   return () => {
@@ -45,7 +45,7 @@ const drawCrack = (next: () => number): string => {
 
 const drawShine = (n: number): string => `M${18 + n * 30} ${HEIGHT}L${38 + n * 30} 0`
 
-/** A drawing of a ground surface; decorative, because its name is next to it. */
+/** A drawing of a ground surface. It's decorative because the surface's name is next to it. */
 export function SurfacePicture({ surface }: { surface: Surface }) {
   const { grains, size, cracks, shine } = LOOKS[surface]
   const next = numbersFrom(17 + SURFACES.indexOf(surface) * 101)

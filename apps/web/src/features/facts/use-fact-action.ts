@@ -6,7 +6,7 @@ import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
 import { factsQuery, receiveFacts } from './fact-requests.ts'
 
-/** Runs actions on a spot's facts, one at a time: the response updates all screens, and a failure shows a toast. */
+/** Runs actions on a spot's facts, one at a time. Responses update everything on screen; failures show a toast. */
 export function useFactAction(spot_id: string) {
   const client = useQueryClient()
   const running = useRef(false)

@@ -6,13 +6,13 @@ import { toDraft, isBlank, nameOfDraft, readDraft } from './fact-draft.ts'
 import { type FactsBody, suggestFacts } from './fact-requests.ts'
 import { fieldText } from './fact-text.ts'
 
-/** Suggested facts in the outbox. */
+/** A fact suggestion in the outbox. */
 export type WaitingFacts = { spot_id: string; spot_name: string; body: FactsBody }
-/** The outbox kind of facts; its target is the spot. */
+/** The outbox kind for facts, whose target is the spot. */
 export const FACTS = 'facts'
 
 /**
- * Suggests facts for a spot. Resolves with null if they were queued in the outbox.
+ * Suggests facts for a spot. Resolves with null if the suggestion was queued in the outbox.
  * @throws ApiError, DeviceFull
  */
 export const sayFacts = (payload: WaitingFacts, key: string): Promise<SpotFacts | null> => {
@@ -22,14 +22,14 @@ export const sayFacts = (payload: WaitingFacts, key: string): Promise<SpotFacts 
   )
 }
 
-/** A queued suggestion on one line: `Ground: Smooth · Ledge: 45 cm high`. */
+/** Describes a queued suggestion in one line: `Ground: Smooth · Ledge: 45 cm high`. */
 export const waitingText = ({ facts = {}, obstacles = [] }: FactsBody): string =>
   [...Object.entries(facts), ...obstacles.map(({ id, obstacle }) => [obstacleField(id), obstacle] as const)]
     .map(([field, value]) => fieldText(field, value as Parameters<typeof fieldText>[1], null))
     .map(({ name, value }) => `${name}: ${value}`)
     .join(' · ')
 
-/** Puts a queued suggestion back into its spot's form; false if the form has other content. */
+/** Puts a queued suggestion back into its spot's form. Returns false if the form has other content. */
 export function putBack(user_id: string, { spot_id, body }: WaitingFacts): boolean {
   const name = nameOfDraft(user_id, spot_id)
   if (!isBlank(readDraft(readStored(name)))) return false

@@ -8,10 +8,10 @@ import { toast } from '../../ui/toast.ts'
 import { publishPost, deletePost } from '../posts/index.ts'
 import { DeleteSpotDialog } from '../spots/index.ts'
 
-// It was already deleted elsewhere.
+// The post was already deleted elsewhere.
 const isDone = (error: unknown) => error instanceof ApiError && error.code === 'POST_NOT_FOUND'
 
-// For a post that didn't create a spot.
+// The confirmation for a post that didn't create a spot.
 function DeletePostAlone({ post, onClose }: { post: Post; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const { busy, submit: remove } = useForm({
@@ -46,7 +46,7 @@ function DeletePostAlone({ post, onClose }: { post: Post; onClose: () => void })
   )
 }
 
-/** Confirms and deletes a post. If the post created a spot, the spot is deleted, too (POST-13). */
+/** Confirms and deletes a post. If the post created a spot, the spot is also deleted (POST-13). */
 export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   return post.kind === 'spot' && post.spot ? (
     <DeleteSpotDialog spot={post.spot} from="card" onClose={onClose} />

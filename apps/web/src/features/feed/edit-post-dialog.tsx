@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { usePostEdit } from './use-post-edit.ts'
 import styles from './post-card.module.css'
 
-/** Edits a post's title and description. The draft survives a refusal, an ended session and a reload. */
+/** Edits a post's title and description. The draft survives a refusal, an expired session, and a reload. */
 export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const edit = usePostEdit(post)
   return (

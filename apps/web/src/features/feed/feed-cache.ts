@@ -1,9 +1,9 @@
 import type { Post, SpotStateChange } from '@nollie/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 
-/** A page of the feed. */
+/** A page in the feed. */
 export type Page = { items: Post[]; next_cursor: string | null; changes: SpotStateChange[] }
-/** The loaded pages of the feed in the cache. */
+/** The feed pages in the cache. */
 export type Feed = InfiniteData<Page>
 
 const patched = (feed: Feed, patch: (posts: Post[]) => Post[]): Feed => ({
@@ -11,7 +11,7 @@ const patched = (feed: Feed, patch: (posts: Post[]) => Post[]): Feed => ({
   pages: feed.pages.map((page) => ({ ...page, items: patch(page.items) })),
 })
 
-/** The posts of all pages, newest first, without duplicates. */
+/** Lists the posts on all pages, newest first, without duplicates. */
 export function listPosts(feed: Feed | undefined): Post[] {
   const byId = new Map<string, Post>()
   for (const { items } of feed?.pages ?? [])
@@ -19,17 +19,17 @@ export function listPosts(feed: Feed | undefined): Post[] {
   return [...byId.values()]
 }
 
-/** Spot status changes, newest first; only the latest one of each spot. */
+/** Lists spot status changes, newest first, with only the latest one for each spot. */
 export function listSpotChanges(feed: Feed | undefined): SpotStateChange[] {
   const bySpot = new Map<string, SpotStateChange>()
-  // The previous server version sends none.
+  // The previous server version doesn't send changes.
   for (const { changes } of feed?.pages ?? [])
     for (const change of (changes as SpotStateChange[] | undefined) ?? [])
       if (!bySpot.has(change.spot.id)) bySpot.set(change.spot.id, change)
   return [...bySpot.values()]
 }
 
-/** The changes to show before the post at `index`; at the number of posts, those after the last one. */
+/** Returns the changes to show before the post at `index`, or after the last post if `index` is the number of posts. */
 export const changesBefore = (
   changes: readonly SpotStateChange[],
   posts: readonly Pick<Post, 'created_at'>[],
@@ -41,11 +41,11 @@ export const changesBefore = (
   )
 }
 
-/** Removes posts. Returns the same object if none of them was in the feed. */
+/** Removes posts. Returns the same object if none of the posts were in the feed. */
 export const withoutPosts = (feed: Feed, isGone: (post: Post) => boolean): Feed =>
   listPosts(feed).some(isGone) ? patched(feed, (posts) => posts.filter((post) => !isGone(post))) : feed
 
-/** Updates a post, unless it is not in the feed or the update is outdated. */
+/** Updates a post, unless it's not in the feed or the update is outdated. */
 export const withPost = (feed: Feed, post: Post): Feed =>
   listPosts(feed).some(({ id }) => id === post.id)
     ? patched(feed, (posts) =>
@@ -53,7 +53,7 @@ export const withPost = (feed: Feed, post: Post): Feed =>
       )
     : feed
 
-/** Adds the newest page at the top. If it doesn't overlap the loaded posts, it replaces them. */
+/** Adds the newest page at the top. If the page doesn't overlap with the loaded posts, it replaces them. */
 export function withNewest(feed: Feed, newest: Page): Feed {
   const [first, ...others] = feed.pages
   const known = new Set(listPosts(feed).map(({ id }) => id))

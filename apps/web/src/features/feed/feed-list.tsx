@@ -18,9 +18,9 @@ import { useLiveFeed } from './use-live-feed.ts'
 import { WindowedRow } from './windowed-list.tsx'
 import styles from './feed.module.css'
 
-/** The next page is requested at this distance (px) from the end. */
+/** The distance (px) from the end at which the next page is requested. */
 const AHEAD = 1600
-/** The inset appears after this many posts, counted from 0. */
+/** The index of the post that the inset follows, counted from 0. */
 const INSET_AFTER = 1
 
 function Empty({ filter, onShowAll }: Pick<Props, 'filter' | 'onShowAll'>) {
@@ -61,14 +61,14 @@ type Props = {
   filter: FeedFilter
   onShowAll?: (() => void) | undefined
   onOpen: OpenItem
-  /** The texts for loading and for an empty list; the feed's by default. */
+  /** The messages for loading and for an empty list. They default to the feed's messages. */
   loading?: string
   empty?: ReactNode
-  /** Content other than posts, shown after the second post, or after the last one if there are fewer. */
+  /** Content other than posts. Shown after the second post, or after the last one if there are fewer. */
   inset?: ReactNode
 }
 
-/** Posts, newest first: infinite scrolling, live updates, no layout shifts. */
+/** A list of posts, newest first, with infinite scrolling, live updates, and no layout shifts. */
 export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading(), empty, inset }: Props) {
   const feed = useInfiniteQuery(feedQuery(filter))
   const { newer, showNewer } = useLiveFeed(filter, feed.data !== undefined)

@@ -9,7 +9,7 @@ const onPages = (feed: Feed, patch: (page: Page, index: number) => Page): Feed =
   pages: feed.pages.map(patch),
 })
 
-/** Whether a spot appears on a post's plate, or as a status change between posts. */
+/** Whether the feed shows a spot, either on a post's plate or as a status change between posts. */
 export const hasSpot = (feed: Feed | undefined, spot_id: string): boolean =>
   listPosts(feed).some((post) => post.spot_id === spot_id) ||
   listSpotChanges(feed).some(({ spot }) => spot.id === spot_id)
@@ -21,13 +21,13 @@ const onPlate = (post: Post, spot: Spot): Post => {
   return { ...post, media, spot: { ...post.spot, id, name, city, state, spot_type, status } }
 }
 
-/** Updates a spot on the plates of its posts and in status changes, and marks which item is its cover. */
+/** Updates a spot on its posts' plates and in status changes, and marks which item is its cover photo. */
 export const withSpot = (feed: Feed, spot: Spot): Feed => {
   const { id, name, city } = spot
   return onPages(feed, (page) => ({
     ...page,
     items: page.items.map((post) => onPlate(post, spot)),
-    // The previous server version sends none.
+    // The previous server version doesn't send changes.
     changes: ((page.changes as SpotStateChange[] | undefined) ?? []).map((change) =>
       change.spot.id === id ? { ...change, spot: { id, name, city } } : change,
     ),
@@ -46,8 +46,8 @@ export const withoutChange = (feed: Feed, spot_id: string): Feed =>
     : feed
 
 /**
- * Inserts the newest status changes by time. Older ones of other spots stay. `max` is the server's page size: with
- * fewer, there are no others. `anew`: older ones may be outdated.
+ * Inserts the newest status changes by time, and retains older changes of other spots. `max` is the server's page size:
+ * if there are fewer, no others exist. `anew` means that older changes may be outdated.
  */
 export const withChanges = (
   feed: Feed,
@@ -56,7 +56,7 @@ export const withChanges = (
 ): Feed => {
   const since = anew || newest.length < max ? '' : (newest.at(-1)?.changed_at ?? '')
   const [last, oldest] = [feed.pages.at(-1), listPosts(feed).at(-1)]
-  // Changes older than the last loaded post come with the page of their time.
+  // Changes older than the last loaded post arrive along with the posts from that time.
   const isLoaded = ({ changed_at }: SpotStateChange) =>
     last?.next_cursor === null || (oldest !== undefined && changed_at > oldest.created_at)
   const known = new Set(newest.map(({ spot }) => spot.id))

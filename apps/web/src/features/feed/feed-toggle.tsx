@@ -9,7 +9,7 @@ import styles from './feed.module.css'
 
 const nameFor = (user_id: string | undefined) => `nollie.feed.${user_id ?? ''}`
 
-/** The selected filter, stored for this tab (G-26). */
+/** Returns the selected filter, which is stored for this tab (G-26), and its setter. */
 export function useFeedFilter(): [FeedFilter, (filter: FeedFilter) => void] {
   const { user } = useSession()
   const name = nameFor(user?.user_id)
@@ -28,7 +28,7 @@ export function useFeedFilter(): [FeedFilter, (filter: FeedFilter) => void] {
 
 type Props = { filter: FeedFilter; onChange: (filter: FeedFilter) => void }
 
-/** Switches between everyone's posts and posts of followed people. Its label names the effect of selecting it. */
+/** A toggle between everyone's posts and posts by followed people. Its label says what selecting it does. */
 export function FeedToggle({ filter, onChange }: Props) {
   const isOn = filter === 'followed'
   return (

@@ -11,7 +11,7 @@ const LoadedComments = lazyPart(() =>
 
 type Props = { id: string; open: boolean; post: Post; media_index: number }
 
-/** The comments below a post while they are open; loaded when first opened. */
+/** The comments below a post while they're open. The code loads when they're first opened. */
 export function PostComments({ id, open, ...item }: Props) {
   if (!open) return null
   return (

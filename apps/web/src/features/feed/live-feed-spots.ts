@@ -10,14 +10,14 @@ import { type Feed, listPosts } from './feed-cache.ts'
 import { hasSpot, withChanges, withoutChange, withSpot } from './feed-spots-cache.ts'
 
 const FEEDS = { queryKey: feedKeys.all }
-/** The only feed that shows spot status changes between its posts. */
+/** The key of the only feed that shows spot status changes between its posts. */
 const { queryKey: ALL } = feedQuery('all')
-/** Changes within this time (ms) cause one request. */
+/** Changes within this time (ms) share one request. */
 const COALESCE_MS = 250
 
 /**
- * Updates the feeds with changes of spots. New status cards are inserted only while `isAtTop`, so that nothing moves
- * while someone reads.
+ * Updates the feeds when spots change. Inserts new status cards only while `isAtTop`, so that nothing moves while
+ * someone is reading. Returns a cleanup function.
  */
 export function watchSpots(client: QueryClient, isAtTop: () => boolean): () => void {
   const change = (patch: (feed: Feed) => Feed) => patchQueries(client, FEEDS, patch)
@@ -36,7 +36,7 @@ export function watchSpots(client: QueryClient, isAtTop: () => boolean): () => v
         (feed, { items }) => withChanges(feed, items, { max: LIMITS.feed_spot_changes, anew }),
       )
     } catch {
-      // The next event, or the next return to the top, tries again.
+      // The next event or return to the top tries again.
       due = { anew: true }
     }
   }
@@ -59,7 +59,7 @@ export function watchSpots(client: QueryClient, isAtTop: () => boolean): () => v
           () => undefined,
         )
     },
-    // After a gap, the posts themselves are reloaded.
+    // The feed itself reloads posts after a gap in the events.
     gap: () => standsAnew(true),
     begun: (since) => isOlder(client, { queryKey: ALL }, since) && standsAnew(true),
   })

@@ -16,6 +16,6 @@ test('POST-05 shows photos of other aspect ratios entirely, and small ones at th
   expect(getFit(size(1600, 1200), frame)).toBe('cover')
   expect(getFit(size(900, 1200), frame)).toBe('contain')
   expect(getFit(size(40, 30), frame)).toBe('own-size')
-  // Media cropped to the limits fill a frame at the limit.
+  // A photo that's cropped to the limit fills a frame at the limit.
   expect(getFit(size(600, 2400), getFrameRatio(size(600, 2400)))).toBe('cover')
 })

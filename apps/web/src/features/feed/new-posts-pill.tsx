@@ -6,13 +6,13 @@ import { toast } from '../../ui/toast.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import styles from './feed.module.css'
 
-/** The count stops here. */
+/** The highest number shown. Its label also covers higher counts. */
 const COUNT_MAX = 100
 
 const newerLabel = (count: number) =>
   count >= COUNT_MAX ? m.feed_newer_max({ count: COUNT_MAX }) : m.feed_newer({ count })
 
-/** Shows the number of new posts; selecting it shows them from the top. */
+/** A button with the number of new posts. Selecting it shows them from the top. */
 export function NewPostsPill({ count, onShow }: { count: number; onShow: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const show = async () => {

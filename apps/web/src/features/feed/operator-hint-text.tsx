@@ -1,7 +1,7 @@
 import { m } from '../../i18n/messages.ts'
 import styles from './operator-hint-text.module.css'
 
-/** How to fill an empty installation. */
+/** Instructions for filling an empty installation. */
 export function OperatorHintText() {
   return (
     <div className={styles.root}>

@@ -6,7 +6,7 @@ const OperatorHintText = lazyExtra(() =>
   import('./operator-hint-text.tsx').then(({ OperatorHintText }) => ({ default: OperatorHintText })),
 )
 
-/** Explains to the operator how to fill an empty installation; nothing for everyone else. */
+/** Explains to admins how to fill an empty installation. Renders nothing for everyone else. */
 export function OperatorHint() {
   const { user } = useSession()
   if (!user?.is_admin) return null

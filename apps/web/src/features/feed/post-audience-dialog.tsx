@@ -36,7 +36,7 @@ function useAudience(post: Post, onDone: () => void) {
   return { audience, setAudience, crew_id, setCrew, isForCrew, form }
 }
 
-/** Changes who can see a post without a spot. Open while it is mounted. */
+/** The dialog for changing who can see a post without a spot. It's open while it's mounted. */
 export function PostAudienceDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const id = useId()

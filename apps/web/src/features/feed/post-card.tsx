@@ -24,17 +24,16 @@ import styles from './post-card.module.css'
 
 type Props = {
   post: Post
-  /** The posts of its set, including itself, oldest first; only itself if absent. */
+  /** The posts in this post's set, including the post itself, oldest first. Defaults to only the post. */
   set?: readonly Post[]
-  /** Opens the lightbox. */
   onOpen: OpenItem
-  /** Whether it is on the first screen. */
+  /** Whether the card is on the first screen. */
   eager?: boolean
-  /** Its position in the list, starting at 1. */
+  /** The card's position in the list, starting at 1. */
   position?: number
-  /** The heading level of its title; 1 if it is the screen's heading. */
+  /** The heading level for the title; 1 if the title is the screen's heading. */
   level?: 1 | 2
-  /** Whether its comments are initially open. */
+  /** Whether the comments are initially open. */
   commentsOpen?: boolean
 }
 
@@ -85,10 +84,10 @@ function Plate({ spot }: { spot: NonNullable<Post['spot']> }) {
 
 type BarProps = {
   post: Post
-  /** The post of the shown item. */
+  /** The post that the visible item belongs to. */
   shown: Post
   media_index: number
-  /** The id of its comments. */
+  /** The element ID of the comments. */
   panel: string
   commentsOpen: boolean
   onComments: () => void
@@ -124,7 +123,7 @@ function Bar({ post, shown, media_index, panel, commentsOpen, onComments }: BarP
   )
 }
 
-// The item that the card shows; initially the post's own. It stays the same when the set grows.
+// Returns the item that the card shows, initially the post's own. It doesn't change when the set grows.
 function useShownItem(post: Post, set: readonly Post[]) {
   const items = shownItems(post, set)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -135,7 +134,7 @@ function useShownItem(post: Post, set: readonly Post[]) {
   return { items, at, item, choose: (next: number) => setChosen(items[next]?.key ?? null) }
 }
 
-/** A post in a list: author and time, photos and clips, the spot's plate, likes and comments, text. */
+/** A post in a list, with its author and time, photos and videos, spot, likes, comments, and text. */
 export function PostCard({
   post,
   set = [post],
@@ -147,7 +146,7 @@ export function PostCard({
 }: Props) {
   const { items, at, item, choose } = useShownItem(post, set)
   const [commentsOpen, setCommentsOpen] = useState(startsWithComments)
-  // Likes belong to the shown item, comments to its whole post (C-31).
+  // Likes are for the visible item, comments for its whole post (C-31).
   const shown = set.find(({ id }) => id === item.post_id) ?? post
   const { media_index } = item
   const panel = `comments-${post.id}`

@@ -6,7 +6,7 @@ import { Translated } from '../translations/index.ts'
 import styles from './post-card.module.css'
 
 /**
- * The comments of a post's shown item, and the number of comments on its other items, which the card counts, too
+ * The comments on a post's visible item, and the number of comments on its other items. The card's count includes both
  * (C-31).
  */
 export function PostComments({ post, media_index }: { post: Post; media_index: number }) {

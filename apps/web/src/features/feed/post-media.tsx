@@ -20,7 +20,7 @@ const FIT_CLASS = { cover: '', contain: postCardStyles.photoContain, 'own-size':
 type Props = {
   items: readonly ShownItem[]
   at: number
-  /** Describes the pictures. */
+  /** A description of the photos and videos. */
   label: string
   onMove: (at: number) => void
   onOpen: OpenItem
@@ -83,7 +83,7 @@ function TurnButtons({ at, total, onTurn }: { at: number; total: number; onTurn:
 }
 
 /**
- * The photos and videos of a card. Swiping or arrows move between them; a tap opens the lightbox, a double tap likes.
+ * A card's photos and videos, with swiping and arrow buttons. A tap opens the lightbox, and a double tap adds a like.
  */
 export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
   const total = items.length

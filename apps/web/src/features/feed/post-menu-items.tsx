@@ -25,7 +25,7 @@ const AudienceDialog = lazyPart(async () => ({
 
 type Action = 'report' | 'edit' | 'audience' | 'edit-spot' | 'delete' | 'block'
 
-/** The open menu of a post, and its dialogs. */
+/** A post's open menu, and the dialogs it opens. */
 export function PostActions({ post, label }: { post: Post; label: string }) {
   const { user } = useSession()
   const [action, setAction] = useState<Action | null>(null)
@@ -65,7 +65,7 @@ export function PostActions({ post, label }: { post: Post; label: string }) {
           </MenuItem>
         )}
       </Menu>
-      {/* Marks the row as having an open dialog, so that it is not removed from the list. */}
+      {/* Marks the row as having an open dialog, so that the list doesn't unmount it. */}
       {action && <span data-in-use="" hidden />}
       {action === 'report' && <ReportDialog subject={{ kind: 'post', id: post.id }} onClose={close} />}
       {action === 'edit' && <EditPostDialog post={post} onClose={close} />}

@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 const load = () => import('./post-menu-items.tsx')
 const PostActions = lazyPart(() => load().then(({ PostActions }) => ({ default: PostActions })))
 
-/** The actions on a post. */
+/** The menu of actions on a post. */
 export function PostMenu({ post }: { post: Post }) {
   const label = m.feed_menu({ name: getName(post.user) })
   return (

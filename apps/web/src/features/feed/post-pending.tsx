@@ -4,7 +4,7 @@ import { classes } from '../../lib/classes.ts'
 import styles from './feed.module.css'
 import postCardStyles from './post-card.module.css'
 
-/** The skeleton of a post. */
+/** A post's skeleton. */
 export function PostPending() {
   return (
     <div className={classes(looks.card, styles.postSkeleton)}>

@@ -34,14 +34,14 @@ const Gone = () => (
   </div>
 )
 
-/** Updates the post of an address while it is on screen. */
+/** Updates the URL's post while it's on screen. */
 function useLivePost(id: string): void {
   const client = useQueryClient()
   useEffect(() => {
     const { queryKey } = postQuery(id)
     return onPostChange((change) => {
       if (change.kind === 'loaded' && change.post_id === id) client.setQueryData(queryKey, change.post)
-      // A spot may be deleted with its posts, so check whether this post still exists.
+      // Deleting a spot may delete its posts, so this checks whether the post still exists.
       else if (change.kind !== 'created' && (!('post_id' in change) || (change.post_id ?? id) === id))
         void client.invalidateQueries({ queryKey })
     })
@@ -50,12 +50,12 @@ function useLivePost(id: string): void {
 
 type Props = {
   id: string
-  /** Whether its comments are open. */
+  /** Whether the comments are open. */
   comments: boolean
   onOpen: OpenItem
 }
 
-/** A single post at its own address, rendered as in the feed. */
+/** A single post at its own URL, rendered as in the feed. */
 export function PostScreen({ id, comments, onOpen }: Props) {
   const query = useQuery({ ...postQuery(id), staleTime: 0 })
   useLivePost(id)

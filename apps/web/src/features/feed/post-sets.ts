@@ -1,6 +1,6 @@
 import type { Post } from '@nollie/contract'
 
-/** Maximum gap in ms between posts of one set, by one person at one spot. */
+/** The maximum gap (ms) between posts in the same set, which one person shared at one spot. */
 const SET_MS = 5 * 60_000
 
 const oldestFirst = (a: Post, b: Post) =>
@@ -8,7 +8,7 @@ const oldestFirst = (a: Post, b: Post) =>
 
 const buildGroupKey = ({ user_id, spot_id }: Post) => `${user_id}/${spot_id}`
 
-/** Groups posts by person and spot, for {@link findSet}. */
+/** Groups posts by person and spot for {@link findSet}. */
 export const groupPosts = (posts: readonly Post[]): Map<string, Post[]> => {
   const groups = new Map<string, Post[]>()
   for (const post of posts) {
@@ -20,8 +20,8 @@ export const groupPosts = (posts: readonly Post[]): Map<string, Post[]> => {
 }
 
 /**
- * The posts of the set that a post's card shows, including itself, oldest first. The newest post of a set shows all of
- * them, the others only themselves, so that adjacent cards don't show the same pictures.
+ * Returns the posts that a post's card shows, including the post itself, oldest first. The newest post in a set shows
+ * the entire set, and the others show only themselves, so that adjacent cards don't show the same photos.
  */
 export function findSet(post: Post, groups: ReadonlyMap<string, readonly Post[]>): Post[] {
   const group = groups.get(buildGroupKey(post)) ?? []

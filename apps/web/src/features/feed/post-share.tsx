@@ -8,7 +8,7 @@ import { ShareSheet } from '../lightbox/index.ts'
 
 type Props = { post: Post; media_index: number }
 
-/** Shares a post's link with people here, or with other apps. */
+/** A button that shares a post's link with people here or through other apps. */
 export function PostShare({ post, media_index }: Props) {
   const [sharing, setSharing] = useState<'never' | 'open' | 'closed'>('never')
   return (

@@ -5,7 +5,7 @@ import { CollapsibleText } from '../../ui/collapsible-text.tsx'
 import { looks } from '../../ui/looks.ts'
 import styles from './post-card.module.css'
 
-/** Title and description of a post. */
+/** A post's title and description. */
 export function PostText({ post, level }: { post: Post; level: 1 | 2 }) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (

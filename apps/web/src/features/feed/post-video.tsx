@@ -12,7 +12,7 @@ import { publishLoaded } from '../posts/index.ts'
 import { TapArea } from './tap-area.tsx'
 import styles from './post-card.module.css'
 
-/** Delay (ms) before a video that is still being processed is requested again. */
+/** How long (ms) to wait before requesting a video again that is still being processed. */
 const AGAIN_MS = 4000
 
 function useUntilReady(post_id: string, isReady: boolean): void {
@@ -33,17 +33,17 @@ type Props = {
   post_id: string
   media_index: number
   label: string
-  /** Whether it is the visible item of its card. */
+  /** Whether this is the card's visible item. */
   isShown: boolean
   onOpen: () => void
 }
 
-/** The share of a clip that must be visible before it plays. */
+/** The fraction of a video that must be visible for it to play. */
 const SEEN = 0.6
-/** Only one clip plays at a time. */
+/** Only one video plays at a time. */
 const slots = makePlaySlots(1)
 
-/** A clip in a card: it plays muted while most of it is visible; a tap opens it in the lightbox. */
+/** A video in a card. It plays muted while most of it is visible; a tap opens it in the lightbox. */
 export function PostVideo({ media, post_id, media_index, label, isShown, onOpen }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [playing, setPlaying] = useState(false)

@@ -1,9 +1,9 @@
 import type { Post, PostMedia } from '@nollie/contract'
 
-/** A photo or video of a card, with the post it belongs to. */
+/** A photo or video in a card, with the ID of its post. */
 export type ShownItem = PostMedia & { key: string; post_id: string }
 
-/** The photos and videos of a set of posts in order, without duplicates (G-30). The post's own come first. */
+/** Lists a set's photos and videos in order, without duplicates (G-30). The post's own items come first. */
 export function shownItems(post: Post, set: readonly Post[]): ShownItem[] {
   const own = new Set(post.media.map(({ media }) => media.id))
   const seen = new Set<string>()

@@ -14,7 +14,7 @@ const LOOKS = {
   unverified: { Sign: MapPinX, text: m.notifications_spot_unverified },
 }
 
-/** A spot's status change between two posts, as a link to its page. */
+/** A spot's status change, shown between two posts and linked to the spot's page. */
 export function SpotChangeCard({ change }: { change: SpotStateChange }) {
   const { spot, state, changed_at } = change
   const { Sign, text } = LOOKS[state]

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { items, toggleLike } from '../posts/index.ts'
 import styles from './post-card.module.css'
 
-/** Two taps within this time (ms) are a double tap, so a single tap is delayed by it. */
+/** The longest time (ms) between two taps of a double tap. Single taps take effect after this delay. */
 const DOUBLE_TAP_MS = 260
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A photo or video of a card: a tap opens it, and a double tap likes it but never removes a like. */
+/** A card's photo or video that opens on a tap. A double tap likes it, but never removes a like. */
 export function TapArea({ label, post_id, media_index, onOpen, children }: Props) {
   const pointer = useRef('')
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -25,7 +25,7 @@ export function TapArea({ label, post_id, media_index, onOpen, children }: Props
     setBursts((count) => count + 1)
   }
   const tap = (presses: number) => {
-    // Only touch waits for a second tap: with a mouse, people use the heart below, and a keyboard cannot double-tap.
+    // Only touch waits for a second tap: mouse users have the heart below, and keyboards can't double-tap.
     if (pointer.current !== 'touch' || presses === 0) return onOpen()
     if (waiting.current !== undefined) {
       clearTimeout(waiting.current)

@@ -18,21 +18,21 @@ import {
 } from '../posts/index.ts'
 import { type Feed, listPosts, withNewest, withoutPosts, withPost } from './feed-cache.ts'
 
-/** Posts within this time (ms) are counted together. */
+/** Posts that arrive within this time (ms) are counted together. */
 const COALESCE_MS = 150
-/** Within this distance (px) of the top, the list may move. */
+/** The distance (px) from the top within which the list may move. */
 const AT_TOP_PX = 10
 
-/** Delay (ms) before spots are watched, because their code is not part of the first screen. */
+/** How long (ms) to wait before watching spots. The code for that isn't part of the first screen. */
 const SPOTS_LATER_MS = 4_000
 
 const FEEDS = { queryKey: feedKeys.all }
 const feedKey = (filter: FeedFilter) => feedQuery(filter).queryKey
 
-// When the feed was closed. On returning to its top, newer posts are shown immediately.
+// The scroll position (px) when the feed was closed. On returning to the top, newer posts are shown immediately.
 let leftAt = 0
 
-/** Updates the feeds with live changes of posts. Returns the number of new posts, and a function that shows them. */
+/** Updates the feeds as posts change. Returns the number of new posts, and a function that shows them. */
 export function useLiveFeed(
   filter: FeedFilter,
   isLoaded: boolean,
@@ -42,7 +42,7 @@ export function useLiveFeed(
   const quiet = useRef(leftAt < AT_TOP_PX)
   // Whether a change arrived while the feed was loading.
   const isMissed = useRef(false)
-  // Whether to show new posts immediately, because the person's own is among them.
+  // Whether to show new posts immediately because the person's own post is among them.
   const own = useRef(false)
 
   const change = useCallback((patch: (feed: Feed) => Feed) => patchQueries(client, FEEDS, patch), [client])
@@ -64,7 +64,7 @@ export function useLiveFeed(
     isMissed.current = !client.getQueryData(feedKey(filter))
     if (isMissed.current) return
     const top = posts()[0]
-    // At the top, nothing shifts.
+    // Nothing shifts when the list is scrolled to the top.
     if (!top) return void client.invalidateQueries({ queryKey: feedKey(filter) })
     const newer = await countNewer(top.id, filter)
     const unseen = quiet.current
@@ -108,7 +108,7 @@ export function useLiveFeed(
   useEffect(() => {
     let left = false
     let stop: (() => void) | undefined
-    // Until then, the stream stores the events for parts that subscribe at the start of a page.
+    // Until then, the stream stores events for components that subscribe while the page starts.
     const later = setTimeout(() => {
       import('./live-feed-spots.ts').then(
         ({ watchSpots }) => {
@@ -124,7 +124,7 @@ export function useLiveFeed(
     }
   }, [client])
 
-  // Changes were missed while another screen was open, unless the feed was just loaded.
+  // While another screen was open, changes were missed, unless the feed was only just loaded.
   const [wasLoaded] = useState(() => isLoaded && !isJustPreloaded(client, feedKey(filter)))
   const isBack = useRef(wasLoaded)
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * The strip of a card's items, each as wide as the strip. Scrolls to the current item, and reports the item that a
- * finger scrolled to.
+ * Controls a card's strip, in which each item is as wide as the strip. Scrolls to the current item, and reports which
+ * item a swipe ended on.
  */
 export function useStrip(at: number, total: number, onMove: (at: number) => void) {
   const strip = useRef<HTMLUListElement>(null)
   const shown = useRef(0)
 
-  // Scrolls to the card's item, unless a finger already did.
+  // Scrolls to the current item, unless a swipe already did.
   useLayoutEffect(() => {
     const box = strip.current
-    // The first item needs no scrolling, and measuring would force a layout of the whole page before its first paint.
+    // The first item needs no scrolling. Measuring would force a layout of the whole page before its first paint.
     if (!box || at === shown.current) return
     const now = Math.round(box.scrollLeft / Math.max(1, box.clientWidth))
     if (now !== at) box.scrollTo({ left: at * box.clientWidth, behavior: 'instant' })

@@ -20,7 +20,7 @@ const failure = (description: string): ToastText => ({ title: m.feed_error(), de
 const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code
 
 /**
- * Edits a post's texts: a draft that is stored until it is saved or discarded, and changes made elsewhere meanwhile.
+ * Edits a post's title and description. Stores the draft until it's saved or discarded, and detects changes elsewhere.
  */
 export function usePostEdit(post: Post) {
   const edit = useEdit(`${post.user_id}.${post.id}`, toVersion(post))
@@ -57,7 +57,7 @@ export function usePostEdit(post: Post) {
         publishPost({ kind: 'deleted', post_id: post.id, spot_id: post.spot_id })
       return failure(whyNot(error, m.feed_edit_failed()))
     },
-    // The toast shows the server's reason, so no field is marked.
+    // The toast shows the server's reason, so no field is marked as invalid.
     getFieldErrors: () => ({}),
   })
 
@@ -70,7 +70,7 @@ export function usePostEdit(post: Post) {
       if (typed.title?.trim()) form.typed()
       edit.type(typed)
     },
-    /** Replaces the draft with the current text. */
+    /** Replaces the draft with the text that was saved elsewhere. */
     takeTheirs: () => {
       if (!stale) return
       edit.take(toVersion(stale))

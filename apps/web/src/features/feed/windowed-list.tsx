@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Rows within this distance of the viewport are rendered; other rows are only as high. */
+/** Rows within this distance of the viewport are rendered. Other rows are empty but have the same height. */
 const MARGIN = '120% 0px'
-/** Height (px) of a row that was never rendered. */
+/** The assumed height (px) of a row that hasn't been rendered yet. */
 const GUESS_PX = 680
-/** Number of rows rendered before anything is measured. */
+/** The number of rows rendered before anything is measured. */
 const FIRST_ROWS = 2
 
 type Seen = { height: number; width: number }
-// Row heights. When a list is shown again, it has the same height and the scroll position fits.
+// Row heights, so that a list that is shown again has the same height and the scroll position still fits.
 const seen = new Map<string, Seen>()
 const drawn = new Set<string>()
 
@@ -17,7 +17,7 @@ const getHeight = (id: string): number | undefined => {
   return known?.width === innerWidth ? known.height : undefined
 }
 
-// A row with a focused field or an open dialog is not removed.
+// Rows with a focused field or an open dialog aren't removed.
 const isInUse = (box: Element) =>
   box.contains(document.activeElement) || box.querySelector('[data-in-use]') !== null
 
@@ -38,8 +38,8 @@ const observe = (row: Element, onEnter: Entering) => {
 }
 
 /**
- * A row of a long list that scrolls with the page. Far from the viewport it is an empty element of the same height, so
- * that thousands of rows cost little and nothing shifts.
+ * A row in a long list that scrolls with the page. Far from the viewport, it's an empty element of the same height, so
+ * thousands of rows cost little and nothing shifts.
  */
 export function WindowedRow({
   id,

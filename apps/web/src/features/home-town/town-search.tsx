@@ -17,7 +17,7 @@ type Props = {
   onTake: (town: HomeTown) => void
 }
 
-/** Searches towns by name, to select one. */
+/** A search field for finding and selecting a town. */
 export function TownSearch({ label, error, onTake }: Props) {
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')

@@ -12,8 +12,8 @@ import { profileQuery } from '../people/index.ts'
 const getLabel = ({ name, text }: HomeTown): string => (text ? `${name}, ${text}` : name)
 
 /**
- * The signed-in person's home town: this device's, or else the one on their profile. The profile gets only its name,
- * and only on request; if it shows another town, that is `elsewhere`.
+ * Returns the signed-in person's home town: the one on this device, or else the one on the profile. The profile only
+ * has its name, and only if the person wants that. `elsewhere` is the profile's town if it's a different one.
  */
 export function useHomeTown() {
   const client = useQueryClient()
@@ -42,7 +42,7 @@ export function useHomeTown() {
     name,
     shown: wanted ?? isShown,
     elsewhere: isShown || wanted ? null : onPage,
-    /** Whether the profile's town is known. */
+    /** Whether the profile's town has loaded. */
     isKnown: data !== undefined,
     take: (town: HomeTown | null) => {
       if (!town && isShown) save.mutate(null)

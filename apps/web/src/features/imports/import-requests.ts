@@ -3,14 +3,14 @@ import { call } from '../../lib/api.ts'
 import { importKeys } from '../../lib/keys/imports.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 
-/** Fields that both people and a source changed, paginated. */
+/** The query for fields that both people and a source changed, paginated. */
 export const conflictsQuery = infiniteQueryOptions({
   queryKey: importKeys.conflicts,
   ...byCursor,
   queryFn: ({ pageParam, signal }) => call('GET /api/imports/conflicts', { query: from(pageParam), signal }),
 })
 
-/** The operator's imports, paginated. */
+/** The query for the operator's imports, paginated. */
 export const runsQuery = infiniteQueryOptions({
   queryKey: importKeys.runs,
   ...byCursor,

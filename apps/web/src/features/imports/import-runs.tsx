@@ -61,7 +61,7 @@ function Run({ run }: { run: ImportRun }) {
   )
 }
 
-/** The operator's imports, newest first. */
+/** A list of the operator's imports, newest first. */
 export function ImportRuns() {
   const query = useInfiniteQuery(runsQuery)
   const runs = listItems(query.data)

@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { Loading, Skeleton } from '../../ui/index.ts'
 import styles from './imports.module.css'
 
-/** Placeholder rows while the list loads. */
+/** Placeholder rows, shown while a list loads. */
 export const LoadingRows = () => (
   <Loading label={m.imports_loading()}>
     <div className={styles.rows}>

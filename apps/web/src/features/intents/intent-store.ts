@@ -2,7 +2,7 @@ import { toPlainEmail } from '@nollie/contract/accounts/plain-email'
 import { LIMITS } from '@nollie/contract/limits'
 import { writeStored, readStored } from '../../lib/storage.ts'
 
-/** An action selected by a visitor that needs an account, with its spot. */
+/** An action that a visitor selected but that needs an account, along with its spot. */
 export type Intent = { spot: { id: string; name: string } } & (
   | { kind: 'like'; item: Item }
   | { kind: 'comment'; item: Item; content: string; key: string }
@@ -13,7 +13,7 @@ export type Intent = { spot: { id: string; name: string } } & (
 export type Item = { post_id: string; media_index: number }
 
 const NAME = 'nollie.intent'
-/** How long (ms) an intent is stored: long enough for an emailed link, too short for the next day's user. */
+/** How long (ms) an intent is stored: long enough for an emailed link, but not until someone else uses the device. */
 export const INTENT_MS = 2 * 60 * 60_000
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
@@ -52,13 +52,13 @@ const read = (now: number): Stored | null => {
 }
 
 /**
- * Stores the intent until someone signs in here; it replaces any earlier one. This is the only place where intents are
- * created.
+ * Stores the intent until someone signs in on this device, replacing any earlier one. Intents are created only
+ * here.
  */
 export const storeIntent = (intent: Intent, now = Date.now()): void =>
   writeStored(NAME, { intent, at: now, email: null } satisfies Stored)
 
-/** The pending intent; null if there is none or it has expired. */
+/** Returns the pending intent; null if there is none or it has expired. */
 export const pendingIntent = (now = Date.now()): Intent | null => read(now)?.intent ?? null
 
 /** Discards the intent. */
@@ -66,13 +66,13 @@ export const dropIntent = (): void => writeStored(NAME, null)
 
 const plain = (email: string) => toPlainEmail(email.trim())
 
-/** Reserves the intent for the address used to sign up. */
+/** Reserves the intent for the email address used to sign up. */
 export function reserveIntent(email: string, now = Date.now()): void {
   const stored = read(now)
   if (stored) writeStored(NAME, { ...stored, email: plain(email) } satisfies Stored)
 }
 
-/** Takes the intent, so that it runs once. If it is reserved for another address, discards it and returns null. */
+/** Removes and returns the intent, so it runs once. Returns null if it's reserved for another email address. */
 export function takeIntent(email: string, now = Date.now()): Intent | null {
   const stored = read(now)
   dropIntent()

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@nollie/contract'
 import type { Outcome } from './run-intent.ts'
 
-/** Runs a visitor's intent after they signed in; the code is loaded only if there is one. */
+/** Runs a visitor's intent after they signed in. The code loads only if there is an intent. */
 export const runPendingIntent = (user: SessionUser): Promise<Outcome | null> =>
   import('./run-intent.ts').then((intent) => intent.runPendingIntent(user))

@@ -12,7 +12,7 @@ const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
   follow: m.intents_pending_follow,
 }
 
-/** Explains above the account forms what signing in is for, and can discard the intent. */
+/** A notice above account forms that says what the visitor is signing in for. They can discard the intent. */
 export function PendingNotice({ next }: { next: string }) {
   const [intent, setIntent] = useState(pendingIntent)
   const text = intent

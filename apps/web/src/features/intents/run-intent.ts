@@ -5,10 +5,10 @@ import { getName } from '../../lib/person-name.ts'
 import { buildBody, writeDraft } from '../comments/index.ts'
 import { type Intent, takeIntent } from './intent-store.ts'
 
-/** The result of an intent, as a sentence. */
+/** An intent's result, described in a sentence. */
 export type Outcome = { isDone: boolean; text: string }
 
-/** How long (ms) a sign-in waits for its intent. */
+/** How long (ms) a sign-in waits for its intent to finish. */
 const TIMEOUT_MS = 8000
 
 async function follow({ id, name }: Intent['spot'], me: string, signal: AbortSignal): Promise<Outcome> {
@@ -54,8 +54,8 @@ const FAILED: Record<Intent['kind'], (inputs: { name: string }) => string> = {
 }
 
 /**
- * Runs a newly signed-in person's pending intent, once, and returns the result; null if there is none. Never throws, so
- * that it can't make a sign-in fail. A comment that could not be posted becomes a draft.
+ * Runs a newly signed-in person's pending intent once, and returns the result; null if there is none. Never throws, so
+ * it can't make a sign-in fail. A comment that couldn't be posted becomes a draft.
  */
 export async function runPendingIntent(user: SessionUser): Promise<Outcome | null> {
   const intent = takeIntent(user.email)
@@ -65,7 +65,7 @@ export async function runPendingIntent(user: SessionUser): Promise<Outcome | nul
   } catch {
     if (intent.kind === 'comment') {
       const { item, content, key } = intent
-      // The first attempt may have arrived. Sent again from the field with this key, it counts only once.
+      // The first attempt may have reached the server. If it's sent again with this key, it counts only once.
       const attempt = { key, text: buildBody(item, content, null), unanswered: true }
       writeDraft({ ...item, parent: null, owner: user.user_id }, content, attempt)
     }

@@ -52,13 +52,13 @@ const buildIntent = (
     : { kind, spot, item: cover_item, content: text, key: crypto.randomUUID() }
 }
 
-// The page that shows the result: below the photo, or at the spot.
+// Returns the path of the page that shows the result, either below the photo or at the spot.
 const pathAfter = (intent: Intent): string =>
   intent.kind === 'comment'
     ? `/spots/${intent.spot.id}?item=${intent.item.post_id}.${intent.item.media_index}&comments=1`
     : `/spots/${intent.spot.id}`
 
-/** Explains why to sign in, stores the intent, and opens the sign-in screen. */
+/** A sheet that explains why to sign in, stores the intent, and opens the sign-in screen. */
 export function SignInSheet({ kind, spot, open, onOpenChange }: Props) {
   const [text, setText] = useState(() => readDraft(spot))
   const isReady = kind !== 'comment' || text.trim() !== ''

@@ -6,7 +6,7 @@ import { SignInSheet } from './sign-in-sheet.tsx'
 import type { Intent } from './intent-store.ts'
 import styles from './intents.module.css'
 
-/** A visitor's actions at a spot. Each one asks the visitor to sign in, and runs afterwards. */
+/** A visitor's actions at a spot. Each one asks the visitor to sign in, and then runs. */
 export function VisitorActions({ spot }: { spot: SpotCard }) {
   const [chosenAction, setChosenAction] = useState<Intent['kind'] | null>(null)
   const [open, setOpen] = useState(false)
@@ -33,7 +33,7 @@ export function VisitorActions({ spot }: { spot: SpotCard }) {
           <Bookmark size={22} aria-hidden="true" />
           {m.intents_save()}
         </button>
-        {/* An imported spot has no creator. */}
+        {/* Imported spots have no creator. */}
         {!spot.source && (
           <button type="button" onClick={ask('follow')}>
             <UserPlus size={22} aria-hidden="true" />

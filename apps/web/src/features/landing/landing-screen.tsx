@@ -15,7 +15,7 @@ import { classes } from '../../lib/classes.ts'
 import landingStyles from './landing.module.css'
 import styles from './landing-screen.module.css'
 
-// The style sheet positions the pins on the small map.
+// The style sheet positions these pins on the small map.
 const PINS = [
   { type: 'stairs', size: 32, selected: false },
   { type: 'ledges', size: 38, selected: false },
@@ -27,7 +27,7 @@ const PINS = [
 // Buttons that invite people to join open the sign-up form.
 const JOINING = '/auth?mode=sign-up'
 
-/** The landing page for visitors, at `/` and `/welcome`. Dark in both themes, because the hero image shows dusk. */
+/** The landing page for visitors, at `/` and `/welcome`. It's dark in both themes because its image shows dusk. */
 export function LandingScreen() {
   useTitle(m.shell_tagline())
   return (

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 type Props = { onLeave: () => void; onStay: () => void }
 
-/** The confirmation before a page with typed text is reloaded. */
+/** Asks for confirmation before reloading a page that has unsaved text. */
 export default function LeaveQuestion({ onLeave, onStay }: Props) {
   const [open, setOpen] = useState(true)
   return (

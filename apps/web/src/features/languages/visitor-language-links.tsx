@@ -4,9 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import styles from './language-links.module.css'
 
 type Props = {
-  /**
-   * Opens the page in a language. Without it, the links are followed, and only the path of the address is preserved.
-   */
+  /** Opens the page in another language. If absent, the links work as usual and preserve only the URL's path. */
   onChoose?: (code: LanguageCode) => void
 }
 

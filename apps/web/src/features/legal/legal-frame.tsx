@@ -7,7 +7,7 @@ import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './legal.module.css'
 
-/** A section of a legal page: a question and its answer. */
+/** A legal page's section, which has a question and its answer. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -17,7 +17,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** The operator's configured name and contact; an error if they failed to load. */
+/** The operator's name and contact, or an error if they failed to load. */
 export function Operator({ title }: { title: string }) {
   const { data, isError, refetch } = useQuery(configQuery)
   if (!data)
@@ -52,7 +52,7 @@ export function Operator({ title }: { title: string }) {
   )
 }
 
-/** A legal page, open to everyone. */
+/** The layout for legal pages, which anyone can open. */
 export function LegalFrame({
   title,
   intro,
@@ -61,7 +61,7 @@ export function LegalFrame({
 }: {
   title: string
   intro: string
-  /** The related legal page. */
+  /** A link to the related legal page. */
   other: { href: string; label: string }
   children: ReactNode
 }) {

@@ -6,10 +6,10 @@ import type { LightboxItem } from './lightbox-item.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './lightbox.module.css'
 
-/** Longer texts start collapsed. */
+/** The number of characters above which a text starts out collapsed. */
 const COLLAPSED_CHARACTERS = 90
 
-/** Title and description of the open item's post. */
+/** The title and description of the current item's post. */
 export function Caption({ item }: { item: LightboxItem }) {
   const { title, content, mentions } = item
   const [whole, setWhole] = useState(false)

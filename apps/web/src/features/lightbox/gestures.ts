@@ -1,19 +1,19 @@
 /** A position (px) relative to the center of the stage. */
 export type Point = { x: number; y: number }
-/** In px. */
+/** A size (px). */
 export type Size = { width: number; height: number }
-/** How a picture is shown: scaled by `scale`, its center moved by `x`, `y` px. */
+/** How an image is displayed: scaled by `scale`, with its center moved by `x` and `y` px. */
 export type Zoom = { scale: number; x: number; y: number }
 
-/** A picture fitted to the stage. */
+/** An image fitted to the stage, without zoom. */
 export const UNZOOMED: Zoom = { scale: 1, x: 0, y: 0 }
 const LARGEST = 5
-/** The scale of a double tap. */
+/** The scale after a double tap. */
 export const DOUBLE_TAP = 2.5
 
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** Limits the zoom so that a magnified picture covers the stage and is never too large. */
+/** Limits the zoom so that a magnified image covers the stage and never gets too large. */
 export function clampedToStage(zoom: Zoom, stage: Size, picture: Size): Zoom {
   const scale = between(1, zoom.scale, LARGEST)
   const room = (whole: number, seen: number) => Math.max(0, (whole * scale - seen) / 2)
@@ -21,30 +21,30 @@ export function clampedToStage(zoom: Zoom, stage: Size, picture: Size): Zoom {
   return { scale, x: between(-roomX, zoom.x, roomX) || 0, y: between(-roomY, zoom.y, roomY) || 0 }
 }
 
-/** Scales the picture to `scale`, moving the point at `from` to `to`. */
+/** Scales the image to `scale` while moving the point at `from` to `to`. */
 export function zoomedAt(zoom: Zoom, scale: number, from: Point, to: Point = from): Zoom {
   const next = between(0.7, scale, LARGEST * 1.2)
   const grown = next / zoom.scale
   return { scale: next, x: to.x - (from.x - zoom.x) * grown, y: to.y - (from.y - zoom.y) * grown }
 }
 
-/** The midpoint and distance of two fingers. */
+/** Returns the midpoint and distance (px) of two fingers. */
 export const spread = (a: Point, b: Point): { middle: Point; apart: number } => ({
   middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
   apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
 })
 
-/** Whether there are previous and next items. */
+/** Whether there is a previous and a next item. */
 export type Neighbours = { previous: boolean; next: boolean }
-/** The meaning of a swipe. */
+/** What a swipe does. */
 export type Swipe = 'previous' | 'next' | 'close' | 'stay'
 
-// A flick is fast (px/ms); a slow swipe must cover more distance (share of the stage).
+// A flick is fast (px/ms). A slow swipe must cover more distance (as a fraction of the stage).
 const FLICK = 0.4
 const FAR = 0.32
 const SHORTEST = 12
 
-/** The meaning of a swipe by `x`, `y` px that ended at `speed` px/ms along its axis. */
+/** Returns what a swipe by `x` and `y` px does that ended at `speed` px/ms along its axis. */
 export function toSwipe(
   pull: { axis: 'x' | 'y'; x: number; y: number; speed: number },
   stage: Size,
@@ -62,6 +62,6 @@ export function toSwipe(
   return forth ? 'next' : 'previous'
 }
 
-/** How far (px) the pictures follow a swipe of `x` px: less at the ends of the list. */
+/** Returns how far (px) the images follow a swipe of `x` px, which is less at the ends of the list. */
 export const followed = (x: number, neighbours: Neighbours): number =>
   (x < 0 ? neighbours.next : neighbours.previous) ? x : x / 4

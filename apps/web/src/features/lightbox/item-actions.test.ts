@@ -15,7 +15,7 @@ const item = {
   created_at: '2026-01-01T00:00:00.000Z',
 } as unknown as LightboxItem
 
-/** The names of the disabled buttons. */
+/** Returns the names of the disabled buttons. */
 const disabled = (): string[] => {
   const html = renderToStaticMarkup(
     createElement(

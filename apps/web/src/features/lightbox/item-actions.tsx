@@ -18,7 +18,7 @@ const ShareSheet = lazyPart(() =>
 
 type Props = { item: LightboxItem; comments: boolean; onComments: (open: boolean) => void }
 
-/** Like, comments, likers and share. Without a session, the first two are disabled (MEDIA-30). */
+/** Buttons to like, comment, see who liked, and share. The first two are disabled for visitors (MEDIA-30). */
 export function ItemActions({ item, comments, onComments }: Props) {
   const { post_id, media_index } = item
   const { comments_count } = useItem(post_id, media_index)

@@ -12,7 +12,7 @@ import { useItemDeletion } from './use-item-deletion.ts'
 
 type Props = { item: LightboxItem; spot_id: string | null; onRemoved: () => void }
 
-/** More actions on an item: its author can delete it, others can report it. No menu if there are none. */
+/** A menu with an item's other actions: authors can delete, others can report. Not rendered if empty. */
 export function ItemMenu({ item, spot_id, onRemoved }: Props) {
   const { user } = useSession()
   const [asking, setAsking] = useState(false)

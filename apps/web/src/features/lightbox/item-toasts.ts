@@ -1,7 +1,7 @@
 import { m } from '../../i18n/messages.ts'
 import { toast } from '../../ui/index.ts'
 
-/** Shows the result of an action on a lightbox item. */
+/** Shows a toast with the result of an action on a lightbox item. */
 export const showItemToast = (kind: 'success' | 'error', description: string): unknown =>
   toast({
     kind,

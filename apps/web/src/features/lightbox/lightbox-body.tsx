@@ -31,7 +31,7 @@ type Props = {
   onRemoved: (item: ItemName) => void
 }
 
-/** The lightbox with an item: author and time at the top, the stage, the actions, and the comments. */
+/** The lightbox's content for an item: author and time at the top, the stage, the actions, and the comments. */
 export function LightboxBody({
   items,
   index,
@@ -46,7 +46,7 @@ export function LightboxBody({
 }: Props) {
   const item = items[index] as LightboxItem
   const spot = getSpot(item)
-  // Dialogs belong to their item and close with it.
+  // Dialogs are about one item and close along with it.
   const name = `${item.post_id}.${item.media_index}`
   const labels = { item: describeItem(item, spot), position: index + 1, total: items.length }
   return (

@@ -6,10 +6,10 @@ import styles from './lightbox.module.css'
 
 type Props = { item: ItemName; onClose: () => void }
 
-/** Pulling the handle down by this distance (px) closes the comments. */
+/** Pulling the handle down this far (px) closes the comments. */
 const CLOSE_DRAG_PX = 40
 
-/** The comments of the current item: a sheet on phones, a column on desktop. */
+/** The current item's comments: a sheet on phones, a column on desktop. */
 export function LightboxComments({ item, onClose }: Props) {
   const from = useRef<number | null>(null)
   const lift = (event: PointerEvent) => {

@@ -1,24 +1,24 @@
 import type { ItemName, LightboxItem, LightboxSpot } from './lightbox-item.ts'
 
-/** The props of `LightboxHost`. */
+/** Props for `LightboxHost`. */
 export type LightboxHostProps = {
   /**
-   * The list to page through. Without it, or if the item is not in it (a link to a later item or another post), the
-   * lightbox loads the post and pages through its set.
+   * The list to page through. If it's absent or doesn't include the item (e.g. a link to an item on a later page), the
+   * lightbox loads the item's post and pages through that post's set.
    */
   items?: readonly LightboxItem[] | undefined
-  /** Whether `items` are still loading, so that it's unknown whether the item is among them. */
+  /** Whether `items` are still loading, so it's not yet known whether they include the current item. */
   loading?: boolean | undefined
-  /** Whether there are more than `items`; `onMore` loads them near the end. */
+  /** Whether the list continues after `items`. `onMore` loads more items near the end. */
   more?: boolean | undefined
   onMore?: (() => void) | undefined
   /**
-   * Called after the person deleted this item here, so that the list behind the lightbox can remove it. Other lists use
-   * `onPostChange`.
+   * Called after the person deleted an item in the lightbox, so that the list behind it can remove the item. Other
+   * lists use `onPostChange`.
    */
   onRemoved?: ((item: ItemName) => void) | undefined
-  /** The spot of items that have no spot of their own. */
+  /** The spot for items that don't have their own. */
   spot?: LightboxSpot | undefined
-  /** Whether to show `View Spot`; only on Discover (MEDIA-17). */
+  /** Whether to show `View Spot`, which only Discover does (MEDIA-17). */
   viewSpot?: boolean | undefined
 }

@@ -6,10 +6,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 const load = () => import('./lightbox.tsx')
 const Lightbox = lazyPart(load)
 
-/** Preloads the lightbox's code when it is about to be opened. */
+/** Preloads the lightbox's code when someone is about to open it. */
 export const preloadLightbox = (): void => void load().catch(() => undefined)
 
-/** Shows the lightbox while the address has an item; loads its code then. At most one per screen. */
+/** Shows the lightbox while the URL has an item. Loads the code on demand. Use at most one per screen. */
 export function LightboxHost(props: LightboxHostProps) {
   const open = useOpenItemNow()
   if (!open) return null

@@ -4,7 +4,7 @@ import type { SpotType } from '@nollie/contract/spots/spot-types'
 /** The spot that the lightbox names and links to. */
 export type LightboxSpot = { id: string; name: string; spot_type?: SpotType | null }
 
-/** A photo or video in the lightbox. A {@link GalleryItem} is one; {@link toLightboxItems} creates them from posts. */
+/** A photo or video in the lightbox. Either a {@link GalleryItem} or created by {@link toLightboxItems}. */
 export type LightboxItem = {
   post_id: string
   media_index: number
@@ -16,22 +16,22 @@ export type LightboxItem = {
   liked: boolean
   spot?: LightboxSpot | null
   kind?: Post['kind']
-  /** The title, description and mentions of its post. */
+  /** The title, description, and mentions in the item's post. */
   title: string
   content: string | null
   mentions: Post['mentions']
-  /** Whether it is the current cover of its spot. */
+  /** Whether the item is its spot's current cover photo. */
   is_cover: boolean
 }
 
-/** Identifies an item in the address, in lists and in caches. */
+/** Identifies an item in URLs, lists, and caches. */
 export type ItemName = Pick<LightboxItem, 'post_id' | 'media_index'>
 
-/** Whether both identify the same photo or video. */
+/** Whether two names identify the same photo or video. */
 export const isSame = (a: ItemName, b: ItemName): boolean =>
   a.post_id === b.post_id && a.media_index === b.media_index
 
-/** The media of posts in order, without duplicates (POST-14, G-30). */
+/** Lists the photos and videos in posts in order, without duplicates (POST-14, G-30). */
 export function toLightboxItems(posts: readonly Post[]): LightboxItem[] {
   const seen = new Set<string>()
   return posts.flatMap(({ id, user, created_at, kind, spot, media, title, content, mentions }) =>

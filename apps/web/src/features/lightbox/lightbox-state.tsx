@@ -8,7 +8,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The lightbox without an item: loading, deleted or failed. */
+/** The lightbox without an item: still loading, deleted, or failed to load. */
 export function LightboxState({ state, onClose }: Props) {
   return (
     <div className={styles.main}>

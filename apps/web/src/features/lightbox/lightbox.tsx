@@ -25,7 +25,7 @@ export default function Lightbox(props: LightboxHostProps & { open: OpenItem }) 
   return (
     <Dialog.Root open disablePointerDismissal onOpenChange={(next) => next || close()}>
       <Dialog.Portal container={document.getElementById('root') ?? undefined}>
-        {/* Focuses the lightbox itself: a ring on its first button would suggest keyboard use. */}
+        {/* Focuses the lightbox itself, because a focus ring on its first button would suggest keyboard use. */}
         <Dialog.Popup className={styles.root} data-theme="dark" ref={attach} initialFocus={popup}>
           <PortalHostProvider value={host}>
             {items[index] ? (

@@ -8,7 +8,7 @@ import styles from './lightbox.module.css'
 type Props = {
   item: ItemName
   title: string
-  /** The link to share; by default this page's, which opens the item (C-25). */
+  /** The link to share. Defaults to this page's URL, which opens the item (C-25). */
   link?: string
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -16,7 +16,7 @@ type Props = {
 
 const canShare = () => typeof navigator.share === 'function'
 
-/** The sheet for sharing a post or an open item. */
+/** A sheet for sharing a post or the current lightbox item. */
 export function ShareSheet({ item, title, link = location.href, open, onOpenChange }: Props) {
   const { status } = useSession()
   const shareText = encodeURIComponent(`${title} ${link}`)
@@ -59,7 +59,7 @@ export function ShareSheet({ item, title, link = location.href, open, onOpenChan
             variant="line"
             className={styles.shareWide}
             icon={<Share2 aria-hidden="true" />}
-            // Cancelling the system's share dialog is not an error.
+            // Canceling the system's share dialog isn't an error.
             onClick={() => void navigator.share({ title, url: link }).catch(() => undefined)}
           >
             {m.lightbox_share_more()}

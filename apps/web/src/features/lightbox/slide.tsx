@@ -8,7 +8,7 @@ import styles from './slide.module.css'
 
 type Props = { media: Media; label: string; isShown: boolean; eager: boolean }
 
-// The sound setting: once turned on, later videos play with sound, too.
+// The sound setting. Once sound is turned on, later videos also play with sound.
 let muted = true
 
 const buildShapeStyle = ({ width, height }: Media): CSSProperties =>
@@ -24,7 +24,7 @@ function Clip({ media, label }: { media: Media; label: string }) {
       </p>
     )
   return (
-    // User clips have no captions.
+    // Videos by members have no captions.
     <video
       className={styles.media}
       style={buildShapeStyle(media)}

@@ -16,7 +16,7 @@ type Props = {
   getSpot: (item: LightboxItem) => LightboxSpot | null
   onStep: (by: -1 | 1) => void
   onClose: () => void
-  /** Content at the bottom left of the picture. */
+  /** Content shown over the bottom left corner. */
   plate?: ReactNode
 }
 
@@ -25,7 +25,7 @@ const nameOfItem = ({ post_id, media_index }: LightboxItem) => `${post_id}.${med
 type SlidesProps = Pick<Props, 'items' | 'index' | 'getSpot'> & { track: Ref<HTMLDivElement> }
 
 function Slides({ items, index, getSpot, track }: SlidesProps) {
-  // The neighbors load after the current picture.
+  // The neighboring items load after the current one.
   const [settled, setSettled] = useState(false)
   return (
     <div
@@ -60,7 +60,7 @@ function Slides({ items, index, getSpot, track }: SlidesProps) {
   )
 }
 
-/** The current item and its neighbors; supports swiping, pulling down, pinching, scrolling and clicking. */
+/** The current item and its neighbors. Supports swiping, pulling down, pinching, scrolling, and clicking. */
 export function Stage({ items, index, more, getSpot, onStep, onClose, plate }: Props) {
   const shown = items[index]
   const neighbours = { previous: index > 0, next: index < items.length - 1 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-// Dialogs and menus above the lightbox, text fields and videos handle their own keys.
+// Dialogs and menus above the lightbox, text fields, and videos handle their own keys.
 const isForLightbox = (target: EventTarget | null, lightbox: HTMLElement): boolean =>
   target === document.body ||
   (target instanceof Element &&
@@ -15,14 +15,14 @@ const findStep = (key: string, index: number, last: number): number | null => {
 }
 
 type Props = {
-  /** The lightbox; null before it is mounted. */
+  /** The lightbox's element; null until it's mounted. */
   host: HTMLElement | null
   index: number
   last: number
   onGo: (index: number) => void
 }
 
-/** Pages through the lightbox with arrow keys, Home and End. */
+/** Pages through the lightbox with the arrow keys, Home, and End. */
 export function useArrowKeys({ host, index, last, onGo }: Props): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!host || !isForLightbox(event.target, host) || event.altKey || event.ctrlKey || event.metaKey) return
@@ -32,8 +32,8 @@ export function useArrowKeys({ host, index, last, onGo }: Props): void {
     onGo(to)
   })
   useEffect(() => {
-    // Registered before the dialog's listener, which stops arrow keys, and on the document, because the focus may be
-    // nowhere.
+    // Registered on the document, in case nothing has focus, and in the capture phase, because the dialog's listener
+    // stops arrow keys.
     const listener = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listener, { capture: true })
     return () => document.removeEventListener('keydown', listener, { capture: true })

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { watchGestures } from './watch-gestures.ts'
 
 type Props = {
-  /** Identifies the current item: another one starts unzoomed. */
+  /** Identifies the current item. The zoom is reset when it changes. */
   shownName: string
   neighbours: { previous: boolean; next: boolean }
   onStep: (by: -1 | 1) => void
   onClose: () => void
 }
 
-/** Detects swipes, pulls and pinches on the stage; returns the refs of the stage and of its track of slides. */
+/** Detects swipes, pulls, and pinches on the stage. Returns refs for the stage and for its track of slides. */
 export function useGestures({ shownName, neighbours, onStep, onClose }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { ApiError, call, getMessage } from '../../lib/api.ts'
 import { showItemToast } from './item-toasts.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 
-// The item was already deleted.
+// Whether the item was already deleted.
 const wasGone = (error: unknown) =>
   error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'MEDIA_NOT_FOUND')
 
@@ -18,13 +18,13 @@ async function removeMedia({ post_id, media_index }: LightboxItem): Promise<'med
   }
 }
 
-// A refusal has its own reason (the cover of a spot); other errors show the specified text.
+// The server explains refusals itself (e.g. for a spot's cover photo). Other errors show the specified text.
 const whyNot = (error: unknown) =>
   error instanceof ApiError && error.code === 'NOT_ALLOWED'
     ? getMessage(error, m.lightbox_delete_failed())
     : m.lightbox_delete_failed()
 
-/** Deletes an item. Calls `onSettled` after success or failure, then `onDone` with the deleted items after success. */
+/** Deletes an item. Calls `onSettled` after success or failure; after success, calls `onDone` with what was deleted. */
 export const useItemDeletion = (
   item: LightboxItem,
   done: { onDone: (what: 'media' | 'post') => void; onSettled: () => void },

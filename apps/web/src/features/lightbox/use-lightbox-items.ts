@@ -5,12 +5,12 @@ import { isSame } from './lightbox-item.ts'
 import { useShownItems } from './use-shown-items.ts'
 import { useSlidePosition } from './use-slide-position.ts'
 
-/** More items are requested this many items before the end. */
+/** The number of items before the end at which more are requested. */
 const NEAR_END = 3
 
 type Props = Pick<LightboxHostProps, 'items' | 'loading' | 'more' | 'onMore'> & { open: OpenItem }
 
-/** The items of the open lightbox and the current position; loads more near the end. */
+/** Returns the open lightbox's items and the current position. Loads more items near the end. */
 export function useLightboxItems({ open, items: given, loading = false, more = false, onMore }: Props) {
   const { at, go, close } = useSlidePosition(open)
   const shown = useShownItems({ items: given, loading, at })
@@ -25,7 +25,7 @@ export function useLightboxItems({ open, items: given, loading = false, more = f
     const item = items[to]
     if (item && to !== index) go({ post_id: item.post_id, media_index: item.media_index, comments })
   }
-  // Shows a neighbor if the current item was deleted.
+  // Moves to a neighboring item if the current one was deleted.
   const neighbour = useEffectEvent(() => goTo(Math.min(slot, items.length - 1)))
   const isLost = shown.kind === 'items' && index < 0 && items.length > 0 && !loading
   useEffect(() => {
@@ -34,18 +34,18 @@ export function useLightboxItems({ open, items: given, loading = false, more = f
 
   const load = useEffectEvent(() => onMore?.())
   const isNearEnd = hasMore && index >= 0 && index >= items.length - NEAR_END
-  // Also runs after a page that had too few items.
+  // Runs again after each page, in case the page had too few items.
   useEffect(() => {
     if (isNearEnd) load()
   }, [isNearEnd, items.length])
 
   return {
     ...{ shown, items, hasMore, goTo, close },
-    /** -1 if the current item is not in the list. */
+    /** The current item's index; -1 if it's not in the list. */
     index,
-    /** Whether the current item was deleted and its neighbor is about to be shown. */
+    /** Whether the current item was deleted and the lightbox is about to show a neighboring one. */
     isLost,
-    /** Whether the comments are open beside the picture. */
+    /** Whether the comments are open next to the photo. */
     comments: at.comments,
     showComments: (comments: boolean) => go({ ...at, comments }),
   }

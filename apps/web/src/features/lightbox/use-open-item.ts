@@ -4,17 +4,17 @@ import { type OpenItem, readOpenItem, withOpenItem } from './lightbox-address.ts
 import type { ItemName } from './lightbox-item.ts'
 
 type Search = Record<string, unknown>
-// State of a history entry created by opening the lightbox: going back from it closes the lightbox.
+// The state of a history entry created by opening the lightbox. Going back from that entry closes the lightbox.
 type State = { lightbox?: boolean }
 
-/** The item in the address; null if the lightbox is closed. */
+/** Returns the item in the URL; null if the lightbox is closed. */
 export function useOpenItemNow(): OpenItem | null {
   const search: Search = useSearch({ strict: false })
   const { item, comments } = search
   return useMemo(() => readOpenItem({ item, comments }), [item, comments])
 }
 
-/** Writes an item into the address; `push` creates a history entry. */
+/** Returns a function that writes an item to the URL; `push` creates a history entry. */
 function useWriteItem() {
   const navigate = useNavigate()
   return (open: OpenItem | null, how: 'push' | 'replace', state: State) =>
@@ -27,14 +27,14 @@ function useWriteItem() {
     })
 }
 
-/** Opens the lightbox on a photo or video, optionally with its comments; Back closes it. */
+/** Returns a function that opens the lightbox on a photo or video, optionally with its comments. Back closes it. */
 export function useOpenItem(): (post_id: string, media_index: number, comments?: boolean) => void {
   const write = useWriteItem()
   return (post_id, media_index, comments = false) =>
     write({ post_id, media_index, comments }, 'push', { lightbox: true })
 }
 
-/** Moves and closes an open lightbox. Moving creates no history entries, so going back once closes it. */
+/** Moves and closes an open lightbox. Moving creates no history entries, so a single Back leaves the lightbox. */
 export function useMoveItem() {
   const write = useWriteItem()
   const { history } = useRouter()

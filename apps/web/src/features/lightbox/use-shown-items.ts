@@ -6,7 +6,7 @@ import { isSame, type ItemName, type LightboxItem, toLightboxItems } from './lig
 
 type Given = { items: readonly LightboxItem[] | undefined; loading: boolean; at: ItemName }
 
-/** The items to page through, or why there are none. `isSet`: they are the post's own set, not the screen's list. */
+/** The items to page through, or why there are none. `isSet` means they're the post's set, not the screen's list. */
 export type ShownItems =
   | { kind: 'items'; items: readonly LightboxItem[]; isSet: boolean }
   | { kind: 'loading' | 'gone' }
@@ -15,7 +15,7 @@ export type ShownItems =
 const isGone = (error: unknown) =>
   error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'BAD_REQUEST')
 
-// Removes items deleted while the lightbox is open; lists behind it may briefly still contain them.
+// Filters out items deleted while the lightbox is open. The lists behind it may still contain them for a moment.
 function useWithout() {
   const [posts, setPosts] = useState<ReadonlySet<string>>(new Set())
   const [spots, setSpots] = useState<ReadonlySet<string>>(new Set())
@@ -36,8 +36,8 @@ function useWithout() {
 }
 
 /**
- * The list around an item: the screen's own if it contains the item, else the set of its post. `forget` removes a
- * deleted item before the lists themselves do.
+ * Returns the list around an item: the screen's list if it contains the item, otherwise the set of the item's post.
+ * `forget` removes a deleted item before the lists themselves do.
  */
 export function useShownItems({ items, loading, at }: Given): ShownItems & {
   forget: (item: ItemName) => void
@@ -46,9 +46,9 @@ export function useShownItems({ items, loading, at }: Given): ShownItems & {
   const [seen, setSeen] = useState<ItemName | null>(null)
   const isIn = items?.some((item) => isSame(item, at)) ?? false
   if (isIn && !(seen && isSame(seen, at))) setSeen({ post_id: at.post_id, media_index: at.media_index })
-  // An item that has disappeared from the list was deleted, so its set is not shown instead.
+  // An item that disappeared from the list was deleted, so its set isn't shown instead.
   const isListed = isIn || (seen !== null && isSame(seen, at))
-  // Pages through the set of the first post only: sets of its other posts may extend further.
+  // Pages only through the first post's set, because the sets of its other posts may extend further.
   const [anchor, setAnchor] = useState(at.post_id)
   const { data, error, refetch } = useQuery({ ...relatedQuery(anchor), enabled: !isListed && !loading })
   const changed = useEffectEvent((post_id: string | null) => {

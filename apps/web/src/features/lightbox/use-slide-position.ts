@@ -5,8 +5,8 @@ import { useMoveItem } from './use-open-item.ts'
 const buildName = ({ post_id, media_index, comments }: OpenItem) => `${post_id}.${media_index}.${comments}`
 
 /**
- * The current item. It changes immediately and the address follows, so that a swipe does not wait for the router.
- * Changes of the address itself (Back, a link) are followed, too.
+ * Returns the current item, which changes immediately. The URL is updated afterward, so that a swipe doesn't wait for
+ * the router. If the URL changes for another reason (Back, a link), the item changes, too.
  */
 export function useSlidePosition(open: OpenItem): {
   at: OpenItem

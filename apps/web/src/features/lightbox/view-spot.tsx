@@ -3,7 +3,7 @@ import { AppLink, TypeGlyph } from '../../ui/index.ts'
 import type { LightboxSpot } from './lightbox-item.ts'
 import styles from './lightbox.module.css'
 
-/** The link to the spot of an item, if the lightbox shows one (`viewSpot`). */
+/** A link to the item's spot. Renders nothing unless the item has a spot and `viewSpot` is set. */
 export function ViewSpot({ spot, viewSpot }: { spot: LightboxSpot | null; viewSpot: boolean }) {
   if (!viewSpot || !spot) return null
   return (

@@ -12,12 +12,12 @@ import {
   zoomedAt,
 } from './gestures.ts'
 
-/** The elements involved in gestures. They are read each time, because they change with the item. */
+/** The elements involved in gestures. They're looked up each time because they change with the item. */
 export type GesturePorts = {
   neighbours: () => Neighbours
-  /** The current picture if it can be magnified; it is measured and transformed. */
+  /** Returns the current image if it can be magnified. Gestures measure and transform it. */
   picture: () => HTMLElement | null
-  /** Follows a finger through `--pull-x` and `--pull-y`; has `data-dragging` during a drag. */
+  /** Follows the pointer through `--pull-x` and `--pull-y`. Has `data-dragging` during a drag. */
   track: HTMLElement
   onSwipe: (to: 'previous' | 'next' | 'close') => void
 }
@@ -28,13 +28,13 @@ type Mode = 'none' | 'x' | 'y' | 'pan' | 'pinch'
 const DECIDED_PX = 8
 const TAP_MS = 300
 const TAP_PX = 32
-/** The speed of a gesture is measured over this time (ms). */
+/** The time span (ms) over which a gesture's speed is measured. */
 const RECENT_MS = 100
-/** Touches within this distance (px) of a video's lower edge go to its controls. */
+/** Touches this close (px) to a video's lower edge go to its controls. */
 const VIDEO_BAR = 72
 const WHEEL_PAGE = 60
 
-// Buttons, links and video controls handle their own touches.
+// Buttons, links, and video controls handle their own touches.
 const isOthers = ({ target, clientY }: PointerEvent): boolean => {
   if (!(target instanceof Element)) return true
   if (target.closest('button, a, [data-still]')) return true
@@ -42,7 +42,7 @@ const isOthers = ({ target, clientY }: PointerEvent): boolean => {
   return video !== null && clientY > video.getBoundingClientRect().bottom - VIDEO_BAR
 }
 
-/** Handles touch, mouse and wheel on `stage` for paging, closing and zooming. Returns the clean-up. */
+/** Handles touch, mouse, and wheel input on `stage` for paging, closing, and zooming. Returns a cleanup function. */
 export function watchGestures(
   stage: HTMLElement,
   ports: GesturePorts,
@@ -182,7 +182,7 @@ export function watchGestures(
       return zoomTo(zoom.scale * Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), toPointer(event))
     if (event.timeStamp - wheeledAt > 250) wheeled = 0
     wheeledAt = event.timeStamp
-    // One touch pad swipe turns one page, however long it lasts.
+    // One trackpad swipe moves by one item, however long it lasts.
     if (!Number.isFinite(wheeled)) return
     wheeled += event.deltaX
     if (Math.abs(wheeled) < WHEEL_PAGE) return
@@ -201,7 +201,7 @@ export function watchGestures(
   stage.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
   return {
     stop: () => controller.abort(),
-    /** Resets zoom and touches for another item. */
+    /** Resets the zoom and touches for a new item. */
     reset: () => {
       pointers.clear()
       mode = 'none'

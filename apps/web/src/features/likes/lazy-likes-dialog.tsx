@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 const load = () => import('./likes-dialog.tsx')
 const Sheet = lazyPart(() => load().then(({ LikesSheet }) => ({ default: LikesSheet })))
 
-/** The people who like an item; the code is loaded when first opened. */
+/** The dialog that lists the people who like an item. The code loads when it first opens. */
 export function LikesDialog(props: ComponentProps<typeof LikesSheet>) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)
@@ -21,7 +21,7 @@ export function LikesDialog(props: ComponentProps<typeof LikesSheet>) {
   )
 }
 
-/** The number of likes of an item; selecting it shows the people. */
+/** An item's like count. Selecting it shows who likes the item. */
 export function LikesCount({ post_id, media_index }: { post_id: string; media_index: number }) {
   const { likes_count } = useItem(post_id, media_index)
   const [open, setOpen] = useState(false)

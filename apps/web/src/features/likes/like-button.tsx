@@ -8,13 +8,13 @@ import { classes } from '../../lib/classes.ts'
 type Props = {
   post_id: string
   media_index: number
-  /** Whether liking is not possible. */
+  /** Whether the button is disabled. */
   disabled?: boolean
-  /** Whether to omit the number beside the heart. */
+  /** Whether to omit the like count next to the heart. */
   bare?: boolean
 }
 
-/** The heart of an item and its number of likes; selecting it likes the item, or removes the like. */
+/** An item's heart and like count. Selecting it likes the item or removes the like. */
 export function LikeButton({ post_id, media_index, disabled = false, bare = false }: Props) {
   const { liked, likes_count } = useItem(post_id, media_index)
   const [tapped, setTapped] = useState(false)
@@ -25,7 +25,7 @@ export function LikeButton({ post_id, media_index, disabled = false, bare = fals
       aria-label={m.likes_like()}
       aria-pressed={liked}
       aria-disabled={disabled || undefined}
-      // Only a tap animates the heart, not an earlier like or one that is reverted.
+      // Only animates the heart after a tap, not for an earlier like or for one that was rolled back.
       data-pop={tapped && liked ? '' : undefined}
       onClick={() => {
         if (disabled) return

@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 import { likeKeys } from '../../lib/keys/likes.ts'
 
-/** The people who like an item, newest first, paginated. */
+/** The query for the people who like an item, newest first, paginated. */
 export const likesQuery = (post_id: string, media_index: number) =>
   infiniteQueryOptions({
     queryKey: likeKeys.of(post_id, media_index),

@@ -17,7 +17,7 @@ type Props = {
   onOpenChange: (open: boolean) => void
 }
 
-// The people who like an item, refetched when its likes change.
+// Returns the people who like an item. Refetches them when the item's likes change.
 function useLikes(post_id: string, media_index: number) {
   const client = useQueryClient()
   const options = likesQuery(post_id, media_index)
@@ -95,7 +95,7 @@ function LikesList({
   )
 }
 
-/** The people who like an item: the content of the dialog. */
+/** The sheet that lists the people who like an item. */
 export function LikesSheet({ post_id, media_index, open, onOpenChange }: Props) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={m.likes_title()}>

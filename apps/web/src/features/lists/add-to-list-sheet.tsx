@@ -10,21 +10,21 @@ import { listsWithSpotQuery, showInList } from './list-requests.ts'
 import { setInListOrQueue } from './outbox-lists.ts'
 import styles from './lists.module.css'
 
-/** The number of spots in a list, as text. */
+/** Formats the number of spots in a list. */
 export const spotsText = (count: number): string => m.lists_spots({ count, shown: numberText(count) })
 
 type Row = { key: string; name: string; text: string | null; isIn: boolean; isSaved?: boolean }
 
 export type AddToListProps = {
   spotId: string
-  /** Whether the spot is saved, and what selecting the bookmark does. */
+  /** Whether the spot is saved. */
   saved: boolean
   onSave: (saved: boolean) => Promise<unknown>
   onClosed: () => void
 }
 
-// Optimistic: a change shows immediately and is reverted if it fails. Each row sends one change at a time, then the
-// last state.
+// Changes are optimistic: they show immediately, and are rolled back if they fail. Each row sends one change at a time,
+// then its latest state.
 function usePressed({ spotId, onSave }: AddToListProps) {
   const client = useQueryClient()
   const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
@@ -78,7 +78,7 @@ function ListRow({ row, onPress }: { row: Row; onPress: () => void }) {
   )
 }
 
-/** The sheet that adds a spot to lists or removes it: saved spots, the viewer's lists, and a new one. */
+/** A sheet for adding a spot to lists or removing it. It shows saved spots, the viewer's lists, and a new list. */
 export function AddToListSheet(props: AddToListProps) {
   const { spotId, saved, onClosed } = props
   const [open, setOpen] = useState(true)

@@ -12,12 +12,12 @@ const LABELS: Record<ExportFormat, () => string> = {
 }
 
 type LinksProps = {
-  /** The address of the files without their format. */
+  /** The path of the files, without the extension. */
   path: string
   formats?: readonly ExportFormat[]
 }
 
-/** Download links for a list in each format. */
+/** Links for downloading a list in each format. */
 export const DownloadLinks = ({ path, formats = EXPORT_FORMATS }: LinksProps) => (
   <div className={styles.buttons}>
     {formats.map((format) => (
@@ -29,7 +29,7 @@ export const DownloadLinks = ({ path, formats = EXPORT_FORMATS }: LinksProps) =>
   </div>
 )
 
-/** The sheet with a list's downloads. */
+/** A sheet with a list's download links. */
 export function DownloadSheet({ path, onClosed }: { path: string; onClosed: () => void }) {
   const [open, setOpen] = useState(true)
   return (

@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { AddToListProps } from './add-to-list-sheet.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// First screens import this file; its parts are loaded later.
+// First screens import this file, so the components below load later.
 const Sheet = lazyPart(() =>
   import('./add-to-list-sheet.tsx').then(({ AddToListSheet }) => ({ default: AddToListSheet })),
 )
@@ -21,21 +21,21 @@ const loading = () => (
   </Loading>
 )
 
-/** The sheet that adds a spot to lists; open while it is rendered. */
+/** The sheet for adding a spot to lists. It's open while it's rendered. */
 export const AddToList = (props: AddToListProps) => (
   <Suspense fallback={null}>
     <Sheet {...props} />
   </Suspense>
 )
 
-/** The viewer's lists, saved spots first. */
+/** The viewer's lists, with saved spots first. */
 export const OwnLists = () => (
   <Suspense fallback={loading()}>
     <Own />
   </Suspense>
 )
 
-/** The public lists of a person. */
+/** A person's public lists. */
 export const PersonLists = ({ user_id }: { user_id: string }) => (
   <Suspense fallback={loading()}>
     <Theirs user_id={user_id} />

@@ -16,9 +16,9 @@ import { VisibilityChoice } from './visibility-choice.tsx'
 import styles from './lists.module.css'
 
 type Props = {
-  /** The list to edit; null creates one. */
+  /** The list to edit; null to create one. */
   list: List | null
-  /** The first spot of a new list. */
+  /** The first spot in a new list. */
   spotId?: string | undefined
   /** Called with the created or edited list, before the dialog closes. */
   onSaved?: (list: List) => void
@@ -35,7 +35,7 @@ const readValues = (stored: unknown, list: List | null): ListValues => {
   }
 }
 
-/** The form's values, stored until they are sent or cancelled, and its submit function. */
+/** Returns the form's values, which are stored until they're sent or discarded, and its submit function. */
 function useListForm({ list, spotId, onSaved }: Props, onDone: () => void) {
   const client = useQueryClient()
   const getSubmitKey = useSubmitKey()
@@ -124,7 +124,7 @@ export function ListFormDialog(props: Props) {
       onOpenChange={setOpen}
       onClosed={onClosed}
       title={list ? m.lists_edit() : m.lists_new()}
-      // A new list's values stay stored until they are sent or cancelled.
+      // A new list's values remain stored until they're sent or discarded.
       firm={list !== null}
       onCancel={cancel}
       submit={list ? m.lists_save() : m.lists_create()}

@@ -19,7 +19,7 @@ type Item = ListPage['items'][number]
 
 const getName = ({ spot }: Item): string => spot?.name ?? m.lists_deleted()
 
-/** Removes a spot from the viewer's list immediately; the toast can put it back in its place, with its note. */
+/** Removes a spot from the viewer's list immediately. The toast can restore it with its position and note. */
 function useRemoving(list: ListPage) {
   const client = useQueryClient()
   const explain = (error: unknown) =>
@@ -134,14 +134,14 @@ const stepText = ({ spot }: Item, next: Item | undefined): string | null =>
 
 type RowProps = {
   item: Item
-  /** All ids in display order. */
+  /** All IDs in display order. */
   shown: readonly string[]
   next: Item | undefined
   isDragged: boolean
   children: ReactNode
 }
 
-// During a drag, the other rows move by CSS order only: an element that moves in the DOM loses its pointer.
+// During a drag, the other rows only move through CSS order, because elements that move in the DOM lose their pointer.
 function Row({ item, shown, next, isDragged, children }: RowProps) {
   const index = shown.indexOf(item.spot_id)
   return (
@@ -161,7 +161,7 @@ function Row({ item, shown, next, isDragged, children }: RowProps) {
 
 type Props = { list: ListPage; items: readonly Item[]; onOrder: (ids: readonly string[]) => void }
 
-/** The spots of a list in order, with the distance to the next one. Its owner can move, annotate and remove them. */
+/** A list's spots in order, with distances between them. The owner can move, annotate, and remove spots. */
 export function ListItems({ list, items, onOrder }: Props) {
   const [noted, setNoted] = useState<Item | null>(null)
   const [movedText, setMoved] = useState('')

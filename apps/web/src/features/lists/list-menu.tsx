@@ -12,12 +12,12 @@ import { useListCopy } from './use-list-copy.ts'
 
 type Props = {
   list: ListPage
-  /** The list's key in the address. */
+  /** The list's key in the URL. */
   listKey: string
   onEdit: () => void
 }
 
-/** A list's actions: its owner can edit and delete it, members can copy and store it, others can report it. */
+/** A menu of actions on a list. Owners edit and delete it, members copy and store it, and others report it. */
 export function ListMenu({ list, listKey, onEdit }: Props) {
   const [open, setOpen] = useState<'download' | 'delete' | 'report' | null>(null)
   const { status } = useSession()

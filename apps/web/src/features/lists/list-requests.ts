@@ -3,24 +3,24 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ApiAnswer, call } from '../../lib/api.ts'
 import { listKeys } from '../../lib/keys/lists.ts'
 
-/** All of the viewer's lists, most recently changed first. */
+/** The query for all of the viewer's lists, most recently changed first. */
 export const ownListsQuery = queryOptions({
   queryKey: listKeys.own,
   queryFn: ({ signal }) => call('GET /api/lists', { query: {}, signal }),
   select: ({ items }) => items,
 })
 
-/** The viewer's lists, and which of them contain a spot. */
+/** The query for the viewer's lists and which of them contain a given spot. */
 export const listsWithSpotQuery = (spot_id: string) =>
   queryOptions({
     queryKey: listKeys.withSpot(spot_id),
     queryFn: ({ signal }) => call('GET /api/lists', { query: { spot_id }, signal }),
     select: ({ items }) => items,
-    // Another tab or device may have changed them.
+    // Another tab or device may have changed the lists.
     staleTime: 0,
   })
 
-/** A person's public lists, most recently changed first. */
+/** The query for a person's public lists, most recently changed first. */
 export const personListsQuery = (user_id: string) =>
   queryOptions({
     queryKey: listKeys.ofPerson(user_id),
@@ -28,7 +28,7 @@ export const personListsQuery = (user_id: string) =>
     select: ({ items }) => items,
   })
 
-/** A list with its spots, by its id or its link. */
+/** The query for a list and its spots, by the list's ID or link. */
 export const listQuery = (key: string) =>
   queryOptions({
     queryKey: listKeys.one(key),
@@ -36,7 +36,7 @@ export const listQuery = (key: string) =>
     staleTime: 0,
   })
 
-/** The request body of the list form. */
+/** The request body sent by the list form. */
 export type ListValues = {
   name: string
   description: string
@@ -57,7 +57,7 @@ export const addList = async (
   return made
 }
 
-/** Edits a list, and updates the screens that show it. */
+/** Edits a list and updates it on screen. */
 export const editList = async (client: QueryClient, list_id: string, body: ListEdit): Promise<List> => {
   const changed = await call('PATCH /api/lists/:list_id', { params: { list_id }, body })
   await settle(client)
@@ -71,7 +71,7 @@ export const renewLink = async (client: QueryClient, list_id: string): Promise<L
   return changed
 }
 
-/** Copies another list's spots into a new list of the viewer. */
+/** Copies another list's spots to a new list that the viewer owns. */
 export const copyList = async (client: QueryClient, list_id: string, key: string): Promise<List> => {
   const made = await call('POST /api/lists/:list_id/copy', {
     params: { list_id },
@@ -88,7 +88,7 @@ export const removeList = async (client: QueryClient, list_id: string): Promise<
   void client.invalidateQueries({ queryKey: listKeys.own })
 }
 
-/** Adds a spot to a list, or removes it. */
+/** Adds a spot to a list or removes it. */
 export const setInList = (
   list_id: string,
   spot_id: string,
@@ -99,7 +99,7 @@ export const setInList = (
 /** Marks all lists as stale after a spot was added or removed. */
 export const showInList = (client: QueryClient): void => void settle(client)
 
-/** Saves the note of a spot in a list, and shows it. */
+/** Saves the note on a spot in a list, and updates it on screen. */
 export const writeNote = async (
   client: QueryClient,
   { list_id, spot_id }: { list_id: string; spot_id: string },
@@ -115,16 +115,16 @@ export const writeNote = async (
   }))
 }
 
-/** Updates a loaded list. */
+/** Updates a list if it's loaded. */
 export const patchList = (client: QueryClient, key: string, change: (list: ListPage) => ListPage): void =>
   void client.setQueryData(listQuery(key).queryKey, (known) => known && change(known))
 
 let ordering = 0
 
-/** Whether a reorder request is pending. */
+/** Whether a reorder request is in progress. */
 export const isOrdering = (): boolean => ordering > 0
 
-/** Reorders the spots of a list with an optimistic update; refetches it if that fails. */
+/** Reorders a list's spots with an optimistic update, and refetches the list if that fails. */
 export const orderList = async (
   client: QueryClient,
   list_id: string,
@@ -137,13 +137,13 @@ export const orderList = async (
     await call('PUT /api/lists/:list_id/order', { params: { list_id }, body: { spot_ids: [...spot_ids] } })
   } finally {
     ordering -= 1
-    // Refetches all lists, because events were ignored meanwhile; but not before the last request, because an older
-    // order would undo it on screen.
+    // Refetches all lists, because events were ignored during the reorder. This waits for the last request, because an
+    // older order would undo it on screen.
     if (ordering === 0) void settle(client)
   }
 }
 
-/** The items in the order of their ids; items without an id in it come last. */
+/** Sorts items in the order of the given IDs. Items whose ID is missing come last. */
 export const inOrder = (items: ListPage['items'], spot_ids: readonly string[]): ListPage['items'] => {
   const place = new Map(spot_ids.map((id, index) => [id, index]))
   return items.toSorted(

@@ -51,7 +51,7 @@ const Missing = () => (
   </div>
 )
 
-/** Shares the link of a list. */
+/** Shares a list's link. */
 const share = async ({ name }: ListPage, url: string): Promise<void> => {
   if (hasSystemShare() && (await systemShare({ title: name, url }))) return
   await copyLink(url)
@@ -169,7 +169,7 @@ function ListView({ list, listKey }: { list: ListPage; listKey: string }) {
   )
 }
 
-/** `/lists/{id or link}`: a list with its map, its order and its actions. Works without an account. */
+/** `/lists/{id or link}`: shows a list with its map, order, and actions. Works without an account. */
 export function ListScreen({ listKey }: { listKey: string }) {
   const query = useQuery(listQuery(listKey))
   useLiveList(listKey, query.data)

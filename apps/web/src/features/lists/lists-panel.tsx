@@ -36,7 +36,7 @@ function ListLink({ list, own }: { list: List; own: boolean }) {
   )
 }
 
-// Saved spots are the first list.
+// Saved spots are listed first.
 const SavedLink = () => (
   <AppLink className={styles.card} href="/saved?tab=spots">
     <span className={styles.cover}>
@@ -61,7 +61,7 @@ const skeleton = () => (
   </Loading>
 )
 
-/** The viewer's lists: saved spots, the other lists, and a button to create one. */
+/** The viewer's saved spots and other lists, with a button to create a list. */
 export function OwnListsPanel() {
   useLiveLists()
   const query = useQuery(ownListsQuery)
@@ -100,7 +100,7 @@ export function OwnListsPanel() {
   )
 }
 
-/** The public lists of a person. */
+/** A person's public lists. */
 export function PersonListsPanel({ user_id }: { user_id: string }) {
   const query = useQuery(personListsQuery(user_id))
   const lists = query.data ?? []

@@ -11,7 +11,7 @@ import { writeNote } from './list-requests.ts'
 
 type Props = { listId: string; spotId: string; name: string; note: string | null; onClosed: () => void }
 
-/** The dialog for editing the note of a spot in a list. */
+/** The dialog for editing the note on a spot in a list. */
 export function NoteDialog({ listId, spotId, name, note, onClosed }: Props) {
   const client = useQueryClient()
   const [open, setOpen] = useState(true)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Kinds } from '../../lib/outbox/kinds.ts'
 
-/** The outbox kind of lists; its code is loaded on demand. */
+/** Outbox kinds for lists. Their code loads on demand. */
 export const listKinds = (client: QueryClient): Kinds => ({
   'in-list': () => import('./outbox-lists.ts').then((all) => all.waitingInLists(client)),
 })

@@ -4,13 +4,13 @@ import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { sendOrQueueLazily } from '../../lib/outbox/send-or-queue-lazily.ts'
 import { setInList, showInList } from './list-requests.ts'
 
-/** A queued change: adds a spot to a list or removes it. Its target names both. */
+/** A queued change that adds a spot to a list or removes it. Its target consists of the list and the spot. */
 export type WaitingInList = { list_id: string; spot_id: string; wanted: boolean; name: string }
 
-/** The outbox kind of these changes. */
+/** The outbox kind for these changes. */
 export const IN_LIST = 'in-list'
 
-/** Adds a spot to a list, or removes it. Resolves with null if it was queued in the outbox. */
+/** Adds a spot to a list or removes it. Resolves with null if the change was queued in the outbox. */
 export const setInListOrQueue = (payload: WaitingInList): Promise<unknown> => {
   const { list_id, spot_id, wanted } = payload
   return sendOrQueueLazily(
@@ -19,7 +19,7 @@ export const setInListOrQueue = (payload: WaitingInList): Promise<unknown> => {
   )
 }
 
-/** Changes of lists in the outbox. */
+/** The outbox kind that sends list changes. */
 export const waitingInLists = (client: QueryClient): WaitingKind<WaitingInList> => ({
   isRepeatable: true,
   send: async ({ payload: { list_id, spot_id, wanted } }) => {

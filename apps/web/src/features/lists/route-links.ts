@@ -3,7 +3,7 @@ import type { Point } from '../../lib/metres-between.ts'
 /** The maximum number of stops in a Google Maps link, including the destination. */
 export const STOPS_MAX = 10
 
-/** A part of a route: its first and last stop, counted from 1, and its link to a map app. */
+/** A section of a route: its first and last stop, counted from 1, and its link to a map app. */
 export type RoutePart = { first: number; last: number; href: string }
 
 const text = ({ latitude, longitude }: Point): string => `${latitude.toFixed(6)},${longitude.toFixed(6)}`
@@ -18,8 +18,8 @@ const linkThrough = (stops: readonly Point[], origin: Point | undefined): string
 }
 
 /**
- * The links that open a route in a map app, in order. The first one starts at the device's position. A long route has
- * several links, each starting where the previous one ends.
+ * Builds the links that open a route in a map app, in order. The first link starts at the device's position. A long
+ * route has several links, each of which starts where the previous one ends.
  */
 export const routeParts = (stops: readonly Point[]): RoutePart[] =>
   Array.from({ length: Math.ceil(stops.length / STOPS_MAX) }, (_, part) => {
@@ -29,5 +29,5 @@ export const routeParts = (stops: readonly Point[]): RoutePart[] =>
     return { first: start + 1, last: start + chosen.length, href: linkThrough(chosen, origin) }
   })
 
-/** Whether a route fits in one link. */
+/** Whether a route fits into a single link. */
 export const isWhole = (parts: readonly RoutePart[]): boolean => parts.length < 2

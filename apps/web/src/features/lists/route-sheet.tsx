@@ -11,7 +11,7 @@ import styles from './lists.module.css'
 type Props = {
   listKey: string
   stops: readonly Point[]
-  /** Sorts the stops, starting from a position or from the first one. */
+  /** Sorts the stops, starting at a position, or at the first stop if it's null. */
   onSort: (from: Point | null) => void
   onClosed: () => void
 }
@@ -46,7 +46,7 @@ function Sorting({ onSort }: Pick<Props, 'onSort'>) {
   )
 }
 
-/** The sheet that opens a list's route in a map app, and can sort the stops for a shorter route. */
+/** A sheet that opens a list's route in a map app. It can also sort the stops to shorten the route. */
 export function RouteSheet({ listKey, stops, onSort, onClosed }: Props) {
   const [open, setOpen] = useState(true)
   const parts = routeParts(stops)

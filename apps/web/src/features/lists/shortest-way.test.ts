@@ -16,7 +16,7 @@ test('visits points in a row in order, from the first or from the device', () =>
 })
 
 test('improves a bad nearest-neighbor route by reversing a part', () => {
-  // From 0, the nearest neighbor is always on the left, so the right comes last.
+  // Starting at 0, the nearest neighbor is always on the left, so the points on the right come last.
   const points = [at(0), at(-1), at(1.1), at(-3), at(7)]
   const way = shortestWay(points)
   const shortest = Math.min(...permutations([1, 2, 3, 4]).map((rest) => measureLength(points, [0, ...rest])))

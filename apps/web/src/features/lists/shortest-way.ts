@@ -1,7 +1,7 @@
 import type { Point } from '../../lib/metres-between.ts'
 import { metresBetween } from '../../lib/metres-between.ts'
 
-/** Gains below this are rounding errors. */
+/** Gains smaller than this are rounding errors. */
 const LEAST_GAIN = 1e-6
 
 const nearest = (from: Point, points: readonly Point[], left: ReadonlySet<number>): number => {
@@ -16,9 +16,9 @@ const nearest = (from: Point, points: readonly Point[], left: ReadonlySet<number
 }
 
 /**
- * A short route through points in straight lines, as their indexes in order: nearest neighbor, then 2-opt until nothing
- * improves. It starts at the point nearest to `from`, or without one at the first point. Fast enough for 200 points,
- * but not always optimal.
+ * Finds a short route (in straight lines) through points, and returns their indexes in order. Uses nearest neighbor,
+ * then 2-opt until nothing improves. Starts at the point nearest to `from`, or else at the first point. Fast enough for
+ * 200 points, but not always optimal.
  */
 export function shortestWay(points: readonly Point[], from: Point | null = null): number[] {
   const [first] = points
@@ -40,7 +40,7 @@ function untangled(way: number[], points: readonly Point[], from: Point | null):
     // There is no next point after the last one.
     return one && other ? metresBetween(one, other) : 0
   }
-  // -1 is the device's position. Without one, the first point stays first.
+  // -1 is the device's position. Without it, the first point remains first.
   const order = from ? [-1, ...way] : [...way]
   for (let improved = true; improved; ) {
     improved = false
@@ -56,7 +56,7 @@ function untangled(way: number[], points: readonly Point[], from: Point | null):
   return order.filter((index) => index >= 0)
 }
 
-/** The distances in meters between consecutive points, and their total. */
+/** Returns the distances (meters) between consecutive points, and their total. */
 export const measureLengths = (points: readonly Point[]): { steps: number[]; total: number } => {
   const steps = points.slice(1).map((point, index) => metresBetween(points[index] ?? point, point))
   return { steps, total: steps.reduce((sum, step) => sum + step, 0) }

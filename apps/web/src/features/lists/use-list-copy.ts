@@ -6,7 +6,7 @@ import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { copyList } from './list-requests.ts'
 
-/** Copies a list once per click, and opens the copy. */
+/** Returns a function that copies a list once per click and opens the copy. */
 export function useListCopy(listKey: string): () => Promise<void> {
   const client = useQueryClient()
   const running = useRef(false)

@@ -11,13 +11,13 @@ import { measureLengths, shortestWay } from './shortest-way.ts'
 
 type Placed = ListPage['items'][number] & { spot: SpotCard }
 
-/** The spots of a list that have a position, without deleted ones. */
+/** Returns a list's spots that have a position, which excludes deleted spots. */
 export const filterPlaced = (items: ListPage['items']): Placed[] =>
   items.filter((item) => item.spot !== null) as Placed[]
 
 /**
- * The items of a list in display order, and functions to change it. The owner's order is stored; anyone else's lasts as
- * long as the screen.
+ * Returns a list's items in display order, and functions that reorder them. The owner's order is saved; anyone else's
+ * lasts until they leave the screen.
  */
 export function useListOrder(list: ListPage) {
   const client = useQueryClient()

@@ -6,9 +6,7 @@ import { listen } from '../../lib/live.ts'
 import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
 import { isOrdering } from './list-requests.ts'
 
-/**
- * Refetches the lists on screen when one of them changes, or when a crew changes, because only members see its lists.
- */
+/** Refetches the lists on screen when one of them or a crew changes. Only crew members see their crew's lists. */
 export function useLiveLists(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -16,7 +14,7 @@ export function useLiveLists(): void {
     const ends = [
       listen('crew', { message: again, gap: again }),
       listen('list', {
-        // A pending reorder is already shown, and lists are refetched after it completes.
+        // During a reorder, the screen already shows the new order. The lists are refetched afterward.
         message: () => isOrdering() || again(),
       }),
     ]
@@ -24,7 +22,7 @@ export function useLiveLists(): void {
   }, [client])
 }
 
-/** {@link useLiveLists} for a single list, which is also refetched when one of its spots changes. */
+/** Does the same as {@link useLiveLists} for a single list, and also refetches it when one of its spots changes. */
 export function useLiveList(listKey: string, list: ListPage | undefined): void {
   useLiveLists()
   useLiveSpotList(listKeys.one(listKey), list?.items.map(({ spot_id: id }) => ({ id })) ?? [])

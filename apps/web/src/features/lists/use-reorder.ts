@@ -2,11 +2,11 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
 type Options = {
   ids: readonly string[]
-  /** Called with the new order, and the id of the moved item. */
+  /** Called with the new order and the ID of the item that was moved. */
   onOrder: (ids: string[], moved: string) => void
 }
 
-/** Moves an item to another index. */
+/** Moves an ID to another index. */
 export const movedTo = (ids: readonly string[], id: string, place: number): string[] => {
   const rest = ids.filter((one) => one !== id)
   return rest.toSpliced(Math.max(0, Math.min(rest.length, place)), 0, id)
@@ -14,7 +14,7 @@ export const movedTo = (ids: readonly string[], id: string, place: number): stri
 
 const KEYS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
-// The index for a pointer position: after every row whose middle it has passed.
+// Returns the index for a pointer position, which counts the rows whose middle is above the pointer.
 const placeAt = (list: HTMLElement, y: number): number => {
   const rows = [...list.children].filter((row) => !row.hasAttribute('data-dragged'))
   return rows.filter((row) => {
@@ -24,8 +24,8 @@ const placeAt = (list: HTMLElement, y: number): number => {
 }
 
 /**
- * Reorders items by their handles: by dragging with mouse, pen or finger, or with the arrow keys. During a drag,
- * `shown` is the order that would result.
+ * Makes items reorderable by their handles, either by dragging with a mouse, pen, or finger, or with the arrow keys.
+ * During a drag, `shown` is the order that would result.
  */
 export function useReorder({ ids, onOrder }: Options) {
   const [drag, setDrag] = useState<{ id: string; place: number } | null>(null)

@@ -18,7 +18,7 @@ const CHOICES = {
 type Seen = { visibility: ListVisibility; crew_id: string | null }
 type Props = { value: Seen; error?: string | undefined; onChange: (value: Seen) => void }
 
-/** The choice of who can see a list. */
+/** Radio buttons for choosing who can see a list. */
 export function VisibilityChoice({ value, error, onChange }: Props) {
   const id = useId()
   return (
@@ -61,7 +61,7 @@ export function VisibilityChoice({ value, error, onChange }: Props) {
   )
 }
 
-/** Who can see a list, on one line. */
+/** A single line that says who can see a list. */
 export function VisibilityMark({ visibility, crew }: Pick<List, 'visibility' | 'crew'>) {
   const { label, Icon } = CHOICES[visibility]
   return (

@@ -23,7 +23,7 @@ describe('the still background', () => {
       least(...background.map(of))
     expect(edge(({ x }) => x, Math.min)).toBeLessThanOrEqual(-BOX.width / 2)
     expect(edge(({ x, width }) => x + width, Math.max)).toBeGreaterThanOrEqual(BOX.width / 2)
-    // There is nothing above and below the world.
+    // The map doesn't repeat vertically.
     if (view.zoom > 1) {
       expect(edge(({ y }) => y, Math.min)).toBeLessThanOrEqual(-BOX.height / 2)
       expect(edge(({ y, height }) => y + height, Math.max)).toBeGreaterThanOrEqual(BOX.height / 2)

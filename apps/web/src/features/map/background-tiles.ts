@@ -2,12 +2,12 @@ import { GROUND_ZOOM_MAX, toWorld } from '@nollie/contract/map/map-codec'
 import type { View } from './engine/types.ts'
 import { TILE, type TileView } from './view-tiles.ts'
 
-/** A point in pixels from the center of a map. */
+/** Offset from the map's center, in pixels. */
 type Offset = { x: number; y: number }
 
 /**
- * Returns a function that converts a place to its offset on a map with this view, for the copy of the place nearest to
- * the center.
+ * Returns a function that converts a place to its offset on a map with this view. The map repeats around the world, so
+ * the offset is for the copy nearest to the center.
  */
 export const placesIn = (view: View) => {
   const scale = TILE * 2 ** view.zoom
@@ -19,12 +19,10 @@ export const placesIn = (view: View) => {
   }
 }
 
-/** An image tile: its path on the server, its upper left corner and its size in pixels. */
+/** An image tile: its path on the server, the offset of its upper-left corner, and its size in pixels. */
 export type BackgroundTile = Offset & { path: string; width: number; height: number }
 
-/**
- * The image tiles below the `tiles` of a view; parts of larger tiles if the view is closer than the server's tiles.
- */
+/** Returns the image tiles under a view's `tiles`. Past the server's deepest zoom, they are parts of larger tiles. */
 export const toBackgroundTiles = (view: View, tiles: TileView): BackgroundTile[] => {
   const z = Math.min(tiles.z, GROUND_ZOOM_MAX)
   const across = 2 ** z
@@ -37,7 +35,7 @@ export const toBackgroundTiles = (view: View, tiles: TileView): BackgroundTile[]
     number,
   ]
   const middle = toWorld(view.latitude, view.longitude)
-  // Columns are numbered within one copy of the world, and the view may be in the next one.
+  // Column numbers start over in each copy of the world, and the view may be in a neighboring copy.
   const turn = Math.round(middle.x - (x0 + x1 + 1) / 2 / across) * across
   const left = (x: number) => Math.round((x + turn) * size - middle.x * across * size)
   const top = (y: number) => Math.round(y * size - middle.y * across * size)

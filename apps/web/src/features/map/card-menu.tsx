@@ -8,11 +8,11 @@ type Props = {
   label: string
   spotId: string
   onShare: () => void
-  /** Additional menu items. */
+  /** Extra menu items. */
   actions?: ReactNode
 }
 
-/** The menu of the selected spot's card; open when mounted. */
+/** The menu on the selected spot's card. It is open when it mounts. */
 export function CardMenu({ label, spotId, onShare, actions }: Props) {
   return (
     <Menu label={label} variant="glass" defaultOpen>

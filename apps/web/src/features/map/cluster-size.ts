@@ -1,10 +1,10 @@
-/** Below this zoom, pins are dots. */
+/** Below this zoom, spots are drawn as dots. From this zoom on, they are pins. */
 export const PINS_FROM = 11
 
-/** Diameter of a cluster's disc in pixels. */
+/** Returns the diameter of a cluster's disc in pixels. */
 export const clusterSize = (n: number): number => (n < 10 ? 44 : n < 100 ? 52 : 60)
 
-/** The text on a cluster's disc. */
+/** Returns the text to show on a cluster's disc. */
 export const clusterLabel = (n: number): string =>
   n < 1000
     ? String(n)

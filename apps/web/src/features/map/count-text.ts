@@ -4,7 +4,7 @@ import type { MapSpots } from './map-requests.ts'
 import type { SpotPages } from './spot-list.tsx'
 
 /**
- * The number of matching spots: in view and in total, or only in total if both are equal or the view is not counted.
+ * Returns the number of matching spots as text: in view and in total, or only in total if both are equal or unknown.
  */
 export const countText = ({ total, more }: MapSpots, list: SpotPages): string => {
   const [first] = list.data?.pages ?? []

@@ -39,7 +39,7 @@ test('decodes delta-encoded clusters and pins, each list separately', () => {
     { type: 'ledges', eighths: 5 },
     { type: 'other', eighths: 3 },
   ])
-  // A fraction of a pixel at zoom 14 is about one meter.
+  // At zoom 14, a fraction of a pixel is about one meter.
   expect(clusters[0]?.latitude).toBeCloseTo(41.38321, 4)
   expect(clusters[0]?.longitude).toBeCloseTo(2.16693, 4)
   expect(pins).toMatchObject([

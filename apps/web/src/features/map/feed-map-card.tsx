@@ -17,7 +17,7 @@ import mapStyles from './map.module.css'
 import styles from './feed-map-card.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// Replaces the map if its code cannot be loaded.
+// Shown instead of the map if its code can't be loaded.
 const NoMap = () => (
   <div className={mapStyles.state} role="alert">
     <p>{m.map_not_available()}</p>
@@ -25,8 +25,8 @@ const NoMap = () => (
   </div>
 )
 
-// The map library is the largest part of the client, so it loads only after the card has been on screen and the browser
-// is idle. Without it, the link still leads to the map.
+// MapLibre is the largest part of the client, so it loads only once the card has been on screen and the browser is
+// idle. If it can't load, the link still opens the map.
 const SpotsStill = lazyPart(() =>
   import('./spots-still.tsx').then(
     ({ SpotsStill }): { default: ComponentType<SpotsStillProps> } => ({ default: SpotsStill }),
@@ -34,12 +34,12 @@ const SpotsStill = lazyPart(() =>
   ),
 )
 
-/** A zoom at which spots have individual pins. */
+/** At this zoom, spots have individual pins. */
 const ZOOM = 11.4
 
 const countText = (total: number) => m.map_card_count({ count: total, shown: numberText(total) })
 
-/** A card with a small map around the newest spot, and the number of spots. Needs no router. */
+/** A card with a small map around the newest spot, and the number of spots. Works without a router. */
 export function FeedMapCard() {
   const { data: place, isError } = useQuery(newestPlaceQuery)
   const view = useMemo(() => {

@@ -11,7 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 const load = () => import('./filters-popover.tsx')
 const FiltersPopover = lazyPart(() => load().then(({ FiltersPopover }) => ({ default: FiltersPopover })))
 
-/** The button that opens the filters; the popover's code is loaded on first use. */
+/** The button that opens the filters. The popover's code loads on first use. */
 export function FiltersButton(props: FiltersProps) {
   const [wanted, setWanted] = useState(false)
   const on = countFilters(props.filters)

@@ -33,7 +33,7 @@ import styles from './spots-screen.module.css'
 
 const PAUSE_MS = 300
 
-/** The filters, and callbacks for their changes. */
+/** The filters and their change handlers. */
 export type FiltersProps = {
   filters: Filters
   onChange: ChangeFilters
@@ -41,13 +41,11 @@ export type FiltersProps = {
   onClear: () => void
   /** Called when the popover closes and the map moves to the matching spots. */
   onDone: (filters: Filters) => void
-  /** The view and filters for counting facts; null until there is a view. */
+  /** The view and filters for the fact counts; null until there is a view. */
   counted: CountsInput | null
 }
 
-/**
- * The popover with all filters; open when mounted. Choices apply immediately; the map moves when the popover closes.
- */
+/** The popover with all filters; open when it mounts. Choices apply immediately, but the map waits until it closes. */
 export function FiltersPopover({ trigger, onDone, ...props }: FiltersProps & { trigger: ReactElement }) {
   const [open, setOpen] = useState(true)
   const near = useNearMe(props.filters, props.onChange)
@@ -59,7 +57,7 @@ export function FiltersPopover({ trigger, onDone, ...props }: FiltersProps & { t
   return (
     <Popover
       open={open}
-      // Escape and clicks outside do the same as the button at the end.
+      // Pressing Escape or clicking outside does the same as the button at the end.
       onOpenChange={(next) => (next ? setOpen(true) : closing.current?.())}
       title={m.map_filters()}
       trigger={trigger}
@@ -71,10 +69,10 @@ export function FiltersPopover({ trigger, onDone, ...props }: FiltersProps & { t
 
 type Near = ReturnType<typeof useNearMe>
 type Changes = Parameters<typeof withFilters>[1]
-// Computed from the latest filters if the change depends on them.
+// Pass a function if the change depends on the latest filters.
 type Change = Changes | ((now: Filters) => Changes)
 
-/** The typed filters, which are debounced; `take` applies them immediately. */
+/** The text filters, which are debounced while typing. `take` applies them immediately. */
 function useTexts(filters: Filters, put: (change: Changes) => void) {
   const [keywords, setKeywords] = useState(filters.keywords ?? '')
   const [place, setPlace] = useState(filters.place ?? '')
@@ -98,7 +96,7 @@ function useTexts(filters: Filters, put: (change: Changes) => void) {
   return { keywords, setKeywords, place, setPlace, take: () => take(typed), clear }
 }
 
-// Each choice adds a history entry; typing adds one only for the first letter.
+// Each choice adds a history entry. Typing adds one only for the first letter.
 function useChoices(onChange: ChangeFilters) {
   const isTyped = useRef(false)
   const choose = (change: Change, how?: 'replace') =>
@@ -112,7 +110,7 @@ function useChoices(onChange: ChangeFilters) {
 
 type FieldsProps = Omit<FiltersProps, 'onDone'> & {
   near: Near
-  /** Set to the action of Escape and clicks outside. */
+  /** Receives the action for Escape and for clicks outside. */
   closing: Ref<() => void>
   /** Closes the popover. The map moves unless nothing was chosen. */
   onDone: (chosen: Filters | null) => void
@@ -127,7 +125,7 @@ function FilterFields({ near, closing, ...props }: FieldsProps) {
     const chosen = texts.take()
     onDone(JSON.stringify(chosen) === JSON.stringify(before) ? null : chosen)
   })
-  // The height fields store the typed text, so they are remounted when all filters are cleared.
+  // The height fields hold their own text, so clearing all filters has to remount them.
   const [cleared, setCleared] = useState(0)
   const clear = () => {
     texts.clear()

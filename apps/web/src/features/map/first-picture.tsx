@@ -13,19 +13,19 @@ type Props = {
   view: View
   /** The tiles that cover the box. */
   tiles: TileView
-  /** The spots on the map; undefined while they load. */
+  /** The spots on the map; undefined while loading. */
   spots: SpotItems | undefined
   selected: SelectedSpot | null
-  /** Called when the ground is visible, or takes too long to load. */
+  /** Called when the ground is visible or takes too long to load. */
   onShown: () => void
 }
 
-/** Maximum time (ms) to wait for the ground. */
+/** Maximum wait for the ground, in ms. */
 const GROUND_MS = 1_500
 
 /**
- * The picture shown until the engine has drawn the map: the server's image tiles with spots at their positions. Clicks
- * go through it to the map.
+ * A placeholder shown until the engine has drawn the map: image tiles from the server with spots at their positions.
+ * Clicks pass through it to the map.
  */
 export function FirstPicture({ view, tiles, spots, selected, onShown }: Props) {
   const theme = useBrowserValue(onTheme, themeNow)
@@ -77,7 +77,7 @@ function useSettled(count: number, then: () => void): () => void {
   return () => setDone((before) => before + 1)
 }
 
-// Positions are pixels from the center, so that the size of the box need not be known.
+// Offsets are in pixels from the center, so the box's size doesn't matter.
 const fromMiddle = ({ x, y }: { x: number; y: number }): CSSProperties => ({
   left: `calc(50% + ${x}px)`,
   top: `calc(50% + ${y}px)`,
@@ -102,7 +102,7 @@ const StandingPin = ({ pin: { type, gone, look }, style }: PinProps) => (
   </span>
 )
 
-// A cluster's ring shows the proportions of the spot types, the same way the engine draws it.
+// The ring around a cluster shows the proportions of the spot types, just as the engine draws it.
 const drawRing = ({ mix }: MapCluster): string => {
   const whole = mix.reduce((sum, { eighths }) => sum + eighths, 0)
   let turn = 0

@@ -8,12 +8,12 @@ import type { Bounds, View } from './engine/types.ts'
 import { lastView } from './last-view.ts'
 import { fitView } from './view-tiles.ts'
 
-/** Maximum time (ms) to wait for the server's guess. */
+/** Maximum wait for the server's guess, in ms. */
 const GUESS_MS = 2_000
-/** The maximum zoom for a guessed region. */
+/** The maximum zoom for a region that the server guessed. */
 const REGION_ZOOM = 11
 
-/** An initial view: center and zoom, or a box to fit. */
+/** An initial view: either center and zoom, or a box to fit. */
 export type FirstView = View | { bounds: Bounds }
 
 const guess = async (signal: AbortSignal): Promise<Bounds | null> => {
@@ -29,7 +29,7 @@ const firstView = async (signal: AbortSignal): Promise<FirstView> => {
   const home = homeTown()
   if (home) return { latitude: home.latitude, longitude: home.longitude, zoom: REGION_ZOOM }
   const timeLimited = AbortSignal.any([signal, AbortSignal.timeout(GUESS_MS)])
-  // Requested immediately, to save a round trip if the time zone has no country.
+  // Requested immediately, to save a round trip if the time zone doesn't imply a country.
   const densest = call('GET /api/map/densest', { signal: timeLimited }).catch(() => ({ bounds: null }))
   const country = isRefused() ? null : await guess(timeLimited).catch(() => null)
   const bounds = country ?? (await densest).bounds
@@ -37,8 +37,8 @@ const firstView = async (signal: AbortSignal): Promise<FirstView> => {
 }
 
 /**
- * The initial view of a map if the address has none. The first known of: the last view on this device, the device's
- * position, the person's home town, the server's guess, the region with most spots, the middle of the United States.
+ * The map's initial view if the URL has none. Uses the first one available: this device's last view, its position, the
+ * person's home town, the server's guess, the region with the most spots, the middle of the United States.
  */
 export const firstViewQuery = queryOptions({
   queryKey: mapKeys.firstView,
@@ -47,6 +47,6 @@ export const firstViewQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The view of a {@link FirstView} on a map of this size in pixels. */
+/** Converts a {@link FirstView} to a view on a map of this size in pixels. */
 export const viewOn = (first: FirstView, { width, height }: { width: number; height: number }): View =>
   'bounds' in first ? fitView(first.bounds, width, height, REGION_ZOOM, 24) : first

@@ -1,5 +1,5 @@
-// The screen of all spots and the card beside the feed are separate chunks (`spots-screen.tsx`, `feed-map-card.tsx`),
-// so that screens with a small map do not load them.
+// The all-spots screen and the card next to the feed are separate chunks (`spots-screen.tsx`, `feed-map-card.tsx`), so
+// that screens with a small map don't load them.
 export { AreaMap } from './steward-area-map.tsx'
 export { LocationPicker } from './location-picker.tsx'
 export { MiniMap } from './mini-map.tsx'

@@ -12,10 +12,10 @@ const isView = (value: unknown): value is View => {
   )
 }
 
-/** Stores the last view of the map on this device. */
+/** Stores the map's last view on this device. */
 export const storeLastView = (view: View): void => writeStored(NAME, view)
 
-/** The last view of the map on this device; null if there is none or it is invalid. */
+/** Returns the map's last view on this device, or null if there is none or it is invalid. */
 export const lastView = (): View | null => {
   const stored = readStored(NAME)
   return isView(stored) ? stored : null

@@ -17,7 +17,7 @@ type Props = {
   wanted: boolean
 }
 
-/** Offers to locate the person; if that fails, to set the position to the center of the map. */
+/** Offers to locate the person. If locating fails, offers to use the center of the map as the position. */
 export function LocateOffer({ onShow, middle, wanted }: Props) {
   const { status, record } = useDevicePosition()
   const [closed, setClosed] = useState(() => readStored(NAME) === 'closed' || isRefused())

@@ -13,15 +13,15 @@ import searchFieldStyles from './search/search-field.module.css'
 
 type Props = {
   value: Point | null
-  /** Called when the person places the pin by clicking, dragging or keyboard. */
+  /** Called when the person places the pin by clicking, dragging, or keyboard. */
   onPick: (point: Point) => void
-  /** The spot type of the pin's glyph: the first selected type. */
+  /** The spot type whose glyph is on the pin: the first type that was selected. */
   type: string | null
 }
 
 /**
- * A map for placing a pin. A `value` set from outside (typed, or the photo's position) moves the map there; a pin
- * placed on the map does not. It fills its container, which needs a height.
+ * A map for placing a pin. If `value` changes from outside (typed in, or from a photo), the map moves there. If the
+ * person places the pin, the map stays put. Fills its container, which must have a height.
  */
 export function LocationPicker(props: Props) {
   const { value } = props

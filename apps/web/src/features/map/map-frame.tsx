@@ -14,7 +14,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A map with its state, zoom buttons and attribution. It fills its container, which needs a height. */
+/** A map with its state, zoom buttons, and attribution. Fills its container, which must have a height. */
 export const MapFrame = ({ drawing: { box, map, phase, retry }, basemap, frame, children }: Props) => (
   <div className={classes(styles.frame, styles.fill)} ref={frame}>
     <div className={styles.canvas} ref={box} />

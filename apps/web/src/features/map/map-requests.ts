@@ -7,10 +7,10 @@ import type { Bounds, SpotItems } from './engine/types.ts'
 import type { AppliedFilters, Filters } from './map-url.ts'
 import { type TileView, WORLD } from './view-tiles.ts'
 
-/** The pins and clusters of a view, and the total number of matching spots. */
+/** The pins and clusters in a view, and the total number of matching spots. */
 export type MapSpots = SpotItems & { total: number; more: boolean }
 
-/** The query parameters for a view and its filters. */
+/** Builds the query parameters for a view and its filters. */
 export const mapQuery = (view: TileView, filters: AppliedFilters) => ({
   z: String(view.z),
   x0: String(view.x0),
@@ -25,7 +25,7 @@ async function fetchSpots(view: TileView, filters: AppliedFilters, signal: Abort
   return { zoom: view.z, ...decodeMap(wire), total: wire.total, more: wire.total_capped }
 }
 
-/** Pins and clusters of a view. The previous view's stay until the new ones are loaded. */
+/** Fetches a view's pins and clusters. The previous view's remain until the new ones have loaded. */
 export const mapSpotsQuery = (view: TileView, filters: AppliedFilters) =>
   queryOptions({
     queryKey: mapKeys.spots(view, filters),
@@ -36,7 +36,7 @@ export const mapSpotsQuery = (view: TileView, filters: AppliedFilters) =>
   })
 
 /**
- * The position of the newest spot; null if there is none. It is cached for some time, so that the map does not jump.
+ * Fetches the newest spot's position, or null if there are no spots. Cached for a while, so that the map doesn't jump.
  */
 export const newestPlaceQuery = queryOptions({
   queryKey: mapKeys.newest,
@@ -48,19 +48,19 @@ export const newestPlaceQuery = queryOptions({
   staleTime: 10 * 60_000,
 })
 
-/** A point in degrees. */
+/** A position in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-/** A position rounded to one kilometer; no more precise position leaves the device. */
+/** Rounds a position to one kilometer. A more precise one never leaves the device. */
 export const roughly = ({ latitude, longitude }: Point) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
-/** The area of a list: tiles, limited to the box. */
+/** A list's area: the tiles, clipped to the box. */
 export type Area = { tiles: TileView; box: Bounds | null }
 
 const boxText = ({ west, south, east, north }: Bounds) =>
   [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')
 
-/** Cards of the spots in an area, newest or nearest first, paginated; the first page has the total. */
+/** Fetches the cards of an area's spots page by page, newest or nearest first. The first page includes the total. */
 export const spotListQuery = ({ tiles, box }: Area, filters: AppliedFilters, near: Point | null) =>
   infiniteQueryOptions({
     queryKey: mapKeys.list(tiles, box, filters, near && roughly(near)),
@@ -80,7 +80,7 @@ export const spotListQuery = ({ tiles, box }: Area, filters: AppliedFilters, nea
     staleTime: 15_000,
   })
 
-/** Up to five spots that match a typed text; equal matches are sorted by distance. */
+/** Fetches up to five spots that match the typed text. Equally good matches are sorted by distance. */
 export const suggestionsQuery = (q: string, near: Point | null, status?: Filters['status']) =>
   queryOptions({
     queryKey: mapKeys.suggestions(q, near && roughly(near), status),
@@ -93,7 +93,7 @@ export const suggestionsQuery = (q: string, near: Point | null, status?: Filters
     staleTime: 30_000,
   })
 
-/** The public card of one spot. */
+/** Fetches a spot's public card. */
 export const spotCardQuery = (spotId: string) =>
   queryOptions({
     queryKey: spotKeys.card(spotId),
@@ -101,11 +101,11 @@ export const spotCardQuery = (spotId: string) =>
     staleTime: 15_000,
   })
 
-/** Whether the error says that the spot does not exist or is deleted. */
+/** Whether the error means that the spot doesn't exist or was deleted. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.code === 'BAD_REQUEST')
 
-/** The box around all spots that match the filters; null if there are none. */
+/** Fetches the bounding box of all spots that match the filters, or null if there are none. */
 export const boundsQuery = (filters: AppliedFilters) =>
   queryOptions({
     queryKey: mapKeys.bounds(filters),

@@ -9,9 +9,9 @@ import styles from './map.module.css'
 type Props = {
   phase: MapPhase
   onRetry: () => void
-  /** Whether only text is shown, for small maps. */
+  /** Whether to show only text, for small maps. */
   small?: boolean
-  /** Whether the loading state is a line above the first picture. */
+  /** Whether the loading state is a line on top of the placeholder image. */
   over?: boolean
 }
 
@@ -23,14 +23,14 @@ const getText = (phase: Failed): string => {
   return phase.why === 'no-webgl' ? m.map_no_webgl() : m.map_start_failed()
 }
 
-// When offline, the map recovers by itself once there is a network.
+// When the device is offline, the map recovers by itself once it is back online.
 const explainPhase = (phase: Failed, isOnline: boolean): { title: string; text: string } => {
   if (!isOnline && phase.why !== 'no-webgl') return { title: m.shell_offline_title(), text: m.map_offline() }
   const title = phase.kind === 'no-config' ? m.map_unavailable() : m.map_not_available()
   return { title, text: getText(phase) }
 }
 
-/** The loading or error state of a map, in its box. */
+/** Shows a map's loading or error state in the map's box. */
 export function MapState({ phase, onRetry, small = false, over = false }: Props) {
   const isOnline = useOnline()
   switch (phase.kind) {

@@ -10,34 +10,34 @@ import {
 import type { ObstacleKind, Surface } from '@nollie/contract'
 import type { View } from './engine/types.ts'
 
-/** The map's filters. All texts are case-insensitive substrings; absent means no filter. */
+/** The map's filters. Text filters match case-insensitive substrings. Absent means no filter. */
 export type Filters = {
   q?: string
   keywords?: string
   type?: SpotType
   place?: string
   difficulty?: DifficultyLevel
-  /** If absent: only spots that still exist. */
+  /** If absent, only spots that still exist match. */
   status?: StatusFilter
   media?: 'video'
-  /** Around the viewer, whose position is not part of the address. */
+  /** Near the viewer, whose position isn't part of the URL. */
   near?: 'me'
   obstacle?: ObstacleKind
   /** In centimeters. */
   height_min?: string
   height_max?: string
-  /** This surface or a smoother one. */
+  /** Matches this surface or a smoother one. */
   surface?: Surface
-  /** All of these features, separated by commas. */
+  /** Comma-separated; a spot must have all of these features. */
   features?: string
-  /** Only spots that nothing known makes unskateable right now. */
+  /** Only spots that can be skated right now, as far as we know. */
   now?: 'skateable'
 }
 
-/** The filters of a request, with the viewer's rounded position instead of "near me". */
+/** The filters for a request, with the viewer's rounded position instead of "near me". */
 export type AppliedFilters = Omit<Filters, 'near'> & { around?: string }
 
-/** The state of the map in the address. */
+/** The map state stored in the URL. */
 export type MapState = { filters: Filters; view: View | null; spotId: string | null }
 
 const LONGEST = 100
@@ -48,7 +48,7 @@ const text = (value: unknown): string | undefined =>
 
 /**
  * Parses `?at=lat,lng,zoom&type=&q=&keywords=&place=&difficulty=&status=&media=&near=&now=&spot=` and the fact filters
- * (`obstacle=&height_min=&height_max=&surface=&features=`); ignores invalid values.
+ * (`obstacle=&height_min=&height_max=&surface=&features=`). Ignores invalid values.
  */
 export function readMapUrl(search: Record<string, unknown>): MapState {
   const filters: Filters = {}
@@ -79,7 +79,7 @@ function readFacts(search: Record<string, unknown>, filters: Filters): void {
   if (obstacle) filters.obstacle = obstacle
   if (surface) filters.surface = surface
   for (const name of ['height_min', 'height_max'] as const) {
-    // The router parses digits in an address as a number.
+    // The router parses digits in a URL as a number.
     const height = String(search[name] ?? '')
     if (HEIGHT.test(height) && Number(height) <= HIGHEST) filters[name] = height
   }
@@ -97,7 +97,7 @@ function readView(at: string | undefined): View | null {
   return { latitude, longitude, zoom }
 }
 
-/** The inverse of {@link readMapUrl}. Positions are rounded to about one meter, the zoom to a tenth. */
+/** Inverts {@link readMapUrl}. Positions are rounded to about one meter, the zoom to one decimal. */
 export function writeMapUrl({ filters, view, spotId }: MapState): Record<string, string> {
   const search: Record<string, string> = {}
   if (view)
@@ -112,11 +112,11 @@ export function writeMapUrl({ filters, view, spotId }: MapState): Record<string,
 /** Whether any filter is set. */
 export const isFiltered = (filters: Filters): boolean => Object.values(filters).some(Boolean)
 
-/** The number of filters set in the popover. */
+/** Returns the number of filters set in the popover. */
 export const countFilters = ({ q: _, ...filters }: Filters): number =>
   Object.values(filters).filter(Boolean).length
 
-/** Changes some filters; `undefined` removes one. */
+/** Changes some of the filters; `undefined` removes one. */
 export const withFilters = (
   filters: Filters,
   change: { [K in keyof Filters]: Filters[K] | undefined },

@@ -18,26 +18,26 @@ type Props = {
   spotId: string
   latitude: number
   longitude: number
-  /** The spot type of the pin: `spot_types[0]`. */
+  /** The spot type on the pin: `spot_types[0]`. */
   type: string | null
   /** Whether the spot no longer exists. */
   gone?: boolean
-  /** The precision at which this viewer sees the spot. If it's not exact, a circle replaces the pin. */
+  /** The precision at which this viewer sees the spot. Unless it's exact, a circle replaces the pin. */
   shown?: Precision
-  /** Whether this viewer sees another position than the public picture shows. */
+  /** Whether this viewer sees a different position than the public image shows. */
   isOwnView?: boolean
 }
 
 /** Zoom levels at which the pin or circle fits. */
 const ZOOMS: Record<Precision, number> = { exact: 15, about_150_m: 14.5, about_1_km: 12, town: 11 }
-/** The zoom without streets: far enough out to show the coast and towns, because a closer view would be empty. */
+/** The zoom if there are no streets. It is far enough out to show the coast and towns; a closer view would be empty. */
 const STREETLESS_ZOOM = 10
-/** The spot's offset below the center in px: half a pin, and more with the notice at the top of the map. */
+/** The spot's offset below the center in px: half a pin, or more when the notice is at the top of the map. */
 const [BELOW, BELOW_NOTICE] = [24, 38]
 
 /**
- * A small fixed map of one spot: a picture, replaced by the map itself if that shows streets. Without streets or WebGL,
- * the picture stays. It fills its container, which needs a height.
+ * A small, fixed map of one spot. It starts as an image, which the real map replaces once it has streets. Without
+ * streets or WebGL, the image stays. Fills its container, which must have a height.
  */
 export function MiniMap(props: Props) {
   const { spotId, latitude, longitude, type, gone = false, shown = 'exact', isOwnView = false } = props

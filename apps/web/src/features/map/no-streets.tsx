@@ -8,7 +8,7 @@ const LINKS = [
   { label: m.map_open_apple, to: appleMapsLink },
 ]
 
-/** A notice that a close-up map has no streets here, with a link to `point` on another map. */
+/** A notice that this close-up map has no streets, with a link to `point` on another map. */
 export function NoStreets({ point }: { point: { latitude: number; longitude: number } | null }) {
   return (
     <div className={styles.noStreets} role="note" aria-label={m.map_no_streets_label()}>

@@ -6,7 +6,7 @@ import { useNearAndIdle } from './use-near-and-idle.ts'
 import { useMapBox } from './use-map-box.ts'
 
 type Props = {
-  /** In order; the pins are numbered accordingly. */
+  /** The stops in order; the pins are numbered to match. */
   stops: readonly Stop[]
   label: string
   onPress: (id: string) => void
@@ -14,7 +14,7 @@ type Props = {
 
 const START = 11
 
-/** A map of numbered stops. It fills its container, which needs a height. */
+/** A map of numbered stops. Fills its container, which must have a height. */
 export function RouteMap({ stops, label, onPress }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearAndIdle(frame)
@@ -34,7 +34,7 @@ export function RouteMap({ stops, label, onPress }: Props) {
     { rest: !isNear },
   )
   const { map } = drawing
-  // A new order doesn't change the view; other stops or a new map do.
+  // Reordering the stops doesn't change the view; other stops or a new map do.
   const shown = useRef('')
   useEffect(() => {
     if (!map) {

@@ -20,19 +20,19 @@ const SHAPE_CLASS = { sheet: styles.selectedSheet, panel: styles.selectedPanel }
 
 type Props = {
   spotId: string
-  /** `sheet` over the map on phones, `panel` beside it on desktop. */
+  /** On phones, a `sheet` over the map. On desktop, a `panel` beside it. */
   shape: keyof typeof SHAPE_CLASS
   onClose: () => void
   onShare: (spot: SpotCard) => void
-  /** Additional items of the card's menu. */
+  /** Extra items for the card's menu. */
   renderActions?: (spot: SpotCard) => ReactNode
-  /** The actions that visitors have on the spot. */
+  /** Renders the actions that visitors can use on the spot. */
   renderVisitorActions?: (spot: SpotCard) => ReactNode
-  /** More content at the end of the card. It may load at any time: the card does not grow for it. */
+  /** Renders more content at the end of the card. It may load at any time, because the card doesn't grow to fit it. */
   renderMore?: (spot: SpotCard) => ReactNode
   /** Whether to invite a visitor who came from a shared link to sign in. */
   invite: boolean
-  /** Whether the viewer is a visitor, who reports on a separate page; null until that is known. */
+  /** Whether the viewer is a visitor; visitors report on a separate page. Null until we know. */
   visitor: boolean | null
   ref?: Ref<HTMLElement>
 }
@@ -42,10 +42,10 @@ const SWIPE = 60
 const buildNoticeHref = (spotId: string) =>
   `/notice?address=${encodeURIComponent(new URL(`/spots/${spotId}`, location.href).href)}`
 
-// The code of the card's parts is requested together with the card. If that fails, the parts show the error.
+// Requests the code for the card's parts along with the card. If a request fails, the part itself shows the error.
 const loadParts = () => void Promise.allSettled([loadDirection(), loadFactLine(), loadStanding()])
 
-// Closes the card on Escape, unless a dialog or menu above it handled the key.
+// Closes the card on Escape, unless a dialog or menu above it already handled the key.
 function useEscape(onEscape: () => void) {
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
@@ -56,7 +56,7 @@ function useEscape(onEscape: () => void) {
   }, [onEscape])
 }
 
-/** The card of the selected spot. */
+/** The selected spot's card. */
 export function SelectedPanel(props: Props) {
   const { spotId, shape, onClose, renderMore, visitor, ref } = props
   const { data, error, refetch } = useQuery(spotCardQuery(spotId))
@@ -80,7 +80,7 @@ export function SelectedPanel(props: Props) {
         </IconButton>
       )}
       <div className={styles.selectedBody}>
-        {/* All controls appear at the same time, so that none of them moves under a finger. */}
+        {/* All controls appear at the same time, so that none of them shifts during a tap. */}
         {spot && (
           <Suspense fallback={<LoadingCard />}>
             <ShownCard {...props} spot={spot} />
@@ -133,7 +133,7 @@ function Invitation({ spotId }: { spotId: string }): ReactNode {
   )
 }
 
-/** The handle at the top of a sheet: closes it when dragged down or clicked. */
+/** The handle at the top of a sheet. Dragging it down or clicking it closes the sheet. */
 function Grabber({ label, onClose }: { label: string; onClose: () => void }) {
   const from = useRef<number | null>(null)
   const sheet = useRef<HTMLElement | null>(null)

@@ -52,15 +52,15 @@ function Counts({ spot }: { spot: SpotCard }) {
 type CardProps = {
   spot: SpotCard
   onShare: () => void
-  /** Additional items of its menu. */
+  /** Extra items for the card's menu. */
   actions?: ReactNode
   /** Content below the card, e.g. the invitation to sign in. */
   children?: ReactNode
 }
 
 /**
- * The card of the selected spot; its name links to the spot's page. It waits for its parts' code, and reserves space
- * for content that loads later, so that nothing moves under a finger.
+ * The selected spot's card; its name links to the spot's page. Waits for its parts' code, and reserves space for
+ * content that loads later, so that nothing shifts during a tap.
  */
 export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps) {
   const label = m.map_card_menu({ name: spot.name })

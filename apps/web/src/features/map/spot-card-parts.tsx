@@ -12,11 +12,11 @@ import { TypeGlyph } from '../../ui/type-glyph.tsx'
 import { isExact, metresTo, useDevicePosition } from '../places/index.ts'
 import styles from './spot-cards.module.css'
 
-/** The types of a spot, the main one first; older spots have only one. */
+/** Returns a spot's types, starting with the main one. Older spots have only one. */
 export const getTypes = ({ spot_types, spot_type }: SpotCard) =>
   spot_types.length > 0 ? spot_types : spot_type ? [spot_type] : []
 
-/** The photo of a spot, or the glyph of its type if it has none. */
+/** A spot's photo, or its type's glyph if it has none. */
 export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: boolean; sizes: string }) {
   const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
   if (media)
@@ -36,7 +36,7 @@ export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: bo
   )
 }
 
-/** A spot's city and state, and its distance if the viewer's position is known. */
+/** A spot's city and state, and its distance if we know the viewer's position. */
 export function Place({ spot }: { spot: SpotCard }) {
   const { record } = useDevicePosition()
   const inOwnLanguage = useCountryText()
@@ -57,7 +57,7 @@ export function Place({ spot }: { spot: SpotCard }) {
   )
 }
 
-/** Marks a spot that no longer exists. */
+/** A badge for a spot that no longer exists. */
 export function GoneBadge() {
   return (
     <span className={classes(looks.badge, styles.spotGoneBadge)}>
@@ -67,7 +67,7 @@ export function GoneBadge() {
   )
 }
 
-/** A spot's difficulty and types, with their names. */
+/** Badges for a spot's difficulty and types. */
 export function Badges({ spot }: { spot: SpotCard }) {
   return (
     <div className={styles.spotBadges}>

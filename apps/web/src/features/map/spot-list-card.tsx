@@ -8,7 +8,7 @@ import { LazyFactLine } from '../facts/index.ts'
 import { GoneBadge, Place, SpotPhoto, getTypes } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
 
-/** A spot in the list; clicking it selects it on the map. */
+/** A spot in the list. Clicking it selects the spot on the map. */
 export function SpotListCard({ spot, onSelect }: { spot: SpotCard; onSelect: () => void }) {
   const types = getTypes(spot)
   return (

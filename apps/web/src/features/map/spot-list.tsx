@@ -14,19 +14,19 @@ import { SpotListCard } from './spot-list-card.tsx'
 import { useFocusOnNew } from './use-focus-on-new.ts'
 import styles from './spot-cards.module.css'
 
-/** The pages of the list from {@link spotListQuery}. */
+/** The list's pages, from {@link spotListQuery}. */
 export type SpotPages = UseInfiniteQueryResult<InfiniteData<Api['GET /api/spots']['answer']>>
 
 type Props = {
   list: SpotPages
   filters: Filters
-  /** The number of matching spots anywhere; distinguishes an empty part of the map from no matches at all. */
+  /** The number of matching spots anywhere, to distinguish no matches in view from no matches at all. */
   total: number
-  /** The selected spot. It has its own card, so the list omits it. */
+  /** The selected spot. The list leaves it out because it has its own card. */
   selectedId: string | null
   onSelect: (spot: SpotCard) => void
   onShowAll: () => void
-  /** The heading, which receives focus after the area of the list changes. */
+  /** The heading, which gets the focus after the list's area changes. */
   heading: Ref<HTMLHeadingElement>
 }
 
@@ -35,7 +35,7 @@ export function SpotList({ list, filters, total, selectedId, onSelect, onShowAll
   const id = useId()
   const { record } = useDevicePosition()
   const loaded = listItems(list.data)
-  // The server sorts by a rounded position, so the order is corrected with the exact one.
+  // The server sorts by a rounded position, so correct the order with the exact one.
   const spots = isExact(record)
     ? loaded.toSorted((a, b) => metresTo(record, a) - metresTo(record, b))
     : loaded

@@ -8,7 +8,7 @@ import { SearchField } from './search/search-field.tsx'
 import type { SpotsScreenState } from './use-spots-screen.ts'
 import styles from './spots-screen.module.css'
 
-/** The tools above the map: search, filters, the number of matches, and the button that lists the current view. */
+/** The tools above the map: search, filters, the number of matches, and a button that lists the spots in view. */
 export function SpotTools({ screen }: { screen: SpotsScreenState }) {
   const { state, filters, drawing, start, spots, list, stale, listHere, actions } = screen
   const { map, phase } = drawing

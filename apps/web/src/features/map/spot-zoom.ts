@@ -1,2 +1,2 @@
-/** The zoom for one spot or address. */
+/** The zoom for a single spot or street address. */
 export const SPOT_ZOOM = 15

@@ -19,7 +19,7 @@ import mapStyles from './map.module.css'
 
 type Props = { screen: SpotsScreenState }
 
-/** The map of all spots with its floating controls; a picture until the map is drawn. */
+/** The map of all spots with its floating controls. Shows an image until the map has been drawn. */
 export function SpotsMap({ screen, children }: Props & { children?: ReactNode }) {
   const { drawing, frame, start, spots, selected } = screen
   const { box, phase, retry, tiles, basemap, drawn, onPicture } = drawing

@@ -12,7 +12,7 @@ import type { MapUrlSync } from './use-map-url-sync.ts'
 import type { useMapUrl } from './use-map-url.ts'
 import type { SpotMap } from './use-spots-map.ts'
 
-/** Changes the filters. Typing replaces the history entry instead of filling the history. */
+/** Changes the filters. While typing, use `replace`, so that the history doesn't fill up. */
 export type ChangeFilters = (next: (now: Filters) => Filters, how?: 'push' | 'replace') => void
 
 type Parts = {
@@ -28,13 +28,13 @@ type Parts = {
   urlSync: MapUrlSync
   /** Moves the focus to the next card that opens. */
   focusNext: () => void
-  /** Clears a clicked pin whose spot is not loaded yet. */
+  /** Clears a pin that was clicked but whose spot hasn't loaded yet. */
   forgetPressed: () => void
-  /** Whether the screen is at a spot's own address. */
+  /** Whether the screen was opened from a spot's own URL. */
   isOfSpot: boolean
 }
 
-/** The actions of the screen of all spots. Each changes its address, its map, or both. */
+/** Returns the actions of the all-spots screen. Each one changes the URL, the map, or both. */
 export function spotsScreenActions(parts: Parts) {
   const { state, change, filters, record, map, me, isWide, search, urlSync } = parts
   const showPoint = ({ latitude, longitude }: Point) => {
@@ -43,7 +43,7 @@ export function spotsScreenActions(parts: Parts) {
     if (!isWide) scrollTo({ top: 0, behavior: 'smooth' })
     return urlSync.own(at)
   }
-  // Approximates the view for the address; the map writes the exact one when it settles.
+  // Approximates the view for the URL. The map writes the exact view once it settles.
   const viewAt = ({ bounds, latitude, longitude }: ChosenPlace): View => {
     return bounds
       ? fitView(bounds, innerWidth, innerHeight, SPOT_ZOOM)
@@ -54,7 +54,7 @@ export function spotsScreenActions(parts: Parts) {
     parts.forgetPressed()
     if (state.spotId !== null) change({ spotId: null, view: urlSync.own(view) }, 'push')
   }
-  // Computed from the latest filters, because a second choice may be made before the first one is rendered.
+  // Computed from the latest filters, because a second choice may come before the first one is rendered.
   const filter: ChangeFilters = (next, how = 'push') => change((now) => ({ filters: next(now.filters) }), how)
   return {
     close: () => {
@@ -76,7 +76,7 @@ export function spotsScreenActions(parts: Parts) {
       else map?.flyTo(viewAt(place))
       closeCard(viewAt(place))
     },
-    /** Moves the map to show all matching spots; with `calm`, the map stays if it already shows some. */
+    /** Moves the map so that all matching spots are visible. With `calm`, it stays if some are already in view. */
     showAll: (filters: Filters, calm: boolean) =>
       void search
         .frame(serverFilters(filters, record), { calm, me: filters.near ? me : null })
@@ -93,7 +93,7 @@ export function spotsScreenActions(parts: Parts) {
     submit: (q: string) => {
       const next = withFilters(filters, { q })
       change({ filters: next })
-      // A screen at a spot's own address ends with its card; the next screen starts with the matches.
+      // A screen at a spot's own URL closes along with its card, and the next screen starts at the matches.
       closeCard(parts.isOfSpot ? null : (map?.view() ?? state.view))
       return search.frame(serverFilters(next, record), { calm: true })
     },

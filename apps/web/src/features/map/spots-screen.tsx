@@ -20,22 +20,22 @@ import spotCardsStyles from './spot-cards.module.css'
 import styles from './spots-screen.module.css'
 
 type Props = {
-  /** The spot of an address like `/spots/{id}`, which shows visitors the map with the spot's card. */
+  /** The spot in a URL like `/spots/{id}`. Visitors see the map with this spot's card. */
   openSpotId?: string
   onShare: (spot: SpotCard) => void
-  /** Additional items of the card's menu for members; `close` closes the card. */
+  /** Renders extra items for members in the card's menu; `close` closes the card. */
   renderActions: (spot: SpotCard, close: () => void) => ReactNode
-  /** The actions that visitors have on the card's spot. */
+  /** Renders the actions that visitors can use on the card's spot. */
   renderVisitorActions: (spot: SpotCard) => ReactNode
-  /** Renders notices of the areas in view on the map, and outlines the areas; null without a view or without a map. */
+  /** Renders notices about the areas in view and outlines them on the map. Null without a view or a map. */
   renderArea?: (box: Bounds | null, map: Pick<SpotMap, 'setAreas'> | null) => ReactNode
-  /** More content for the card. */
+  /** Renders more content for the card. */
   renderMore?: (spot: SpotCard) => ReactNode
 }
 
 const SIGN_IN_TO_SHARE = '/auth?next=%2Fshare-spot'
 
-/** The screen of all spots: search, filters, map, the selected spot's card, and the list. */
+/** The all-spots screen: search, filters, map, the selected spot's card, and the list. */
 export function SpotsScreen(props: Props) {
   const screen = useSpotsScreen(props.openSpotId)
   const { status } = useSession()

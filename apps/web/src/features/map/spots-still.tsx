@@ -11,10 +11,10 @@ import feedMapCardStyles from './feed-map-card.module.css'
 
 const nothing = () => undefined
 
-/** The view and its spots; undefined while they load. */
+/** The view and its spots; `spots` is undefined while they load. */
 export type SpotsStillProps = { view: View; spots: SpotItems | undefined }
 
-/** A fixed map with spots; clicking it opens the map of spots at this view. Fills its container. */
+/** A fixed map with spots. Clicking it opens the spot map at this view. Fills its container. */
 export function SpotsStill({ view, spots }: SpotsStillProps) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const { box, map, phase, retry } = useMapBox(
@@ -29,7 +29,7 @@ export function SpotsStill({ view, spots }: SpotsStillProps) {
   useEffect(() => {
     if (spots) map?.setSpots(spots)
   }, [map, spots])
-  // Until then, the picture below it stays visible.
+  // Until the map is ready, the image below it stays visible.
   const isPending = phase.kind === 'config' || phase.kind === 'building'
   const { at } = writeMapUrl({ filters: {}, view, spotId: null })
   return (

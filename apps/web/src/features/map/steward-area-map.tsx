@@ -16,7 +16,7 @@ type Props = {
   cornerLabel: (n: number) => string
 }
 
-/** A map for viewing or drawing one area. It fills its container, which needs a height. */
+/** A map for viewing or drawing one area. Fills its container, which must have a height. */
 export function AreaMap({ corners, onCorners, label, cornerLabel }: Props) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const isNew = corners.length === 0

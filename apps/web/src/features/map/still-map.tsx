@@ -3,7 +3,7 @@ import { onTheme, themeNow } from '../../lib/theme.ts'
 import { useBrowserValue } from '../../lib/use-browser-value.ts'
 import styles from './map.module.css'
 
-/** A server-drawn picture of the map around a spot; shown until the map library is loaded. */
+/** A server-rendered image of the map around a spot, shown until MapLibre has loaded. */
 export function StillMap({ spotId }: { spotId: string }) {
   const theme = useBrowserValue(onTheme, themeNow)
   const [broken, setBroken] = useState(false)

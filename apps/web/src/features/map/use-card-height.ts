@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Measures the card over the map on phones, so that floating controls stay above it; can focus the next card. */
+/** Measures the card that covers the map on phones, so that controls stay above it. Can focus the next card. */
 export function useCardHeight(isSheet: boolean) {
   const home = useRef<HTMLDivElement>(null)
   const [section, setSection] = useState<HTMLElement | null>(null)
@@ -29,7 +29,7 @@ export function useCardHeight(isSheet: boolean) {
     home,
     height,
     ref: setSection,
-    /** How many pixels of an element's lower edge the sheet hides when the page is scrolled to the top. */
+    /** Returns how many pixels at an element's bottom the sheet covers when the page is scrolled to the top. */
     covered: (element: HTMLElement | null): number =>
       height > 0 && element
         ? Math.max(0, element.getBoundingClientRect().bottom + scrollY - (innerHeight - height))

@@ -6,18 +6,18 @@ import type { AppliedFilters } from './map-url.ts'
 import type { SpotMap } from './use-spots-map.ts'
 import { isIn, toTileView } from './view-tiles.ts'
 
-/** Matches farther apart than this (degrees) are not one region; a view that shows some of them stays. */
+/** Matches farther apart than this (degrees) don't count as one region, so a view with some of them in it stays. */
 const REGION = 4
-/** From this zoom, a view shows one region. */
+/** From this zoom on, a view shows one region. */
 const REGION_ZOOM = 8
 
 const showsSome = ({ pins, clusters }: MapSpots, bounds: Bounds) =>
   [...pins, ...clusters].some((at) => isIn(bounds, at))
 
-/** Half the side (degrees) of the box around a person without nearby matches. */
+/** Half the side (degrees) of the box around a person with no matches nearby. */
 const ALONE = 0.05
 
-/** The box around the matches and the viewer. */
+/** Returns a box around the matches and the viewer. */
 const boxWith = (found: Bounds | null, { latitude, longitude }: Point): Bounds => {
   const { west, south, east, north } = found ?? {
     west: longitude - ALONE,
@@ -25,7 +25,7 @@ const boxWith = (found: Bounds | null, { latitude, longitude }: Point): Bounds =
     east: longitude + ALONE,
     north: latitude + ALONE,
   }
-  // The map repeats around the world. This is the copy of the viewer's position nearest to the box.
+  // The map repeats around the world. This is the copy of the viewer's position that is nearest to the box.
   const beside = longitude + Math.round(((west + east) / 2 - longitude) / 360) * 360
   return {
     west: Math.min(west, beside),
@@ -35,12 +35,12 @@ const boxWith = (found: Bounds | null, { latitude, longitude }: Point): Bounds =
   }
 }
 
-/** Moves the map to the matches of a search, and back when the search is cleared. */
+/** Moves the map to a search's matches, and back when the search is cleared. */
 export function useFrame(map: SpotMap | null) {
   const client = useQueryClient()
   const origin = useRef<View | null>(null)
   const last = useRef(0)
-  // A search may run before the map is ready, which then starts with the matches.
+  // A search may run before the map is ready. The map then starts at the matches.
   const current = useRef(map)
   const waiting = useRef<Bounds | null>(null)
   useEffect(() => {
@@ -50,14 +50,14 @@ export function useFrame(map: SpotMap | null) {
     waiting.current = null
   }, [map])
 
-  /** Stores the view before a search, which is restored when the search is cleared. */
+  /** Stores the view before a search. Clearing the search restores it. */
   const leave = () => {
     origin.current ??= map?.view() ?? null
   }
 
   /**
-   * Moves the map to show all matches and `me`. With `calm`, the map stays if it already shows some of many. Resolves
-   * with whether anything matches.
+   * Moves the map so that all matches and `me` are visible. With `calm`, it stays if some of many matches are already
+   * in view. Resolves to whether anything matches.
    */
   const frame = async (
     filters: AppliedFilters,

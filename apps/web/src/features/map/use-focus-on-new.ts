@@ -2,8 +2,8 @@ import type { SpotCard } from '@nollie/contract'
 import { useEffect, useRef } from 'react'
 
 /**
- * Loads more of a list with a button that is disabled or removed meanwhile. Afterwards the first new row gets the
- * focus, unless the person has moved it.
+ * Loads more of a list, then focuses the first new row, unless the person has moved the focus. The button that loads
+ * more loses the focus because it is disabled or removed meanwhile.
  */
 export function useFocusOnNew(spots: readonly SpotCard[], fetchNextPage: () => unknown) {
   const rows = useRef<HTMLUListElement>(null)

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import type { Area } from './map-requests.ts'
 
-/** The area of the settled map, and whether the person moved it there. */
+/** The area the map shows after it settles, and whether the person moved it there. */
 export type Seen = Area & { byHand: boolean }
 
 type Listed = {
-  /** The area of the list; null until the map has settled. */
+  /** The list's area; null until the map has settled. */
   area: Area | null
   /** Whether the map shows a different area than the list. */
   stale: boolean
-  /** Sets the list's area to the map's. */
+  /** Sets the list's area to the map's area. */
   listHere: () => void
 }
 
-/** The area of the list. It follows the map, except after a search, when it stays until `listHere` is called. */
+/** Determines the list's area. It follows the map, but after a search it stays until `listHere` is called. */
 export function useListArea(seen: Seen | null, search: string): Listed {
   const [listed, setListed] = useState<{ area: Seen; search: string } | null>(null)
   if (!seen) return { area: null, stale: false, listHere: () => undefined }

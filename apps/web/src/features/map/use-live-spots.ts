@@ -7,9 +7,9 @@ import { mapKeys } from '../../lib/keys/map.ts'
 import { covers, type TileView } from './view-tiles.ts'
 import { spotCardQuery } from './map-requests.ts'
 
-/** Changes within this time (ms) cause one request. */
+/** Changes within this time (ms) cause a single request. */
 const COALESCE_MS = 250
-/** Spots outside the view change only the total, which is refetched after this time (ms). */
+/** Spots outside the view only affect the total, which is refetched after this time (ms). */
 const ELSEWHERE_MS = 30_000
 
 type Drawn = { pins?: readonly Pick<MapPin, 'ref'>[] }
@@ -19,12 +19,12 @@ const isDrawn = (client: QueryClient, spotId: string): boolean =>
     .getQueriesData<Drawn>({ queryKey: mapKeys.allSpots, type: 'active' })
     .some(([, data]) => data?.pins?.some((pin) => isPinOf(pin, spotId)))
 
-/** Refetches the spots of a view when anyone shares, changes or deletes one in it. */
+/** Refetches a view's spots when anyone shares, changes, or deletes one in it. */
 export function useLiveSpots(view: TileView, selectedId: string | null): void {
   const client = useQueryClient()
   const waitFor = useEffectEvent((event: SpotEvent): number | null => {
     if (event.kind === 'many' || event.at.some((at) => covers(view, at))) return COALESCE_MS
-    // If a spot becomes less precise, its event doesn't contain its previous position.
+    // When a spot becomes less precise, its event doesn't include the previous position.
     if (isDrawn(client, event.spot_id)) return COALESCE_MS
     return event.kind === 'updated' ? null : ELSEWHERE_MS
   })

@@ -20,7 +20,7 @@ type MeMap = {
 
 const METRES_PER_DEGREE = 111_195
 
-/** The box around the viewer's position, with its accuracy. */
+/** Returns a box around the viewer's position, sized by its accuracy. */
 const boxAround = ({ latitude, longitude, accuracy }: Me): Bounds => {
   const dy = accuracy / METRES_PER_DEGREE
   const dx = dy / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
@@ -31,8 +31,8 @@ const toMe = ({ record, heading }: DevicePosition): Me | null =>
   record && { latitude: record.lat, longitude: record.lng, accuracy: record.accuracy, heading }
 
 /**
- * Shows the viewer's position on a map; `press` is the action of the locate button. If the position is already known,
- * pressing it follows the viewer on maps that support it, and pressing it again stops.
+ * Shows the viewer's position on a map; `press` is the locate button's action. If the position is already known, the
+ * first press makes the map follow the viewer (if the map supports it), and the next press stops it.
  */
 export function useLocate(map: MeMap | null) {
   const here = useDevicePosition()

@@ -4,10 +4,10 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { onTheme } from '../../lib/theme.ts'
 import { useOnline } from '../../ui/offline-banner.tsx'
 
-/** The chunk that contains the map library; see `engine/index.ts`. */
+/** The chunk that contains MapLibre; see `engine/index.ts`. */
 export type Engine = typeof import('./engine/index.ts')
 
-/** The phase of a map's start. `config` and `building` are loading states; failures are final and visible. */
+/** A map's startup phase. `config` and `building` are loading states. Failures are final and visible. */
 export type MapPhase =
   | { kind: 'config' }
   | { kind: 'building' }
@@ -26,8 +26,8 @@ export type Made<T> = {
 
 /**
  * Creates a map in an element: loads the configuration and the library, creates the map, follows the theme, and cleans
- * up on unmount. `make` may throw, for example without WebGL; `wait` delays it, and `rest` also delays loading the
- * library.
+ * up on unmount. `make` may throw, e.g. without WebGL. `wait` delays creating the map, and `rest` also delays loading
+ * the library.
  */
 export function useMapBox<T extends Drawn>(
   make: (engine: Engine, box: HTMLElement, basemap: string) => T,

@@ -13,8 +13,8 @@ import { fitView } from './view-tiles.ts'
 type Loaded<T> = { data?: T | undefined; isError: boolean }
 
 /**
- * The initial view of the map, decided once: the view in the address, else the selected spot, else the matches of the
- * search, else the initial view of this device. Null while it is loading.
+ * Decides the map's initial view once. The URL's view comes first, then the selected spot, then the search's matches,
+ * then this device's initial view. Null while loading.
  */
 function useStart(
   { view, spotId, filters }: MapState,
@@ -49,17 +49,17 @@ function useStart(
 
 type Props = {
   state: MapState
-  /** The filters of the state for a request. */
+  /** The state's filters, in the form that requests need. */
   applied: AppliedFilters
-  /** The card of the selected spot. */
+  /** The selected spot's card. */
   card: Loaded<SpotCard>
-  /** The container of the map. */
+  /** The map's container. */
   frame: RefObject<HTMLElement | null>
 }
 
 /**
- * The initial view of the map, with its requests; see `useStart`. `linked`: the address determines it, by a view, a
- * spot or filters.
+ * Returns the map's initial view and makes the requests it needs; see `useStart`. `linked` is true if a view, a spot,
+ * or filters in the URL determine it.
  */
 export function useMapStart({ state, applied, card, frame }: Props): { start: View | null; linked: boolean } {
   const filtered = isFiltered(state.filters)

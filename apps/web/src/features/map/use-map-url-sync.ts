@@ -6,15 +6,15 @@ const PAUSE_MS = 400
 
 const buildViewKey = (view: View | null) => writeMapUrl({ filters: {}, view, spotId: null }).at ?? ''
 
-/** The result of {@link useMapUrlSync}. */
+/** The return type of {@link useMapUrlSync}. */
 export type MapUrlSync = {
-  /** Call when the map has settled; writes the view to the address after a pause. */
+  /** Call this when the map has settled. It writes the view to the URL after a pause. */
   rests: (view: View) => void
-  /** Marks a view that this screen itself writes to the address, so that the map does not follow it. */
+  /** Marks a view that this screen writes to the URL itself, so that the map doesn't follow it. */
   own: (view: View | null) => View | null
 }
 
-/** Synchronizes the address and the map: writes moves to the address, and follows Back and Forward. */
+/** Synchronizes the URL and the map: writes moves to the URL, and follows Back and Forward. */
 export function useMapUrlSync(
   view: View | null,
   write: (view: View) => void,

@@ -5,9 +5,9 @@ import { type MapState, readMapUrl, writeMapUrl } from './map-url.ts'
 type Change = Partial<MapState> | ((now: MapState) => Partial<MapState>)
 
 /**
- * The map's state in the address. `change(..., 'push')` adds a history entry; moves and typing replace it instead,
- * because they would fill the history. A function computes the change from the latest state. `openSpotId` is the spot
- * of an address like `/spots/{id}`, which stays until another spot or none is selected.
+ * Stores the map's state in the URL. `change(..., 'push')` adds a history entry. Moves and typing replace the entry
+ * instead, because they would fill the history. A function computes the change from the latest state. `openSpotId` is
+ * the spot in a URL like `/spots/{id}`; it stays until another spot or none is selected.
  */
 export function useMapUrl(openSpotId: string | undefined): {
   state: MapState
@@ -23,10 +23,10 @@ export function useMapUrl(openSpotId: string | undefined): {
     return { ...read, spotId: read.spotId ?? openSpotId ?? null }
   }, [text, openSpotId])
   const change = (change: Change, how: 'push' | 'replace' = 'replace') => {
-    // The map may settle after its screen was closed, when the address belongs to another screen.
+    // The map may settle after its screen has closed, when the URL belongs to another screen.
     const at = router.history.location
     if (!own.includes(at.pathname)) return
-    // Read from the address itself, because the rendered state may be older than the last navigation or change.
+    // Read the URL itself, because the rendered state may lag behind the last navigation or change.
     const read = readMapUrl(router.options.parseSearch(at.search))
     const now = { ...read, spotId: read.spotId ?? (at.pathname === '/spots' ? null : (openSpotId ?? null)) }
     const next = { ...now, ...(typeof change === 'function' ? change(now) : change) }

@@ -3,13 +3,13 @@ import { devicePosition, isExact, locate } from '../places/index.ts'
 import { type Filters, withFilters } from './map-url.ts'
 import type { ChangeFilters } from './spots-screen-actions.ts'
 
-/** Toggles "near me". Without an exact position, it locates the device first, as the locate button does. */
+/** Toggles "near me". Without an exact position, it locates the device first, like the locate button. */
 export function useNearMe(
   filters: Filters,
   onChange: ChangeFilters,
 ): { asking: boolean; press: () => Promise<void> } {
   const [asking, setAsking] = useState(false)
-  // Null after the screen was closed.
+  // Null after the screen has closed.
   const latest = useRef<ChangeFilters | null>(null)
   useEffect(() => {
     latest.current = onChange

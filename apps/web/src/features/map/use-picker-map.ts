@@ -9,7 +9,7 @@ import type { Point } from './map-requests.ts'
 import { useMapBox } from './use-map-box.ts'
 import { useLocate } from './use-locate.ts'
 
-/** A position at least this accurate (meters) places the pin. */
+/** Locating the device only places the pin if the position is at least this accurate (meters). */
 const PIN_METRES = 150
 
 const same = (a: Point | null, b: Point | null) =>
@@ -17,7 +17,7 @@ const same = (a: Point | null, b: Point | null) =>
 
 type Props = { value: Point | null; onPick: (point: Point) => void; type: string | null }
 
-/** The map of a {@link LocationPicker}, its pin, and whether it has streets. */
+/** Provides a {@link LocationPicker}'s map and pin, and whether the map has streets. */
 export function usePickerMap({ value, onPick, type }: Props) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const [streetless, setStreetless] = useState(false)
@@ -46,7 +46,7 @@ export function usePickerMap({ value, onPick, type }: Props) {
   const { press } = useLocate(map)
   const locate = async () => {
     const me = await press()
-    // The person is probably at the spot, so the pin is placed there.
+    // The person is probably at the spot, so place the pin there.
     if (me && !value && me.accuracy <= PIN_METRES) {
       const { latitude, longitude } = me
       map?.setPoint({ latitude, longitude })

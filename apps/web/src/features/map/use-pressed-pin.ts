@@ -8,8 +8,8 @@ import { toast } from '../../ui/toast.ts'
 import { isMissing, spotCardQuery } from './map-requests.ts'
 
 /**
- * The last clicked pin, until its spot is loaded. Pins have no spot ids, so the request for the card also returns the
- * id. Selecting another spot or none cancels it.
+ * Tracks the last pin that was clicked until its spot has loaded. Pins have no spot ids, so the request for the card
+ * also returns the id. Selecting another spot or none cancels it.
  */
 export function usePressedPin(spotId: string | null) {
   const client = useQueryClient()
@@ -21,7 +21,7 @@ export function usePressedPin(spotId: string | null) {
   }
   useEffect(() => put(null), [spotId])
   const press = async (pin: MapPin, select: (spotId: string) => void): Promise<void> => {
-    // The card is loaded or loading.
+    // The card has loaded or is loading.
     if (pin.ref === latest.current?.ref || (spotId !== null && isPinOf(pin, spotId))) return
     put(pin)
     try {

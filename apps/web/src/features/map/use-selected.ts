@@ -14,7 +14,7 @@ type Known = {
   pressed: MapPin | null
 }
 
-/** The selected spot on the map: from its card, or until that is loaded, from its pin. */
+/** Returns the selected spot on the map, from its card, or from its pin until the card has loaded. */
 export function useSelected(
   map: SpotMap | null,
   { spotId, card, spots, pressed }: Known,
@@ -36,7 +36,7 @@ export function useSelected(
   return selected
 }
 
-/** Moves the map so that the card does not cover the selected spot. */
+/** Moves the map so that the card doesn't cover the selected spot. */
 export function useReveal(
   map: SpotMap | null,
   selected: SelectedSpot | null,

@@ -8,7 +8,7 @@ import { mapQuery, mapSpotsQuery } from './map-requests.ts'
 import type { AppliedFilters } from './map-url.ts'
 import { type TileView, WORLD } from './view-tiles.ts'
 
-// Pins that are not public but visible to this member. They are drawn in addition to the public map.
+// Pins that aren't public but that this member can see. They are drawn in addition to the public map.
 const knownPinsQuery = (view: TileView, filters: AppliedFilters) =>
   queryOptions({
     queryKey: mapKeys.known(view, filters),
@@ -21,13 +21,13 @@ const knownPinsQuery = (view: TileView, filters: AppliedFilters) =>
 
 const getTail = ({ ref }: MapPin) => ref.slice(-TAIL)
 
-// If a member sees a public spot's exact position, its pin replaces the public one.
+// If a member can see a public spot's exact position, the exact pin replaces the public one.
 const withOwn = (everybodys: readonly MapPin[], own: readonly MapPin[]): MapPin[] => {
   const tails = new Set(own.map(getTail))
   return [...everybodys.filter((pin) => !tails.has(getTail(pin))), ...own]
 }
 
-/** The public spots of a view, and for members the ones only they can see. The map also works without the latter. */
+/** Fetches a view's public spots and the ones only this member can see. The map works without the latter. */
 export function useShownSpots(tiles: TileView | null, applied: AppliedFilters) {
   const { user } = useSession()
   const view = tiles ?? WORLD

@@ -6,11 +6,11 @@ import { type Engine, type MapPhase, useMapBox } from './use-map-box.ts'
 import type { Seen } from './use-list-area.ts'
 import { toBounds, type TileView, toTileView, WORLD } from './view-tiles.ts'
 
-/** The engine's map of spots. */
+/** The engine's spot map. */
 export type SpotMap = InstanceType<Engine['SpotMap']>
 
 type Props = {
-  /** The initial view; null while it is unknown. */
+  /** The initial view; null until it is known. */
   start: View | null
   onMove: (view: View, byHand: boolean) => void
   onSelect: (pin: MapPin | null) => void
@@ -23,20 +23,20 @@ type Made = {
   map: SpotMap | null
   phase: MapPhase
   retry: () => void
-  /** The tiles to load; null while the initial view is unknown. */
+  /** The tiles to load; null until the initial view is known. */
   tiles: TileView | null
-  /** The area of the settled map; the world if there is no map. */
+  /** The area the map shows after it settles. The whole world if there is no map. */
   seen: Seen | null
   basemap: Basemap | null
-  /** Whether the map is drawn, so that the first picture can be removed. */
+  /** Whether the map has been drawn, so that the placeholder can be removed. */
   drawn: boolean
-  /** Call when the first picture is visible; the library loads after that. */
+  /** Call this once the placeholder is visible. The library loads after that. */
   onPicture: () => void
 }
 
 const NO_MAP: Seen = { tiles: WORLD, box: null, byHand: false }
 
-// Rounded like the list's query; otherwise the settled map would differ from the box loaded before it.
+// Rounded like the list's query. Otherwise, the settled map would differ from the box that was loaded before it.
 const exact = (degrees: number) => Number(degrees.toFixed(5))
 
 // A map that shows more than the whole world has no box.
@@ -55,8 +55,8 @@ const sameTiles = (a: TileView | null, b: TileView) =>
   a !== null && a.z === b.z && a.x0 === b.x0 && a.x1 === b.x1 && a.y0 === b.y0 && a.y1 === b.y1
 
 /**
- * The map of spots in its container, and the tiles of its view. The tiles are known before the map is created; without
- * a map they are the whole world.
+ * Provides the map of spots in its container, and the tiles for its view. The tiles are known before the map exists.
+ * Without a map, they cover the whole world.
  */
 export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
@@ -99,7 +99,7 @@ export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
         },
       )
     },
-    // The picture and the list load first: the library is larger than everything before it, and blocks the main thread.
+    // The placeholder and the list load first. MapLibre is larger than everything before it and blocks the main thread.
     { wait: start === null, rest: !isPictured },
   )
   useLayoutEffect(() => {

@@ -20,10 +20,10 @@ import { useCardHeight } from './use-card-height.ts'
 import { useSpotsMap } from './use-spots-map.ts'
 import { WORLD } from './view-tiles.ts'
 
-/** The state of the screen of all spots, which its parts render. */
+/** The all-spots screen's state, which its parts render. */
 export type SpotsScreenState = ReturnType<typeof useSpotsScreen>
 
-/** Synchronizes address, map, selected spot and list on the screen of all spots. */
+/** Synchronizes the URL, map, selected spot, and list on the all-spots screen. */
 export function useSpotsScreen(openSpotId: string | undefined) {
   const { state, change } = useMapUrl(openSpotId)
   const { record } = useDevicePosition()
@@ -70,7 +70,7 @@ export function useSpotsScreen(openSpotId: string | undefined) {
     (at) => change({ view: at }),
     (at) => map?.jumpTo(at),
   )
-  // A linked view becomes this device's last view; a default view does not, because no one chose it.
+  // A view from a link becomes this device's last view. A default view doesn't, because no one chose it.
   useEffect(() => {
     if (map && linked) storeLastView(map.view())
   }, [map, linked])
@@ -103,14 +103,14 @@ export function useSpotsScreen(openSpotId: string | undefined) {
       stale,
       listHeading,
     },
-    /** Lists the map's area. The button for it disappears, so the list gets the focus. */
+    /** Lists the spots in the map's area. The button that does this disappears, so the list gets the focus. */
     listHere: () => {
       listHere()
       listHeading.current?.focus({ preventScroll: true })
     },
-    /** The view and filters for counting facts. */
+    /** The view and filters for the fact counts. */
     counted: tiles && mapQuery(tiles, applied),
-    /** Whether the list has an area: the map has settled, or there is no map. */
+    /** Whether the list has an area, because the map has settled or there is no map. */
     isListed: area !== null,
     locate: () => void locate(),
   }

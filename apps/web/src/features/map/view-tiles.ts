@@ -1,21 +1,21 @@
 import { fromWorld, toWorld } from '@nollie/contract/map/map-codec'
 import type { Bounds, View } from './engine/types.ts'
 
-/** A view in whole 512-pixel tiles, in the API's format. Across the antimeridian, `x1` is beyond the last column. */
+/** A view in whole 512-pixel tiles, in the API's format. `x1` is past the last column across the antimeridian. */
 export type TileView = { z: number; x0: number; x1: number; y0: number; y1: number }
 
-/** The side of a tile in pixels. */
+/** A tile's side length in pixels. */
 export const TILE = 512
-/** The API refuses views with more tiles. */
+/** The API rejects views with more tiles than this. */
 const TILES_MAX = 64
 const DEEPEST = 20
 
-/** The whole world in one tile. */
+/** The whole world as a single tile. */
 export const WORLD: TileView = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
 
 /**
- * The tiles that cover a box at a zoom, so that small moves need no new request. Columns start within the world and
- * continue across the antimeridian, at most once around the world.
+ * Returns the tiles that cover a box at a zoom. They reach past the box, so small moves need no new request. Columns
+ * start inside the world and continue across the antimeridian, at most once around the world.
  */
 export function toTileView(bounds: Bounds, zoom: number): TileView {
   for (let z = Math.max(0, Math.min(DEEPEST, Math.floor(zoom))); z > 0; z--) {
@@ -35,7 +35,7 @@ function coverAt({ west, south, east, north }: Bounds, z: number): TileView {
   return { z, x0, x1: x0 + Math.max(0, width), y0: row(north), y1: row(south) }
 }
 
-/** The box that a map of this size in pixels shows, computed without the map. */
+/** Computes the box that a map of this size in pixels would show, without needing the map. */
 export function toBounds({ latitude, longitude, zoom }: View, width: number, height: number): Bounds {
   const scale = TILE * 2 ** zoom
   const middle = toWorld(latitude, longitude)
@@ -45,7 +45,7 @@ export function toBounds({ latitude, longitude, zoom }: View, width: number, hei
   return { west: least.longitude, east: max.longitude, north: least.latitude, south: max.latitude }
 }
 
-/** Whether a world position (26 bits per axis) is on the tiles of a view. */
+/** Whether a world position (26 bits per axis) is on the view's tiles. */
 export function covers({ z, x0, x1, y0, y1 }: TileView, at: { x: number; y: number }): boolean {
   const size = 2 ** z
   const column = Math.floor(at.x / 2 ** (26 - z))
@@ -56,7 +56,7 @@ export function covers({ z, x0, x1, y0, y1 }: TileView, at: { x: number; y: numb
 }
 
 /**
- * The view that fits a box on a map of this size in pixels, with a margin of `room`, at a zoom of at most `closest`.
+ * Returns the view that fits a box on a map of this size in pixels, with a `room` margin and at most zoom `closest`.
  */
 export function fitView(box: Bounds, width: number, height: number, closest: number, room = 56): View {
   const least = toWorld(box.south, box.west)
@@ -67,7 +67,7 @@ export function fitView(box: Bounds, width: number, height: number, closest: num
   return { latitude, longitude: longitude > 180 ? longitude - 360 : longitude, zoom: Math.max(0.5, zoom) }
 }
 
-/** Whether a point is in a box. */
+/** Whether a point is inside a box. */
 export const isIn = (
   { west, south, east, north }: Bounds,
   { latitude, longitude }: { latitude: number; longitude: number },

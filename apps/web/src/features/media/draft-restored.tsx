@@ -4,8 +4,8 @@ import { looks } from '../../ui/looks.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
 /**
- * Whether a form started with a stored draft of its text (`wasTyped`, when it opened) or files, and a function that
- * resets that.
+ * Returns whether a form opened with a stored draft of its text (`wasTyped`) or its files, and a function that resets
+ * this.
  */
 export function useRestored(queue: UploadQueue, wasTyped: boolean): [boolean, () => void] {
   const [isRestored, setIsRestored] = useState(wasTyped)
@@ -15,7 +15,7 @@ export function useRestored(queue: UploadQueue, wasTyped: boolean): [boolean, ()
   return [isRestored, () => setIsRestored(false)]
 }
 
-/** Shows that a form has restored a draft, which can be discarded. */
+/** A note that a form has restored a draft, with a button to discard it. */
 export function DraftRestored({ className, onDrop }: { className?: string | undefined; onDrop: () => void }) {
   return (
     <p className={className} role="status">

@@ -1,19 +1,19 @@
 import type { UploadItem } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
-/** The outcome of a queue: `good` files can be posted; `stuck` ones have stopped and may be retried. */
+/** How a queue ended up. `good` files can be posted; `stuck` is a file that stopped and may be retried. */
 export type FinishedUploads = {
   good: UploadItem[]
   stuck: UploadItem | null
   signedOut: boolean
-  /** The server was not reached, so everything can be queued in the outbox. */
+  /** Whether everything can go into the outbox, because the server couldn't be reached. */
   mayWait: boolean
 }
 
 const usable = ({ state, kind }: UploadItem) =>
   state.step === 'ready' || (kind === 'video' && state.step === 'processing')
 
-/** Retries stopped files once and waits until all are settled. Omits files that could not be processed. */
+/** Retries stopped files once and waits until all of them settle. Leaves out files that couldn't be processed. */
 export async function finishUploads(queue: UploadQueue): Promise<FinishedUploads> {
   for (const { id, state } of queue.items())
     if (state.step === 'paused' || (state.step === 'failed' && state.again)) queue.retry(id)

@@ -11,12 +11,12 @@ import {
 import type { FileCheck, Refused } from './checked-file.ts'
 import { shrinkLargePhoto, toStill } from './redraw-photo.ts'
 
-// Loaded with the first selected file (check-file.ts).
+// This module loads with the first selected file (check-file.ts).
 
 const readBytes = async (file: Blob, length: number): Promise<Uint8Array> =>
   new Uint8Array(await file.slice(0, length).arrayBuffer())
 
-// An unreadable file's declared type only affects the error message.
+// If a file is unreadable, its declared type is only used to choose the error message.
 const explainUnknown = ({ type, size }: File): Refused['refused'] => {
   if (type.startsWith('image/') && size >= LIMITS.image_bytes) return 'image_too_large'
   return type.startsWith('video/') && size >= LIMITS.video_bytes ? 'video_too_large' : 'not_media'
@@ -25,7 +25,7 @@ const explainUnknown = ({ type, size }: File): Refused['refused'] => {
 const withType = (file: File, { format }: Kind): File =>
   file.type === MEDIA_TYPES[format] ? file : new File([file], file.name, { type: MEDIA_TYPES[format] })
 
-// A larger animation is refused anyway, because downscaling would lose its animation.
+// A larger animation is refused anyway, because downscaling would turn it into a still image.
 const isAnimation = async (file: File, { format }: Kind): Promise<boolean> =>
   mayBeAnimated(format) && isAnimated(await readBytes(file, LIMITS.image_bytes), format)
 
@@ -36,8 +36,8 @@ const fitPhoto = async (file: File): Promise<File | null> => {
 }
 
 /**
- * Validates a selected file by its content, ignoring its name and declared type. A photo that is too large is
- * downscaled if this browser can read it.
+ * Validates a selected file by its content, ignoring its name and declared type. Downscales a photo that is too large,
+ * if this browser can read it.
  */
 export async function inspectFile(file: File): Promise<FileCheck> {
   const head = await readBytes(file, SNIFFED_BYTES).catch(() => null)
@@ -53,7 +53,7 @@ export async function inspectFile(file: File): Promise<FileCheck> {
   return { kind: 'image', file: photo, chosen: file, isFirstFrameOnly: isSequence(head) }
 }
 
-/** Validates a file that must be a photo, e.g. a cover. For an animation, the first frame is used. */
+/** Validates a file that must be a photo, e.g. a cover. Of an animation, only the first frame is used. */
 export async function inspectPhoto(file: File): Promise<FileCheck> {
   const checked = await inspectFile(file)
   if ('refused' in checked || checked.kind === 'image') return checked

@@ -38,7 +38,7 @@ const stateLabel = (state: UploadState): string => {
 
 function Preview({ item }: { item: UploadItem }) {
   const [broken, setBroken] = useState(false)
-  // The server's variants can be displayed by every browser, even if the original is HEIC.
+  // Every browser can display the server's variants, even if the original is HEIC.
   const made = item.media?.base ? `${item.media.base}/400.webp` : null
   if (item.previewsVideo && item.preview && !made)
     return <video src={`${item.preview}#t=0.1`} muted playsInline preload="metadata" aria-hidden="true" />
@@ -47,7 +47,7 @@ function Preview({ item }: { item: UploadItem }) {
   return <ImagePlus className={mediaStyles.blank} size={26} aria-hidden="true" />
 }
 
-// `cover` is null if the grid has no cover.
+// `cover` is null in grids without a cover.
 function Tile({ item, cover, queue }: { item: UploadItem; cover: boolean | null; queue: UploadQueue }) {
   const { id, name, kind, state } = item
   const label = kind === 'image' ? m.share_file_image({ name }) : m.share_file_video({ name })
@@ -106,7 +106,7 @@ function Tile({ item, cover, queue }: { item: UploadItem; cover: boolean | null;
   )
 }
 
-// The whole grid accepts dropped files; without a mouse, people use the add tile.
+// Files can be dropped anywhere on the grid. People without a mouse use the add tile.
 function useDropZone(onDrop: (files: FileList | null) => void) {
   const zone = useRef<HTMLUListElement>(null)
   const [over, setOver] = useState(false)
@@ -185,7 +185,7 @@ function Notes({ notes, onClose }: { notes: readonly FileNote[]; onClose: () => 
   )
 }
 
-/** Adds the first of the files if the list is empty and it is a photo. */
+/** Adds the first file if it is a photo and the list is empty. */
 async function addPhoto(queue: UploadQueue, [file]: Iterable<File>): Promise<FileNote[]> {
   if (!file || queue.items().length > 0) return []
   const check = await checkPhoto(file)
@@ -197,17 +197,15 @@ async function addPhoto(queue: UploadQueue, [file]: Iterable<File>): Promise<Fil
 type GridProps = {
   queue: UploadQueue
   label: string
-  /** Whether a photo becomes the spot's cover: the first one by default, and another one can be chosen. */
+  /** Whether one photo becomes the spot's cover. By default it's the first; the person can choose another. */
   withCover?: boolean
-  /** If set, the list accepts one photo and no video; this is the add button's label. */
+  /** If set, the list accepts a single photo and no video, and this is the add button's label. */
   one?: string
-  /** Another tile that adds files, e.g. a camera. */
+  /** An extra tile that adds files, e.g. a camera. */
   Source?: ComponentType<{ onFiles: (files: Iterable<File>) => void }>
 }
 
-/**
- * The files of a queue as square tiles, and a tile that adds more: by file picker, keyboard, drag and drop or pasting.
- */
+/** Shows a queue's files as square tiles, with a tile for adding more. Files can be picked, dropped, or pasted. */
 export function MediaGrid({ queue, label, withCover = true, one, Source }: GridProps) {
   const items = useUploads(queue)
   const heading = useId()
@@ -215,7 +213,7 @@ export function MediaGrid({ queue, label, withCover = true, one, Source }: GridP
   const cover = items.find(({ kind, state }) => kind === 'image' && state.step !== 'failed')?.id
   const isFull = one !== undefined && items.length > 0
   const take = (files: Iterable<File>) => {
-    // Copied now, because the file input is emptied before the files are read.
+    // Copied now, because the file input is cleared before the files are read.
     const all = [...files]
     void (one ? addPhoto(queue, all) : queue.add(all)).then(setNotes)
   }

@@ -4,7 +4,7 @@ import type { GoodFile } from './checked-file.ts'
 import { type SendError, sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
-/** A selected file in the outbox's format: photos have the size in which they are uploaded. */
+/** Converts a selected file to the outbox's format. Photos are already downscaled for upload. */
 export async function toWaitingFile({ kind, file }: GoodFile): Promise<WaitingFile> {
   const blob = kind === 'image' ? await shrinkPhoto(file) : file
   return { name: file.name, kind, blob, url: null, sent: false }
@@ -22,7 +22,7 @@ const toUnsent = (error: SendError): Unsent => {
 }
 
 /**
- * Uploads an entry's remaining files one by one, and returns the ids of all.
+ * Uploads an entry's remaining files one by one, and returns all of its media ids.
  * @throws Unsent
  */
 export async function sendWaitingFiles({ files, noteUpload, onProgress }: SendTools): Promise<string[]> {
@@ -42,7 +42,7 @@ export async function sendWaitingFiles({ files, noteUpload, onProgress }: SendTo
       },
       onProgress: (share) => onProgress((index + share) / all.length),
     }).catch(async (error: SendError) => {
-      // The upload's address is no longer valid, so the next attempt starts over.
+      // The upload URL is no longer valid, so the next attempt starts over.
       if (error.why === 'refused' && error.again) await noteUpload(index, { url: null })
       throw toUnsent(error)
     })

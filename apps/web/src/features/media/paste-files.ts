@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 type Receiver = { zone: RefObject<Element | null>; take: (files: File[]) => void }
 
-/** The parts of the page that accept pasted files, the latest last. */
+/** The parts of the page that accept pasted files, most recently mounted last. */
 const receivers: Receiver[] = []
 
-// Some programs copy text together with a picture of it. In that case, the text counts.
+// Some programs copy text along with an image of it. If there is text, ignore the image.
 function readPasted({ clipboardData }: ClipboardEvent): File[] {
   if (!clipboardData || clipboardData.types.includes('text/plain')) return []
   return [...clipboardData.files].filter(({ type }) => /^(image|video)\//.test(type))
 }
 
-// Parts below an open dialog don't accept files.
+// Parts of the page behind an open dialog don't accept files.
 const isCovered = ({ zone }: Receiver): boolean => {
   const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
   return dialog !== undefined && !dialog.contains(zone.current)
@@ -26,7 +26,7 @@ function handOver(event: ClipboardEvent): void {
 }
 
 /**
- * Accepts pasted photos and videos while `zone` is on the page, as if they were selected there. Pasted text is not
+ * Passes pasted photos and videos to `onFiles` while `zone` is on the page and no dialog covers it. Pasted text isn't
  * affected.
  */
 export function usePastedFiles(zone: RefObject<Element | null>, onFiles: (files: File[]) => void): void {

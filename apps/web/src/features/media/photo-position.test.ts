@@ -25,7 +25,7 @@ test('a file that is not a photo has no position', async () => {
   expect(await readPosition(new Blob([]))).toBeNull()
 })
 
-// Real photos in a folder next to this repository; they are not part of it.
+// Real photos, in a folder next to this repository rather than in it.
 const folder = fileURLToPath(new URL('../../../../../../shared/media/', import.meta.url))
 const real = (name: string) => new Blob([readFileSync(folder + name)])
 

@@ -6,7 +6,7 @@ const POLL_MS = [300, 600, 1000, 1500, 2500, 4000]
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until a photo is processed; a video may be posted before that. False if the server no longer has the file. */
+/** Waits until a photo is processed; a video can be posted earlier. False if the server no longer has the file. */
 const isReady = async (media_id: string, kind: 'image' | 'video'): Promise<boolean> => {
   for (let turn = 0; ; turn++) {
     try {
@@ -22,8 +22,8 @@ const isReady = async (media_id: string, kind: 'image' | 'video'): Promise<boole
 }
 
 /**
- * Uploads the files of an outbox entry, and returns their media ids in order once they can be posted. Partial uploads
- * are resumed, and completed ones are not repeated.
+ * Uploads an outbox entry's files and returns their media ids, in order, once they can be posted. Resumes partial
+ * uploads and doesn't repeat finished ones.
  * @throws Unsent, ApiError
  */
 export async function readyWaitingFiles(tools: SendTools): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function readyWaitingFiles(tools: SendTools): Promise<string[]> {
   const files = await tools.files()
   for (const [index, media_id] of media_ids.entries()) {
     if (await isReady(media_id, files[index]?.kind ?? 'image')) continue
-    // The server has deleted it meanwhile, so it starts over.
+    // The server has deleted the file in the meantime, so start over.
     await forgetSentFiles(tools)
     throw new Unsent('busy', '', 1)
   }

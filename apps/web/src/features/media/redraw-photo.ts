@@ -1,7 +1,7 @@
 import { draw, fitted, type Size } from './shrink-photo.ts'
 
 /**
- * The upright size of a picture, read without decoding it if the browser supports that. Rejects if it is unreadable.
+ * Measures an image's upright size, without decoding it where the browser supports that. Rejects if it is unreadable.
  */
 function measure(file: Blob): Promise<Size> {
   return new Promise((resolve, reject) => {
@@ -22,7 +22,7 @@ function measure(file: Blob): Promise<Size> {
   })
 }
 
-// A large photo is decoded directly at the smaller size: several hundred megabytes of pixels are too much for a phone.
+// Decode large photos directly at the smaller size. A phone can't handle several hundred megabytes of pixels.
 async function openAt(file: Blob, size: Size): Promise<ImageBitmap> {
   const upright = { imageOrientation: 'from-image' as const }
   const resized = { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'high' as const }
@@ -32,8 +32,8 @@ async function openAt(file: Blob, size: Size): Promise<ImageBitmap> {
 const toFile = (blob: Blob, { name }: File): File => new File([blob], name, { type: blob.type })
 
 /**
- * Redraws a photo in any format the browser can read, upright and with its long side at most 2048 px. Null if it can't
- * be read or written. Transparency is preserved.
+ * Redraws a photo in any format the browser can read, upright and at most 2048 px on its long side. Preserves
+ * transparency. Null if the photo can't be read or written.
  */
 export async function shrinkLargePhoto(file: File): Promise<File | null> {
   let bitmap: ImageBitmap | null = null
@@ -41,7 +41,7 @@ export async function shrinkLargePhoto(file: File): Promise<File | null> {
     const size = fitted(await measure(file))
     bitmap = await openAt(file, size)
     const type = /jpeg|hei[cf]/.test(file.type) ? 'image/jpeg' : 'image/webp'
-    // A browser that cannot write WebP silently writes PNG, which may be small enough.
+    // Browsers that can't write WebP silently write PNG instead, which may still be small enough.
     const blob = await draw(bitmap, size, type)
     return blob && toFile(blob, file)
   } catch {
@@ -51,5 +51,5 @@ export async function shrinkLargePhoto(file: File): Promise<File | null> {
   }
 }
 
-/** The first frame of an animated picture; null if the browser can't read it. */
+/** Returns an animation's first frame, or null if the browser can't read it. */
 export const toStill = (file: File): Promise<File | null> => shrinkLargePhoto(file)

@@ -10,5 +10,5 @@ const REFUSALS: Record<FileNote['why'], () => string> = {
   too_many: () => m.share_too_many({ count: LIMITS.files_per_post }),
 }
 
-/** The text of a note about a chosen file. */
+/** Returns the text for a note about a selected file. */
 export const refusalText = (why: FileNote['why']): string => REFUSALS[why]()

@@ -1,10 +1,10 @@
 import type { DetailedError } from 'tus-js-client'
 
 const ENDPOINT = '/api/uploads'
-/** Pauses (ms) between attempts of one request. After the last, the upload stops until it is retried. */
+/** Delays (ms) before each attempt of a request. After the last attempt, the upload stops until someone retries it. */
 const TRIES = [0, 800, 2000, 4000]
 
-/** Why a file was not uploaded. `again`: the same file may succeed later; `wait` is in seconds, if known. */
+/** Why a file wasn't uploaded. `again`: retrying the same file may work. `wait`: seconds to wait, if known. */
 export type SendError =
   | { why: 'aborted' }
   | { why: 'signed_out' }
@@ -15,7 +15,7 @@ export type SendError =
 type Request = {
   blob: Blob
   name: string
-  /** The address of an earlier attempt. */
+  /** The upload URL from an earlier attempt. */
   url: string | null
   onUrl: (url: string) => void
   onProgress: (share: number) => void
@@ -30,9 +30,9 @@ const parseProblem = (body: string | undefined): { code?: unknown; detail?: unkn
   }
 }
 
-/** The error of a failed request by its status and body; status 0 means that there was no response. */
+/** Returns the error for a failed request by its status and body. Status 0 means there was no response. */
 export function toSendError(status: number, body?: string, retryAfter?: string): SendError {
-  // 408: the connection was too slow and the server closed it. The server stored the received part, and the rest is
+  // 408 means the server closed a connection that was too slow. It stored what it had received, so only the rest is
   // sent again.
   if (status === 0 || status === 408) return { why: 'unreachable' }
   if (status === 401) return { why: 'signed_out' }
@@ -47,7 +47,7 @@ export function toSendError(status: number, body?: string, retryAfter?: string):
 const getResponseStatus = (error: DetailedError) => error.originalResponse?.getStatus() ?? 0
 
 /**
- * Uploads a file in one or more chunks, resuming an earlier attempt. Resolves with the media item's id. Rejects with a
+ * Uploads a file in one or more chunks, resuming an earlier attempt. Resolves to the media item's id. Rejects with a
  * {@link SendError}.
  */
 export async function sendFile({ blob, name, url, onUrl, onProgress, signal }: Request): Promise<string> {
@@ -91,7 +91,7 @@ export async function sendFile({ blob, name, url, onUrl, onProgress, signal }: R
   })
 }
 
-/** Deletes an upload on the server. If that fails, the server deletes it later by itself. */
+/** Deletes an upload on the server. If this fails, the server deletes it later on its own. */
 export const discardUpload = (url: string): void => {
   void fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => undefined)
 }

@@ -1,19 +1,19 @@
-/** The long side (px) of the largest picture the server creates; more would be wasted. */
+/** The long side (px) of the server's largest variant. Sending more pixels would be a waste. */
 const LONG_SIDE = 2048
-/** A photo up to this size (bytes) and within the dimensions is sent unchanged. */
+/** A photo of at most this many bytes whose dimensions fit is sent unchanged. */
 const SMALL = 900_000
 const QUALITY = 0.9
 
-/** Pixels. */
+/** Width and height in pixels. */
 export type Size = { width: number; height: number }
 
-/** The size at which a picture is drawn so that its long side fits; never larger than the original. */
+/** Returns the size to draw an image at so that its long side fits. Never larger than the original. */
 export const fitted = ({ width, height }: Size, longSide = LONG_SIDE): Size => {
   const scale = Math.min(1, longSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Draws a picture at a size and encodes it; null if the browser can't. */
+/** Draws an image at this size and encodes it. Null if the browser can't. */
 export async function draw(bitmap: ImageBitmap, size: Size, type: string): Promise<Blob | null> {
   if (typeof OffscreenCanvas !== 'undefined') {
     const canvas = new OffscreenCanvas(size.width, size.height)
@@ -32,11 +32,11 @@ export async function draw(bitmap: ImageBitmap, size: Size, type: string): Promi
 }
 
 /**
- * A photo for upload: upright, its long side at most 2048 px, if that saves bytes; otherwise the file itself. Only for
- * JPEG and PNG, because other formats may be animated or unreadable for some browsers.
+ * Prepares a photo for upload: upright and at most 2048 px on its long side. Returns the original file if that wouldn't
+ * save bytes. Only for JPEG and PNG, because other formats may be animated or unreadable in some browsers.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
-  // PNG may be transparent, which JPEG does not support.
+  // A PNG may be transparent, which JPEG doesn't support.
   const type = { 'image/jpeg': 'image/jpeg', 'image/png': 'image/webp' }[file.type]
   if (!type) return file
   let bitmap: ImageBitmap | null = null
@@ -45,7 +45,7 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
     const size = fitted(bitmap)
     if (size.width === bitmap.width && file.size <= SMALL) return file
     const blob = await draw(bitmap, size, type)
-    // A browser that cannot write the requested type silently writes PNG.
+    // Browsers that can't write the requested type silently write PNG instead.
     return blob && blob.type === type && blob.size < file.size ? blob : file
   } catch {
     return file

@@ -2,7 +2,7 @@ import { del, delMany, entries, promisifyRequest, set } from 'idb-keyval'
 import { uploadStore as store } from '../../lib/stored-uploads.ts'
 import type { Position } from './photo-position.ts'
 
-/** A selected file in the form that survives a page reload. */
+/** A selected file in a form that survives a page reload. */
 export type StoredFile = {
   id: string
   name: string
@@ -10,17 +10,17 @@ export type StoredFile = {
   /** The bytes to upload, already downscaled. */
   blob: Blob
   position: Position | null
-  /** Position in the list, ascending. */
+  /** The sort key for the list, ascending. */
   order: number
-  /** The address of the upload, once the server has returned one. */
+  /** The upload URL, once the server has returned one. */
   url: string | null
-  /** Whether all bytes have arrived and the server is processing them. */
+  /** Whether the server has received all bytes and is processing them. */
   sent: boolean
 }
 
 const buildKey = (owner: string, id: string) => `${owner}/${id}`
 
-// If a browser can't store files (private windows, full disks), uploads still work; they just don't survive a reload.
+// In browsers that can't store files (private windows, full disks), uploads still work but don't survive a reload.
 const quietly = async (work: () => Promise<unknown>): Promise<void> => {
   try {
     await work()
@@ -29,7 +29,7 @@ const quietly = async (work: () => Promise<unknown>): Promise<void> => {
 
 const isWhole = (file: Partial<StoredFile> | undefined): file is StoredFile => file?.blob instanceof Blob
 
-/** A person's files on this device, in order. A file without bytes cannot be uploaded and is deleted. */
+/** Returns a person's files on this device, in order. Deletes files without bytes, because they can't be uploaded. */
 export async function storedFiles(owner: string): Promise<StoredFile[]> {
   try {
     const all = await entries<string, Partial<StoredFile> | undefined>(store())
@@ -49,7 +49,7 @@ export async function storedFiles(owner: string): Promise<StoredFile[]> {
 export const storeFile = (owner: string, file: StoredFile): Promise<void> =>
   quietly(() => set(buildKey(owner, file.id), file, store()))
 
-/** Changes the stored state of a file; does nothing if the file is not stored. */
+/** Updates a file's stored state. Does nothing if the file isn't stored. */
 export const patchFile = (
   owner: string,
   id: string,
@@ -59,7 +59,7 @@ export const patchFile = (
     store()('readwrite', (files) => {
       const key = buildKey(owner, id)
       const known = files.get(key) as IDBRequest<StoredFile | undefined>
-      // In the request's own event, because the transaction may have ended one promise later.
+      // This must run in the request's own event, because the transaction may already have ended by the next promise.
       known.addEventListener('success', () => {
         if (known.result) files.put({ ...known.result, ...change }, key)
       })

@@ -9,7 +9,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 type Asking = { signal: AbortSignal; isWanted: () => boolean }
 
 /**
- * Polls a file until the server has processed it; null if it is no longer wanted.
+ * Polls a file until the server has processed it. Returns null if the file is no longer wanted.
  * @throws ApiError
  */
 export async function untilProcessed(media_id: string, { signal, isWanted }: Asking): Promise<Media | null> {
@@ -21,7 +21,7 @@ export async function untilProcessed(media_id: string, { signal, isWanted }: Ask
   return null
 }
 
-/** The upload error for a polling error. A file that the server no longer has is handled by the queue. */
+/** Converts a polling error to an upload error. If the server no longer has the file, the queue handles it. */
 export const errorOfAsking = (error: unknown): SendError => {
   if (!(error instanceof ApiError)) return { why: 'unreachable' }
   if (error.code === 'SESSION_MISSING') return { why: 'signed_out' }

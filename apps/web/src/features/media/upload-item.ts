@@ -4,10 +4,7 @@ import type { Refused } from './checked-file.ts'
 import type { Position } from './photo-position.ts'
 import type { StoredFile } from './stored-files.ts'
 
-/**
- * The state of a file. `paused` continues automatically; `failed` needs the person, and `again` says whether a retry
- * may help.
- */
+/** A file's state. `paused` resumes automatically. `failed` needs the person; `again` says whether a retry may help. */
 export type UploadState =
   | { step: 'waiting' }
   | { step: 'sending'; progress: number }
@@ -22,7 +19,7 @@ export type UploadItem = {
   name: string
   kind: 'image' | 'video'
   preview: string | null
-  /** Whether the preview is a video. An animated picture has a picture as its preview, although it becomes a video. */
+  /** Whether the preview is a video. It isn't for an animated image, even though that becomes a video. */
   previewsVideo: boolean
   position: Position | null
   media_id: string | null
@@ -30,13 +27,13 @@ export type UploadItem = {
   state: UploadState
 }
 
-/** A note about a selected file: why it is refused, or that only its first frame is stored. */
+/** A note about a selected file: why it was refused, or that only its first frame is stored. */
 export type FileNote = {
   name: string
   why: Refused['refused'] | 'too_many' | 'first_frame_only'
 }
 
-/** A file of the list, with internal data of the queue: its stored bytes, and how to stop its upload. */
+/** A file in the list with the queue's internal data: its stored bytes, and how to stop its upload. */
 export type QueuedFile = {
   item: UploadItem
   stored: StoredFile | null
@@ -44,18 +41,18 @@ export type QueuedFile = {
   wake?: ReturnType<typeof setTimeout>
 }
 
-/** Whether its bytes are on this device or on the server; false while they are being prepared. */
+/** Whether the file's bytes are on this device or on the server. False while they are being prepared. */
 export const isKnown = ({ stored, item }: QueuedFile): boolean => stored !== null || item.media_id !== null
 
 const parseMediaId = (url: string) => url.split('/').filter(Boolean).pop() ?? ''
 
-/** The state of a file that the server has; `waiting` until it is polled again. */
+/** Returns the state for a file on the server; `waiting` means it will be polled again. */
 export const toState = ({ status, failure }: Media): UploadState => {
   if (status === 'ready') return { step: 'ready' }
   return status === 'failed' ? { step: 'failed', again: false, detail: failure } : { step: 'waiting' }
 }
 
-/** A stored file in the format that screens show. */
+/** Converts a stored file to the format that screens use. */
 export const toUploadItem = (stored: StoredFile): UploadItem => {
   const showable = !isHeic(stored.blob)
   return {
@@ -71,7 +68,7 @@ export const toUploadItem = (stored: StoredFile): UploadItem => {
   }
 }
 
-/** A file that is already on the server, in the format that screens show; `name` is its number. */
+/** Converts a file that is already on the server to the format that screens use; `name` is its number. */
 export const itemOfMedia = (media: Media, name: string): UploadItem => {
   const { id, type: kind } = media
   return {
@@ -87,6 +84,6 @@ export const itemOfMedia = (media: Media, name: string): UploadItem => {
   }
 }
 
-/** Whether a file is still in progress. Processing a video may take long and does not count. */
+/** Whether a file is still in progress. A video being processed doesn't count, because it can take a long time. */
 export const isMoving = ({ state, kind }: UploadItem): boolean =>
   state.step === 'waiting' || state.step === 'sending' || (state.step === 'processing' && kind === 'image')

@@ -24,20 +24,20 @@ import {
 
 const CONCURRENCY_MAX = 2
 const WAKE_MS = 8_000
-/** The files of a future post: prepared, uploaded, polled until they are ready, and stored across reloads. */
+/** The files for a future post. They are prepared, uploaded, polled until ready, and stored across reloads. */
 export class UploadQueue {
   readonly owner: string
   #queue: QueuedFile[] = []
   readonly #items = createAtom<readonly UploadItem[]>([])
   #preparing: Promise<unknown> = Promise.resolve()
   #lastOrder = 0
-  /** Settles once the files stored by an earlier page are in the list. */
+  /** Settles once the files stored before a reload are in the list. */
   readonly restored: Promise<void>
 
-  /** `slot` distinguishes a person's lists, e.g. by spot. */
+  /** `slot` distinguishes a person's lists, e.g. one per spot. */
   constructor(person: string, slot = '') {
     this.owner = slot ? `${person}:${slot}` : person
-    // Without the stored files, the list still works; people have to select them again.
+    // If the stored files can't be read, the list still works, but people have to select their files again.
     this.restored = this.#restore().catch(() => undefined)
     addEventListener('online', () => this.wake())
     session.onEvent((event, state) => {
@@ -45,19 +45,19 @@ export class UploadQueue {
     })
   }
 
-  /** The files in the format that screens show. */
+  /** The files in the format that screens use. */
   get shown(): ReadonlyAtom<readonly UploadItem[]> {
     return this.#items
   }
   items = (): readonly UploadItem[] => this.#items.get()
 
   /**
-   * Adds the valid files in order and starts uploading them. Returns notes about the other files, and about animations
-   * of which only the first frame is stored.
+   * Adds the valid files in order and starts uploading them. Returns notes about the refused files, and about
+   * animations that are reduced to their first frame.
    */
   async add(files: Iterable<File>): Promise<FileNote[]> {
     const notes: FileNote[] = []
-    // One by one, because decoding several large photos at the same time overloads phones.
+    // One by one, because decoding several large photos at the same time overwhelms phones.
     for (const file of [...files]) {
       const { name } = file
       const check = await checkFile(file)
@@ -72,9 +72,7 @@ export class UploadQueue {
     return notes
   }
 
-  /**
-   * Prepends files that are already on the server, e.g. from a draft. Removing them here doesn't delete them there.
-   */
+  /** Prepends files that are already on the server, e.g. from a draft. Removing them here doesn't delete them there. */
   adopt(all: readonly Media[]): void {
     const adopted = all.map((media, index): QueuedFile => {
       return { item: itemOfMedia(media, String(index + 1)), stored: null, stop: null }
@@ -84,7 +82,7 @@ export class UploadQueue {
     this.#next()
   }
 
-  /** Removes a file, here and on the server. */
+  /** Removes a file from the list and from the server. */
   remove(id: string): void {
     const queued = this.#find(id)
     if (!queued) return
@@ -105,12 +103,12 @@ export class UploadQueue {
     this.#next()
   }
 
-  /** Retries every stopped file that may succeed. */
+  /** Retries every stopped file that may still succeed. */
   wake(): void {
     for (const { item } of this.#queue) if (item.state.step === 'paused') this.retry(item.id)
   }
 
-  /** Moves a file in the list; the first photo becomes the cover. */
+  /** Moves a file within the list. The first photo becomes the cover. */
   move(id: string, to: number): void {
     const queued = this.#find(id)
     if (!queued) return
@@ -125,7 +123,7 @@ export class UploadQueue {
     this.#changed()
   }
 
-  /** Empties the list. `keep` leaves files on the server, because they now belong to a post. */
+  /** Empties the list. With `keep`, the server retains the files, because they now belong to a post. */
   clear({ keep }: { keep: boolean }): void {
     for (const queued of this.#queue) {
       this.#release(queued)
@@ -135,7 +133,7 @@ export class UploadQueue {
     this.#changed()
   }
 
-  /** The files in the outbox's format; those that cannot be processed are omitted. */
+  /** Returns the files in the outbox's format, without those that can't be processed. */
   async filesToWait(): Promise<WaitingFile[]> {
     await this.#preparing
     return this.#queue.flatMap(({ item: { state }, stored }) => {
@@ -145,12 +143,12 @@ export class UploadQueue {
     })
   }
 
-  /** The ids of the listed files that {@link adopt} has added. */
+  /** Returns the ids of the files that {@link adopt} added and that are still in the list. */
   adoptedIds(): string[] {
     return this.#queue.flatMap(({ item, stored }) => (stored === null ? (item.media_id ?? []) : []))
   }
 
-  /** Restores files from an outbox entry. */
+  /** Puts an outbox entry's files back into the list. */
   async takeBack(files: readonly WaitingFile[]): Promise<void> {
     for (const file of files) {
       const stored = { ...file, id: crypto.randomUUID(), position: null, order: this.#lastOrder++ }
@@ -161,7 +159,7 @@ export class UploadQueue {
     this.#next()
   }
 
-  /** Resolves when all files are settled: photos are ready, failed or paused, and videos at least uploaded. */
+  /** Resolves once every file has settled: photos are ready, failed, or paused, and videos are at least uploaded. */
   async settled(): Promise<void> {
     if (!this.items().some(isMoving)) return
     await new Promise<void>((resolve) => {
@@ -213,7 +211,7 @@ export class UploadQueue {
       stop: null,
     }
     this.#queue.push(queued)
-    // One by one, because decoding several large photos at the same time overloads phones.
+    // One by one, because decoding several large photos at the same time overwhelms phones.
     this.#preparing = this.#preparing.then(async () => {
       if (!this.#queue.includes(queued)) return
       const position = kind === 'image' ? await readPosition(chosen) : null
@@ -240,7 +238,7 @@ export class UploadQueue {
     queued.stop = stop
     try {
       if (queued.stored && !queued.stored.sent) await this.#send(queued, stop.signal)
-      // Set before the next file is picked, so that this one is not picked again.
+      // Set this before picking the next file; otherwise, this one would be picked again.
       this.#set(queued, { state: { step: 'processing' } })
       queued.stop = null
       this.#next()
@@ -280,7 +278,7 @@ export class UploadQueue {
     const media = await untilProcessed(media_id, { signal, isWanted }).catch((error: unknown) => {
       throw this.#toSendError(queued, error)
     })
-    // The server determines the kind of a file from its content.
+    // The server determines a file's kind from its content.
     if (media && isWanted()) this.#set(queued, { media, kind: media.type, state: toState(media) })
   }
 
@@ -288,7 +286,7 @@ export class UploadQueue {
     const { stored } = queued
     if (!(error instanceof ApiError) || error.code !== 'MEDIA_NOT_FOUND') return errorOfAsking(error)
     if (!stored) return { why: 'refused', detail: null, again: false }
-    // The server deleted it, or was killed before storing it, so it is sent again from the start.
+    // The server deleted the file, or crashed before storing it, so upload it again from the start.
     stored.url = null
     stored.sent = false
     void patchFile(this.owner, stored.id, { url: null, sent: false })

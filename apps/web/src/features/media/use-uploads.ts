@@ -4,7 +4,7 @@ import { UploadQueue } from './upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
 
-/** The queue of a person and a slot, e.g. a spot; it continues while they use other screens. */
+/** Returns the queue for a person and a slot, e.g. a spot. It continues while they are on other screens. */
 export const getUploadQueue = (person: string, slot = ''): UploadQueue => {
   const name = `${person}:${slot}`
   const known = queues.get(name) ?? new UploadQueue(person, slot)
@@ -12,5 +12,5 @@ export const getUploadQueue = (person: string, slot = ''): UploadQueue => {
   return known
 }
 
-/** The files of a queue; rerenders when one of them changes. */
+/** Returns a queue's files, and rerenders when one of them changes. */
 export const useUploads = (queue: UploadQueue): readonly UploadItem[] => useSelector(queue.shown)

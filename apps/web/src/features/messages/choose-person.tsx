@@ -70,8 +70,8 @@ function Recent({ people, search }: { people: readonly Person[]; search: string 
 }
 
 /**
- * Chooses the recipient of a new message with `shared` attached. Suggests people the viewer has conversations with or
- * follows, and finds everyone else by name.
+ * Lets the viewer choose who gets a new message with `shared` attached. Suggests people they have conversations with or
+ * follow, and finds everyone else by name.
  */
 export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
   const { user } = useSession()

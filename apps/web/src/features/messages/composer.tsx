@@ -13,12 +13,12 @@ type Props = {
   draft: Draft
   onDraft: (change: Partial<Draft>) => void
   onSend: () => void
-  /** Whether the field is disabled until the other person has replied. */
+  /** Whether the field is disabled until the other person replies. */
   closed: boolean
   field: Ref<HTMLTextAreaElement>
 }
 
-/** The form for a new message. */
+/** The form for writing a message. */
 export function Composer({ name, draft, onDraft, onSend, closed, field }: Props) {
   const { text, shared } = draft
   // A pasted link to a spot or photo becomes an attachment.

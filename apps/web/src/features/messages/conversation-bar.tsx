@@ -10,7 +10,7 @@ import type { Person, Thread } from '@nollie/contract'
 
 type BarProps = { other: Person; thread: Thread | null; onBack?: (() => void) | undefined }
 
-/** The header of a conversation: the other person, and the menu. */
+/** A conversation's header: the other person and the menu. */
 export function ConversationBar({ other, thread, onBack }: BarProps) {
   return (
     <header className={classes(looks.headerBar, styles.threadBar)}>

@@ -19,7 +19,7 @@ function WaitNote({ thread, name }: { thread: Thread; name: string }) {
   )
 }
 
-/** How many more messages may be sent before the other person replies. */
+/** Returns how many more messages the viewer may send before the other person replies. */
 const leftIn = ({ accepted_by_other, last_message }: Thread): number =>
   accepted_by_other ? Number.POSITIVE_INFINITY : LIMITS.messages_in_request - (last_message?.seq ?? 0)
 
@@ -32,7 +32,7 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The bottom of a conversation: the form for a new message, or for a request the choice whether to accept it. */
+/** The bottom of a conversation: the form for a new message, or the choice whether to accept a message request. */
 export function ConversationFoot({ other, thread, draftKey, draft, onSend, field }: Props) {
   const name = getName(other)
   if (thread?.box === 'requests')
@@ -40,7 +40,7 @@ export function ConversationFoot({ other, thread, draftKey, draft, onSend, field
       <RequestBar
         other={other}
         thread_id={thread.id}
-        // The accepted conversation opens in the inbox, with its field focused.
+        // Once accepted, the conversation opens in the inbox with the message field focused.
         onAccepted={() => go(`/messages/${thread.id}`, { replace: true, state: { writing: true } })}
       />
     )

@@ -20,19 +20,19 @@ import { useReadMark } from './use-read-mark.ts'
 
 type Props = {
   other: Person
-  /** Null until the first message. */
+  /** Null until the first message is sent. */
   thread: Thread | null
-  /** Returns to the list on screens that don't show it beside the conversation. */
+  /** Returns to the list on screens that don't show it next to the conversation. */
   onBack?: (() => void) | undefined
-  /** The spot or post to share, from the address. */
+  /** The spot or post to share, from the URL. */
   bring: SharedRef | null
-  /** Called after `bring` was attached to the draft. */
+  /** Called once `bring` is attached to the draft. */
   onAttached: () => void
   autoFocus: boolean
   onOpen: OpenItem
 }
 
-/** A conversation of two people: its live messages, and the form for a new one. */
+/** A conversation between two people, with live messages and the form for a new one. */
 export function Conversation({ other, thread, onBack, bring, onAttached, autoFocus, onOpen }: Props) {
   const client = useQueryClient()
   const { user } = useSession()
@@ -61,11 +61,11 @@ export function Conversation({ other, thread, onBack, bring, onAttached, autoFoc
 
   const focusField = () => field.current?.focus()
   const send = () => {
-    // While the messages load, the thread's last message has the sequence number.
+    // While messages are loading, use the sequence number of the thread's last message.
     const loaded = newestSeq(thread ? messagesIn(client, thread.id) : undefined)
     void sendDraft(client, draftKey, loaded || (thread?.last_message?.seq ?? 0))
     log.current?.toEnd()
-    // People usually continue writing after pressing the send button.
+    // People usually write another message after selecting Send.
     focusField()
   }
   const underway = waiting.length > 0 && (

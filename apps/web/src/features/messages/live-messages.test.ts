@@ -8,7 +8,7 @@ import { messagesIn, messagesQuery, refreshNewest, threadsQuery } from './messag
 let live: ReturnType<typeof stubLive>
 const publish = (event: LiveMessage) => live.publish('message', event)
 
-// A server with one conversation.
+// A fake server with one conversation.
 let server: { id: string; seq: number; content: string; deleted_at: null }[]
 let requested: string[]
 // Delays the next response.

@@ -9,16 +9,16 @@ import { withoutText } from './message-list.ts'
 import { changeMessages, refreshLists, refreshNewest, refreshThread } from './message-requests.ts'
 import { unreadQuery } from './unread-requests.ts'
 
-/** Events within this time (ms) cause one request. */
+/** Events within this time (ms) cause a single request. */
 const COALESCE_MS = 120
 
-/** Updates loaded lists, counts and conversations with the events of the live stream. Returns the clean-up. */
+/** Updates the loaded lists, counts, and conversations from live events. Returns a cleanup function. */
 export function watchMessages(client: QueryClient): () => void {
   const { trigger: lists, stop } = makeDebounced(() => refreshLists(client), COALESCE_MS)
   const threads = new Set<string>()
   let running = false
 
-  // Loads one conversation at a time. Events that arrive meanwhile share the next request.
+  // Loads one conversation at a time. Events that arrive during a request share the next one.
   const fetchNewest = async (): Promise<void> => {
     if (running) return
     running = true
@@ -62,7 +62,7 @@ export function watchMessages(client: QueryClient): () => void {
   const stops = [
     stop,
     listen('message', { message: onChange, gap: everything, begun }),
-    // Blocking hides the conversation from both people.
+    // A block hides the conversation from both people.
     listen('person', { message: ({ kind }) => (kind === 'away' || kind === 'back') && everything() }),
   ]
   return () => {

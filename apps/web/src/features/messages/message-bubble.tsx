@@ -8,7 +8,7 @@ import { classes } from '../../lib/classes.ts'
 import styles from './message-bubble.module.css'
 import conversationStyles from './conversation.module.css'
 
-/** The allowed actions on a message. */
+/** What the viewer can do with a message. */
 export type MessageActions = {
   onOpen: OpenItem
   onDelete: (message: Message) => void
@@ -17,7 +17,7 @@ export type MessageActions = {
 
 type Props = { message: Message; mine: boolean; author: string; actions: MessageActions }
 
-/** A message with its text and attachment. A deleted message stays in the list without them. */
+/** A message with its text and attachment. A deleted message stays in the list, but without them. */
 export function MessageBubble({ message, mine, author, actions }: Props) {
   const { content, shared, deleted_at } = message
   const by = <span className="sr-only">{author}: </span>
@@ -69,7 +69,7 @@ export function MessageBubble({ message, mine, author, actions }: Props) {
 
 type OutgoingProps = { one: OutgoingMessage; onAgain: () => void; onDiscard: () => void }
 
-/** A message that is being sent or failed. */
+/** A message that is being sent or that failed to send. */
 export function OutgoingBubble({ one, onAgain, onDiscard }: OutgoingProps) {
   const { content, shared, state, why } = one
   const isFailed = state === 'failed'

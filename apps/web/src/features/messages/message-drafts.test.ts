@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { boxName, messages, type DraftKey, writeDraft } from './message-drafts.ts'
 
-// Local storage, which Node lacks.
+// A fake for local storage, which Node doesn't have.
 let stored: Map<string, string>
 beforeEach(() => {
   stored = new Map()

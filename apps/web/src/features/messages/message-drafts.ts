@@ -8,7 +8,7 @@ import { type SharedRef, sharedBySearch } from './shared-ref.ts'
 /** The unsent text and its attachment. */
 export type Draft = { text: string; shared: SharedRef | null }
 
-/** A message as it was sent. */
+/** The content of a message that was sent. */
 export type Sent = {
   content: string | null
   shared: SharedRef | null
@@ -16,13 +16,13 @@ export type Sent = {
   after_seq: number
 }
 
-/** A sent message that is not confirmed yet. */
+/** A message that was sent but hasn't been confirmed yet. */
 export type OutgoingMessage = Omit<Outgoing<Sent>, 'state'> & {
-  /** The last three are states in the outbox. */
+  /** `WaitingState` is for messages in the outbox. */
   state: Outgoing<Sent>['state'] | WaitingState
 }
 
-/** The outbox kind of messages; their target is the recipient. */
+/** The outbox kind for messages; an entry's target is the recipient. */
 export const MESSAGE = 'message'
 /** A message in the outbox. */
 export type WaitingMessage = Sent & { body: string }
@@ -30,7 +30,7 @@ export type WaitingMessage = Sent & { body: string }
 /** The sender and the recipient. */
 export type DraftKey = { owner: string; to: string }
 
-/** The storage name of a draft and its unconfirmed messages. */
+/** Returns the storage name for a draft and its unconfirmed messages. */
 export const boxName = ({ owner, to }: DraftKey): string => `${owner}.${to}`
 
 const NOTHING: Draft = { text: '', shared: null }
@@ -51,9 +51,7 @@ const explain = (error: unknown): string | null => {
   return error.fields.content ?? getMessage(error, m.messages_not_sent())
 }
 
-/**
- * Drafts and unconfirmed messages. A failed message stays in the conversation until its sender retries or discards it.
- */
+/** Stores drafts and unconfirmed messages. A failed message stays listed until its sender retries or discards it. */
 export const messages = makeFormDrafts<Draft, Sent>({
   prefix: 'nollie.messages',
   blank: NOTHING,

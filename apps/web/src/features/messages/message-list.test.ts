@@ -12,7 +12,7 @@ import {
 
 const aMessage = (seq: number, text = `words ${seq}`): Message =>
   ({ id: `m${seq}`, seq, content: text, shared: null, deleted_at: null }) as Message
-// From the newest sequence number down to the oldest.
+// Sequence numbers run from `from` (newest) down to `to` (oldest).
 const page = (from: number, to: number, next_cursor: string | null = null): MessagePage => ({
   items: Array.from({ length: from - to + 1 }, (_, at) => aMessage(from - at)),
   next_cursor,

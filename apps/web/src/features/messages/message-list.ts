@@ -2,15 +2,15 @@ import type { Message } from '@nollie/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import { listItems } from '../../lib/paging.ts'
 
-/** A page of messages, newest first, as returned by the server. */
+/** A page of messages, newest first, as the server returns it. */
 export type MessagePage = { items: Message[]; next_cursor: string | null }
 /** The loaded messages, newest first. Functions in this file don't mutate their arguments. */
 export type Messages = InfiniteData<MessagePage>
 
-/** All loaded messages, oldest first. */
+/** Returns all loaded messages, oldest first. */
 export const everyMessage = (list: Messages): Message[] => listItems(list).toReversed()
 
-/** The sequence number of the newest loaded message; 0 if there is none. */
+/** Returns the newest loaded message's sequence number, or 0 if there are no messages. */
 export const newestSeq = (list: Messages | undefined): number => list?.pages[0]?.items[0]?.seq ?? 0
 
 const newestFirst = (items: readonly Message[]): Message[] => {
@@ -18,7 +18,7 @@ const newestFirst = (items: readonly Message[]): Message[] => {
   return [...byId.values()].sort((a, b) => b.seq - a.seq)
 }
 
-/** Adds a sent message at the end; replaces it if it is already in the list. */
+/** Adds a newly sent message at the end, or replaces it if it is already in the list. */
 export function withMessage(list: Messages, made: Message): Messages {
   const isKnown = list.pages.some(({ items }) => items.some(({ id }) => id === made.id))
   return {
@@ -31,7 +31,7 @@ export function withMessage(list: Messages, made: Message): Messages {
   }
 }
 
-/** Marks a message as deleted: it stays in the list without content. */
+/** Marks a message as deleted. It stays in the list without its content. */
 export const withoutText = (list: Messages, id: string, deleted_at: string): Messages => ({
   ...list,
   pages: list.pages.map((page) => ({
@@ -45,9 +45,9 @@ export const withoutText = (list: Messages, id: string, deleted_at: string): Mes
 })
 
 /**
- * Merges a fresh newest page: adds new messages, replaces changed ones and preserves the older pages. The fresh page
- * becomes the whole list if it is the only page, or if messages between it and the list are missing. Sequence numbers
- * have no gaps, so a missing message is always detected.
+ * Merges a freshly loaded first page: adds new messages, replaces changed ones, and preserves the older pages. If the
+ * fresh page is the only page, or messages between it and the list are missing, it replaces the whole list. Sequence
+ * numbers have no gaps, so a missing message is always detected.
  */
 export function withNewest(list: Messages, fresh: MessagePage): Messages {
   const begun: Messages = { pages: [fresh], pageParams: [undefined] }
@@ -59,7 +59,7 @@ export function withNewest(list: Messages, fresh: MessagePage): Messages {
   }))
   const [first, ...rest] = behind
   if (!first || !list.pages.some(({ items }) => items.some(({ seq }) => seq >= last.seq - 1))) return begun
-  // The remaining messages of the old first page end at its cursor. If there are none, the fresh page's cursor applies.
+  // What remains of the old first page ends at its cursor. If nothing remains, use the fresh page's cursor.
   const end = rest.length > 0 || first.items.length > 0 ? first.next_cursor : fresh.next_cursor
   return {
     pages: [{ items: [...fresh.items, ...first.items], next_cursor: end }, ...rest],

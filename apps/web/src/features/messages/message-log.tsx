@@ -11,7 +11,7 @@ import { messagesQuery } from './message-requests.ts'
 import { byDay, formatHour, type Run } from './message-rows.ts'
 import styles from './conversation.module.css'
 
-/** A scroll position within this distance (px) of the end counts as the end. */
+/** Scroll positions within this many pixels of the end count as the end. */
 const NEAR_END = 60
 
 type RunProps = {
@@ -85,8 +85,8 @@ const Skeletons = () => (
 )
 
 /**
- * Preserves the scroll position. The list is laid out from its end (`column-reverse`), so earlier messages move nothing
- * and the end stays in view. Only messages added below while a person reads further up need a correction.
+ * Preserves the scroll position. The list is laid out from its end (`column-reverse`), so loading earlier messages
+ * moves nothing and the end stays in view. Only messages added while someone is reading further up need a correction.
  */
 function useEnd(newest: number) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -108,7 +108,7 @@ function useEnd(newest: number) {
   }
 }
 
-/** Imperative methods of the message list. */
+/** The message list's imperative methods. */
 export type LogHandle = { toEnd: () => void; focus: () => void }
 
 type Props = {
@@ -116,14 +116,14 @@ type Props = {
   other: Person
   me: string
   actions: MessageActions
-  /** Content below all messages: the unconfirmed ones. */
+  /** Content below all messages, for unconfirmed ones. */
   children: ReactNode
   /** Called with whether the end is in view. */
   onEnd: (atEnd: boolean) => void
   handle: React.Ref<LogHandle>
 }
 
-/** The messages grouped by day, oldest first; earlier ones load while scrolling up. */
+/** The messages grouped by day, oldest first. Earlier ones load when the viewer scrolls up. */
 export function MessageLog({ thread, other, me, actions, children, onEnd, handle }: Props) {
   const query = useInfiniteQuery(messagesQuery(thread.id))
   const messages = query.data ? everyMessage(query.data) : []

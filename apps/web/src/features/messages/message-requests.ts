@@ -9,10 +9,10 @@ import { type Messages, withNewest } from './message-list.ts'
 import type { DraftKey, OutgoingMessage } from './message-drafts.ts'
 import { unreadQuery } from './unread-requests.ts'
 
-/** The list of a conversation: the inbox or the requests. */
+/** The list that a conversation is in: the inbox or the requests. */
 export type BoxName = Thread['box']
 
-/** The viewer's conversations or requests, newest message first, paginated. */
+/** Fetches the viewer's conversations or requests page by page, most recent message first. */
 export const threadsQuery = (box: BoxName) =>
   infiniteQueryOptions({
     queryKey: messageKeys.box(box),
@@ -22,7 +22,7 @@ export const threadsQuery = (box: BoxName) =>
     staleTime: 0,
   })
 
-/** One conversation. Fails with `THREAD_NOT_FOUND` if it is not the viewer's or is hidden by a block. */
+/** Fetches one conversation. Fails with `THREAD_NOT_FOUND` if it isn't the viewer's or a block hides it. */
 export const threadQuery = (thread_id: string) =>
   queryOptions({
     queryKey: messageKeys.thread(thread_id),
@@ -30,7 +30,7 @@ export const threadQuery = (thread_id: string) =>
     staleTime: 0,
   })
 
-/** A person, and the conversation with them, which may be null. */
+/** Fetches a person and the conversation with them, which is null if there is none. */
 export const threadWithQuery = (user_id: string) =>
   queryOptions({
     queryKey: messageKeys.threadWith(user_id),
@@ -45,7 +45,7 @@ const fetchPage = (thread_id: string, cursor: string | undefined, signal?: Abort
     ...(signal ? { signal } : {}),
   })
 
-/** Messages of a conversation, newest first, paginated. They leave the cache when the screen is closed. */
+/** Fetches a conversation's messages page by page, newest first. They leave the cache when the screen closes. */
 export const messagesQuery = (thread_id: string) =>
   infiniteQueryOptions({
     queryKey: messageKeys.content(thread_id),
@@ -55,18 +55,18 @@ export const messagesQuery = (thread_id: string) =>
     gcTime: 0,
   })
 
-/** The loaded messages of a conversation. */
+/** Returns a conversation's loaded messages. */
 export const messagesIn = (client: QueryClient, thread_id: string): Messages | undefined =>
   client.getQueryData(messagesQuery(thread_id).queryKey)
 
-/** Changes the loaded messages of a conversation; does nothing if none are loaded. */
+/** Updates a conversation's loaded messages. Does nothing if none are loaded. */
 export const changeMessages = (
   client: QueryClient,
   thread_id: string,
   change: (list: Messages) => Messages,
 ): void => patchQuery(client, messagesQuery(thread_id).queryKey, change)
 
-/** Refetches the newest messages of a conversation if its messages are loaded or loading. */
+/** Refetches a conversation's newest messages if its messages are loaded or loading. */
 export async function refreshNewest(client: QueryClient, thread_id: string): Promise<void> {
   const { queryKey } = messagesQuery(thread_id)
   if (!messagesIn(client, thread_id) && !isUnderway(client, { queryKey })) return
@@ -79,11 +79,11 @@ export const refreshLists = (client: QueryClient): void => {
   loadAgain(client, { queryKey: unreadQuery.queryKey })
 }
 
-/** Refetches the state of a thread, without its messages. */
+/** Refetches a thread's state, but not its messages. */
 export const refreshThread = (client: QueryClient, thread_id: string): void =>
   loadAgain(client, { queryKey: threadQuery(thread_id).queryKey })
 
-/** The body of a new message as JSON. */
+/** Builds a new message's JSON body. */
 export const buildBody = ({ content, shared }: Pick<OutgoingMessage, 'content' | 'shared'>): string =>
   JSON.stringify({
     content,
@@ -93,7 +93,7 @@ export const buildBody = ({ content, shared }: Pick<OutgoingMessage, 'content' |
       : {}),
   })
 
-/** Sends a message; refused if the draft's owner is no longer signed in. Idempotent by `key`. */
+/** Sends a message. Fails if the draft's owner is no longer signed in. Idempotent by `key`. */
 export const sendMessage = ({ owner, to }: DraftKey, body: string, key: string): Promise<Message> => {
   const send = () =>
     call('POST /api/messages/with/:user_id', {
@@ -113,7 +113,7 @@ export async function readUntil(client: QueryClient, thread_id: string, seq: num
   refreshLists(client)
 }
 
-/** Moves a request into the inbox. */
+/** Moves a message request into the inbox. */
 export async function acceptThread(client: QueryClient, thread_id: string): Promise<void> {
   await call('PUT /api/messages/threads/:thread_id/accept', { params: { thread_id } })
   patchQuery(client, threadQuery(thread_id).queryKey, (thread) => ({ ...thread, box: 'inbox' as const }))
@@ -133,6 +133,6 @@ export async function muteThread(client: QueryClient, thread_id: string, is_mute
   refreshLists(client)
 }
 
-/** Deletes the viewer's own message for both people. */
+/** Deletes one of the viewer's own messages for both people. */
 export const removeMessage = (message_id: string) =>
   call('DELETE /api/messages/:message_id', { params: { message_id } })

@@ -4,10 +4,10 @@ import { dateFormat, longDayText } from '../../lib/format.ts'
 import type { OutgoingMessage } from './message-drafts.ts'
 import { isShared } from './shared-ref.ts'
 
-/** Consecutive messages by one person form a group if they are at most this far apart (ms). */
+/** Consecutive messages from one person form a group if they are at most this far apart (ms). */
 const APART_MS = 5 * 60_000
 
-/** Consecutive messages by one person; only the last one shows its time. */
+/** Consecutive messages from one person. Only the last one shows its time. */
 export type Run = { user_id: string; messages: Message[] }
 /** A calendar day in this device's time zone. */
 export type Day = { key: string; title: string; runs: Run[] }
@@ -15,10 +15,10 @@ export type Day = { key: string; title: string; runs: Run[] }
 const weekday = dateFormat({ weekday: 'short' })
 const monthDay = dateFormat({ month: 'short', day: 'numeric' })
 
-/** The time of day: `2:05 PM`. */
+/** Formats the time of day: `2:05 PM`. */
 export const formatHour = dateFormat({ hour: 'numeric', minute: '2-digit' })
 
-/** The time of a conversation's last message: the time for today, the weekday for this week, otherwise the date. */
+/** Formats when a conversation's last message was sent: the time if today, the weekday if this week, else the date. */
 export function shortWhen(timestamp: string, now: Date = new Date()): string {
   const date = new Date(timestamp)
   if (date.getTime() >= startOfDay(now)) return formatHour(date)
@@ -26,7 +26,7 @@ export function shortWhen(timestamp: string, now: Date = new Date()): string {
   return date.getFullYear() === now.getFullYear() ? monthDay(date) : longDayText(date)
 }
 
-/** Groups messages, oldest first, by day, and within a day by person. */
+/** Groups messages (oldest first) by day, and within a day by person. */
 export function byDay(messages: readonly Message[], now: Date = new Date()): Day[] {
   const days: Day[] = []
   let before: Message | undefined
@@ -47,8 +47,8 @@ export function byDay(messages: readonly Message[], now: Date = new Date()): Day
 }
 
 /**
- * The unconfirmed messages that are not in the conversation yet. A message whose response was lost may already be
- * there: each message with the same text and attachment removes one unconfirmed message.
+ * Returns the unconfirmed messages that aren't in the conversation yet. If a response was lost, the message may already
+ * be there, so each message with the same text and attachment cancels out one unconfirmed message.
  */
 export function unconfirmedMessages(
   outgoing: readonly OutgoingMessage[],

@@ -7,8 +7,7 @@ import { iconButtonLook } from '../../ui/icon-button.tsx'
 import { looks } from '../../ui/looks.ts'
 
 /**
- * The link to the messages with the unread count, beside the bell on screens without a rail. `glass` is the variant on
- * pictures.
+ * The link to messages with the unread count, next to the bell on screens without a rail. Use `glass` on top of images.
  */
 export function MessagesLink({ variant = 'plain' }: { variant?: 'plain' | 'glass' }) {
   const { unread, count } = useUnread()

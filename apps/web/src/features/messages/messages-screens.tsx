@@ -25,7 +25,7 @@ import styles from './messages.module.css'
 
 type Search = { box?: unknown; spot?: unknown; post?: unknown }
 
-// The selected list is part of the address, so that the back button returns from a conversation to the same list.
+// The selected list is part of the URL, so that Back returns from a conversation to the same list.
 function useBoxName(): [BoxName, (box: BoxName) => void] {
   const { box }: Search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ const NewMessage = () => (
   </AppLink>
 )
 
-/** The list, and beside it on wide screens the open conversation; phones show one of the two. */
+/** The list, and on wide screens the open conversation next to it. Phones show only one of the two. */
 function Frame({ open, children }: { open: string | null; children?: ReactNode }) {
   const [box, setBox] = useBoxName()
   const wide = useWide()
@@ -94,7 +94,7 @@ function Frame({ open, children }: { open: string | null; children?: ReactNode }
 /** `/messages`: the viewer's conversations. */
 export const MessagesScreen = () => <Frame open={null} />
 
-/** The props of every conversation, regardless of its address. */
+/** Returns the props that every conversation needs, whatever its URL. */
 function useShown() {
   const { spot, post }: Search = useSearch({ strict: false })
   const [box] = useBoxName()
@@ -102,7 +102,7 @@ function useShown() {
   const wide = useWide()
   const navigate = useNavigate()
   const bring = useMemo(() => sharedBySearch({ spot, post }), [spot, post])
-  // Attaches it once: after a reload it is part of the stored draft.
+  // Attach it only once: after a reload, it is part of the stored draft.
   const onAttached = useCallback(
     () =>
       void navigate({
@@ -124,7 +124,7 @@ function useShown() {
 
 /**
  * `/messages/{threadId}` and `/messages/with/{userId}`: the conversation with a person, which may have no messages yet.
- * Both addresses share one screen, so that the focus stays in the field when the first message changes the address.
+ * Both URLs share one screen, so that the field still has the focus when the first message changes the URL.
  */
 export function ConversationScreen() {
   const { threadId, userId = '' }: { threadId?: string; userId?: string } = useParams({ strict: false })
@@ -136,7 +136,7 @@ export function ConversationScreen() {
   )
 }
 
-/** `/messages/new`: chooses the recipient; `?spot=` or `?post=` is the attachment. */
+/** `/messages/new`: lets the viewer choose a recipient. `?spot=` or `?post=` is the attachment. */
 export function NewMessageScreen() {
   const { spot, post }: Search = useSearch({ strict: false })
   const shared = useMemo(() => sharedBySearch({ spot, post }), [spot, post])

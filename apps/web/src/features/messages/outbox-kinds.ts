@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Kinds } from '../../lib/outbox/kinds.ts'
 
-/** The outbox kind of messages; its code is loaded on demand. */
+/** Returns the outbox kind for messages; its code loads on demand. */
 export const messageKinds = (client: QueryClient): Kinds => ({
   message: () => import('./outbox-messages.ts').then((all) => all.waitingMessages(client)),
 })

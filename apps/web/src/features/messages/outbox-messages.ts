@@ -4,7 +4,7 @@ import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { boxName, messages, type WaitingMessage, writeDraft } from './message-drafts.ts'
 import { deliver } from './send-message.ts'
 
-/** Messages in the outbox. */
+/** Handles messages in the outbox. */
 export const waitingMessages = (client: QueryClient): WaitingKind<WaitingMessage> => ({
   send: ({ id, user_id, target, payload: { body } }) =>
     deliver(client, { owner: user_id, to: target }, body, id),

@@ -16,11 +16,11 @@ import styles from './conversation.module.css'
 type OutgoingProps = {
   draftKey: DraftKey
   waiting: readonly OutgoingMessage[]
-  /** Called after an unsent message was discarded; its text may be in the field again. */
+  /** Called after an unsent message is discarded; its text may be back in the field. */
   onDiscarded: () => void
 }
 
-/** Unconfirmed messages. A failed one can be retried or discarded. */
+/** Lists the unconfirmed messages. A failed one can be retried or discarded. */
 export function OutgoingMessages({ draftKey, waiting, onDiscarded }: OutgoingProps) {
   const client = useQueryClient()
   return (
@@ -31,7 +31,7 @@ export function OutgoingMessages({ draftKey, waiting, onDiscarded }: OutgoingPro
           one={one}
           onAgain={() => sendAgain(client, draftKey, one.key)}
           onDiscard={() => {
-            // Puts the text back into the field, unless another text has been typed.
+            // Puts the text back into the field, unless something else has been typed there.
             if (drafts.at(boxName(draftKey)).draft.text === '')
               writeDraft(draftKey, { text: one.content ?? '', shared: one.shared })
             discard(draftKey, one.key)
@@ -43,7 +43,7 @@ export function OutgoingMessages({ draftKey, waiting, onDiscarded }: OutgoingPro
   )
 }
 
-/** The message list of a conversation without a thread: unconfirmed messages, or a hint how to start. */
+/** The message list of a conversation without a thread: unconfirmed messages, or a hint about how to start. */
 export function EmptyLog({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.logFrame}>

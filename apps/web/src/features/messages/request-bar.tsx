@@ -13,13 +13,11 @@ const fail = (description: string) => toast({ kind: 'error', title: m.messages_e
 
 type Props = { other: Person; thread_id: string; onAccepted: () => void }
 
-/**
- * Replaces the form for a new message while the thread is a request: accept or delete it, block or report its sender.
- */
+/** Replaces the message form while the thread is a request: accept or delete it, or block or report its sender. */
 export function RequestBar({ other, thread_id, onAccepted }: Props) {
   const client = useQueryClient()
   const name = getName(other)
-  // The person may have navigated away before the response arrives.
+  // The viewer may have navigated away by the time the response arrives.
   const unlessLeft = (next: () => void) => {
     const own = [`/messages/${thread_id}`, `/messages/with/${other.user_id}`]
     if (own.includes(location.pathname)) next()

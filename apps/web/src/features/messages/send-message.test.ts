@@ -4,7 +4,7 @@ import { messagesIn, messagesQuery } from './message-requests.ts'
 import { boxName, messages, type DraftKey, writeDraft } from './message-drafts.ts'
 import { discard, sendAgain, sendDraft, sendUnanswered } from './send-message.ts'
 
-// Local storage and the network, which Node lacks: a server that remembers keys the way ours does.
+// Fakes for the network and for local storage, which Node lacks. The server remembers keys as ours does.
 let stored: Map<string, string>
 let seq: number
 let answers: Map<string, object>
@@ -19,7 +19,7 @@ const serve = async (
   { body, headers }: { body: string; headers: Record<string, string> },
 ) => {
   if (address === '/api/session') throw new TypeError('not asked here')
-  // When offline, messages would wait in the outbox; here each one gets its own error.
+  // Offline messages would go into the outbox. In this test, each one gets its own error instead.
   if (address === '/api/health/live') return new Response()
   const key = headers['idempotency-key'] ?? ''
   keys.push(key)

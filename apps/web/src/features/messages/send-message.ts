@@ -14,13 +14,13 @@ import {
 } from './message-requests.ts'
 
 /**
- * After this time (ms), an unanswered message is not retried automatically, because the server may have forgotten its
- * idempotency key.
+ * After this long (ms), a message without a response isn't retried automatically, because the server may have forgotten
+ * its idempotency key.
  */
 const TRUSTED_MS = 20 * 3_600_000
 
 /**
- * Sends a message and shows it in its conversation.
+ * Sends a message and adds it to its conversation.
  * @throws ApiError
  */
 export const deliver = async (
@@ -36,23 +36,23 @@ export const deliver = async (
     refreshLists(client)
     void client.invalidateQueries({ queryKey: threadWithQuery(draftKey.to).queryKey })
   } catch (error) {
-    // Blocking hides the conversation.
+    // A block hides the conversation.
     if (error instanceof ApiError && error.code === 'PERSON_NOT_FOUND')
       void client.invalidateQueries({ queryKey: messageKeys.all })
     throw error
   }
 }
 
-// When offline, it is queued in the outbox.
+// If the device is offline, the message goes into the outbox.
 const postTo = (client: QueryClient, draftKey: DraftKey, sent: Sent) => (body: string, key: string) => {
   const entry = { kind: MESSAGE, target: draftKey.to, payload: { ...sent, body }, id: key }
   return sendOrQueue(entry, () => deliver(client, draftKey, body, key))
 }
 
-// No toast: the message itself shows why it failed.
+// There's no toast, because the message itself shows why it failed.
 const isListed = () => undefined
 
-/** Sends a draft, which is listed immediately. `after_seq` is the conversation's newest sequence number. */
+/** Sends a draft and lists it immediately. `after_seq` is the sequence number of the conversation's newest message. */
 export function sendDraft(
   client: QueryClient,
   draftKey: DraftKey,
@@ -76,12 +76,12 @@ export const sendAgain = (client: QueryClient, draftKey: DraftKey, key: string):
   void messages.again(name, key, post).catch(isListed)
 }
 
-/** Retries all unanswered messages; called after a reload and when the network is back. */
+/** Retries all messages without a response. Called after a reload and when the network is back. */
 export function sendUnanswered(client: QueryClient, draftKey: DraftKey, now: number = Date.now()): void {
   for (const { key, state, why, at } of messages.at(boxName(draftKey)).outgoing)
     if (state === 'failed' && why === null && now - Date.parse(at) < TRUSTED_MS)
       sendAgain(client, draftKey, key)
 }
 
-/** Removes an unsent message. */
+/** Discards an unsent message. */
 export const discard = (draftKey: DraftKey, key: string): void => messages.discard(boxName(draftKey), key)

@@ -13,7 +13,7 @@ import type { SharedRef } from './shared-ref.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './shared-card.module.css'
 
-/** Opens the lightbox on a photo or video. */
+/** Opens a photo or video in the lightbox. */
 export type OpenItem = (post_id: string, media_index: number) => void
 
 type Seen = { photo: ReactNode; title: string; meta: string | null }
@@ -44,7 +44,7 @@ const picture = (media: Media | null, otherwise: ReactNode) =>
     otherwise
   )
 
-/** The label of a shared post, by its kind and author. */
+/** Returns a shared post's label, which depends on its kind and author. */
 const describeAuthor = (media: Media | null, name: string): string => {
   if (!media) return m.messages_post_by({ name })
   return media.type === 'video' ? m.messages_video_by({ name }) : m.messages_photo_by({ name })
@@ -82,7 +82,7 @@ function Gone({ kind }: { kind: SharedContent['kind'] }) {
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
-/** A spot or post shared in a message; opens the spot's page, the lightbox, or a text post's page. */
+/** A spot or post shared in a message. It opens the spot's page, the lightbox, or a text post's page. */
 export function SharedCard({ shared, onOpen }: { shared: SharedContent; onOpen: OpenItem }) {
   const { kind, spot, post } = shared
   if (spot)
@@ -133,7 +133,7 @@ function useOnScreen(shared: SharedRef): Seen | 'gone' {
   return postSeen({ ...post.data, media: item?.media ?? null })
 }
 
-/** The attachment of a draft or an unconfirmed message; `onRemove` removes it from the draft. */
+/** The attachment of a draft or an unconfirmed message. `onRemove` removes it from the draft. */
 export function AttachedCard({ shared, onRemove }: { shared: SharedRef; onRemove?: () => void }) {
   const seen = useOnScreen(shared)
   return (

@@ -1,7 +1,7 @@
 import type { Message } from '@nollie/contract'
 import { pageOfShort } from '@nollie/contract/short-links'
 
-/** A reference to shared content: a spot, or a photo or video of a post. */
+/** A reference to shared content: a spot, or one of a post's photos or videos. */
 export type SharedRef =
   | { kind: 'spot'; spot_id: string }
   | { kind: 'post'; post_id: string; media_index: number }
@@ -41,15 +41,15 @@ export function sharedBySearch({ spot, post }: { spot?: unknown; post?: unknown 
   return parseItem(typeof post === 'string' ? post : null)
 }
 
-/** Writes it as a query string with its question mark; empty for null. */
+/** Converts a reference to a query string, including the question mark. Empty for null. */
 export const toSearch = (shared: SharedRef | null): string => {
   if (!shared) return ''
   return shared.kind === 'spot' ? `?spot=${shared.spot_id}` : `?post=${shared.post_id}.${shared.media_index}`
 }
 
 /**
- * Whether a message shares exactly this. False for content hidden from the viewer, because the message then lacks its
- * id.
+ * Whether a message shares exactly this content. False if it is hidden from the viewer, because the message then
+ * doesn't include its id.
  */
 export function isShared(ref: SharedRef | null, shared: Message['shared']): boolean {
   if (!ref || !shared) return ref === null && shared === null

@@ -22,7 +22,7 @@ import { BADGE_MAX, badgeCount } from '../../ui/badge-count.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './messages.module.css'
 
-/** A message as one line of text. */
+/** Formats a message as one line of text. */
 export const formatLine = ({ content, shared, deleted_at }: Message): string => {
   if (deleted_at !== null) return m.messages_deleted()
   if (content !== null) return content
@@ -137,11 +137,11 @@ function Threads({ box, open }: { box: BoxName; open: string | null }) {
 type Props = {
   box: BoxName
   onBox: (box: BoxName) => void
-  /** The id of the conversation that is open beside the list. */
+  /** The id of the conversation that is open next to the list. */
   open: string | null
 }
 
-/** The viewer's conversations, and requests from people the viewer doesn't follow. */
+/** The viewer's conversations, and message requests from people they don't follow. */
 export function ThreadList({ box, onBox, open }: Props) {
   const { data } = useQuery(unreadQuery)
   const requests = data?.requests_count ?? 0

@@ -30,7 +30,7 @@ function MuteItem({ thread }: { thread: Thread }) {
   )
 }
 
-/** The actions on a conversation: mute it, report or block the other person, or clear it. */
+/** The menu for a conversation: mute or clear it, and report or block the other person. */
 export function ThreadMenu({ other, thread }: { other: Person; thread: Thread | null }) {
   const name = getName(other)
   const client = useQueryClient()

@@ -13,7 +13,7 @@ import { toSearch } from './shared-ref.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './conversation.module.css'
 
-// Whether the conversation does not exist for this viewer, or its id is malformed.
+// The conversation doesn't exist for this viewer, or its id is malformed.
 const isGone = (error: unknown) =>
   error instanceof ApiError &&
   ['THREAD_NOT_FOUND', 'PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
@@ -54,14 +54,14 @@ function Named({ other, thread, ...shown }: Shown & { other: Person; thread: Thr
   return <Conversation key={other.user_id} other={other} thread={thread} {...shown} />
 }
 
-// Loads a conversation by its id, or a person together with the conversation, if there is one.
+// Loads a conversation by its id, or a person along with the conversation, if there is one.
 function useThread(of: Of) {
   const client = useQueryClient()
   const byId = useQuery({ ...threadQuery(of.thread_id ?? ''), enabled: of.thread_id !== undefined })
   const byPerson = useQuery({ ...threadWithQuery(of.user_id ?? ''), enabled: of.user_id !== undefined })
   const begun = of.user_id === undefined ? null : (byPerson.data?.thread ?? null)
   useEffect(() => {
-    // Cached under its own address before navigating there, so that nothing disappears meanwhile.
+    // Cached under its own URL before navigating there, so that nothing disappears in between.
     if (begun) client.setQueryData(threadQuery(begun.id).queryKey, (known) => known ?? begun)
   }, [client, begun])
   if (of.thread_id !== undefined) return { query: byId, other: byId.data?.user, thread: byId.data ?? null }
@@ -70,7 +70,7 @@ function useThread(of: Of) {
 
 type Of = { thread_id: string; user_id?: never } | { user_id: string; thread_id?: never }
 
-/** A conversation, or an empty one with a person; shows loading, errors and a missing conversation. */
+/** A conversation, or an empty one with a person. Handles loading, errors, and missing conversations. */
 export function ThreadScreen({ of, ...shown }: Shown & { of: Of }) {
   const { query, other, thread } = useThread(of)
   const { bring } = shown
@@ -78,7 +78,7 @@ export function ThreadScreen({ of, ...shown }: Shown & { of: Of }) {
   useEffect(() => {
     if (thread_id) go(`/messages/${thread_id}${toSearch(bring)}`, { replace: true, state: { writing: true } })
   }, [thread_id, bring])
-  // Checked before the data, because a conversation that has just been hidden is still cached.
+  // Check for this first: a conversation that was just hidden still has cached data.
   if (isGone(query.error)) return <Gone />
   return (
     <Loaded query={query} failed={m.messages_failed_thread()} level={1} skeleton={<Skeletons />}>

@@ -6,7 +6,7 @@ import { badgeCount } from '../../ui/badge-count.ts'
 import { looks } from '../../ui/looks.ts'
 import { unreadQuery } from './unread-requests.ts'
 
-/** The number of unread messages, and its text in a badge. */
+/** Returns the number of unread messages, and the text for a badge. */
 export function useUnread(): { unread: number; count: string | number } {
   const { status } = useSession()
   const { data } = useQuery({ ...unreadQuery, enabled: status === 'signed-in' })
@@ -14,7 +14,7 @@ export function useUnread(): { unread: number; count: string | number } {
   return { unread, count: badgeCount(unread) }
 }
 
-/** The number of unread messages for the link in the rail; renders nothing if there are none. */
+/** The unread count for the link in the rail. Renders nothing if there are no unread messages. */
 export function UnreadBadge() {
   const { unread, count } = useUnread()
   if (unread === 0) return null

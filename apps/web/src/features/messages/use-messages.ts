@@ -17,7 +17,7 @@ import { discard, sendUnanswered } from './send-message.ts'
 
 const NONE: readonly Message[] = []
 
-/** Retries unanswered messages when the screen opens and when the network is back. */
+/** Retries messages without a response when the screen opens and when the network is back. */
 export function useAnotherTry({ owner, to }: DraftKey): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useAnotherTry({ owner, to }: DraftKey): void {
   }, [client, owner, to])
 }
 
-/** The messages of a conversation, and the unconfirmed ones. */
+/** Returns a conversation's messages, including the unconfirmed ones. */
 export function useMessages(draftKey: DraftKey, thread: Thread | null) {
   const { data, dataUpdatedAt } = useInfiniteQuery({
     ...messagesQuery(thread?.id ?? ''),
@@ -47,7 +47,7 @@ export function useMessages(draftKey: DraftKey, thread: Thread | null) {
   const settled = arrived.filter(({ state }) => state === 'failed').map(({ key }) => key)
   const settledKeys = settled.join(' ')
   useEffect(() => {
-    // These are in the conversation and have no pending request, so they are confirmed.
+    // These messages are in the conversation and have no pending request, so they are confirmed.
     for (const key of settledKeys.split(' '))
       if (key) discard({ owner: draftKey.owner, to: draftKey.to }, key)
   }, [settledKeys, draftKey.owner, draftKey.to])

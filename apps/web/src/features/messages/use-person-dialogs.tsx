@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { BlockDialog } from '../blocks/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 
-/** The dialogs for blocking and reporting the other person: returns functions that open them, and the dialogs. */
+/** Provides the dialogs for blocking and reporting the other person, and functions that open them. */
 export function usePersonDialogs(
   other: Person,
   onBlocked: () => void,

@@ -10,8 +10,8 @@ const onVisibility = (changed: () => void) => {
 const isVisible = () => document.visibilityState === 'visible'
 
 /**
- * Marks a conversation as read up to `seq`, the other person's newest message, once that message is in view and the
- * page is visible. After a failure, the next response (`updated_at`) tries again.
+ * Marks a conversation as read up to `seq`, the other person's newest message, once the message is in view and the page
+ * is visible. If this fails, it is retried when new data arrives (`updated_at`).
  */
 export function useReadMark(
   thread: { id: string; read_seq: number } | null,

@@ -68,7 +68,7 @@ function LogRow({ entry, href }: { entry: AuditEntry; href: string | null }) {
   )
 }
 
-/** The audit log of moderators' actions, newest first. */
+/** The audit log of moderator actions, newest first. */
 export function AuditLog({ buildHref }: { buildHref: (case_id: string) => string }) {
   const query = useInfiniteQuery(logQuery)
   const entries = listItems(query.data)

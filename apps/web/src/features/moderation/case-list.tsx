@@ -47,13 +47,13 @@ function CaseRow({ found, href, current }: { found: CaseSummary; href: string; c
 
 type Props = {
   status: CaseStatus
-  /** If set, only cases about this person's content. */
+  /** If set, only lists cases about this person's content. */
   ownerId?: string
   current: string | null
   buildHref: (case_id: string) => string
 }
 
-/** Cases to decide, cases with an appeal, or decided cases. */
+/** A list of open, appealed, or closed cases. */
 export function CaseList({ status, ownerId, current, buildHref }: Props) {
   const query = useInfiniteQuery(casesQuery(status, ownerId))
   const cases = listItems(query.data)

@@ -207,7 +207,7 @@ function Decided({ decision }: { decision: Decision }) {
   )
 }
 
-/** A case, with everything needed to decide it. */
+/** A case, with everything a moderator needs to decide it. */
 export function CaseView({ id, back }: { id: string; back: string }) {
   const query = useQuery(caseQuery(id))
   const { data: found, error } = query

@@ -21,7 +21,7 @@ import styles from './moderation.module.css'
 const nameOfDraft = (kind: string, case_id: string) =>
   `nollie.${kind}.${session.get().user?.user_id}.${case_id}`
 
-// After a verdict, the case is updated immediately and the lists are refetched.
+// After a verdict, updates the case immediately and refetches the lists.
 function showDecided(client: QueryClient, found: ModerationCase, successText: string): void {
   client.setQueryData(caseQuery(found.id).queryKey, found)
   toast({ kind: 'success', title: successText, description: m.moderation_decided_text() })
@@ -32,23 +32,23 @@ function showDecided(client: QueryClient, found: ModerationCase, successText: st
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 409
 
 function explain(client: QueryClient, error: unknown): ToastText {
-  // Someone else decided it, or its target was deleted. The current state is shown.
+  // Someone else decided the case, or its target was deleted. Show the current state.
   if (isOver(error) || (error instanceof ApiError && error.status === 410))
     void client.invalidateQueries({ queryKey: moderationKeys.all })
   return { title: m.moderation_decide_failed(), description: whyNot(error, m.moderation_try_later()) }
 }
 
-/** One of several verdicts. */
+/** One of the possible verdicts. */
 type Choice<V extends string> = {
   value: V
   name: string
   text: string
-  /** More fields for this choice. */
+  /** Extra fields for this choice. */
   more?: ReactNode
 }
 
 type VerdictProps<V extends string> = {
-  /** The storage name of the values on this device, until they are sent. */
+  /** The name under which the values are stored on this device until they are sent. */
   storageKey: string
   title: string
   choices: readonly Choice<V>[]
@@ -56,11 +56,10 @@ type VerdictProps<V extends string> = {
   hint: string
   send: string
   sending: string
-  /** Sends the verdict. */
   onSend: (value: V, reason: string) => Promise<void>
-  /** The toast for a failure. */
+  /** Returns the toast for an error. */
   explain: (error: unknown) => ToastText
-  /** Whether the failure means that there is nothing left to decide. */
+  /** Whether the error means that there is nothing left to decide. */
   isOver: (error: unknown) => boolean
 }
 
@@ -72,7 +71,7 @@ const readValues = <V extends string>(stored: unknown, choices: readonly Choice<
   }
 }
 
-/** A form for choosing a verdict with a required reason. */
+/** A form for choosing a verdict, with a required reason. */
 function VerdictForm<V extends string>(props: VerdictProps<V>) {
   const { storageKey, title, choices, missing, hint, send, sending, onSend, explain, isOver } = props
   const id = useId()
@@ -145,7 +144,7 @@ function VerdictForm<V extends string>(props: VerdictProps<V>) {
   )
 }
 
-/** Decides a case. */
+/** The form for deciding a case. */
 export function DecideForm({ found }: { found: ModerationCase }) {
   const client = useQueryClient()
   const storedAs = `${nameOfDraft('case', found.id)}.spot`
@@ -185,7 +184,7 @@ export function DecideForm({ found }: { found: ModerationCase }) {
   )
 }
 
-/** Answers an author's appeal. */
+/** The form for responding to an author's appeal. */
 export function AnswerForm({ found }: { found: ModerationCase }) {
   const client = useQueryClient()
   const answer = async (outcome: 'upheld' | 'reversed', reason: string) => {

@@ -37,7 +37,7 @@ function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
     explain: (error) => {
       if (!(error instanceof ApiError && error.code === 'CONFLICT'))
         return { title: m.moderation_mine_not_sent(), description: whyNot(error, m.moderation_try_later()) }
-      // It was already sent, perhaps by an attempt whose response was lost. The stored one is shown.
+      // The appeal was already sent, maybe by an attempt whose response was lost. Show the stored one.
       forget()
       onSent()
       return null
@@ -75,7 +75,7 @@ function TextBlock({ title, children }: { title: string; children: string }) {
   )
 }
 
-/** A decision as shown to its subject, by the emailed link, signed in or not. They can appeal once. */
+/** A decision as its subject sees it after following the emailed link, signed in or not. They can appeal once. */
 export function DecisionAboutMe({ token }: { token: string }) {
   const client = useQueryClient()
   const query = useQuery(decisionQuery(token))

@@ -11,7 +11,7 @@ const TEXTS: Record<DecisionAction, { name: () => string; text: () => string }> 
   facts: { name: m.stewards_action_facts, text: m.stewards_action_facts_text },
 }
 
-/** The label of a decision about a kind of case, and its effect. */
+/** Returns the label and the effect of a decision, which depend on the kind of case. */
 export const decisionText = (action: DecisionAction, kind?: CaseKind): { name: string; text: string } =>
   kind === 'crew' && action === 'hide'
     ? { name: m.crews_action_hide(), text: m.crews_action_hide_text() }

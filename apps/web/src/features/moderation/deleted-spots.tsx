@@ -39,7 +39,7 @@ function SpotRow({ spot }: { spot: DeletedSpot }) {
   )
 }
 
-/** Deleted spots, which can be restored with their posts. */
+/** Lists deleted spots, which can be restored along with their posts. */
 export function DeletedSpots() {
   const query = useInfiniteQuery(deletedSpotsQuery)
   const spots = listItems(query.data)

@@ -13,5 +13,5 @@ const KINDS: Record<CaseKind, () => string> = {
   crew: m.crews_kind,
 }
 
-/** The label of a case's subject. */
+/** Returns the label for what a case is about. */
 export const kindLabel = (kind: CaseKind): string => KINDS[kind]()

@@ -119,7 +119,7 @@ function MemberRow({ person }: { person: ModeratedPerson }) {
   )
 }
 
-/** Members by name, with buttons to suspend or unsuspend them. */
+/** Finds members by name, with buttons to suspend or unsuspend them. */
 export function Members() {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 import { moderationKeys } from '../../lib/keys/moderation.ts'
 
-/** Cases, paginated. */
+/** Fetches cases page by page. */
 export const casesQuery = (status: CaseList, owner_id?: string) =>
   infiniteQueryOptions({
     queryKey: moderationKeys.cases(status, owner_id ?? null),
@@ -16,14 +16,14 @@ export const casesQuery = (status: CaseList, owner_id?: string) =>
       }),
   })
 
-/** One case; fails with `NOT_FOUND`. */
+/** Fetches one case. Fails with `NOT_FOUND` if it doesn't exist. */
 export const caseQuery = (case_id: string) =>
   queryOptions({
     queryKey: moderationKeys.one(case_id),
     queryFn: ({ signal }) => call('GET /api/moderation/cases/:case_id', { params: { case_id }, signal }),
   })
 
-/** The decision behind an emailed link, for everyone who has the link; fails with `BAD_TOKEN`. */
+/** Fetches the decision behind an emailed link. Anyone with the link can see it. Fails with `BAD_TOKEN`. */
 export const decisionQuery = (token: string) =>
   queryOptions({
     queryKey: moderationKeys.decision(token),
@@ -31,7 +31,7 @@ export const decisionQuery = (token: string) =>
     retry: false,
   })
 
-/** Members whose name contains the query. */
+/** Fetches the members whose name contains the query. */
 export const membersQuery = (q: string) =>
   queryOptions({
     queryKey: moderationKeys.members(q),
@@ -39,7 +39,7 @@ export const membersQuery = (q: string) =>
     enabled: q !== '',
   })
 
-/** Deleted spots that can still be restored, paginated. */
+/** Fetches deleted spots that can still be restored, page by page. */
 export const deletedSpotsQuery = infiniteQueryOptions({
   queryKey: moderationKeys.spots,
   ...byCursor,
@@ -47,7 +47,7 @@ export const deletedSpotsQuery = infiniteQueryOptions({
     call('GET /api/moderation/deleted-spots', { query: from(pageParam), signal }),
 })
 
-/** The audit log, paginated. */
+/** Fetches the audit log page by page. */
 export const logQuery = infiniteQueryOptions({
   queryKey: moderationKeys.log,
   ...byCursor,

@@ -27,10 +27,10 @@ const LISTS = [
 ] as const
 type List = (typeof LISTS)[number]
 
-// Lists of cases show the selected case beside them; other lists only if one is selected.
+// Case lists always have room for a case beside them. Other lists have it only while a case is selected.
 const OF_CASES: readonly List[] = ['open', 'appealed', 'closed']
 
-/** The screen's state in the address. */
+/** The screen's state in the URL. */
 type ModerationLocation = { list: List; caseId: string | null }
 
 const buildAddress = ({ list, caseId }: ModerationLocation) => {
@@ -92,7 +92,7 @@ function Lists({ list, caseId }: ModerationLocation) {
   )
 }
 
-/** `/admin`: cases, members and the audit log, with the selected case beside them. */
+/** `/admin`: cases, members, and the audit log, with the selected case beside them. */
 export const ModerationScreen = (location: ModerationLocation) => (
   <Page wide header={<HeaderBar title={m.moderation_title()} onBack={useBack('/dashboard')} />}>
     <Lists {...location} />

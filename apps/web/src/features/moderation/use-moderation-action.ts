@@ -5,7 +5,7 @@ import { whyNot } from '../../ui/error-text.ts'
 import { type FieldErrors, toast, useForm } from '../../ui/index.ts'
 
 type Options = {
-  /** Client-side validation errors; null if the action may be sent. */
+  /** Validates on the client. Returns null if the action may be sent. */
   check?: () => FieldErrors | null
   send: () => Promise<unknown>
   successText: string
@@ -13,7 +13,7 @@ type Options = {
   onDone?: () => void
 }
 
-/** A moderator's action, after which the lists are refetched. */
+/** Runs a moderator's action, then refetches the lists. */
 export function useModerationAction({ check = () => null, send, successText, onDone }: Options) {
   const client = useQueryClient()
   return useForm({

@@ -1,3 +1,3 @@
-// The card beside the feed has its own entry point, `notifications-card.tsx`, so that the bell does not load it.
+// The card next to the feed has its own entry point, `notifications-card.tsx`, so that the bell doesn't load it.
 export { NotificationBell } from './notification-bell.tsx'
 export { NotificationsCard } from './notifications-card.tsx'

@@ -4,10 +4,10 @@ import { notificationKeys } from '../../lib/keys/notifications.ts'
 import { isOlder, loadAgain } from '../../lib/query-patch.ts'
 import { makeDebounced } from '../../lib/debounce.ts'
 
-/** Notifications within this time (ms) cause one request. */
+/** Notifications within this time (ms) cause a single request. */
 const COALESCE_MS = 150
 
-/** Updates the list and both unread counts while a bell is on screen. Returns the clean-up. */
+/** Updates the list and both unread counts while a bell is on screen. Returns a cleanup function. */
 export function watchNotifications(client: QueryClient): () => void {
   const { trigger: again, stop } = makeDebounced(
     () => loadAgain(client, { queryKey: notificationKeys.all }),
@@ -20,7 +20,7 @@ export function watchNotifications(client: QueryClient): () => void {
     stop,
     listen('notification', { message: again, gap: again, begun }),
     listen('message', { message: again }),
-    // Blocking removes the notifications of both people.
+    // A block removes the notifications of both people.
     listen('person', {
       message: ({ kind }) => {
         if (kind === 'away' || kind === 'back') again()

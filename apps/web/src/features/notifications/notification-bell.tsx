@@ -19,21 +19,21 @@ const getLabel = (unread: number): string => {
 }
 
 type Props = {
-  /** Opens the lightbox on a photo or video, optionally with its comments. */
+  /** Opens a photo or video in the lightbox, optionally with its comments. */
   onOpen: OpenItem
-  /** `glass` on pictures. */
+  /** Use `glass` on top of images. */
   variant?: 'plain' | 'glass'
 }
 
 /**
- * The bell with the live number of unread notifications; it opens the activity dialog. It loads the count after the
- * first paint, and the dialog's code when first clicked. Needs no router.
+ * The bell with a live count of unread notifications. It opens the activity dialog. The count loads after the first
+ * paint, and the dialog's code on the first click. Works without a router.
  */
 export function NotificationBell({ onOpen, variant = 'plain' }: Props) {
   const client = useQueryClient()
   const [isCounting, setCounting] = useState(false)
   const [open, setOpen] = useState(false)
-  // Stored as state, so that the screen stays unchanged if the dialog fails to load.
+  // Stored as state, so that the screen doesn't change if the dialog fails to load.
   const [Dialog, setDialog] = useState<Dialog | null>(null)
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isCounting })
 

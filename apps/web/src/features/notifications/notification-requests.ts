@@ -5,10 +5,10 @@ import { byCursor, from } from '../../lib/paging.ts'
 import { notificationKeys } from '../../lib/keys/notifications.ts'
 import { refetchUnread } from './unread-requests.ts'
 
-/** The number of rows beside the feed. */
+/** The number of rows shown next to the feed. */
 const LATEST = 3
 
-/** Notifications grouped in rows, newest first, paginated. Not cached after the dialog is closed. */
+/** Fetches notifications, grouped into rows, newest first, page by page. Not cached after the dialog closes. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationKeys.list,
   ...byCursor,
@@ -21,7 +21,7 @@ export const notificationsQuery = infiniteQueryOptions({
   gcTime: 0,
 })
 
-/** The newest rows, updated by the bell on the same screen. */
+/** Fetches the newest rows. The bell on the same screen updates them. */
 export const latestNotificationsQuery = queryOptions({
   queryKey: notificationKeys.latest,
   queryFn: ({ signal }) => call('GET /api/notifications', { query: {}, signal }),
@@ -29,7 +29,7 @@ export const latestNotificationsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Marks everything up to the newest shown row as read. */
+/** Marks everything up to the newest visible row as read. */
 export const readUntil = async (client: QueryClient, until: string): Promise<void> => {
   await call('PUT /api/notifications/read', { body: { until } })
   refetchUnread(client)

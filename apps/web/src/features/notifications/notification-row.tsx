@@ -103,19 +103,19 @@ function Faces({ type, actors }: Pick<Notification, 'type' | 'actors'>) {
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
-/** Opens the lightbox on an item, optionally with its comments. */
+/** Opens a photo or video in the lightbox, optionally with its comments. */
 export type OpenItem = (post_id: string, media_index: number, comments: boolean) => void
 
 type Props = {
   notification: Notification
-  /** Whether it was unread when the dialog was opened. */
+  /** Whether it was unread when the dialog opened. */
   fresh: boolean
-  /** Called when the person follows the row's link. */
+  /** Called when the viewer follows the row's link. */
   onFollow: () => void
   onOpen: OpenItem
 }
 
-/** A row: who did what, when, and the photo it is about, with a link. A new follower can be followed back from it. */
+/** A row with a link: who did what and when, and the photo it's about. New followers can be followed back from it. */
 export function NotificationRow(props: Props) {
   const client = useQueryClient()
   const { type, actors, actors_count, following, crew } = props.notification

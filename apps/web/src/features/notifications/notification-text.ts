@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { postTitle } from '../../lib/post-title.ts'
 import { listText } from '../../lib/format.ts'
 
-/** The text after the names; `quote` is a comment's content. */
+/** The text that follows the names; `quote` is a comment's content. */
 export type NotificationText = { text: string; quote: string | null }
 
 const REPORTS = {
@@ -74,7 +74,7 @@ const newInList = ({ list, spot, spots_count }: Notification): string => {
     : m.notifications_list_spot({ list: title, spot: name })
 }
 
-/** The text after the names: "liked your photo at Red Curb Lot". */
+/** Returns the text that follows the names: "liked your photo at Red Curb Lot". */
 export function describeNotification(notification: Notification): NotificationText {
   const { type, post, discussion, comment, spot, spots_count, spot_state, report, actors_count, crew } =
     notification
@@ -84,7 +84,7 @@ export function describeNotification(notification: Notification): NotificationTe
   const title = at || ofPost || discussion?.title
   const content = comment?.content ?? null
   const plain = (text: string): NotificationText => ({ text, quote: null })
-  // If there are several comments, the newest is quoted; the text counts all of them.
+  // If there are several comments, quote the newest. The text counts all of them.
   const quoted = (one: string, many: string): NotificationText =>
     actors_count > 1 || content === null ? { text: many, quote: content } : { text: one, quote: content }
   switch (type) {
@@ -144,7 +144,7 @@ export function describeNotification(notification: Notification): NotificationTe
   }
 }
 
-/** The link of a row: an item in the lightbox, a path, or none if the target was deleted or has no page. */
+/** A row's link: a photo or video in the lightbox, a path, or none if the target was deleted or has no page. */
 export type NotificationLink =
   | { kind: 'item'; post_id: string; media_index: number; comments: boolean }
   | { kind: 'path'; path: string }
@@ -152,7 +152,7 @@ export type NotificationLink =
 
 const path = (to: string): NotificationLink => ({ kind: 'path', path: to })
 
-/** The link of a row. A comment in a discussion links to the discussion; a post without a photo has its own page. */
+/** Returns a row's link. Comments in a discussion link to the discussion; a post without a photo has its own page. */
 export function buildLink(notification: Notification): NotificationLink {
   const { type, post_id, media_index, post, from_user_id, actors_count } = notification
   if (type === 'crew_invitation') return path('/crews')

@@ -49,8 +49,8 @@ function Lines({ onOpen }: { onOpen: OpenItem }) {
 }
 
 /**
- * A card with the newest notifications. The bell on the same screen updates it; showing it marks nothing as read. Needs
- * no router.
+ * A card with the newest notifications. The bell on the same screen updates it. Showing the card marks nothing as read.
+ * Works without a router.
  */
 export function NotificationsCard({ onOpen }: { onOpen: OpenItem }) {
   return (

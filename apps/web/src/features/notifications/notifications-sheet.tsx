@@ -66,7 +66,7 @@ function NotificationList({ onLeave, onOpen }: { onLeave: () => void; onOpen: Op
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onOpen: OpenItem }
 
-/** The activity dialog: notifications by day. Opening it marks the visible ones as read. */
+/** The activity dialog with notifications by day. Opening it marks the visible ones as read. */
 export function NotificationsSheet({ open, onOpenChange, onOpen }: Props) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={m.notifications_activity()}>

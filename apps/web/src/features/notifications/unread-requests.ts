@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { notificationKeys } from '../../lib/keys/notifications.ts'
 
-/** The number of unread notifications; `UNREAD_MAX` means that many or more. Updated by live events. */
+/** Fetches the number of unread notifications; `UNREAD_MAX` means that many or more. Live events update it. */
 export const unreadQuery = queryOptions({
   queryKey: notificationKeys.unread,
   queryFn: ({ signal }) =>
@@ -10,6 +10,6 @@ export const unreadQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Refetches the count. */
+/** Refetches the unread count. */
 export const refetchUnread = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: unreadQuery.queryKey })

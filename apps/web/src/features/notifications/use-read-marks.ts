@@ -7,8 +7,8 @@ import { unreadQuery } from './unread-requests.ts'
 type Line = Pick<Notification, 'id' | 'created_at' | 'read_at'>
 
 /**
- * Marks rows as read when they are shown. Rows that were unread look new until the dialog is closed. A failed mark is
- * retried with the next response (`updated_at`). Returns whether a row was unread.
+ * Marks rows as read once they are on screen. Rows that were unread look new until the dialog closes. If marking fails,
+ * it is retried when new data arrives (`updated_at`). The returned function says whether a row was unread.
  */
 export function useReadMarks(lines: readonly Line[], updated_at: number): (id: string) => boolean {
   const client = useQueryClient()
@@ -19,7 +19,7 @@ export function useReadMarks(lines: readonly Line[], updated_at: number): (id: s
   const hasUnread = lines.some(({ read_at }) => read_at === null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new response is another try
   useEffect(() => {
-    // There may be unread rows after the loaded ones.
+    // There may be more unread rows after the ones that have loaded.
     const isUnread = hasUnread || (client.getQueryData(unreadQuery.queryKey) ?? 0) > 0
     if (newest !== undefined && isUnread) readUntil(client, newest).catch(() => undefined)
   }, [client, newest, hasUnread, updated_at])

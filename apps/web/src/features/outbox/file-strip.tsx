@@ -8,7 +8,7 @@ const SHOWN_MAX = 5
 
 type Preview = { index: number; address: string | null }
 
-/** The photos of an outbox entry. Videos, and formats that the browser can't display, are shown as icons. */
+/** The photos in an outbox entry. Videos, and photos that the browser can't display, are shown as icons. */
 export function FileStrip({ id, count }: { id: string; count: number }) {
   const [previews, setPreviews] = useState<readonly Preview[]>([])
   useEffect(() => {

@@ -32,14 +32,14 @@ const noRoom = (error: unknown) => {
 const wasSent = () =>
   toast({ kind: 'info', title: m.outbox_being_sent(), description: m.outbox_being_sent_text() })
 
-// Explains why an action on an entry was not possible.
+// Explains why an action on an entry wasn't possible.
 const orExplain = (action: Promise<boolean>) =>
   void action.then((isDone) => isDone || wasSent()).catch(noRoom)
 
 const edit = ({ entry: { id }, kind }: Described) =>
   orExplain(
     ifStillHere(id, async (entry) => {
-      // It may have reached the server under its key since it was listed.
+      // It may have reached the server under its key after it was listed.
       if (mayBeThere(entry)) return wasSent()
       const path = await kind?.giveBack?.(entry, entry.files > 0 ? await readFiles(id) : [])
       if (path === undefined) return
@@ -52,7 +52,7 @@ const edit = ({ entry: { id }, kind }: Described) =>
 
 const discard = ({ id }: Waiting) => orExplain(ifStillHere(id, () => dropWaiting(id)))
 
-/** The entries on this device that are pending or were refused. */
+/** Lists the entries on this device that are pending or were refused. */
 export function OutboxList() {
   const isRead = useIsRead()
   const all = useDescribed()

@@ -9,7 +9,7 @@ import { FileStrip } from './file-strip.tsx'
 import type { Described } from './use-described.ts'
 import styles from './outbox.module.css'
 
-/** The actions on an entry. */
+/** What the viewer can do with an entry. */
 export type OutboxActions = {
   onAgain: (entry: Waiting) => void
   onEdit: (one: Described) => void
@@ -21,7 +21,7 @@ const progressText = (progress: number | null): string =>
     ? m.outbox_sending()
     : m.outbox_sending_part({ percent: numberText(progress, { style: 'percent', maximumFractionDigits: 0 }) })
 
-/** The progress of an entry, or why it was not sent. */
+/** Shows an entry's progress, or why it wasn't sent. */
 function RowState({ entry }: { entry: Waiting }) {
   const now = useSelector(sendingNow)
   if (now?.id === entry.id)
@@ -50,17 +50,17 @@ function RowState({ entry }: { entry: Waiting }) {
 const getReason = ({ refusal }: Waiting): string =>
   Object.values(refusal?.fields ?? {})[0] ?? refusal?.detail ?? ''
 
-/** Whether it may have reached the server. With another key it could arrive twice, so the client asks the server first. */
+/** Whether the entry may have reached the server. Resending it under another key could duplicate it. */
 export const mayBeThere = ({ state, tried_at }: Waiting): boolean => state === 'waiting' && tried_at !== null
 
 type Props = { one: Described; actions: OutboxActions }
 
-/** An outbox entry: what it is, its text and files, its state, and its actions. */
+/** An outbox entry with its title, text, files, state, and actions. */
 export function OutboxRow({ one, actions }: Props) {
   const { entry, kind } = one
   const ago = useAgo(entry.created_at)
   const isSending = useSelector(sendingNow, (now) => now?.id === entry.id)
-  // Its target was deleted, so there is nothing to show, and no form for it.
+  // The entry's target was deleted, so there is nothing to show and no form to edit it in.
   const isGone = entry.refusal?.code.endsWith('_NOT_FOUND') === true
   const { what, where, text, href } = kind?.describe(entry) ?? {
     ...{ what: m.outbox_post(), where: null, text: null, href: null },

@@ -6,8 +6,8 @@ import { waitingList } from '../../lib/outbox/outbox-state.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
 
 /**
- * Data that exists only on this device and that signing out would delete: the number of outbox entries, and whether
- * there are drafts.
+ * Data that exists only on this device and would be lost on sign-out: the number of outbox entries, and whether there
+ * are drafts.
  */
 type AtStake = { waiting: number; drafts: boolean }
 
@@ -33,8 +33,8 @@ export const AtStakeText = ({ waiting, drafts }: AtStake) => (
 )
 
 /**
- * Asks for confirmation before a sign-out that would delete data that exists only on this device. `ask` calls `leave`
- * immediately if there is none. Render `question`.
+ * Asks for confirmation before a sign-out that would delete data that exists only on this device. If there is no such
+ * data, `ask` calls `leave` immediately. The caller must render `question`.
  */
 export function useSignOutQuestion(leave: () => void) {
   const [found, setFound] = useState<AtStake>({ waiting: 0, drafts: false })
@@ -63,7 +63,7 @@ export function useSignOutQuestion(leave: () => void) {
   return { ask: () => void ask(), question }
 }
 
-/** The content of {@link useSignOutQuestion} for a dialog that is shown anyway; read when it opens. */
+/** Provides the content of {@link useSignOutQuestion} for an existing dialog. Reads the data when the dialog opens. */
 export function useAtStake(isAsking: boolean): AtStake & { title: string } {
   const [found, setFound] = useState<AtStake>({ waiting: 0, drafts: false })
   useEffect(() => {

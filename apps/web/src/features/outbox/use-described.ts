@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { type AnyKind, findKind } from '../../lib/outbox/kinds.ts'
 import { useAllWaiting, type Waiting } from '../../lib/outbox/use-outbox.ts'
 
-/** An entry with its kind; null if this version of the client does not know the kind or could not load it. */
+/** An entry with its kind. `kind` is null if this client version doesn't know it or couldn't load its code. */
 export type Described = { entry: Waiting; kind: AnyKind | null }
 
-/** All pending entries in order, with their kinds; null while the kinds are loading. */
+/** Returns all pending entries in order, with their kinds. Null while the kinds are loading. */
 export function useDescribed(): Described[] | null {
   const entries = useAllWaiting()
   const [kinds, setKinds] = useState<Readonly<Record<string, AnyKind | null>>>({})

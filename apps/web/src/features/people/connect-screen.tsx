@@ -13,7 +13,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 import { useLiveCards } from './use-live-cards.ts'
 import styles from './people.module.css'
 
-// The query is part of the address, so that it survives going to a person and back.
+// The query is part of the URL, so that it survives opening a person's page and going back.
 function useQueryInAddress(): [string, (q: string) => void] {
   const { q }: { q?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ function useQueryInAddress(): [string, (q: string) => void] {
   return [typeof q === 'string' ? q.slice(0, LIMITS.search_max) : '', want]
 }
 
-/** The number of people the viewer follows (CONN-08). */
+/** Shows how many people the viewer follows (CONN-08). */
 function YourNetwork() {
   const { user } = useSession()
   const { data } = useQuery({ ...profileQuery(user?.user_id ?? ''), enabled: user !== null })
@@ -47,7 +47,7 @@ const REASONS = {
 
 type Suggestion = PersonCard & { reason: keyof typeof REASONS }
 
-/** Suggestions and everyone else, or the people who match `wanted`. */
+/** Returns suggestions and everyone else, or the people who match `wanted`. */
 function usePeople(wanted: string) {
   const options = findQuery(wanted)
   const query = useInfiniteQuery(options)
@@ -120,7 +120,7 @@ function Finding() {
   )
 }
 
-/** `/connect`: finds skaters to follow: suggestions first, then everyone, or the results of a query. */
+/** `/connect`: finds skaters to follow. Shows suggestions, then everyone, or the results of a query. */
 export const ConnectScreen = () => (
   <Page wide header={<HeaderBar title={m.people_connect()} onBack={useBack('/dashboard')} />}>
     <Finding />

@@ -14,11 +14,11 @@ import styles from './people.module.css'
 
 type Props = {
   person: Person & { following: boolean }
-  /** Called after the server has confirmed the change. */
+  /** Called once the server has confirmed the change. */
   onChanged?: () => void
 }
 
-/** Follows or unfollows a person (FOLLOW-01); not shown for oneself (FOLLOW-04). */
+/** Follows or unfollows a person (FOLLOW-01). Not shown on the viewer's own profile or card (FOLLOW-04). */
 export function FollowButton({ person, onChanged }: Props) {
   const { user_id } = person
   const queued = useWaiting<WaitingFollow>(FOLLOW, user_id).find(({ state }) => state === 'waiting')
@@ -45,7 +45,7 @@ export function FollowButton({ person, onChanged }: Props) {
       }),
   })
   if (user?.user_id === user_id) return null
-  // Instead of `disabled`, which would drop the keyboard focus.
+  // Clicks are ignored while pending. `disabled` would lose the keyboard focus.
   const press = () => {
     if (toggle.isPending) return
     if (session.get().status === 'signed-in') return toggle.mutate()

@@ -67,7 +67,7 @@ function OthersEmpty({ list, user_id }: Omit<Props, 'own'>) {
   )
 }
 
-/** The followers of a person, or the people they follow, most mutual friends first. */
+/** A person's followers, or the people they follow. Those with the most mutual friends come first. */
 export function FollowsList({ list, user_id, own }: Props) {
   const options = followsQuery(list, user_id)
   const query = useInfiniteQuery(options)

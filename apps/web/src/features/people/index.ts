@@ -12,6 +12,6 @@ export {
   UserFollowersScreen,
   UserFollowingScreen,
 } from './follows-screens.tsx'
-/** The styles of its cards, for screens that look the same. */
+/** The styles of people cards, for screens that share their look. */
 export { default as peopleLook } from './people.module.css'
 export { followKinds } from './outbox-kinds.ts'

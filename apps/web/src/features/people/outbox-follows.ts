@@ -9,10 +9,10 @@ import { sendOrQueueLazily } from '../../lib/outbox/send-or-queue-lazily.ts'
 import { publishFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
 
-/** A queued follow or unfollow; its target is the person. */
+/** A queued follow or unfollow; the entry's target is the person. */
 export type WaitingFollow = { following: boolean; name: string }
 
-/** The outbox kind of follows. */
+/** The outbox kind for follows. */
 export const FOLLOW = 'follow'
 
 type Followed = { following: boolean; followers_count?: number | undefined }
@@ -20,23 +20,23 @@ type Followed = { following: boolean; followers_count?: number | undefined }
 const sendFollow = (user_id: string, following: boolean): Promise<Followed> =>
   call(`${following ? 'PUT' : 'DELETE'} /api/people/:user_id/follow`, { params: { user_id } })
 
-/** Follows or unfollows a person. Resolves with null if it was queued in the outbox. */
+/** Follows or unfollows a person. Resolves to null if the request went into the outbox. */
 export const followOrQueue = (user_id: string, payload: WaitingFollow): Promise<Followed | null> =>
   sendOrQueueLazily({ kind: FOLLOW, target: user_id, payload, isLastState: true }, () =>
     sendFollow(user_id, payload.following),
   )
 
-/** Shows a follow or unfollow on every screen. */
+/** Updates every screen after a follow or unfollow. */
 export function showFollowing(client: QueryClient, user_id: string, answer: Followed): void {
   publishFollowing(client, user_id, answer)
   const me = session.get().user?.user_id
   if (me !== undefined) void client.invalidateQueries({ queryKey: profileQuery(me).queryKey })
-  // Refetched when that list is opened again, so that nothing on this screen moves.
+  // Refetched the next time that list opens, so that nothing on this screen moves.
   void client.invalidateQueries({ queryKey: peopleKeys.cards('following'), refetchType: 'none' })
   void client.invalidateQueries({ queryKey: feedKeys.list('followed') })
 }
 
-/** Follows in the outbox. */
+/** Handles follows in the outbox. */
 export const waitingFollows = (client: QueryClient): WaitingKind<WaitingFollow> => ({
   isRepeatable: true,
   send: async ({ target, payload: { following } }) =>

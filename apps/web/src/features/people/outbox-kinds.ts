@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Kinds } from '../../lib/outbox/kinds.ts'
 
-/** The outbox kind of follows; its code is loaded on demand. */
+/** Returns the outbox kind for follows; its code loads on demand. */
 export const followKinds = (client: QueryClient): Kinds => ({
   follow: () => import('./outbox-follows.ts').then((all) => all.waitingFollows(client)),
 })

@@ -4,10 +4,10 @@ import { patchQueries, patchQuery } from '../../lib/query-patch.ts'
 import { peopleKeys } from '../../lib/keys/people.ts'
 import { profileQuery, suggestionsQuery } from './people-requests.ts'
 
-/** Cached lists of people: pages of cards, and their total if the list has one. */
+/** A cached list of people: pages of cards, and their total if the list has one. */
 export type CardPages = InfiniteData<{ items: PersonCard[]; count?: number; next_cursor: string | null }>
 
-/** Updates in every list whether a person is followed. Returns the same object if they are not in it. */
+/** Updates whether a person is followed in a cached list. Returns the same object if nothing changes. */
 export function withFollowing(pages: CardPages, user_id: string, following: boolean): CardPages {
   const isOther = (card: PersonCard) => card.user_id === user_id && card.following !== following
   if (!pages.pages.some(({ items }) => items.some(isOther))) return pages
@@ -27,7 +27,7 @@ export function withCounts(profile: Profile, event: Extract<PersonEvent, { kind:
   return JSON.stringify(next) === JSON.stringify(profile) ? profile : next
 }
 
-/** The people of all pages in order, without duplicates: a person may move to another page between two requests. */
+/** Returns the people on all pages in order. Someone who moved to another page between requests is listed once. */
 export function listCards(
   pages: { pages: readonly { items: readonly PersonCard[] }[] } | undefined,
 ): PersonCard[] {
@@ -37,7 +37,7 @@ export function listCards(
   return [...byId.values()]
 }
 
-/** Updates every screen of this tab after the viewer follows or unfollows a person. */
+/** Updates every screen in this tab after the viewer follows or unfollows a person. */
 export function publishFollowing(
   client: QueryClient,
   user_id: string,

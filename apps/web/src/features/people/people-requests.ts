@@ -5,7 +5,7 @@ import { byCursor, from } from '../../lib/paging.ts'
 import { peopleKeys } from '../../lib/keys/people.ts'
 import { profileKeys } from '../../lib/keys/profiles.ts'
 
-/** A person's page; fails with `PERSON_NOT_FOUND` if the person does not exist or is hidden by a block. */
+/** Fetches a profile. Fails with `PERSON_NOT_FOUND` if the person doesn't exist or a block hides them. */
 export const profileQuery = (user_id: string) =>
   queryOptions({
     queryKey: profileKeys.part('profile', user_id),
@@ -13,7 +13,7 @@ export const profileQuery = (user_id: string) =>
       call('GET /api/people/:user_id', { params: { user_id }, signal }),
   })
 
-/** The viewer's block of this person, whose name may be hidden; null if there is none. */
+/** Fetches the viewer's block of this person, or null if there is none. The person's name may be hidden. */
 export const blockedQuery = (user_id: string) =>
   queryOptions({
     queryKey: profileKeys.part('blocked', user_id),
@@ -30,10 +30,10 @@ export const blockedQuery = (user_id: string) =>
     staleTime: 0,
   })
 
-/** The two lists of a person's follows. */
+/** The two lists of follows that each person has. */
 export type FollowList = 'followers' | 'following'
 
-/** The followers of a person, or the people they follow: most mutual friends first, then by name, paginated. */
+/** Fetches a person's followers or the people they follow, by most mutual friends, then by name. Paginated. */
 export const followsQuery = (list: FollowList, user_id: string) =>
   infiniteQueryOptions({
     queryKey: peopleKeys.cards(list, user_id),
@@ -46,7 +46,7 @@ export const followsQuery = (list: FollowList, user_id: string) =>
     },
   })
 
-/** Other people whose username or name contains `q`; without `q` everyone, newest first. Paginated. */
+/** Fetches other people whose username or name contains `q`, or everyone if `q` is empty, newest first. Paginated. */
 export const findQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: peopleKeys.cards('find', q),
@@ -55,7 +55,7 @@ export const findQuery = (q: string) =>
       call('GET /api/people', { query: { ...(q ? { q } : {}), ...from(pageParam) }, signal }),
   })
 
-/** People to follow, each with a reason. */
+/** Fetches suggestions for people to follow, each with a reason. */
 export const suggestionsQuery = queryOptions({
   queryKey: peopleKeys.suggestions,
   queryFn: ({ signal }) =>

@@ -5,7 +5,7 @@ import { AppLink, Avatar } from '../../ui/index.ts'
 import { FollowButton } from './follow-button.tsx'
 import styles from './people.module.css'
 
-/** A person in a list: the card links to their page, with a follow button beside it. */
+/** A person in a list. The card links to their page and has a follow button beside it. */
 export function PersonRow({ person, reason }: { person: PersonCard; reason?: string | undefined }) {
   const { mutual_count, bio } = person
   const meta = mutual_count > 0 ? m.people_mutual_friends({ count: mutual_count }) : reason
@@ -31,7 +31,7 @@ export function PersonRow({ person, reason }: { person: PersonCard; reason?: str
   )
 }
 
-/** A list of people; only rows near the viewport are rendered. */
+/** A list of people. Only rows near the viewport are rendered. */
 export function PeopleRows({
   people,
   label,

@@ -6,11 +6,11 @@ import { Button, ButtonLink, EmptyState, toast } from '../../ui/index.ts'
 import { blockedQuery } from './people-requests.ts'
 import { looks } from '../../ui/looks.ts'
 
-/** Whether the error means that the person does not exist for this viewer, or that the id is malformed. */
+/** Whether the error means that the person doesn't exist for this viewer, or that the id is malformed. */
 export const isPersonMissing = (error: unknown): boolean =>
   error instanceof ApiError && ['PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
 
-/** Shown if a person does not exist for the viewer. If the viewer has blocked them, offers to unblock. */
+/** Shown if a person doesn't exist for the viewer. If the viewer has blocked them, it offers to unblock. */
 export function PersonMissing({ user_id }: { user_id: string }) {
   const client = useQueryClient()
   const { data: blocked } = useQuery(blockedQuery(user_id))

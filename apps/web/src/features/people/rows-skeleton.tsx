@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '../../ui/index.ts'
 import styles from './people.module.css'
 
-/** The skeleton of a list of people. */
+/** The skeleton for a list of people. */
 export function RowsSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label}>

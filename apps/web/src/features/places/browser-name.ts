@@ -1,11 +1,11 @@
-/** The properties of a browser that affect how it is located. */
+/** Browser properties that affect how the device is located. */
 export type Browser = {
   name: 'chrome' | 'edge' | 'firefox' | 'safari' | 'other'
   mobile: boolean
   mobileSafari: boolean
 }
 
-/** Parses a user agent; `touches` distinguishes an iPad, which calls itself a Mac. */
+/** Parses a user agent. `touches` identifies iPads, which claim to be Macs. */
 export const readBrowser = (agent: string, touches = 0): Browser => {
   const apple = /iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && touches > 1)
   const name = /Edg(e|A|iOS)?\//.test(agent)
@@ -20,5 +20,5 @@ export const readBrowser = (agent: string, touches = 0): Browser => {
   return { name, mobile: apple || /Android|Mobile/.test(agent), mobileSafari: apple && name === 'safari' }
 }
 
-/** The browser this runs in. */
+/** Returns the browser that this code runs in. */
 export const thisBrowser = (): Browser => readBrowser(navigator.userAgent, navigator.maxTouchPoints)

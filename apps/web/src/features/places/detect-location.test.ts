@@ -18,7 +18,7 @@ const NOW = 1_800_000_000_000
 
 type Stage = { latitude: number } | { code: number } | 'silent'
 
-/** A device with the given result for each stage, and the requests made to it. */
+/** Fakes a device with a result for each stage, and records the requests it gets. */
 const device = (stages: Stage[], more: Partial<Device> = {}) => {
   const requests: PositionOptions[] = []
   const looked: string[] = []

@@ -1,27 +1,25 @@
 import type { Browser } from './browser-name.ts'
 import type { LocationRecord } from './stored-location.ts'
 
-/** The state of the detection. */
+/** The state of location detection. */
 export type LocationStatus = 'detecting' | 'found' | 'denied' | 'error'
 
-/**
- * The result. `unavailable`: this browser doesn't give the page a position; `record` is then based on the IP address.
- */
+/** The result of detection. `unavailable`: the browser shares no position, so `record` is based on the IP address. */
 export type Detected =
   | { status: 'found'; record: LocationRecord }
   | { status: 'denied' }
   | { status: 'error'; unavailable: boolean }
   | { status: 'found'; record: LocationRecord; unavailable: true }
 
-/** The device APIs that detection needs. */
+/** The device APIs that detection uses. */
 export type Device = {
   browser: Browser
-  /** Null if the page may not ask: there is no such API, or the page has no TLS. */
+  /** Null if the page can't ask for a position, because there is no such API or the page has no TLS. */
   geolocation: Pick<Geolocation, 'getCurrentPosition'> | null
   cached: () => LocationRecord | null
-  /** Whether the person refused before. In that case the IP address is not looked up either. */
+  /** Whether the person refused earlier. If so, the IP address isn't looked up either. */
   refused: () => boolean
-  /** The approximate position of the IP address; null if it is unknown. */
+  /** Looks up the approximate position of the IP address. Null if it is unknown. */
   byIp: (signal: AbortSignal) => Promise<{ lat: number; lng: number; accuracy: number } | null>
   now: () => number
 }
@@ -29,24 +27,24 @@ export type Device = {
 const PERMISSION_DENIED = 1
 const MINUTES = 60_000
 
-/** Options of the precise stage: timeout by browser, and maximum age of a position. */
+/** Returns the options for the precise stage. The timeout depends on the browser. */
 export const exactOptions = ({ mobile, mobileSafari }: Browser): PositionOptions => ({
   enableHighAccuracy: true,
   timeout: mobileSafari ? 25_000 : mobile ? 15_000 : 8_000,
   maximumAge: 5 * MINUTES,
 })
 
-/** Options of the network stage. */
+/** Returns the options for the network stage. */
 export const networkOptions = ({ mobileSafari }: Browser): PositionOptions => ({
   enableHighAccuracy: false,
   timeout: mobileSafari ? 15_000 : 5_000,
   maximumAge: 10 * MINUTES,
 })
 
-/** Maximum duration (ms) of a detection. */
+/** Returns the maximum duration of a detection, in ms. */
 export const fallbackMs = ({ mobileSafari }: Browser): number => (mobileSafari ? 35_000 : 25_000)
 
-/** Converts a browser's position to a record. */
+/** Converts a browser position to a record. */
 export const toRecord = (
   { coords, timestamp }: GeolocationPosition,
   source: LocationRecord['source'],
@@ -87,9 +85,8 @@ const stages = async (device: Device, signal: AbortSignal): Promise<Detected> =>
 }
 
 /**
- * Finds the device's position: one from the last 24 hours, else the precise one, else the network's, else the position
- * of the IP address. A refusal ends the detection immediately. After a refusal, now or earlier, the IP address is not looked
- * up.
+ * Finds the device's position: one from the last 24 hours, or else the precise one, the network's, or the IP address's.
+ * A refusal ends detection immediately. The IP address is never looked up after a refusal, whether now or earlier.
  */
 export const detect = async (device: Device, { fresh = false } = {}): Promise<Detected> => {
   const cached = fresh ? null : device.cached()

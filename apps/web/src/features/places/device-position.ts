@@ -17,7 +17,7 @@ export type DevicePosition = {
   guiding: boolean
 }
 
-// Starts with a position stored on this device within the last 24 hours.
+// Starts with a position that was stored on this device within the last 24 hours.
 const here = createAtom<DevicePosition>({
   status: 'idle',
   record: cachedRecord(Date.now()),
@@ -33,10 +33,10 @@ const put = (change: Partial<DevicePosition>): void => here.set((now) => ({ ...n
 const geolocation = (): Geolocation | null =>
   isSecureContext && 'geolocation' in navigator ? navigator.geolocation : null
 
-/** The position of this device. */
+/** Returns this device's position. */
 export const devicePosition = (): DevicePosition => here.get()
 
-/** The position of this device; rerenders when it changes. */
+/** Returns this device's position, and rerenders when it changes. */
 export const useDevicePosition = (): DevicePosition => useSelector(here)
 
 const take = (found: Detected): void => {
@@ -50,7 +50,7 @@ const take = (found: Detected): void => {
   put({ status: 'found', record })
 }
 
-/** Locates this device and shows the result. Concurrent calls share one detection. */
+/** Locates this device and publishes the result. Concurrent calls share one detection. */
 export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
   running ??= (async () => {
     put({ status: 'detecting' })
@@ -61,7 +61,7 @@ export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
         geolocation: geolocation(),
         cached: () => {
           const cached = cachedRecord(Date.now())
-          // A position guessed from the IP address must not replace the device's own.
+          // A cached guess from the IP address must not prevent a real detection.
           return isExact(cached) ? cached : null
         },
         refused: isRefused,
@@ -94,7 +94,7 @@ const compass = (event: Event): void => {
   if (heading !== null && Math.abs(heading - (here.get().heading ?? -99)) >= 3) put({ heading })
 }
 
-// Called by a click, because some browsers only then ask for permission to read the compass.
+// Must be called from a click, because some browsers only ask for compass permission then.
 const startWatching = (): boolean => {
   const device = geolocation()
   if (!device) return false
@@ -134,7 +134,7 @@ const stopWatching = (): void => {
   put({ heading: null })
 }
 
-/** Follows the device's position until {@link stopFollowing}. */
+/** Follows the device's position until {@link stopFollowing} is called. */
 export const follow = (): void => {
   if (startWatching()) put({ following: true })
 }
@@ -146,12 +146,12 @@ export const stopFollowing = (): void => {
   stopWatching()
 }
 
-/** Reads the device's position and compass until {@link stopGuiding}. */
+/** Reads the device's position and compass until {@link stopGuiding} is called. */
 export const guide = (): void => {
   if (startWatching()) put({ guiding: true })
 }
 
-/** Stops pointing to a place. */
+/** Stops guiding the person to a place. */
 export const stopGuiding = (): void => {
   if (!here.get().guiding) return
   put({ guiding: false })

@@ -19,12 +19,12 @@ const TEXTS = {
   nw: m.places_direction_nw,
 }
 
-/** If no compass data arrives within this time (ms), there is no compass. */
+/** If no compass data arrives within this time (ms), the device has no compass. */
 const NO_COMPASS_MS = 3_000
 
 /**
- * The distance and direction of a place. When clicked, an arrow turns with the device and points to it; without a
- * compass, the arrow points as on the map.
+ * The distance and direction to a place. After a click, an arrow turns with the device and points to the place. Without
+ * a compass, the arrow points as it would on a map.
  */
 export function DirectionRow({ to }: { to: { latitude: number; longitude: number } }) {
   const { record, heading, guiding } = useDevicePosition()
@@ -37,7 +37,7 @@ export function DirectionRow({ to }: { to: { latitude: number; longitude: number
   }, [guiding])
   const press = async () => {
     if (guiding) return stopGuiding()
-    // The click itself requests permission for the compass.
+    // The permission for the compass must be requested by the click itself.
     guide()
     setWaited(false)
     if (!isExact(record)) await locate()
@@ -67,7 +67,7 @@ export function DirectionRow({ to }: { to: { latitude: number; longitude: number
       >
         {guiding ? m.places_point_stop() : m.places_point()}
       </Button>
-      {/* Its space is reserved by the click, so that nothing moves seconds later. */}
+      {/* The click already reserves the space for this, so that nothing moves seconds later. */}
       {guiding && (
         <small role="status">
           {isKnown && waited && heading === null ? m.places_no_compass() : '\u00a0'}

@@ -7,7 +7,7 @@ test('computes the direction along the shortest path, even across the antimeridi
   expect(bearingTo(MACBA, { latitude: 41.4833, longitude: 2.1668 })).toBeCloseTo(0, 5)
   expect(bearingTo(MACBA, { latitude: 41.3833, longitude: 2.2668 })).toBeCloseTo(90, 0)
   expect(bearingTo(MACBA, { latitude: 41.2833, longitude: 2.1668 })).toBeCloseTo(180, 5)
-  // A degree of longitude is three quarters of a degree of latitude there.
+  // At this latitude, a degree of longitude is three quarters as long as a degree of latitude.
   expect(bearingTo(MACBA, { latitude: 41.3933, longitude: 2.15347 })).toBeCloseTo(315, 0)
   expect(bearingTo({ lat: 0, lng: 179.9 }, { latitude: 0, longitude: -179.9 })).toBeCloseTo(90, 5)
 })

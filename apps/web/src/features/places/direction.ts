@@ -3,7 +3,7 @@ import type { LocationRecord } from './stored-location.ts'
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const toDegrees = (angle: number) => ((angle * 180) / Math.PI + 360) % 360
 
-/** The direction from a record to a point along the shortest path, in degrees from north. */
+/** Returns the direction from a record to a point along the shortest path, in degrees from north. */
 export const bearingTo = (
   { lat, lng }: Pick<LocationRecord, 'lat' | 'lng'>,
   { latitude, longitude }: { latitude: number; longitude: number },
@@ -19,5 +19,5 @@ export const bearingTo = (
 
 const WINDS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 
-/** The compass point (of eight) for a direction. */
+/** Returns the nearest of eight compass points for a direction. */
 export const toWind = (bearing: number): (typeof WINDS)[number] => WINDS[Math.round(bearing / 45) % 8] ?? 'n'

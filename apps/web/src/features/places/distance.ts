@@ -1,14 +1,14 @@
 import { metresBetween } from '../../lib/metres-between.ts'
 import { type LocationRecord } from './stored-location.ts'
 
-/** Positions less precise than this, of a town or country, give no distances. */
+/** No distances are shown from positions less precise than this (meters), such as a town or country. */
 const ROUGH_METRES = 5_000
 
-/** Whether a record is precise enough to measure from. */
+/** Whether a record is precise enough to measure distances from. */
 export const isExact = (record: LocationRecord | null): record is LocationRecord =>
   record !== null && record.accuracy <= ROUGH_METRES
 
-/** The distance in meters from a record to a point (haversine). */
+/** Returns the distance in meters from a record to a point (haversine). */
 export const metresTo = (
   { lat, lng }: Pick<LocationRecord, 'lat' | 'lng'>,
   { latitude, longitude }: { latitude: number; longitude: number },

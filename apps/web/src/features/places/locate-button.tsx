@@ -25,7 +25,7 @@ const getLabel = (status: string, following: boolean): string => {
   }
 }
 
-/** The button that locates the person; screen readers read its state. */
+/** The button that locates the person. Screen readers read out its state. */
 export function LocateButton({ onPress, className = '' }: Props) {
   const { status, following } = useDevicePosition()
   const icon = () => {

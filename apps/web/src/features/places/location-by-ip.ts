@@ -2,7 +2,7 @@ import { call } from '../../lib/api.ts'
 
 type Rough = { lat: number; lng: number; accuracy: number }
 
-/** Assumed error of an external service in meters: about a town. */
+/** The error, in meters, that we assume for an external service: about the size of a town. */
 const SERVICE_METRES = 25_000
 
 const number = (value: unknown): number | null => {
@@ -10,7 +10,7 @@ const number = (value: unknown): number | null => {
   return typeof read === 'number' && Number.isFinite(read) ? read : null
 }
 
-/** Parses `latitude`/`longitude` or `lat`/`lon`; null without them. */
+/** Parses `latitude`/`longitude` or `lat`/`lon`. Null if neither pair is present. */
 export const readService = (answer: unknown): Rough | null => {
   const fields = (answer ?? {}) as Record<string, unknown>
   const lat = number(fields.latitude ?? fields.lat)
@@ -19,7 +19,7 @@ export const readService = (answer: unknown): Rough | null => {
   return { lat, lng, accuracy: SERVICE_METRES }
 }
 
-/** The device's time zone, an approximate hint of its position. */
+/** Returns the device's time zone, which hints at its approximate position. */
 export const timeZone = (): string | undefined =>
   Intl.DateTimeFormat().resolvedOptions().timeZone || undefined
 
@@ -36,8 +36,8 @@ const service = async (address: string, signal: AbortSignal): Promise<Rough | nu
 }
 
 /**
- * The approximate position of this device's IP address, from our own server, then from the configured services in
- * order.
+ * Looks up the approximate position of this device's IP address: first on our own server, then with the configured
+ * services in order.
  */
 export const locateByIp = async (signal: AbortSignal): Promise<Rough | null> => {
   const own = await ownServer(signal).catch(() => null)

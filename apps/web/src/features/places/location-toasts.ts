@@ -47,5 +47,5 @@ const getToastText = (found: Detected, browser: Browser): ToastText => {
   return { title: m.places_found(), description: m.places_found_text({ distance }), kind: 'success' }
 }
 
-/** Shows the result of a detection. */
+/** Shows the result of a detection as a toast. */
 export const showDetected = (found: Detected, browser: Browser): void => toast(getToastText(found, browser))

@@ -3,7 +3,7 @@ import { exactOptions, toRecord } from './detect-location.ts'
 import { isExact } from './distance.ts'
 import type { LocationRecord } from './stored-location.ts'
 
-/** Positions up to this age (ms) count as current. */
+/** Positions up to this old (in ms) count as current. */
 const NOW_MS = 15_000
 
 const ask = (options: PositionOptions) =>
@@ -12,8 +12,8 @@ const ask = (options: PositionOptions) =>
   )
 
 /**
- * The device's current position, for content stored about this place: without a toast, and never guessed from the IP
- * address. Null without a precise position or without permission.
+ * Returns the device's current position, for content stored about this place. Shows no toast and never guesses from the
+ * IP address. Null without a precise position or without permission.
  */
 export async function positionNow(): Promise<LocationRecord | null> {
   if (!isSecureContext || !('geolocation' in navigator)) return null

@@ -1,8 +1,6 @@
 import { writeStored, readStored } from '../../lib/storage.ts'
 
-/**
- * A position of this device, and how it was found. Accuracy in meters, timestamp in ms. It never leaves the device.
- */
+/** This device's position and how it was found; accuracy in meters, timestamp in ms. It never leaves the device. */
 export type LocationRecord = {
   lat: number
   lng: number
@@ -27,7 +25,7 @@ const isRecord = (value: unknown): value is LocationRecord => {
   )
 }
 
-/** The position found within the last 24 hours, as `cache`; null if there is none. */
+/** Returns the position stored within the last 24 hours, with `cache` as its source. Null if there is none. */
 export const cachedRecord = (now: number): LocationRecord | null => {
   const record = readStored(NAME)
   if (!isRecord(record) || now - record.timestamp >= FRESH_MS || record.timestamp > now) return null
@@ -37,8 +35,8 @@ export const cachedRecord = (now: number): LocationRecord | null => {
 /** Stores a position on this device. */
 export const storeRecord = (record: LocationRecord): void => writeStored(NAME, record)
 
-/** Whether the person refused to share their position. In that case the IP address is not looked up either. */
+/** Whether the person refused to share their position. If so, the IP address isn't looked up either. */
 export const isRefused = (): boolean => readStored(REFUSED) === true
 
-/** Stores whether the person refused. */
+/** Stores whether the person refused to share their position. */
 export const noteRefusal = (refused: boolean): void => writeStored(REFUSED, refused || null)

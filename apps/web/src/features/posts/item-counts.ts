@@ -7,7 +7,7 @@ import { type Counts, makeItemStore } from './optimistic-likes.ts'
 import { hasPostListeners, onPostWatch } from './post-listeners.ts'
 import { LIKE, sayLikeFailed, sendLike } from './send-like.ts'
 
-/** The only store of likes and counts in this tab. */
+/** This tab's only store for likes and counts. */
 export const items = makeItemStore({
   userId: () => session.get().user?.user_id ?? null,
   send: (item, liked) => {
@@ -19,13 +19,13 @@ export const items = makeItemStore({
   now: () => performance.now(),
 })
 
-/** The current time (ms of `performance.now()`). Take it before a request and pass it with the response. */
+/** Returns the current time (ms of `performance.now()`). Take it before a request and pass it with the response. */
 export const requestTime = (): number => performance.now()
 
-/** The request time of data that came with the page. */
+/** The request time for data that was part of the page itself. */
 export const AT_PAGE_START = 0
 
-/** Stores likes and counts of the posts in a response; `requestedAt` is the {@link requestTime} of its request. */
+/** Stores the likes and counts from a response with posts; `requestedAt` is the request's {@link requestTime}. */
 export function receivePosts(posts: readonly Post[], requestedAt: number = requestTime()): void {
   for (const { id, media, words } of posts) {
     if (words) items.receive(id, 0, words, requestedAt)
@@ -33,7 +33,7 @@ export function receivePosts(posts: readonly Post[], requestedAt: number = reque
   }
 }
 
-/** Stores likes and counts of one item; missing ones stay unchanged. */
+/** Stores an item's likes and counts. Missing values stay unchanged. */
 export const receiveItem = (
   post_id: string,
   media_index: number,
@@ -41,7 +41,7 @@ export const receiveItem = (
   requestedAt: number = requestTime(),
 ): void => items.receive(post_id, media_index, counts, requestedAt)
 
-/** The live likes and counts of one item. */
+/** Returns an item's live likes and counts. */
 export function useItem(post_id: string, media_index: number): Counts {
   const item = useMemo(
     () => ({
@@ -53,11 +53,11 @@ export function useItem(post_id: string, media_index: number): Counts {
   return useSelector(item)
 }
 
-/** The items of a post in order; a text post has one item without media. */
+/** Returns a post's items in order. A text post has one item without media. */
 export const listItems = (post: Post): readonly (Pick<PostMedia, 'media_index'> & Partial<PostMedia>)[] =>
   post.media.length > 0 ? post.media : [{ media_index: 0 }]
 
-/** The live number of comments on all items of a post, as shown on its card (C-31). */
+/** Returns the live number of comments on all of a post's items, as shown on its card (C-31). */
 export function useComments(post: Post): number {
   const comments = useMemo(() => {
     const indexes = listItems(post).map(({ media_index }) => media_index)
@@ -78,12 +78,12 @@ export function useComments(post: Post): number {
 }
 
 /**
- * Likes an item, or removes the like, with an optimistic update. On failure, the change is undone and a toast is shown.
- * The last of several quick taps wins.
+ * Likes or unlikes an item with an optimistic update. If this fails, the change is undone and a toast is shown. After
+ * several quick taps, the last one wins.
  */
 export const toggleLike = (post_id: string, media_index: number): void => items.toggle(post_id, media_index)
 
-// The live stream is loaded after the first paint, and stays connected while posts are on screen.
+// The live stream loads after the first paint and stays connected while posts are on screen.
 let live: Promise<() => void> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -10,10 +10,10 @@ type Store = {
   requestTime: () => number
 }
 
-/** The maximum number of stale posts requested at the same time. */
+/** The maximum number of stale posts to request at the same time. */
 const BATCH_MAX = 4
 
-/** Updates likes, counts and posts while the page shows any. Returns the clean-up. */
+/** Updates likes, counts, and posts while any are on screen. Returns a cleanup function. */
 export function watchPosts({ items, receivePosts, requestTime }: Store): () => void {
   const loadAgain = async (post_id: string): Promise<void> => {
     const requestedAt = requestTime()
@@ -28,7 +28,7 @@ export function watchPosts({ items, receivePosts, requestTime }: Store): () => v
   }
 
   let running = false
-  // The loop includes posts that appeared on screen or became stale while it ran.
+  // The loop also picks up posts that appear on screen or become stale while it runs.
   const loadStale = async (): Promise<void> => {
     if (running) return
     running = true

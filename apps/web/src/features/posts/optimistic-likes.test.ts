@@ -6,7 +6,7 @@ type Sent = {
   liked: boolean
   answer: (likes_count: number) => Promise<void>
   fail: () => Promise<void>
-  /** Queues it in the outbox. */
+  /** Puts the request into the outbox. */
   keep: () => Promise<void>
 }
 
@@ -121,7 +121,7 @@ test('RT-01 counts live likes by others while an own like is pending', async () 
   like(8)
   expect(item()).toMatchObject({ liked: true, likes_count: 9 })
   await sent[0]?.answer(9)
-  // This rollup doesn't include our like, which is still unconfirmed.
+  // This rollup doesn't include our like yet, so the like is still unconfirmed.
   like(8)
   expect(item()).toMatchObject({ liked: true, likes_count: 9 })
   like(9, [{ user_id: ME, liked: true }])
@@ -224,7 +224,7 @@ test('shows a queued like; the last state wins, and its response counts once', a
   store.toggle(POST, 0)
   store.toggle(POST, 0)
   store.toggle(POST, 0)
-  // The outbox list may have an older state while a newer one is being stored.
+  // The outbox list may still have an older state while a newer one is being stored.
   waiting(false)
   expect(item()).toMatchObject({ liked: true, likes_count: 5 })
   await sent[0]?.keep()

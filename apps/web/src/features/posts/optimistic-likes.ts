@@ -1,52 +1,51 @@
 import type { CommentEvent, LikeEvent } from '@nollie/contract'
 import { type Atom, createAtom, type Subscription } from '@tanstack/react-store'
 
-/** Likes and comments of a media item (or of a text post: `media_index` 0). */
+/** Likes and comments on a media item. For a text post, `media_index` is 0. */
 export type Counts = { liked: boolean; likes_count: number; comments_count: number }
 
 type Likes = Pick<Counts, 'liked' | 'likes_count'>
 
-/** What the store needs: the viewer's id, the request that sends a like, and the callback for a failure. */
+/** The store's dependencies: the viewer's id, the request that sends a like, and a callback for failures. */
 export type ItemPorts = {
   userId: () => string | null
-  /** Resolves with null if the like was queued in the outbox. */
+  /** Resolves to null if the like went into the outbox. */
   send: (item: Item, liked: boolean) => Promise<Likes | null>
   refused: (item: Item, error: unknown) => void
   /** A monotonic clock, in ms. */
   now: () => number
 }
 
-/** One item of a post. */
+/** One of a post's items. */
 export type Item = { post_id: string; media_index: number }
 
-/** The state of an item. */
+/** An item's state. */
 export type Entry = {
   item: Item
-  /** The server's counts, from the last event or response. */
+  /** The server's counts, from the latest event or response. */
   known: Counts
   /** The counts that screens show. */
   shown: Atom<Counts>
   /** The viewer's like or unlike, until the server confirms it. */
   optimistic: boolean | null
   sending: boolean
-  /** Whether the like is queued in the outbox. */
+  /** Whether the like is in the outbox. */
   queued: boolean
-  /** Responses to requests made before these times (ms of `now`) are ignored, because newer data is known. */
+  /** Responses to requests made before these times (ms of `now`) are ignored, because we have newer data. */
   likesAt: number
   commentsAt: number
-  /** The viewer's changes that the server has confirmed but whose live event has not arrived. */
+  /** The viewer's changes that the server has confirmed but whose live events haven't arrived yet. */
   unconfirmed: { liked: boolean; at: number }[]
   stale: boolean
-  /** The number of mounted components that show it. */
+  /** The number of mounted components that show the item. */
   watching: number
 }
 
-/** The counts of an item that is not loaded. */
+/** The counts for an item that hasn't loaded. */
 export const NOTHING: Counts = { liked: false, likes_count: 0, comments_count: 0 }
 
 /**
- * The event of a like arrives with the next rollup, about a second later. After this time (ms) it is no longer
- * expected.
+ * A like's event arrives with the next rollup, about a second later. After this long (ms), it is no longer expected.
  */
 const UNCONFIRMED_MS = 5000
 
@@ -61,8 +60,8 @@ const same = (a: Counts, b: Counts) =>
   a.liked === b.liked && a.likes_count === b.likes_count && a.comments_count === b.comments_count
 
 /**
- * The only store of likes and counts of the items in this tab. Likes are optimistic, and undone on failure. The app
- * uses the one in `item-counts.ts`; tests create their own.
+ * Creates a store for the likes and counts in this tab. Likes are optimistic, and undone if they fail. The app has a
+ * single store in `item-counts.ts`; tests create their own.
  */
 export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
   const entries = new Map<string, Entry>()
@@ -99,7 +98,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     return entry.unconfirmed.reduce((sum, { liked }) => sum + step(liked), 0)
   }
 
-  // This change's event will follow.
+  // The live event for this change will follow.
   const confirm = (entry: Entry, { liked, likes_count }: Likes) => {
     if (liked !== entry.known.liked) entry.unconfirmed.push({ liked, at: now() })
     entry.known = { ...entry.known, liked, likes_count }
@@ -144,14 +143,14 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     entries.get(`${post_id}/${media_index}`)?.shown.get() ?? NOTHING
 
   return {
-    /** The counts of an item; the same object until they change. */
+    /** Returns an item's counts. It's the same object until they change. */
     get,
 
-    /** The number of comments on all items of a post (C-31). */
+    /** Returns the number of comments on all of a post's items (C-31). */
     comments: (post_id: string, indexes: readonly number[]): number =>
       indexes.reduce((sum, at) => sum + get(post_id, at).comments_count, 0),
 
-    /** Subscribes to changes of an item. An item with subscribers counts as on screen. */
+    /** Subscribes to an item's changes. An item with subscribers counts as on screen. */
     subscribe(post_id: string, media_index: number, listener: (counts: Counts) => void): Subscription {
       const entry = ensureEntry(post_id, media_index)
       const shown = entry.shown.subscribe(listener)
@@ -166,7 +165,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       }
     },
 
-    /** Stores the counts of a response that was requested at `requestedAt`, except where newer ones are known. */
+    /** Stores the counts from a response to a request made at `requestedAt`, except where we have newer ones. */
     receive(post_id: string, media_index: number, counts: Partial<Counts>, requestedAt: number): void {
       const entry = ensureEntry(post_id, media_index)
       const { liked, likes_count, comments_count } = counts
@@ -206,7 +205,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       let { liked } = entry.known
       if (mine) {
         const matched = entry.unconfirmed.findIndex((change) => change.liked === mine.liked)
-        // No change in this tab matches: the viewer used another device.
+        // If no change in this tab matches, the viewer used another device.
         if (matched < 0) liked = mine.liked
         entry.unconfirmed = matched < 0 ? [] : entry.unconfirmed.slice(matched + 1)
       }
@@ -226,12 +225,12 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     },
 
     /**
-     * Marks the counts requested before a time as stale, because events may have been missed since. Items on screen are
-     * then refetched immediately, others when they are shown.
+     * Marks counts requested before a time as stale, because events may have been missed since then. Items on screen
+     * are refetched immediately, others when they appear.
      */
     markStale,
 
-    /** Returns the posts on screen with stale counts, and marks them as requested now. */
+    /** Returns the posts on screen with stale counts, and marks their counts as no longer stale. */
     takeStale(): string[] {
       const stale = [...entries.values()].filter((entry) => entry.stale && entry.watching > 0)
       for (const entry of stale) entry.stale = false
@@ -241,10 +240,10 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     /** Whether any item is on screen. */
     isWatched: (): boolean => [...entries.values()].some(({ watching }) => watching > 0),
 
-    /** Calls back when items enter or leave the screen, or become stale. */
+    /** Calls the watcher when items enter or leave the screen, or become stale. */
     onWatch: (watcher: () => void): Subscription => watches.subscribe(watcher),
 
-    /** Empties the store when another person signs in; responses to earlier requests are ignored. */
+    /** Empties the store when another person signs in. Responses to earlier requests are ignored. */
     forget(): void {
       person += 1
       for (const [key, entry] of entries) {

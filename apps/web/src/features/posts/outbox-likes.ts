@@ -4,12 +4,12 @@ import type { Entry, Item, ItemStore } from './optimistic-likes.ts'
 import { items } from './item-counts.ts'
 import { sendLike } from './send-like.ts'
 
-/** A queued like or unlike of an item. */
+/** A queued like or unlike. */
 type WaitingLike = Item & { liked: boolean }
 
 let shown: Entry[] = []
 
-/** Shows the likes that are queued in the outbox, and clears those that no longer are. */
+/** Shows the likes that are in the outbox, and clears the ones that no longer are. */
 export function showQueued({ ensureEntry, draw }: ItemStore, likes: readonly WaitingLike[]): void {
   const before = shown
   shown = likes.map(({ post_id, media_index, liked }) => {
@@ -22,7 +22,7 @@ export function showQueued({ ensureEntry, draw }: ItemStore, likes: readonly Wai
   for (const entry of new Set([...before, ...shown])) draw(entry)
 }
 
-/** Likes of items in the outbox. */
+/** Handles likes in the outbox. */
 export const waitingLikes: WaitingKind<WaitingLike> = {
   isRepeatable: true,
   send: async ({ payload: { liked, ...item } }) => {

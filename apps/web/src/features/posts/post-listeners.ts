@@ -2,8 +2,8 @@ import type { Post, PostEvent } from '@nollie/contract'
 import { createAtom } from '@tanstack/react-store'
 
 /**
- * A post was created, changed, deleted or refetched. `gap`: events may have been missed, so posts loaded before `since`
- * (ms of `performance.now()`) may be stale.
+ * A post was created, changed, deleted, or refetched. `gap` means that events may have been missed, so posts loaded
+ * before `since` (ms of `performance.now()`) may be stale.
  */
 export type PostChange =
   | PostEvent
@@ -13,7 +13,7 @@ export type PostChange =
 const listeners = new Set<(change: PostChange) => void>()
 const count = createAtom(0)
 
-/** Subscribes to all changes of posts, which arrive within about one second. Returns the clean-up. */
+/** Subscribes to all post changes, which arrive within about a second. Returns a cleanup function. */
 export function onPostChange(listener: (change: PostChange) => void): () => void {
   listeners.add(listener)
   count.set(listeners.size)
@@ -23,7 +23,7 @@ export function onPostChange(listener: (change: PostChange) => void): () => void
   }
 }
 
-/** Publishes a change to all subscribers, including changes made or noticed by this tab itself. */
+/** Publishes a change to all subscribers. This includes changes made in, or detected by, this tab. */
 export function publishPost(change: PostChange): void {
   for (const listener of [...listeners]) listener(change)
 }
@@ -35,5 +35,5 @@ export const publishLoaded = (post: Post): void =>
 /** Whether there are subscribers. */
 export const hasPostListeners = (): boolean => count.get() > 0
 
-/** Calls back when subscribers are added or removed. */
+/** Calls the watcher when subscribers are added or removed. */
 export const onPostWatch = (watcher: () => void): void => void count.subscribe(watcher)

@@ -23,7 +23,7 @@ const preloadedFeed = (filter: FeedFilter) => {
   return firstPageOnly(page)
 }
 
-/** The feed, newest first, paginated. It is never refetched; live events update it. */
+/** Fetches the feed page by page, newest first. It is never refetched; live events update it. */
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: feedKeys.list(filter),
@@ -41,13 +41,13 @@ export const feedQuery = (filter: FeedFilter) =>
     gcTime: 30 * 60_000,
   })
 
-/** The number of posts newer than the cursor `since`. */
+/** Fetches the number of posts newer than the cursor `since`. */
 export const countNewer = (since: string, filter: FeedFilter, signal?: AbortSignal): Promise<number> =>
   call('GET /api/posts/news', { query: { since, filter }, ...(signal ? { signal } : {}) }).then(
     ({ count }) => count,
   )
 
-/** One post. */
+/** Fetches one post. */
 export const postQuery = (post_id: string) =>
   queryOptions({
     queryKey: postKeys.one(post_id),
@@ -55,9 +55,7 @@ export const postQuery = (post_id: string) =>
       received(call('GET /api/posts/:post_id', { params: { post_id }, signal }), (post) => [post]),
   })
 
-/**
- * The set of a post, including itself: posts by the same person at the same spot within five minutes, oldest first.
- */
+/** Fetches the author's posts at the same spot within five minutes of this post, including this one, oldest first. */
 export const relatedQuery = (post_id: string) =>
   queryOptions({
     queryKey: postKeys.related(post_id),
@@ -69,8 +67,8 @@ export const relatedQuery = (post_id: string) =>
   })
 
 /**
- * Deletes a post, for its owner and admins, and updates all screens of this tab. If the post created a spot, the spot
- * and all its posts are deleted, too.
+ * Deletes a post and updates all screens in this tab. Only for its owner and admins. If the post created a spot, the
+ * spot and all of its posts are deleted, too.
  */
 export async function deletePost({ id, spot_id }: Pick<Post, 'id' | 'spot_id'>): Promise<'post' | 'spot'> {
   const { removed } = await call('DELETE /api/posts/:post_id', { params: { post_id: id } })
@@ -86,7 +84,7 @@ export async function deletePost({ id, spot_id }: Pick<Post, 'id' | 'spot_id'>):
 export const savePost = (post_id: string, saved: boolean): Promise<unknown> =>
   call(`${saved ? 'PUT' : 'DELETE'} /api/posts/:post_id/save`, { params: { post_id } })
 
-/** Changes the title and description of a post at `version`. Fails with `STALE` if there is a newer version. */
+/** Changes a post's title and description, based on `version`. Fails with `STALE` if there is a newer version. */
 export async function editPost(
   { id, version }: Pick<Post, 'id' | 'version'>,
   fields: { title: string; content: string | null },
@@ -102,7 +100,7 @@ export async function editPost(
   return post
 }
 
-/** Changes who can see a post without a spot. */
+/** Changes who can see a post that has no spot. */
 export async function setPostAudience(
   post_id: string,
   body: { audience: PostAudience; crew_id: string | null },

@@ -4,16 +4,16 @@ import { toast } from '../../ui/toast.ts'
 import type { Item } from './optimistic-likes.ts'
 import { publishPost } from './post-listeners.ts'
 
-/** The outbox kind of item likes. */
+/** The outbox kind for likes. */
 export const LIKE = 'like'
 
-/** Likes an item, or removes the like. */
+/** Sends a like or unlike to the server. */
 export const sendLike = (item: Item, liked: boolean) =>
   call(`${liked ? 'PUT' : 'DELETE'} /api/posts/:post_id/media/:media_index/like`, {
     params: { ...item, media_index: String(item.media_index) },
   })
 
-/** Shows that a like or unlike failed and was undone. */
+/** Shows a toast that a like or unlike failed and was undone. */
 export function sayLikeFailed({ post_id }: Item, error: unknown): void {
   if (error instanceof ApiError && error.code === 'POST_NOT_FOUND')
     publishPost({ kind: 'deleted', post_id, spot_id: null })

@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { postTitle } from '../../lib/post-title.ts'
 import { getName } from '../../lib/person-name.ts'
 
-// Whose post it is, from the reader's perspective: "your", "Kofi's", or "their own" if people act on their own posts.
+// Says whose post it is from the reader's perspective: "your", "Kofi's", or "their own" if it's the actor's post.
 function ownerText(owner: Person, by: Person, reader: string | undefined): string {
   const isOwn = owner.user_id === by.user_id
   if (owner.user_id === reader) return isOwn ? m.profiles_activity_your_own() : m.profiles_activity_your()
@@ -42,7 +42,7 @@ function addedText({ post, spot, count, videos }: ActivityItem, who: string, who
     : m.profiles_activity_added({ who, media })
 }
 
-/** An activity as a sentence (who did what on whose post), for `reader`. */
+/** Describes an activity to `reader` in a sentence: who did what on whose post. */
 export function activityText(item: ActivityItem, by: Person, reader: string | undefined): string {
   const isReader = by.user_id === reader
   const who = isReader ? m.profiles_activity_you() : getName(by)

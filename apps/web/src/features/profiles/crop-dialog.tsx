@@ -7,9 +7,9 @@ import { looks } from '../../ui/looks.ts'
 import styles from './edit-profile.module.css'
 
 type Props = {
-  /** The address of the photo; null while the server converts it to a format that the browser can display. */
+  /** The photo's URL; null while the server converts it to a format that the browser can display. */
   url: string | null
-  /** Called if the browser cannot display the photo. */
+  /** Called if the browser can't display the photo. */
   onUnreadable: () => void
   onUse: (file: File) => void
   onCancel: () => void
@@ -62,7 +62,7 @@ function CropField({ url, onUnreadable, cropping, picture }: CropProps) {
   )
 }
 
-/** Crops a photo to a square for the profile picture: dragging or arrow keys move it, a slider zooms. */
+/** Crops a photo to a square profile picture. Dragging or arrow keys move it, and a slider zooms. */
 export function CropDialog({ url, onUnreadable, onUse, onCancel }: Props) {
   const picture = useRef<HTMLImageElement>(null)
   const cropping = useCrop()

@@ -1,32 +1,30 @@
-/** A picture's size in its own pixels, upright. */
+/** An upright image's size in its own pixels. */
 export type Size = { width: number; height: number }
-/**
- * A crop: a square centered on (`x`, `y`) in the picture's pixels. At `zoom` 1 it is as large as the picture allows.
- */
+/** A crop: a square centered on (`x`, `y`) in the image's pixels. At `zoom` 1, it is as large as the image allows. */
 export type Crop = { x: number; y: number; zoom: number }
 
-/** The largest zoom. */
+/** The maximum zoom. */
 export const ZOOM_MAX = 4
-/** The side (px) of the uploaded picture, unless the crop is smaller. */
+/** The side length (px) of the uploaded image, unless the crop is smaller. */
 const SENT_SIDE = 1024
 
-/** The side of the crop in the picture's pixels. */
+/** Returns the crop's side length in the image's pixels. */
 export const getSide = (size: Size, { zoom }: Pick<Crop, 'zoom'>): number =>
   Math.min(size.width, size.height) / zoom
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** The nearest crop within the picture. */
+/** Returns the nearest crop that lies within the image. */
 export function fittedCrop(size: Size, { x, y, zoom }: Crop): Crop {
   const near = within(zoom, 1, ZOOM_MAX)
   const half = getSide(size, { zoom: near }) / 2
   return { x: within(x, half, size.width - half), y: within(y, half, size.height - half), zoom: near }
 }
 
-/** The largest crop, in the center of the picture. */
+/** Returns the largest crop, centered in the image. */
 export const wholeCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
 
-/** Position and size of the whole picture, in percent of the square that shows the crop. */
+/** Returns the whole image's position and size, in percent of the square that shows the crop. */
 export function placePicture(
   size: Size,
   crop: Crop,
@@ -40,7 +38,7 @@ export function placePicture(
   }
 }
 
-/** Makes a JPEG file of the crop. Rejects if the browser cannot draw the picture. */
+/** Creates a JPEG file from the crop. Rejects if the browser can't draw the image. */
 export async function cutOut(picture: HTMLImageElement, crop: Crop): Promise<File> {
   const size = { width: picture.naturalWidth, height: picture.naturalHeight }
   const side = getSide(size, crop)
@@ -49,7 +47,7 @@ export async function cutOut(picture: HTMLImageElement, crop: Crop): Promise<Fil
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
   context.imageSmoothingQuality = 'high'
-  // JPEG has no transparency: transparent pixels become white.
+  // JPEG has no transparency, so transparent pixels become white.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, sent, sent)
   context.drawImage(picture, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, sent, sent)

@@ -3,7 +3,7 @@ import styles from './profiles.module.css'
 
 const fill = (colour: DeckColour) => ({ fill: `var(${colour})` })
 
-/** The decorative banner of a person: the graphic of a deck, derived from their id. */
+/** A person's decorative banner: a skateboard deck's graphic, derived from their id. */
 export function DeckGraphic({ user_id }: { user_id: string }) {
   const { ground, stripes, wheel, hub, mirrored, at, lean } = buildDeck(user_id)
   const wide = 52 + lean * 30

@@ -1,11 +1,11 @@
 const COLOURS = ['--ply-1', '--ply-2', '--ply-3', '--ply-4', '--brand', '--grip'] as const
-/** Background colors of a deck. Cream is excluded because it is too close to the page's color. */
+/** Background colors for a deck. Cream is left out because it is too close to the page's color. */
 const GROUNDS = ['--ply-1', '--ply-3', '--ply-4', '--brand', '--grip'] as const
 
-/** The name of a design token. */
+/** A design token's name. */
 export type DeckColour = (typeof COLOURS)[number]
 
-/** A person's deck: a background, two stripes and a wheel. `lean` and `at` are between 0 and 1. */
+/** A person's deck: a background, two stripes, and a wheel. `lean` and `at` are between 0 and 1. */
 export type Deck = {
   ground: DeckColour
   stripes: readonly [DeckColour, DeckColour]
@@ -13,13 +13,13 @@ export type Deck = {
   hub: DeckColour
   /** Whether the stripes lean to the left. */
   mirrored: boolean
-  /** The position of the wheel. */
+  /** The wheel's position. */
   at: number
-  /** The width of the stripes. */
+  /** The stripes' width. */
   lean: number
 }
 
-// FNV-1a with a final mix, so that ids that differ in one character get very different decks.
+// FNV-1a with a final mixing step, so that ids that differ in one character get very different decks.
 function computeSeed(text: string): number {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
@@ -27,7 +27,7 @@ function computeSeed(text: string): number {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** The deck graphic of a person, always the same one for the same id. */
+/** Builds a person's deck graphic. The same id always gets the same one. */
 export function buildDeck(user_id: string): Deck {
   let state = computeSeed(user_id)
   const next = () => {

@@ -8,7 +8,7 @@ import { type ProfileField, useProfileEdit } from './use-profile-edit.ts'
 import { useFieldAgain } from '../../ui/use-field-again.ts'
 import styles from './edit-profile.module.css'
 
-/** The edit form, which replaces the viewer's own page (PROF-05). `onDone` returns to the page. */
+/** The edit form, which replaces the viewer's own profile page (PROF-05). `onDone` returns to the page. */
 export function EditProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { values, form, isStale, type, cancel } = useProfileEdit(profile, onDone)
   const send = useFieldAgain(form.busy, form.submit)

@@ -5,7 +5,7 @@ import { getName } from '../../lib/person-name.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import styles from './profiles.module.css'
 
-/** Mutual friends: their number and the first few names (PROF-12, G-17). */
+/** The number of mutual friends and the first few names (PROF-12, G-17). */
 export function MutualPeople({ user_id, mutual }: Pick<Profile, 'user_id' | 'mutual'>) {
   const { count, people } = mutual
   if (count === 0) return null

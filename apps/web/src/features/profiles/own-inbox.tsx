@@ -2,7 +2,7 @@ import { useOpenItem } from '../lightbox/index.ts'
 import { MessagesLink } from '../messages/index.ts'
 import { NotificationBell } from '../notifications/index.ts'
 
-/** Links to messages and notifications on the viewer's own page, at either of its addresses (NOTIF-03). */
+/** Links to messages and notifications on the viewer's own profile page, at either of its URLs (NOTIF-03). */
 export function OwnInbox({ variant = 'plain' }: { variant?: 'plain' | 'glass' }) {
   return (
     <>

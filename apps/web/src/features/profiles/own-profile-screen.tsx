@@ -17,7 +17,7 @@ import { useTitle } from '../../lib/page-title.ts'
 import { AppLink, Button, Failed, IconButton, iconButtonLook, Page } from '../../ui/index.ts'
 import styles from './own-profile-screen.module.css'
 
-// Share, messages, notifications and settings.
+// Buttons for sharing, messages, notifications, and settings.
 function DeckActions({ profile }: { profile: Profile }) {
   return (
     <div>
@@ -40,7 +40,7 @@ const PROFILE_LINKS = [
   { href: '/share-content', title: m.shell_share_content, Icon: PencilLine },
 ] as const
 
-// Links to screens that are not in the main navigation (G-18).
+// Links to screens that aren't in the main navigation (G-18).
 function ProfileLinks() {
   return (
     <nav className={styles.personLinks} aria-label={m.profiles_profile_links()}>
@@ -54,7 +54,7 @@ function ProfileLinks() {
   )
 }
 
-// The edit form is part of the address, so that it survives a reload and other screens can link to it.
+// The edit form is part of the URL, so that it survives a reload and other screens can link to it.
 function useEditing(): [boolean, (editing: boolean) => void] {
   const { edit }: { edit?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -97,7 +97,7 @@ function Own({ profile }: { profile: Profile }) {
   )
 }
 
-/** `/profile`: the viewer's own page, and the form for editing it. */
+/** `/profile`: the viewer's own profile page and the form for editing it. */
 export function OwnProfileScreen() {
   const { status, user } = useSession()
   const user_id = user?.user_id ?? ''

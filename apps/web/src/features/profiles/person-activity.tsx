@@ -21,7 +21,7 @@ const ICONS = {
   follow: UserPlus,
 } as const
 
-// The path for an activity that doesn't open a photo: its person, post or spot.
+// Returns the path for an activity that doesn't open a photo: to its person, post, or spot.
 function locationText({ type, post, spot, person }: ActivityItem): string {
   if (person) return `/user/${person.user_id}`
   if (post) return `/post/${post.id}${type === 'comment' ? '?comments=1' : ''}`
@@ -78,7 +78,7 @@ function Day({ day, of, onOpen }: DayProps) {
   )
 }
 
-/** The recent activity of a person and their new followers, by day. Each item links to its subject. */
+/** A person's recent activity and new followers, by day. Each item links to what it's about. */
 export function PersonActivity({ of, onOpen }: { of: Person; onOpen: OpenItem }) {
   const query = useQuery(activityQuery(of.user_id))
   const items = query.data ?? []

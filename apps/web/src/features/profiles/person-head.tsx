@@ -11,13 +11,13 @@ import { MutualPeople } from './mutual-people.tsx'
 import { looks } from '../../ui/looks.ts'
 import styles from './profiles.module.css'
 
-/** Parses the stored address of an Instagram profile, and its username; null for any other address. */
+/** Parses the stored URL of an Instagram profile and its username. Null for any other URL. */
 export const parseInstagram = (url: string | null): { href: string; name: string } | null => {
   const name = /^https:\/\/www\.instagram\.com\/([\w.]{1,30})$/.exec(url ?? '')?.[1]
   return name ? { href: `https://www.instagram.com/${name}`, name } : null
 }
 
-/** The banner of a person's page: their deck, with `children` on it. */
+/** The banner on a person's page: their deck, with `children` on top. */
 export function PersonBanner({ user_id, children }: { user_id: string; children?: ReactNode }) {
   return (
     <div className={styles.top}>
@@ -45,13 +45,13 @@ function InstagramLink({ href, name }: { href: string; name: string }) {
 
 type Props = {
   profile: Profile
-  /** Opens all their profile pictures; absent if there are none. */
+  /** Opens all of their profile pictures. Absent if there are none. */
   onPicture?: (() => void) | undefined
   /** Buttons on the right, below the banner. */
   actions: ReactNode
 }
 
-/** The header of a person's page: picture, names, bio, Instagram, mutual friends. */
+/** The header on a person's page: picture, names, bio, Instagram, and mutual friends. */
 export function PersonHead({ profile, onPicture, actions }: Props) {
   const name = getName(profile)
   const instagram = parseInstagram(profile.instagram_url)

@@ -8,7 +8,7 @@ import { BlockDialog } from '../blocks/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 import { sharePerson } from './share-person.ts'
 
-/** The actions on another person: share their page, block or report them. */
+/** The menu for another person: share their page, block them, or report them. */
 export function PersonMenu({ profile }: { profile: Profile }) {
   const [asking, setAsking] = useState(false)
   const [reporting, setReporting] = useState(false)

@@ -14,24 +14,24 @@ import { usePersonLightbox } from './use-person-lightbox.tsx'
 import { type PersonTab, usePersonTab } from './use-person-tab.ts'
 import styles from './profiles.module.css'
 
-// Visible only to its owner.
+// Only the owner sees their drafts.
 const drafts = () => <Drafts withDrop />
 
 type Props = {
   profile: Profile
-  /** Whether it is the viewer's own page. */
+  /** Whether this is the viewer's own page. */
   own: boolean
-  /** Buttons on the banner, e.g. the link to the settings. */
+  /** Buttons on the banner, e.g. the link to settings. */
   onDeck?: ReactNode
   /** Buttons beside the picture. */
   actions: ReactNode
-  /** Links below the numbers. */
+  /** Links below the stats. */
   links?: ReactNode
-  /** Called when a person without a profile picture clicks its placeholder. */
+  /** Called when someone without a profile picture clicks its placeholder. */
   onNoPicture?: (() => void) | undefined
 }
 
-/** A person's page below the header: banner, names and bio, stats, and the tabs Spots, Posts and Activity. */
+/** A person's page below the header: banner, names, bio, stats, and the Spots, Posts, and Activity tabs. */
 export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }: Props) {
   const { user_id } = profile
   const [tab, setTab] = usePersonTab(own)

@@ -12,7 +12,7 @@ import styles from './profiles.module.css'
 
 type OpenItem = (post_id: string, media_index: number) => void
 
-/** The tile of a post: its first photo or clip. */
+/** A post's tile: its first photo or video. */
 function Tile({ post, onOpen }: { post: Post; onOpen: OpenItem }) {
   const [first] = post.media
   if (!first) return null
@@ -52,7 +52,7 @@ function Tile({ post, onOpen }: { post: Post; onOpen: OpenItem }) {
   )
 }
 
-/** Posts in three columns, newest first; photos and clips open the lightbox, text posts show their text. */
+/** A person's posts in three columns, newest first. Photos and videos open the lightbox; text posts show their text. */
 export function PersonPosts({ user_id, own, onOpen }: { user_id: string; own: boolean; onOpen: OpenItem }) {
   const query = useInfiniteQuery(postsQuery(user_id))
   const posts = listItems(query.data)

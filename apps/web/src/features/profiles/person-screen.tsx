@@ -40,14 +40,14 @@ function Person({ profile, own }: { profile: Profile; own: boolean }) {
   )
 }
 
-/** `/user/{userId}`: a person's page; for the viewer's own, as others see it (G-36). */
+/** `/user/{userId}`: a person's page. The viewer's own is shown as others see it (G-36). */
 export function PersonScreen() {
   const { userId = '' }: { userId?: string } = useParams({ strict: false })
   const { user } = useSession()
   const { data, error, isPending, fetchStatus, refetch } = useQuery(profileQuery(userId))
   const back = useBack('/dashboard')
   const bar = <HeaderBar title={m.shell_profile()} heading={false} onBack={back} />
-  // Checked first, because a person who has just become hidden is still cached.
+  // Check for this first: a person who has just been hidden still has cached data.
   if (isPersonMissing(error))
     return (
       <Page header={bar}>

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../ui/index.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './profiles.module.css'
 
-/** The skeleton of a person's page. */
+/** The skeleton for a person's page. */
 export function PersonSkeleton() {
   return (
     <Loading label={m.profiles_loading()}>

@@ -19,7 +19,7 @@ import { peopleLook } from '../people/index.ts'
 
 const getType = ({ spot_type, spot_types }: SpotCard) => spot_types[0] ?? spot_type ?? 'other'
 
-/** A spot as a card that links to its page. */
+/** A spot card that links to the spot's page. */
 export function SpotLink({ spot }: { spot: SpotCard }) {
   const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
   const inOwnLanguage = useCountryText()
@@ -89,11 +89,11 @@ function Empty({ own }: { own: boolean }) {
 type Props = {
   user_id: string
   own: boolean
-  /** For screens that show only spots: one column on phones, three on wide screens. */
+  /** For screens with nothing but spots: one column on phones, three on wide screens. */
   wide?: boolean
 }
 
-/** The number of spots a person shared, as text; empty until it is loaded. */
+/** The number of spots that a person has shared, as text. Empty until it has loaded. */
 export function SpotsCount({ user_id }: { user_id: string }) {
   const { data } = useInfiniteQuery(spotsQuery(user_id))
   const count = data?.pages[0]?.spots_count
@@ -101,7 +101,7 @@ export function SpotsCount({ user_id }: { user_id: string }) {
   return <p className={peopleLook.count}>{m.profiles_spots_count({ count })}</p>
 }
 
-/** The spots a person shared, newest first; each links to its page. */
+/** The spots that a person has shared, newest first. Each one links to its page. */
 export function PersonSpots({ user_id, own, wide = false }: Props) {
   const query = useInfiniteQuery(spotsQuery(user_id))
   const { user } = useSession()

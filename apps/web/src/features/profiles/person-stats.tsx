@@ -14,7 +14,7 @@ function Figure({ count, label }: { count: number; label: string }) {
 
 type Props = { profile: Profile; own: boolean; onTab: (tab: 'spots' | 'posts') => void }
 
-/** The four stats of a person (DATA-20): spots and posts open a tab, followers and following open a list. */
+/** A person's four stats (DATA-20). Spots and posts open a tab; followers and following open a list. */
 export function PersonStats({ profile, own, onTab }: Props) {
   const base = own ? '/profile' : `/user/${profile.user_id}`
   return (

@@ -11,7 +11,7 @@ import styles from './picture-field.module.css'
 import profilesStyles from './profiles.module.css'
 import editProfileStyles from './edit-profile.module.css'
 
-/** The profile picture in the edit form, with the button that changes it. */
+/** The profile picture in the edit form, with a button for changing it. */
 export function PictureField({
   profile,
   className = '',
@@ -42,7 +42,7 @@ export function PictureField({
         aria-label={m.profiles_edit_photo()}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // Without this, choosing the same file again fires no `change` event.
+          // Otherwise, choosing the same file again wouldn't fire a `change` event.
           target.value = ''
           if (file) void choose(file)
         }}

@@ -4,7 +4,7 @@ import { byCursor, from } from '../../lib/paging.ts'
 import { profileKeys } from '../../lib/keys/profiles.ts'
 import { requestTime, receivePosts } from '../posts/index.ts'
 
-/** Spots shared by a person, newest first, paginated. */
+/** Fetches the spots that a person has shared, page by page, newest first. */
 export const spotsQuery = (user_id: string) =>
   infiniteQueryOptions({
     queryKey: profileKeys.part('spots', user_id),
@@ -13,7 +13,7 @@ export const spotsQuery = (user_id: string) =>
       call('GET /api/people/:user_id/spots', { params: { user_id }, query: from(pageParam), signal }),
   })
 
-/** A person's posts, newest first, paginated. */
+/** Fetches a person's posts page by page, newest first. */
 export const postsQuery = (user_id: string) =>
   infiniteQueryOptions({
     queryKey: profileKeys.part('posts', user_id),
@@ -27,7 +27,7 @@ export const postsQuery = (user_id: string) =>
     },
   })
 
-/** All profile pictures of a person as posts, newest first, paginated. */
+/** Fetches all of a person's profile pictures as posts, page by page, newest first. */
 export const picturesQuery = (user_id: string) =>
   infiniteQueryOptions({
     queryKey: profileKeys.part('pictures', user_id),
@@ -41,7 +41,7 @@ export const picturesQuery = (user_id: string) =>
     },
   })
 
-/** A person's activity during the last five days, in this device's time zone. */
+/** Fetches a person's activity over the last five days, in this device's time zone. */
 export const activityQuery = (user_id: string) =>
   queryOptions({
     queryKey: profileKeys.part('activity', user_id),

@@ -3,8 +3,8 @@ import { Button, ButtonLink } from '../../ui/index.ts'
 import styles from './session-lost-notice.module.css'
 
 /**
- * Shown above a form that was open when the session ended. Its values stay on screen, and stored on the device, until
- * the next sign-in.
+ * Shown above a form if the session expires while it's open. The form's values stay on screen, and are stored on the
+ * device until the next sign-in.
  */
 export function SessionLostNotice() {
   const next = encodeURIComponent('/profile?edit=1')

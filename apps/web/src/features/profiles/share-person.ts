@@ -4,7 +4,7 @@ import { getName } from '../../lib/person-name.ts'
 import { copyLink } from '../../ui/index.ts'
 import { hasSystemShare, systemShare } from '../../ui/system-share.ts'
 
-/** Shares the link to a person's page with the device's share sheet, or copies it if there is none. */
+/** Shares a link to a person's page with the device's share sheet. Copies the link if there is no share sheet. */
 export async function sharePerson(person: Person): Promise<void> {
   const url = `${location.origin}${shortPath('user', person.user_id)}`
   if (hasSystemShare() && (await systemShare({ title: getName(person), url }))) return

@@ -5,10 +5,10 @@ import styles from './profiles.module.css'
 
 const COLUMNS_CLASS = { two: '', three: styles.spotsThree, wide: styles.spotsWide }
 
-/** The number of columns: two, three on wide screens, or one on phones and three on wide screens (`wide`). */
+/** The grid's columns. `two` and `three` are fixed; `wide` is one on phones and three on wide screens. */
 type Columns = { columns?: keyof typeof COLUMNS_CLASS }
 
-/** Spots as tiles: `<li>` with a {@link SpotLink} each. */
+/** A grid of spot tiles: a list of {@link SpotLink} items. */
 export function SpotGrid({
   columns = 'two',
   label,
@@ -21,7 +21,7 @@ export function SpotGrid({
   )
 }
 
-/** The skeleton of a {@link SpotGrid}. */
+/** The skeleton for a {@link SpotGrid}. */
 export function SpotGridSkeleton({ columns = 'two', label }: Columns & { label: string }) {
   return (
     <Loading label={label}>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { type Crop, fittedCrop, getSide, type Size, wholeCrop } from './crop.ts'
 
-/** An arrow key moves the photo by this fraction of the visible square. */
+/** The fraction of the visible square by which an arrow key moves the photo. */
 const STEP = 0.04
 const MOVES: Record<string, readonly [number, number]> = {
   ArrowLeft: [1, 0],
@@ -10,7 +10,7 @@ const MOVES: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -1],
 }
 
-/** The state of a crop, changed by dragging, arrow keys and zooming. */
+/** Manages a crop that changes by dragging, arrow keys, and zooming. */
 export function useCrop() {
   const [size, setSize] = useState<Size | null>(null)
   const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, zoom: 1 })
@@ -18,7 +18,7 @@ export function useCrop() {
 
   const move = (right: number, down: number) => {
     if (!size) return
-    // `right` and `down` are fractions of the visible square. The crop moves opposite to the photo, hence the minus.
+    // `right` and `down` are fractions of the visible square. Subtracted, because the crop moves opposite to the photo.
     const side = getSide(size, crop)
     setCrop(fittedCrop(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side }))
   }
@@ -41,11 +41,11 @@ export function useCrop() {
   }
   const end = () => (dragFrom.current = null)
   return {
-    /** The photo's size; null until it is loaded. */
+    /** The photo's size; null until it has loaded. */
     size,
     crop,
     zoom: (zoom: number) => size && setCrop(fittedCrop(size, { ...crop, zoom })),
-    /** Call when the photo is loaded. */
+    /** Call this once the photo has loaded. */
     start: (loaded: Size) => {
       setSize(loaded)
       setCrop(wholeCrop(loaded))

@@ -9,7 +9,7 @@ import { onPostChange } from '../posts/index.ts'
 import { publishFollowing, withCounts, profileQuery } from '../people/index.ts'
 import { postsQuery } from './profile-requests.ts'
 
-/** Updates a person's page while it is mounted: texts, picture, counts (RT-05), spots and posts. */
+/** Updates a person's page while it is mounted: text, picture, counts (RT-05), spots, and posts. */
 export function useLivePerson(user_id: string): void {
   const client = useQueryClient()
   useEffect(() => {

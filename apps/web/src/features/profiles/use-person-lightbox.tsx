@@ -14,7 +14,7 @@ type Posts = InfiniteData<{ items: Post[] }> | undefined
 
 const toShown = (posts: Posts) => posts && toLightboxItems(listItems(posts))
 
-/** The lightbox of a person's page: their posts, or all their profile pictures, newest first (PROF-03). */
+/** Provides the lightbox for a person's posts, or for all of their profile pictures, newest first (PROF-03). */
 export function usePersonLightbox(profile: Pick<Profile, 'user_id' | 'avatar_media_id'>): {
   openPost: (post_id: string, media_index: number) => void
   openPictures: () => Promise<'opened' | 'none'>

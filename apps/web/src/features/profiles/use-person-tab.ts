@@ -2,11 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 const TABS = ['spots', 'posts', 'activity', 'lists', 'drafts'] as const
 
-/** The tabs of a person's page. */
+/** The tabs on a person's page. */
 export type PersonTab = (typeof TABS)[number]
 
 /**
- * The tab in the address, by default the first one; the viewer's own page has more. Changing it adds no history entry.
+ * Returns the tab in the URL, or else the first one. The viewer's own page has more. Switching adds no history entry.
  */
 export function usePersonTab(own: boolean): [PersonTab, (tab: PersonTab) => void] {
   const { tab: named }: { tab?: unknown } = useSearch({ strict: false })

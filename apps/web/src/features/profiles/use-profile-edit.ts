@@ -12,9 +12,9 @@ import type { ToastText } from '../../ui/toast.ts'
 import { profileQuery } from '../people/index.ts'
 
 const FIELDS = ['full_name', 'username', 'bio', 'instagram_url'] as const
-/** The fields of the edit form. */
+/** The edit form's fields. */
 export type ProfileField = (typeof FIELDS)[number]
-// The profile picture is not part of the draft: it is saved immediately.
+// The profile picture isn't part of the draft, because it is saved immediately.
 const useEdit = makeEdits('nollie.edit-profile', FIELDS)
 
 const toVersion = ({ full_name, username, bio, instagram_url, version }: Profile) => ({
@@ -29,12 +29,12 @@ const getFieldErrors = (error: unknown): FieldErrors =>
     ? { username: error.detail }
     : fieldErrors(error)
 
-/** The session ended before the request was sent. */
+/** Thrown if the session ended before the request was sent. */
 class SessionLost extends Error {}
 
 /**
- * The state of the edit form. Typed values are stored on this device until they are saved or discarded, even across
- * reloads.
+ * Manages the edit form's state. Typed values are stored on this device, even across reloads, until they are saved or
+ * discarded.
  */
 export function useProfileEdit(profile: Profile, onDone: () => void) {
   const { user_id } = profile
@@ -52,7 +52,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
       edit.rebase(now.version)
       setStale(true)
     } catch {
-      // The request failed. The next save will be refused as stale again, and retry this.
+      // The request failed. The next save will be rejected as stale again, which retries this.
     }
   }
   const form = useForm({
@@ -73,7 +73,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
     explain: async (error) => {
       const isLost = error instanceof SessionLost || (error instanceof ApiError && error.status === 401)
       if (isLost) return failure(m.profiles_edit_lost())
-      // Field errors are shown beside the fields, so the toast stays general.
+      // Each field already shows its own error, so the toast stays general.
       if (Object.keys(getFieldErrors(error)).length > 0) return failure(m.profiles_edit_failed())
       if (!(error instanceof ApiError && error.code === 'STALE'))
         return failure(whyNot(error, m.profiles_edit_failed()))

@@ -11,7 +11,7 @@ import { toast } from '../../ui/index.ts'
 import { checkPhoto, finishUploads, getUploadQueue } from '../media/index.ts'
 import { profileQuery } from '../people/index.ts'
 
-/** How long (ms) the success text stays visible (PROF-25). */
+/** How long (ms) the success toast stays visible (PROF-25). */
 const TOAST_AGAIN_MS = 2000
 
 const fail = (description: string) => toast({ kind: 'error', title: m.people_error(), description })
@@ -35,11 +35,11 @@ async function send(user_id: string, file: File): Promise<Profile> {
   return profile
 }
 
-// Uploads of photos that this browser cannot display, until they are cropped or discarded.
+// Holds photos that this browser can't display until they are cropped or discarded.
 const getPreviewQueue = (user_id: string) => getUploadQueue(user_id, 'profile-preview')
 
-// The server converts formats that the browser cannot read (HEIC, AVIF). Only the owner may load a file that belongs to
-// no post.
+// The server converts formats that the browser can't read (HEIC, AVIF). A file that isn't in any post can only be
+// loaded by its owner.
 async function renderPreview(user_id: string, file: File): Promise<string> {
   const queue = getPreviewQueue(user_id)
   await queue.restored
@@ -51,16 +51,16 @@ async function renderPreview(user_id: string, file: File): Promise<string> {
   return `${base}/2048.webp`
 }
 
-/** The address of the photo to crop; null while the server converts it. */
+/** The URL of the photo to crop; null while the server converts it. */
 export type CropSource = { url: string | null }
 
-/** Selects, crops and uploads a new profile picture. */
+/** Selects, crops, and uploads a new profile picture. */
 export function useProfilePicture(user_id: string) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [source, setSource] = useState<CropSource | null>(null)
   const [isUploading, setUploading] = useState(false)
-  // The file being cropped, so that a response for a discarded file is ignored.
+  // The file being cropped. Responses for a file that was discarded are ignored.
   const current = useRef<File | null>(null)
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useProfilePicture(user_id: string) {
       current.current = null
       setSource(null)
       URL.revokeObjectURL(url)
-      // After cropping or discarding, the converted photo is not needed.
+      // After cropping or discarding, the converted photo is no longer needed.
       getPreviewQueue(user_id).clear({ keep: false })
     }
   }, [file, user_id])
@@ -115,7 +115,7 @@ export function useProfilePicture(user_id: string) {
       setFile(check.file)
     },
     upload,
-    /** Call if the browser cannot display the photo; the server converts it, once. */
+    /** Call this if the browser can't display the photo. The server then converts it, once. */
     unreadable: () => {
       if (!file || !source?.url) return
       if (source.url.startsWith('blob:')) return void startUpload(file)

@@ -7,7 +7,7 @@ const Dialog = lazyPart(() =>
 )
 
 /**
- * The report dialog; open while it is rendered. `onClose` is called after it has closed. Its code is loaded on first
+ * The report dialog, which is open while rendered. `onClose` is called after it has closed. Its code loads on the first
  * render.
  */
 export function ReportDialog(props: ComponentProps<typeof ReportForm>) {

@@ -22,7 +22,7 @@ const MISSING: Record<Name, () => string> = {
   email: m.reports_notice_email_missing,
 }
 
-// The page's `address` parameter fills the field until the person edits it.
+// The page's `address` parameter fills in the field until the person edits it.
 const given = () => new URLSearchParams(location.search).get('address')
 
 const readValues = (found: unknown): NoticeValues & { given: string | null } => {
@@ -45,7 +45,7 @@ const getFieldErrors = (error: unknown): FieldErrors => {
 }
 
 /**
- * Reports content without an account. The values stay until they are sent; the page's `?address=` fills in the address.
+ * A form for reporting content without an account. Values persist until sent. `?address=` fills in the content's URL.
  */
 export function NoticeForm({ onSent }: { onSent: () => void }) {
   const id = useId()

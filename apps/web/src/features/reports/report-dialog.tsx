@@ -64,7 +64,7 @@ function TypeChoice({
   )
 }
 
-/** Reports a subject: the content of the dialog. */
+/** The dialog's content: a form for reporting a subject. */
 export function ReportForm({ subject, onClose }: { subject: ReportSubject; onClose: () => void }) {
   const { values, change, forget } = useStoredValues({
     name: `nollie.report.${session.get().user?.user_id}.${subject.kind}.${subject.id}`,
@@ -82,7 +82,7 @@ export function ReportForm({ subject, onClose }: { subject: ReportSubject; onClo
     },
     explain: explainReport,
   })
-  // Clicking outside, Escape or a swipe may be accidental, so the typed text stays stored.
+  // A click outside, Escape, or a swipe may be accidental, so only Cancel discards the typed text.
   const cancel = () => {
     forget()
     setOpen(false)

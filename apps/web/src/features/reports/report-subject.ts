@@ -1,4 +1,4 @@
-/** The subject of a report. */
+/** What a report is about. */
 export type ReportSubject = {
   kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list' | 'bulletin' | 'crew'
   id: string

@@ -10,5 +10,5 @@ const LABELS: Record<ReportType, () => string> = {
   other: m.reports_type_other,
 }
 
-/** The label of a report type. */
+/** Returns a report type's label. */
 export const reportTypeLabel = (type: ReportType): string => LABELS[type]()

@@ -5,10 +5,10 @@ import { whyNot } from '../../ui/error-text.ts'
 import type { ToastText } from '../../ui/toast.ts'
 import type { ReportSubject } from './report-subject.ts'
 
-/** The values of the form. */
+/** The form's values. */
 export type ReportValues = { type: ReportType | null; description: string }
 
-/** Reads a stored report. */
+/** Reads the form's stored values. */
 export const readValues = (stored: unknown): ReportValues => {
   const { type, description } = (stored ?? {}) as Partial<Record<keyof ReportValues, unknown>>
   return {
@@ -29,10 +29,10 @@ const NO_ID = {
   crew: m.crews_report_missing,
 } as const
 
-/** Thrown if a report was not sent; the message explains why. */
+/** Thrown if a report couldn't be sent; the message explains why. */
 class NotSent extends Error {}
 
-/** The toast for a report that failed. */
+/** Returns the toast for a report that failed. */
 export const explainReport = (error: unknown): ToastText => {
   if (error instanceof NotSent) return { title: m.reports_toast_error(), description: error.message }
   if (error instanceof ApiError && error.status === 401)
@@ -41,7 +41,7 @@ export const explainReport = (error: unknown): ToastText => {
 }
 
 /**
- * Sends a report; returns the confirmation text.
+ * Sends a report and returns the confirmation text.
  * @throws errors that {@link explainReport} explains
  */
 export async function sendReport(

@@ -10,15 +10,15 @@ type Props = {
   saved: boolean
   /** Sends the change to the server. */
   send: (saved: boolean) => Promise<unknown>
-  /** Called after the server has confirmed the change. */
+  /** Called once the server has confirmed the change. */
   onSaved: (saved: boolean) => void
   variant?: 'plain' | 'glass'
 }
 
-/** Saves or unsaves a post or spot, with an optimistic update. */
+/** Saves or unsaves a post or spot with an optimistic update. */
 export function SaveButton({ saved, send, onSaved, variant = 'plain' }: Props) {
   const client = useQueryClient()
-  // Lists without live updates show what was loaded, so the last change counts until the next response.
+  // Lists without live updates show the data they loaded, so the last change wins until the next response.
   const [known, setKnown] = useState<boolean | null>(null)
   useEffect(() => setKnown(null), [saved])
   const change = useMutation({

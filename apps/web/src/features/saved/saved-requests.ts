@@ -4,7 +4,7 @@ import { byCursor, from } from '../../lib/paging.ts'
 import { savedKeys } from '../../lib/keys/saved.ts'
 import { requestTime, receivePosts } from '../posts/index.ts'
 
-/** The viewer's saved posts, most recently saved first, paginated. */
+/** Fetches the viewer's saved posts page by page, most recently saved first. */
 export const savedPostsQuery = infiniteQueryOptions({
   queryKey: savedKeys.posts,
   ...byCursor,
@@ -16,7 +16,7 @@ export const savedPostsQuery = infiniteQueryOptions({
   },
 })
 
-/** The viewer's saved spots, most recently saved first, paginated. */
+/** Fetches the viewer's saved spots page by page, most recently saved first. */
 export const savedSpotsQuery = infiniteQueryOptions({
   queryKey: savedKeys.spots,
   ...byCursor,

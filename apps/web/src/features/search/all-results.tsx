@@ -77,11 +77,11 @@ function Counts({ answer }: { answer: SearchAnswer }) {
 
 type Props = {
   search: Search
-  /** Whether the panel of best results is open above. */
+  /** Whether the best-results panel above is open. */
   open: boolean
 }
 
-/** The results of a search: only the counts while the panel is open, everything when it is closed (DISC-08). */
+/** A search's results. While the panel is open, only the counts; once it closes, everything (DISC-08). */
 export function AllResults({ search, open }: Props) {
   const { q, shown } = search
   if (shown.kind !== 'found') {

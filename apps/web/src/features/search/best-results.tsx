@@ -8,10 +8,10 @@ import type { SearchAnswer, Shown } from './shown-results.ts'
 import styles from './best-results.module.css'
 import searchStyles from './search.module.css'
 
-/** A row of the panel. */
+/** A row in the panel. */
 export type Option = { key: string; href: string; icon: ReactNode; title: string; text: string }
 
-/** The people in a response as rows. */
+/** Converts the people in a response to rows. */
 export const toPersonRows = ({ people }: SearchAnswer): Option[] =>
   people.items.map((person) => ({
     key: person.user_id,
@@ -21,7 +21,7 @@ export const toPersonRows = ({ people }: SearchAnswer): Option[] =>
     text: `@${person.username}`,
   }))
 
-/** The spots in a response as rows. */
+/** Converts the spots in a response to rows. */
 export const toSpotRows = ({ spots }: SearchAnswer): Option[] =>
   spots.items.map(({ id, name, city, state, country, spot_type }) => ({
     key: id,
@@ -93,7 +93,7 @@ function Note({ shown, retry }: { shown: Exclude<Shown, { kind: 'found' }>; retr
   )
 }
 
-// The content below starts at the panel's end.
+// Publishes the panel's height, because the content below starts where the panel ends.
 const measured = (panel: HTMLDivElement | null) => {
   const page = panel?.closest<HTMLElement>(`.${looks.page}`)
   if (!panel || !page) return
@@ -107,7 +107,7 @@ type Props = {
   shown: Shown
   people: readonly Option[]
   spots: readonly Option[]
-  /** The key of the row selected with the keyboard. */
+  /** The key of the row that is selected with the keyboard. */
   active: string | null
   onTake: () => void
   onAll: () => void

@@ -10,10 +10,10 @@ import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './search.module.css'
 
-/** The panel closes this long (ms) after the field loses focus, so that a row can still be clicked. */
+/** Delay (ms) before the panel closes when the field loses focus, so that a row can still be clicked. */
 const HIDE_AFTER_MS = 200
 
-// Open while it has focus, and shortly afterwards.
+// The panel is open while the field has the focus, and for a moment afterward.
 function useOpen(onOpen: (open: boolean) => void) {
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hiding.current), [])
@@ -36,7 +36,7 @@ type Props = {
 }
 
 /**
- * The search of Discover: people and spots appear while typing; arrow keys select one, Enter opens it or shows all.
+ * Discover's search field. People and spots appear while typing. Arrow keys select one; Enter opens it or shows all.
  */
 export function SearchBox({ search, open, onOpen }: Props) {
   const { typed, type, shown, retry } = search
@@ -94,9 +94,9 @@ export function SearchBox({ search, open, onOpen }: Props) {
 
 type InputProps = {
   ref: Ref<HTMLInputElement>
-  /** The ids of its lists; undefined if none is open. */
+  /** The ids of the open lists; undefined if none are open. */
   listed: string | undefined
-  /** The id of the selected row. */
+  /** The selected row's id. */
   active: string | undefined
   value: string
   onType: (text: string) => void

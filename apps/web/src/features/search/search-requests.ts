@@ -3,19 +3,19 @@ import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 import { searchKeys } from '../../lib/keys/search.ts'
 
-/** The best people and spots for a query, and the number of matches. */
+/** Fetches the best people and spots for a query, and the number of matches. */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: searchKeys.best(q),
     queryFn: async ({ signal }) => {
       const answer = await call('GET /api/search', { query: { q }, signal })
-      // Loaded with the first search, because the first screen has used up its size budget.
+      // Loaded with the first search, because the initial screen has no room left in its size budget.
       const { withCountries } = await import('../../lib/country-names.ts')
       return { of: q, answer: { ...answer, spots: withCountries(answer.spots) } }
     },
   })
 
-/** All spots that match a query, best first, paginated. */
+/** Fetches all spots that match a query page by page, best match first. */
 export const foundSpotsQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: searchKeys.spots(q),

@@ -1,20 +1,20 @@
 import type { ApiAnswer } from '../../lib/api.ts'
 
-/** The server's results for a query: the best matches, and their number. */
+/** The server's results for a query: the best matches and how many there are. */
 export type SearchAnswer = ApiAnswer<'GET /api/search'>
 
-/** Whether one query extends the other: the results of one are then shown while the other loads. */
+/** Whether one query extends the other. If so, one's results are shown while the other's load. */
 export const isStepOf = (before: string, now: string): boolean =>
   before !== '' && now !== '' && (now.startsWith(before) || before.startsWith(now))
 
-/** The content of the panel. */
+/** What the panel shows. */
 export type Shown =
   | { kind: 'start' | 'waiting' | 'late' }
   | { kind: 'failed' }
   | { kind: 'none'; q: string }
   | { kind: 'found'; answer: SearchAnswer }
 
-/** The state of a search: the typed query, and the last response with its query. */
+/** A search's state: the typed query, and the last response with the query it was for. */
 export type SearchState = {
   q: string
   answer: SearchAnswer | undefined
@@ -25,8 +25,8 @@ export type SearchState = {
 const isNothing = ({ people, spots }: SearchAnswer) => people.items.length + spots.items.length === 0
 
 /**
- * What to show: the previous response stays until the next one arrives. Only a response to the typed query may say that
- * nothing was found.
+ * Decides what to show. The previous response stays until the next one arrives. Only a response to the query as typed
+ * can mean that nothing was found.
  */
 export function toShown({ q, answer, answered, isFailed }: SearchState): Shown {
   if (q === '') return { kind: 'start' }

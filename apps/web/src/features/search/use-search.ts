@@ -6,17 +6,17 @@ import { type Shown, toShown } from './shown-results.ts'
 /** Debounce time (ms) before a query is sent. */
 const PAUSE_MS = 200
 
-/** The typed query, and its results. */
+/** The typed query and its results. */
 export type Search = {
   typed: string
   type: (text: string) => void
-  /** The query without surrounding spaces. */
+  /** The query, trimmed. */
   q: string
   shown: Shown
   retry: () => void
 }
 
-/** Search while typing. A late response to an earlier query is ignored. */
+/** Searches while the person types. Ignores late responses to earlier queries. */
 export function useSearchTyping(): Search {
   const [typed, type] = useState('')
   const q = typed.trim()

@@ -3,8 +3,8 @@ import { go } from '../../lib/navigation.ts'
 import { stepped } from '../../lib/step-through-list.ts'
 
 /**
- * The key code of keys that an input method handles. Importing `ui/is-composing.ts` would add the map's code to
- * Discover's first screen.
+ * The key code for keys that an input method handles. Importing `ui/is-composing.ts` would add the map's code to
+ * Discover's initial screen.
  */
 const OF_INPUT_METHOD = 229
 
@@ -14,13 +14,13 @@ type Props = {
   options: readonly Option[]
   open: boolean
   onOpen: (open: boolean) => void
-  /** Empties the field. */
+  /** Clears the field. */
   onClear: () => void
 }
 
-/** The row selected with the arrow keys. Enter opens it; Escape closes the panel and then empties the field. */
+/** Manages the row selected with the arrow keys. Enter opens it. Escape closes the panel, then clears the field. */
 export function useSelection({ options, open, onOpen, onClear }: Props) {
-  // Stored by key, because the next response may have other rows or another order.
+  // Stored by key, because the next response may contain different rows or another order.
   const [active, setActive] = useState<string | null>(null)
   const now = options.find(({ key }) => key === active)
 
@@ -62,7 +62,7 @@ export function useSelection({ options, open, onOpen, onClear }: Props) {
     if (now) document.getElementById(`${now.key}-found`)?.scrollIntoView({ block: 'nearest' })
   }, [now])
   return {
-    /** The key of the row; null if there is none. */
+    /** The selected row's key; null if there is none. */
     active: now?.key ?? null,
     reset: () => setActive(null),
     clear,

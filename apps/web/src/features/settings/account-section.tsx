@@ -90,7 +90,7 @@ function PasswordRow() {
   )
 }
 
-/** Email address and password, each requiring re-authentication, and signing out (SET-05). */
+/** Email address, password, and signing out (SET-05). Changing the first two requires re-authentication. */
 export function AccountSection() {
   const { isSigningOut, leave } = useSignOut('/auth')
   const signOutQuestion = useSignOutQuestion(() => void leave())

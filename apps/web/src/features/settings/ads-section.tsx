@@ -5,7 +5,7 @@ import { answerConsent, isRefusedByBrowser, providerHost, useConsent } from '../
 import { Section } from './section.tsx'
 import styles from './settings.module.css'
 
-/** Whether the operator's ad provider may show ads on this device; nothing without a provider. */
+/** Lets the viewer allow ads from the operator's provider on this device. Renders nothing if there is none. */
 export function AdsSection() {
   const host = providerHost(useServerConfig()?.ads)
   const consent = useConsent(host)

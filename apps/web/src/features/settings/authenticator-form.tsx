@@ -8,12 +8,12 @@ import { explainChange } from './proof.ts'
 import { QrCode } from './qr-code.tsx'
 import { RowNameForm } from './row-name-form.tsx'
 
-/** An app that is being set up. */
+/** An authenticator app that is being set up. */
 type Begun = { id: string; secret: string; uri: string }
 
 type Props = { onCancel: () => void; onCodes: (codes: string[]) => void; onDone: () => void }
 
-// Groups of four are easier to type.
+// Groups of four characters are easier to type.
 const grouped = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
 
 function Secret({ secret, uri }: Begun) {
@@ -42,7 +42,7 @@ function Secret({ secret, uri }: Begun) {
   )
 }
 
-/** Adds an authenticator app: its name, then its secret and first code. Requires re-authentication. */
+/** Adds an authenticator app: first its name, then the secret and a code. Requires re-authentication. */
 export function AuthenticatorForm(props: Props) {
   const [begun, setBegun] = useState<Begun | null>(null)
   if (begun)

@@ -23,7 +23,7 @@ function Blocked({ block: { user_id, user } }: { block: Block }) {
         title: m.settings_unblocked(),
         description: m.settings_unblock_done({ name }),
       })
-      // The person becomes visible in every list again.
+      // The person becomes visible again in every list.
       return client.invalidateQueries()
     },
     onError: (error) => showError(error, m.settings_unblock_failed({ name })),
@@ -51,7 +51,7 @@ function Blocked({ block: { user_id, user } }: { block: Block }) {
   )
 }
 
-/** The people whom the viewer has blocked, with unblock buttons. */
+/** The people the viewer has blocked, with buttons to unblock them. */
 export function BlockedSection() {
   const query = useInfiniteQuery(blocksQuery)
   const blocks = listItems(query.data)

@@ -50,7 +50,7 @@ function BoardForm({ stored }: { stored: Preferences['deck_cm'] }) {
   )
 }
 
-/** The length of the person's board, used for measuring obstacles in photos. */
+/** The length of the person's board, which is used to measure obstacles in photos. */
 export function BoardSection() {
   const query = useQuery(preferencesQuery)
   return (

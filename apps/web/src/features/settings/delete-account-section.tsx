@@ -17,7 +17,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const [content, setContent] = useState<LeftContent | null>(null)
   const { refused, busy, submit } = useForm({
     send: async () => {
-      // The browser doesn't submit the form without a choice.
+      // The browser doesn't submit the form until a choice is made.
       if (!content) return null
       const leave = () => withProof(() => call('POST /api/account/leaving', { body: { content } }))
       const { due_at } = await leaveDevice(leave)
@@ -47,10 +47,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/**
- * Deletes the account: requires re-authentication and a choice about the content, and can be cancelled for fourteen
- * days.
- */
+/** Deletes the account. Requires re-authentication and a choice about the content. Can be canceled for 14 days. */
 export function DeleteAccountSection() {
   const { isOpen, buttonId, open, close } = useFormInPlace()
   return (
@@ -66,7 +63,7 @@ export function DeleteAccountSection() {
           </Button>
         </div>
       )}
-      {/* Rendered here, because this section is on both screens whose changes need it. */}
+      {/* Rendered here, because both screens with changes that need it include this section. */}
       <ProofHost />
     </Section>
   )

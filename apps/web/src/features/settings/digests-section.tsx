@@ -11,13 +11,13 @@ import styles from './settings.module.css'
 
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Optimistic: a change shows immediately and is undone if it fails. */
+/** Saves optimistically: a change shows immediately and is undone if it fails. */
 function useSave() {
   const client = useQueryClient()
   const { queryKey } = digestsQuery
   return useMutation({
     scope: { id: 'digests' },
-    // It is sent on Monday morning in the person's time zone.
+    // The digest is sent on Monday morning in the person's time zone.
     mutationFn: (changes: DigestChanges) =>
       call('PATCH /api/digests', { body: { ...changes, time_zone: zoneHere() } }),
     onMutate: async (changes) => {

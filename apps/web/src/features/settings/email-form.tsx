@@ -8,14 +8,14 @@ import { explainChange, withProof } from './proof.ts'
 import { accountQuery } from './settings-requests.ts'
 import styles from './settings.module.css'
 
-// In memory only, never stored: an ended session closes the screen, but the draft survives.
+// Only in memory, never stored. The draft survives when the session expires and the screen closes.
 const drafts = new Map<string, string>()
 
-/** Whether the form was closed with a draft. */
+/** Whether the form was closed with an unfinished draft. */
 export const hasEmailDraft = (user_id: string | undefined): boolean =>
   user_id !== undefined && drafts.has(user_id)
 
-/** Requests a change of address, which takes effect after the emailed link is opened. */
+/** Requests a new email address, which takes effect once the emailed link is opened. */
 export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => void }) {
   const client = useQueryClient()
   const [email, setEmail] = useState(drafts.get(user_id) ?? '')

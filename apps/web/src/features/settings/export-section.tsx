@@ -49,7 +49,7 @@ function Archive({ archive }: { archive: DataExport }) {
   )
 }
 
-/** An archive of the person's data as one file: request, progress, download. */
+/** Requests an archive of the person's data as a single file, shows its progress, and offers the download. */
 export function ExportSection() {
   const client = useQueryClient()
   const me = getPerson(useSession())

@@ -8,7 +8,7 @@ import { explainChange } from './proof.ts'
 import styles from './settings.module.css'
 
 type Props = {
-  /** The factor to activate. For text messages, it has the id of the sent code. */
+  /** The factor to activate. For text messages, `code_id` is the id of the code that was sent. */
   begun: { id: string; code_id?: string }
   name: string
   label: string
@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Activates a factor with its first code. The first factor also returns recovery codes. */
+/** Activates a factor with its first code. The account's first factor also comes with recovery codes. */
 export function FactorCodeForm(props: Props) {
   const { begun, onCodes, onDone } = props
   const [code, setCode] = useState('')

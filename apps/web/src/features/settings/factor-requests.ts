@@ -5,7 +5,7 @@ import { askForPasskey } from '../accounts/index.ts'
 import { withProof } from './proof.ts'
 import { factorsQuery, sessionsQuery } from './settings-requests.ts'
 
-/** Refetches the second factors and the sessions, because a new factor ends all other sessions. */
+/** Returns a function that refetches the second factors and the sessions. A new factor ends all other sessions. */
 export function useReloadFactors(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
@@ -19,13 +19,13 @@ export function useReloadFactors(): () => Promise<void> {
 export const beginApp = (name: string) =>
   withProof(() => call('POST /api/account/factors', { body: { kind: 'totp', name } }))
 
-/** After a factor was verified, the session is stronger in every tab. Returns recovery codes with the first factor. */
+/** Publishes to every tab that the session is now verified. Returns recovery codes for the account's first factor. */
 const proven = ({ recovery_codes }: { recovery_codes: string[] | null }): string[] | null => {
   session.publish('mfa_verified')
   return recovery_codes
 }
 
-/** Activates a factor with its first code; returns recovery codes with the first factor. Throws `ApiError`. */
+/** Activates a factor with its first code. Returns recovery codes for the account's first factor. Throws `ApiError`. */
 export const proveFactor = async (
   factor_id: string,
   body: { code: string; code_id?: string },
@@ -37,20 +37,18 @@ export const proveFactor = async (
     }),
   )
 
-/**
- * Starts adding text messages as a factor, and sends the first code. Requires re-authentication. Throws `ApiError`.
- */
+/** Starts adding text messages as a factor and sends the first code. Requires re-authentication. Throws `ApiError`. */
 export async function beginMessages(name: string): Promise<{ id: string; code_id: string }> {
   const { id } = await withProof(() => call('POST /api/account/factors', { body: { kind: 'sms', name } }))
   return { id, code_id: await sendOwnCode() }
 }
 
-/** Sends a code to the person's own number, for this session; returns its id. Throws `ApiError`. */
+/** Sends a code to the person's own number, for this session. Returns the code's id. Throws `ApiError`. */
 export const sendOwnCode = async (): Promise<string> => (await call('POST /api/account/factor-codes')).code_id
 
 /**
  * Makes the person's passkeys a second factor. Requires re-authentication and one of the passkeys. Returns recovery
- * codes with the first factor. Throws `ApiError`, and the browser's error if the person cancels.
+ * codes for the account's first factor. Throws `ApiError`, or the browser's error if the person cancels.
  */
 export async function addPasskeyFactor(name: string): Promise<string[] | null> {
   const { id } = await withProof(() => call('POST /api/account/factors', { body: { kind: 'passkey', name } }))

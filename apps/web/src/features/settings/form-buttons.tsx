@@ -4,14 +4,14 @@ import styles from './settings.module.css'
 
 type Props = {
   onCancel: () => void
-  /** The labels of the submit button while idle and busy. */
+  /** The submit button's labels, while idle and while busy. */
   submit: string
   sending: string
   isSending: boolean
   variant?: 'ink' | 'danger'
 }
 
-/** The submit and cancel buttons of a form within a section. */
+/** The submit and cancel buttons for a form inside a section. */
 export const FormButtons = ({ onCancel, submit, sending, isSending, variant = 'ink' }: Props) => (
   <div className={styles.buttons}>
     <Button disabled={isSending} onClick={onCancel}>

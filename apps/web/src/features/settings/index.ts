@@ -3,5 +3,5 @@ export { DeleteAccountSection } from './delete-account-section.tsx'
 export { CardState, Section } from './section.tsx'
 export { SessionsSection } from './sessions-section.tsx'
 export { SettingsScreen } from './settings-screen.tsx'
-/** The styles of its cards, for screens that look the same. */
+/** The styles of the settings cards, for screens that share their look. */
 export { default as settingsLook } from './settings.module.css'

@@ -7,7 +7,7 @@ import { preferencesQuery } from './settings-requests.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './settings.module.css'
 
-/** Whether link previews of the person's page, posts and discussions are public. Saved immediately. */
+/** Whether link previews of the person's page, posts, and discussions are public. Saved immediately. */
 export function PreviewsSection() {
   const client = useQueryClient()
   const query = useQuery(preferencesQuery)

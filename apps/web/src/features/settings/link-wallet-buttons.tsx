@@ -32,7 +32,7 @@ function LinkWallet({ wallet }: { wallet: BrowserWallet }) {
   )
 }
 
-/** Buttons that link this browser's wallets; nothing if there are none. */
+/** Buttons for linking this browser's wallets. Renders nothing if there are none. */
 export default function LinkWalletButtons({ chains }: { chains: readonly BrowserWallet['chain'][] }) {
   const wallets = useWallets(chains)
   return wallets.map((wallet) => <LinkWallet key={`${wallet.chain} ${wallet.name}`} wallet={wallet} />)

@@ -3,7 +3,7 @@ import { LanguageChoice } from './language-choice.tsx'
 import { Section } from './section.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-/** Theme and language. They apply here immediately, and on other devices at their next sign-in. */
+/** Theme and language. They apply to this device immediately, and to other devices at the next sign-in there. */
 export function LooksSection() {
   return (
     <Section id="look" title={m.settings_looks()}>

@@ -10,7 +10,7 @@ import { explainChange } from './proof.ts'
 type Begun = { id: string; code_id: string }
 type Props = { onCodes: (codes: string[]) => void }
 
-/** Makes codes by text message a second factor. Requires re-authentication. */
+/** Makes text message codes a second factor. Requires re-authentication. */
 export default function MessageFactor({ onCodes }: Props) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const begin = useMutation({

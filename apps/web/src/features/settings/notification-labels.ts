@@ -2,7 +2,7 @@ import type { SwitchedType } from '@nollie/contract/notifications/notification-t
 import type { PushKind } from '@nollie/contract/push/push-kinds'
 import { m } from '../../i18n/messages.ts'
 
-/** The label of each notification type's switch. */
+/** The switch label for each notification type. */
 export const KIND_LABELS: Record<SwitchedType, () => string> = {
   like: m.settings_kind_like,
   comment: m.settings_kind_comment,
@@ -22,7 +22,7 @@ export const KIND_LABELS: Record<SwitchedType, () => string> = {
   spot_merged: m.settings_kind_spot_merged,
 }
 
-/** The label of each push notification kind's switch. */
+/** The switch label for each kind of push notification. */
 export const PUSH_LABELS: Record<PushKind, () => string> = {
   ...KIND_LABELS,
   message: m.settings_push_messages,

@@ -12,9 +12,9 @@ import styles from './settings.module.css'
 
 function Switch({ type, isOn }: { type: SwitchedType; isOn: boolean }) {
   const client = useQueryClient()
-  // Optimistic: shown until the server's state is refetched.
+  // The optimistic state, shown until the server's state is refetched.
   const [wanted, setWanted] = useState<boolean | null>(null)
-  // Requests of one switch run one after the other, so that the last click wins.
+  // Each switch runs its requests one after another, so that the last click wins.
   const change = useMutation({
     scope: { id: `switch-${type}` },
     mutationFn: (on: boolean) => call('PATCH /api/notifications/switches', { body: { [type]: on } }),
@@ -35,7 +35,7 @@ function Switch({ type, isOn }: { type: SwitchedType; isOn: boolean }) {
   )
 }
 
-/** A switch for each type of notification; clicking it saves the setting. */
+/** A switch for each notification type. Clicking it saves the setting. */
 export function NotificationsSection() {
   const query = useQuery(switchesQuery)
   const { data } = query

@@ -20,7 +20,7 @@ const FOR_ADMINS = [
   { href: '/admin/health', label: m.system_title },
 ] as const
 
-/** Links to screens that are not in the main navigation (G-18). */
+/** Links to screens that aren't in the main navigation (G-18). */
 export function OtherScreensSection() {
   const { user } = useSession()
   const links = user?.is_admin ? [...FOR_ADMINS, ...LINKS] : LINKS

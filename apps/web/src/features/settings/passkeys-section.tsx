@@ -91,7 +91,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   )
 }
 
-/** The person's passkeys, with buttons to add, rename and remove them. */
+/** The person's passkeys, with buttons to add, rename, and remove them. */
 export function PasskeysSection() {
   const query = useQuery(passkeysQuery)
   const { isOpen, buttonId, open, close } = useFormInPlace()

@@ -59,7 +59,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       refused={refused}
       startsInField
     >
-      {/* Identifies the account for password managers. */}
+      {/* Lets password managers identify the account. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <Field
         {...field('new_password')}

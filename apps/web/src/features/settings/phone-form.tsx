@@ -11,7 +11,7 @@ import { explainChange, withProof } from './proof.ts'
 import { phoneQuery } from './settings-requests.ts'
 import styles from './settings.module.css'
 
-/** A code that was sent to a number. */
+/** The id of a code, and the phone number that it was sent to. */
 type Sent = { code_id: string; shown: string }
 
 type Props = { title: string; onDone: () => void }
@@ -110,7 +110,7 @@ function SentCodeForm({ title, onDone, sent }: Props & { sent: Sent }) {
   )
 }
 
-/** Adds, changes or confirms the phone number. Requires re-authentication, then the code sent to the number. */
+/** Adds, changes, or confirms the phone number. Requires re-authentication and a code sent to the number. */
 export function PhoneForm(props: Props) {
   const [sent, setSent] = useState<Sent | null>(null)
   return sent ? (

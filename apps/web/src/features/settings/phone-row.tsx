@@ -54,7 +54,7 @@ function RemoveButton() {
         title={m.settings_phone_remove_title()}
         confirm={m.settings_phone_remove()}
         onConfirm={() => {
-          // Closes the confirmation before the re-authentication dialog opens.
+          // Close the confirmation before the re-authentication dialog opens.
           setAsking(false)
           remove.mutate()
         }}
@@ -108,7 +108,7 @@ function NumberRow({ phone, isOffered }: { phone: Phone | null; isOffered: boole
   )
 }
 
-/** The phone number for signing in; nothing if there is none and the server can't send text messages. */
+/** The phone number for signing in. Renders nothing if there is none and the server can't send text messages. */
 export default function PhoneRow() {
   const own = useQuery(phoneQuery)
   const { data: service } = useQuery(phoneServiceQuery)

@@ -36,7 +36,7 @@ function ByPassword({ onProved, onOther }: Step) {
   return (
     <Form className={styles.form} onSend={submit} refused={refused} startsInField>
       <Note>{m.settings_proof_text({ minutes: ACCOUNT_LIMITS.proof_minutes })}</Note>
-      {/* Identifies the account for password managers. */}
+      {/* Lets password managers identify the account. */}
       <input type="email" autoComplete="username" value={person?.email ?? ''} readOnly hidden />
       <Field
         label={m.settings_password_now()}
@@ -80,7 +80,7 @@ function useProofCode(onProved: () => void) {
   return { ...form, code_id, code, setCode, again: () => setCodeId(null) }
 }
 
-/** Re-authenticates with a code emailed to the account's address. */
+/** Re-authenticates with a code that is emailed to the account's address. */
 function ByCode({ onProved, onOther }: Step) {
   const person = getPerson(useSession())
   const { errors, refused, busy, submit, typed, code_id, code, setCode, again } = useProofCode(onProved)
@@ -120,7 +120,7 @@ function ByCode({ onProved, onOther }: Step) {
   )
 }
 
-// A code by text message, for people who use it as a second factor.
+// Sends a code by text message, for people who use text messages as a second factor.
 function useMessage() {
   const { data } = useQuery(factorsQuery)
   const [code_id, setCodeId] = useState<string | null>(null)
@@ -128,7 +128,7 @@ function useMessage() {
   return { code_id, submit, isOffered: data?.items.some(({ kind }) => kind === 'sms') ?? false }
 }
 
-/** Re-authenticates with a code from an app or text message, or with a recovery code. */
+/** Re-authenticates with a code from an app, a text message code, or a recovery code. */
 function ByFactor({ onProved, onOther }: Step) {
   const [factor_code, setCode] = useState('')
   const message = useMessage()
@@ -174,7 +174,7 @@ function ByFactor({ onProved, onOther }: Step) {
   )
 }
 
-/** Re-authenticates with a passkey; nothing for people without one, and in browsers that don't support them. */
+/** Re-authenticates with a passkey. Renders nothing if there is none or the browser doesn't support them. */
 function ByPasskey({ onProved }: { onProved: () => void }) {
   const { data = [] } = useQuery({ ...passkeysQuery, enabled: canUsePasskeys() })
   const { busy, submit } = useForm({
@@ -195,7 +195,7 @@ function ByPasskey({ onProved }: { onProved: () => void }) {
 
 type By = 'factor' | 'password' | 'code'
 
-// The first way offered: a second factor if there is one, else the password, else an emailed code.
+// Returns the method to offer first: a second factor, else the password, else an emailed code.
 function useFirstWay(): By {
   const { data: factors } = useQuery(factorsQuery)
   const { data: ways } = useQuery(identitiesQuery)
@@ -203,7 +203,7 @@ function useFirstWay(): By {
   return ways?.has_password === false ? 'code' : 'password'
 }
 
-/** Asks people to re-authenticate: the single dialog for every change that requires it. */
+/** The only re-authentication dialog, used by every change that requires it. */
 export default function ProofDialog({ onClosed }: { onClosed: (isProved: boolean) => void }) {
   const [isOpen, setOpen] = useState(true)
   const { isBusy, countBusy } = useDialogBusy()

@@ -21,8 +21,8 @@ const askForProof = (): Promise<boolean> =>
   })
 
 /**
- * Runs a change. If the server requires re-authentication, shows the dialog and runs the change again. Throws the
- * change's errors.
+ * Runs a change. If the server requires re-authentication, shows the dialog and then runs the change again. Rethrows
+ * the change's errors.
  */
 export async function withProof<T>(run: () => Promise<T>): Promise<T> {
   try {
@@ -34,12 +34,12 @@ export async function withProof<T>(run: () => Promise<T>): Promise<T> {
   return run()
 }
 
-/** The toast for a failed change; null if the person cancelled it. */
+/** Returns the toast for a change that failed, or null if the person canceled it. */
 export const explainChange = (error: unknown, title: string): ToastText | null =>
   error instanceof ProofCancelled ? null : { title, description: errorText(error) }
 
-/** The pending re-authentication, for the component that renders the dialog. */
+/** Returns the pending re-authentication, for the component that renders the dialog. */
 export const useWantedProof = (): Wanted | null => useSelector(wanted)
 
-/** Cancels the pending change, because its screen closes. */
+/** Cancels the pending change, because its screen is closing. */
 export const cancelProof = (): void => wanted.get()?.settle(false)

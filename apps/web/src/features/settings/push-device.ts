@@ -2,10 +2,10 @@ import type { Push } from '@nollie/contract'
 import { call } from '../../lib/api.ts'
 import { shell, type ShellPush } from '../../lib/native-shell.ts'
 
-/** Whether this browser or app can show notifications while Nollie is closed, and if not, why. */
+/** Whether this browser or app can show notifications while Nollie is closed, and if not, why not. */
 export type PushState = 'possible' | 'blocked' | 'impossible'
 
-/** Maximum time (ms) to wait for the service worker, which is registered a few seconds after the first page loads. */
+/** Maximum wait (ms) for the service worker, which is registered a few seconds after the first page loads. */
 const WORKER_MS = 20_000
 
 /** @see PushState */
@@ -17,7 +17,7 @@ export const pushState = ({ native }: Push): PushState => {
   return Notification.permission === 'denied' ? 'blocked' : 'possible'
 }
 
-/** Whether the person denied permission. After a prompt closed without an answer, the browser can ask again. */
+/** Whether the person denied permission. If they closed the prompt without answering, the browser can ask again. */
 export const isRefused = (): boolean => Boolean(shell()) || Notification.permission === 'denied'
 
 const getWorker = (): Promise<ServiceWorkerRegistration> =>
@@ -42,14 +42,14 @@ const subscribeApp = async (app: ShellPush) => {
   return device && call('PUT /api/push/native-device', { body: device })
 }
 
-/** Asks for permission and subscribes this browser or app; null if permission is denied. */
+/** Asks for permission and subscribes this browser or app. Null if permission is denied. */
 export const subscribeHere = async ({ public_key }: Push) => {
   const app = shell()?.push
   if (app) return subscribeApp(app)
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { pushManager } = await getWorker()
   const former = await pushManager.getSubscription()
-  // The subscription belongs to an earlier key of the server.
+  // The existing subscription uses one of the server's old keys.
   if (former && encodeBytes(former.options.applicationServerKey) !== public_key) await former.unsubscribe()
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -60,7 +60,7 @@ export const subscribeHere = async ({ public_key }: Push) => {
   return call('PUT /api/push/device', { body: { endpoint, p256dh, auth } })
 }
 
-/** Unsubscribes this browser or app, and removes it from the server. */
+/** Unsubscribes this browser or app, and removes its subscription from the server. */
 export const unsubscribeHere = async () => {
   await shell()?.push?.turnOff()
   const registration = await navigator.serviceWorker?.getRegistration()

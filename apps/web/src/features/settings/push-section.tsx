@@ -74,7 +74,7 @@ function Devices({ push }: { push: Push }) {
 
 const CHANGE = ['push-changes']
 
-/** Optimistic: a change shows immediately and is undone if it fails. */
+/** Saves optimistically: a change shows immediately and is undone if it fails. */
 function useSave() {
   const client = useQueryClient()
   const { queryKey } = pushQuery
@@ -86,7 +86,7 @@ function useSave() {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (push) => push && { ...push, ...(changes as Partial<Push>) })
     },
-    // While other changes are pending, the response lacks them.
+    // Skip this while other changes are pending, because the response doesn't include them.
     onSuccess: (saved) =>
       client.isMutating({ mutationKey: CHANGE }) > 1 || client.setQueryData(queryKey, saved),
     onError: (error) => {

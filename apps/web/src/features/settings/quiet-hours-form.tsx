@@ -41,7 +41,7 @@ function Time({
   )
 }
 
-/** The hours without push notifications, in the time zone of the device on which they were last changed. */
+/** The hours without push notifications. They use the time zone of the device where they were last changed. */
 export function QuietHoursForm({ quiet, onChange }: Props) {
   const set = (changes: Partial<Quiet>) => {
     const next = { ...NIGHT, ...quiet, ...changes, time_zone: zoneHere() }

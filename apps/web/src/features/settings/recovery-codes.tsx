@@ -6,7 +6,7 @@ import styles from './two-step.module.css'
 const buildFileUrl = (codes: readonly string[]): string =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(`${m.settings_factors_file({ site: location.host })}\n\n${codes.join('\n')}\n`)}`
 
-/** New recovery codes, shown only once, to copy or download. */
+/** New recovery codes to copy or download. They are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks for confirmation before a row is removed; stays open while it is being removed. */
+/** Asks for confirmation before removing a row. Stays open while the removal is in progress. */
 export function RemovalQuestion({ isAsking, setAsking, title, confirm, removal, children }: Props) {
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './settings.module.css'
 
-/** The buttons of a row that can be renamed and removed. */
+/** Buttons for a row that can be renamed and removed. */
 export function RowButtons({
   name,
   buttonId,

@@ -16,7 +16,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks for the name of an item in a settings list, in place of its row or button. */
+/** Asks for the name of an item in a settings list. Replaces the item's row or the add button. */
 export function RowNameForm({ title, hint, first, submit, send, explain, onCancel }: Props) {
   const [name, setName] = useState(first)
   const form = useForm({ send: () => send(name), explain })

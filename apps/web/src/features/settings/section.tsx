@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { Button, Loaded, Loading, Skeleton } from '../../ui/index.ts'
 import styles from './settings.module.css'
 
-/** A section of the settings: its title and a card. The list of sections links to `id`. */
+/** A settings section: a title and a card. The list of sections links to `id`. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const name = useId()
   return (
@@ -14,7 +14,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   )
 }
 
-/** A row of a card: label, value, action. */
+/** A row in a card, with a label, a value, and an action. */
 export function Row({
   title,
   icon,
@@ -38,7 +38,7 @@ export function Row({
   )
 }
 
-/** The loading and error states of a settings card. */
+/** Returns the loading and error states for a settings card. */
 export const cardStates = (failed: string) => ({
   failed: (retry: () => void) => (
     <div role="alert">
@@ -65,7 +65,7 @@ export const cardStates = (failed: string) => ({
 
 type StateProps = Pick<ComponentProps<typeof Loaded>, 'query' | 'children'> & { failed: string }
 
-/** The content of a card, or its loading or failed state. */
+/** A card's content, or its loading or error state. */
 export const CardState = ({ query, failed, children }: StateProps) => (
   <Loaded query={query} {...cardStates(failed)}>
     {children}

@@ -3,7 +3,7 @@ import { shell } from '../../lib/native-shell.ts'
 import { Button } from '../../ui/index.ts'
 import { Row, Section } from './section.tsx'
 
-/** The server of a native app; nothing in browsers. */
+/** The server that a native app is connected to. Renders nothing in browsers. */
 export function ServerSection() {
   const app = shell()
   if (!app) return null

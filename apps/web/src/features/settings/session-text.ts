@@ -5,17 +5,17 @@ import { dayText } from '../../lib/format.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The name of a session's device: `Firefox on Linux`, or as much of it as is known. */
+/** Returns the name of a session's device: `Firefox on Linux`, or as much of it as we know. */
 export const deviceName = ({ browser, os }: Pick<SignedInSession, 'browser' | 'os'>): string =>
   browser && os ? m.settings_device_on({ browser, os }) : (browser ?? os ?? m.settings_device_unknown())
 
-/** When something was last used. The server updates that at most once an hour, so a shorter time counts as now. */
+/** Formats the time of the last use. The server updates it once an hour, so under an hour counts as now. */
 export const usedText = (timestamp: string, now: number = Date.now()): string =>
   now - Date.parse(timestamp) < HOUR_MS
     ? m.settings_device_used_now()
     : m.settings_device_used({ ago: agoText(timestamp, now) })
 
-/** The details of a session as texts: sign-in, last use (except for the current session), network address. */
+/** Returns a session's details: its start, its last use (unless it's the current one), and its IP address. */
 export const deviceFacts = (session: SignedInSession, now: number = Date.now()): string[] => [
   m.settings_device_since({ date: dayText(session.created_at) }),
   ...(session.is_current ? [] : [usedText(session.last_used_at, now)]),

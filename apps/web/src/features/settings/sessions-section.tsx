@@ -110,7 +110,7 @@ function Everywhere() {
   )
 }
 
-/** All of the person's sessions, the current one first, with buttons to end them (API-23..25). */
+/** All of the person's sessions, starting with the current one, with buttons to end them (API-23..25). */
 export function SessionsSection() {
   const client = useQueryClient()
   const query = useQuery(sessionsQuery)

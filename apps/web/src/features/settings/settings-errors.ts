@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { toast } from '../../ui/index.ts'
 
-/** The text for a failed change: what the person can do about it, or the server's text. */
+/** Returns the text for a change that failed: what the person can do about it, or the server's message. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return m.settings_error_unsure()
   if (error.code === 'OFFLINE') return m.settings_error_offline()
@@ -11,6 +11,6 @@ export function errorText(error: unknown): string {
   return Object.values(error.fields).join(' ') || error.detail || m.settings_error_unsure()
 }
 
-/** Shows {@link errorText} as a toast with a title. */
+/** Shows {@link errorText} in a toast with a title. */
 export const showError = (error: unknown, title: string): void =>
   toast({ kind: 'error', title, description: errorText(error) })

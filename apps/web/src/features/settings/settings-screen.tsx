@@ -8,7 +8,7 @@ import { profileQuery } from '../people/index.ts'
 import { EditProfileForm } from '../profiles/index.ts'
 import { SettingsParts, SettingsSections } from './settings-sections.tsx'
 
-/** `/settings`: the account settings, replaced by the edit form while the profile is being edited (SET-03). */
+/** `/settings`: the account settings. The edit form replaces them while the profile is being edited (SET-03). */
 export function SettingsScreen() {
   const { user } = useSession()
   const client = useQueryClient()

@@ -54,7 +54,7 @@ const show = (id: string) => {
   part?.focus({ preventScroll: true })
 }
 
-/** The list of settings sections, beside them on wide screens. */
+/** The list of settings sections. On wide screens, it is beside the sections. */
 export function SettingsParts() {
   const hasAds = providerHost(useServerConfig()?.ads) !== null
   return (
@@ -78,7 +78,7 @@ export function SettingsParts() {
   )
 }
 
-/** All sections of the settings. */
+/** All settings sections. */
 export function SettingsSections({ onEdit, editId }: { onEdit: () => void; editId: string }) {
   return (
     <div className={styles.root}>

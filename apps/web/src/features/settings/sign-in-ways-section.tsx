@@ -26,7 +26,7 @@ function useUnlink({ id, title }: Identity, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => {
-      // Closes the confirmation before the re-authentication dialog opens.
+      // Close the confirmation before the re-authentication dialog opens.
       onDone()
       return withProof(() =>
         call('DELETE /api/account/identities/:identity_id', { params: { identity_id: id } }),
@@ -125,9 +125,7 @@ function LinkButtons() {
   )
 }
 
-/**
- * How the person can sign in: password, emailed code, and linked identities, which can be linked and unlinked here.
- */
+/** How the person can sign in: password, emailed code, and identities, which they can link and unlink here. */
 export function SignInWaysSection() {
   const query = useQuery(identitiesQuery)
   const email = getPerson(useSession())?.email ?? ''

@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { StoredAreas } from '../stored-areas/index.ts'
 import { Section } from './section.tsx'
 
-/** The map areas stored on this device. */
+/** The map areas that are stored on this device. */
 export function StoredAreasSection() {
   return (
     <Section id="areas" title={m.stored_areas_title()}>

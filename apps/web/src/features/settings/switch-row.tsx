@@ -3,7 +3,7 @@ import styles from './settings.module.css'
 
 type Props = { label: string; isOn: boolean; onChange: (on: boolean) => void }
 
-/** A row of a card with a switch. */
+/** A row with a switch in a card. */
 export function SwitchRow({ label, isOn, onChange }: Props) {
   return (
     <label className={classes(styles.row, styles.settingsSwitch)}>

@@ -19,7 +19,7 @@ function useTheme(): Theme {
   return theme
 }
 
-/** Light, dark, or the device's setting; applies immediately. */
+/** Lets the person choose light, dark, or the device's setting. Applies immediately. */
 export function ThemeChoice() {
   const theme = useTheme()
   const save = useSavePreferences({ failed: m.settings_theme_failed })

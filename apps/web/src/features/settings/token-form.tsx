@@ -68,7 +68,7 @@ function DaysChoice({ value, onChange }: { value: TokenDays; onChange: (next: To
 
 type Props = { onCancel: () => void; onMade: (token: MadeToken) => void }
 
-/** Creates an access token: its name, scopes and lifetime. Requires re-authentication. */
+/** Creates an access token with a name, scopes, and a lifetime. Requires re-authentication. */
 export function TokenForm({ onCancel, onMade }: Props) {
   const [draft, setDraft] = useState<Draft>({ name: '', scopes: [], days: 30 })
   const { name, scopes, days } = draft

@@ -30,20 +30,20 @@ export const SCOPES_BY_NOUN: readonly (readonly [noun: Noun, scopes: readonly Sc
   ...new Set(SCOPES.map(parseNoun)),
 ].map((noun) => [noun, SCOPES.filter((scope) => parseNoun(scope) === noun)])
 
-/** The label of a scope's noun. */
+/** Returns the label for a scope's noun. */
 export const nounText = (noun: Noun): string => NOUN_LABELS[noun]()
 
-/** The label of a scope's action. */
+/** Returns the label for a scope's action. */
 export const actionText = (scope: Scope): string =>
   scope.endsWith(':read') ? m.settings_tokens_read() : m.settings_tokens_write()
 
-/** The label of a token's lifetime. */
+/** Returns the label for a token's lifetime. */
 export const daysText = (days: TokenDays): string =>
   days === 365 ? m.settings_tokens_year() : m.settings_tokens_days({ days })
 
 const usedText = (timestamp: string | null, now: number): string => {
   if (timestamp === null) return m.settings_tokens_unused()
-  // The server stores the last use once an hour, so a shorter time counts as now.
+  // The server stores the last use once an hour, so anything under an hour counts as now.
   return now - Date.parse(timestamp) < HOUR_MS
     ? m.settings_device_used_now()
     : m.settings_device_used({ ago: agoText(timestamp, now) })
@@ -62,7 +62,7 @@ const scopesText = (scopes: readonly Scope[]): string =>
         return has.length === 0 ? [] : [`${nounText(noun)} (${has.map(actionText).join(', ')})`]
       }).join(', ')
 
-/** The details of a token as texts: expiry, last use, and scopes. */
+/** Returns a token's details: last characters, expiry, last use, and scopes. */
 export const tokenFacts = (token: AccessToken, now: number = Date.now()): string[] => [
   `…${token.ending}`,
   endText(token.expires_at, now),

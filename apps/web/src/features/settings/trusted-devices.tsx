@@ -48,7 +48,7 @@ function DeviceRow({ device }: { device: TrustedDevice }) {
   )
 }
 
-/** Devices that skip the second factor; nothing if there are none. */
+/** Devices that can skip the second factor. Renders nothing if there are none. */
 export function TrustedDevices({ devices }: { devices: readonly TrustedDevice[] }) {
   const name = useId()
   if (devices.length === 0) return null

@@ -23,7 +23,7 @@ import { useFormInPlace } from './use-form-in-place.ts'
 import styles from './settings.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// Loaded on demand, together with the QR code, because few people add an app.
+// Loaded on demand along with the QR code, because few people add an app.
 const AuthenticatorForm = lazyPart(async () => ({
   default: (await import('./authenticator-form.tsx')).AuthenticatorForm,
 }))
@@ -33,7 +33,7 @@ const MessageFactor = lazyPart(() => import('./message-factor.tsx'))
 const ICONS = { totp: Smartphone, passkey: KeyRound, sms: MessageSquare }
 type Answer = Api['GET /api/account/factors']['answer']
 
-/** A sentence about how secure the account is. */
+/** Returns a sentence about how secure the account is. */
 function safetyText({ items, recovery_codes_left }: Answer): string {
   if (items.length === 0) return m.settings_factors_off_text()
   if (recovery_codes_left > 2) return m.settings_factors_on_text({ count: recovery_codes_left })
@@ -132,7 +132,7 @@ function RecoveryWaits({ due_at }: { due_at: string }) {
   )
 }
 
-/** The button that makes the person's passkeys a second factor; nothing if they already are, or if there are none. */
+/** A button that makes the person's passkeys a second factor. Renders nothing if that isn't possible. */
 function PasskeysAsFactor({ factors, onCodes }: { factors: Answer; onCodes: (codes: string[]) => void }) {
   const { data: passkeys = [] } = useQuery(passkeysQuery)
   const reload = useReloadFactors()
@@ -156,7 +156,7 @@ function PasskeysAsFactor({ factors, onCodes }: { factors: Answer; onCodes: (cod
   )
 }
 
-/** The button that makes text messages a second factor; nothing if they already are, or if there is no number. */
+/** A button that makes text messages a second factor. Renders nothing if that isn't possible. */
 function MessagesAsFactor({ factors, onCodes }: { factors: Answer; onCodes: (codes: string[]) => void }) {
   const { data: service } = useQuery(phoneServiceQuery)
   const { data } = useQuery({ ...phoneQuery, enabled: service?.is_offered === true })
@@ -224,7 +224,7 @@ function Factors({ factors }: { factors: Answer }) {
   )
 }
 
-/** The person's second factors, recovery codes and trusted devices, and a sentence about how secure the account is. */
+/** Second factors, recovery codes, and trusted devices, with a sentence about how secure the account is. */
 export function TwoStepSection() {
   const query = useQuery(factorsQuery)
   const state = useSession()

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
-/** A form that opens in place of its button. When it closes, the button with this id gets the focus again. */
+/** Manages a form that replaces its button. When the form closes, the button gets the focus back. */
 export function useFormInPlace(first = false) {
   const [isOpen, setOpen] = useState(first)
   const buttonId = useId()

@@ -5,13 +5,13 @@ import { showError } from './settings-errors.ts'
 import { preferencesQuery } from './settings-requests.ts'
 
 type Options = {
-  /** The title of the error toast. */
+  /** The error toast's title. */
   failed: () => string
-  /** Called after saving, with the changed preferences. */
+  /** Called after saving, with the preferences that changed. */
   saved?: (changed: Partial<Preferences>) => void
 }
 
-/** Saves the viewer's preferences, one change after the other. */
+/** Saves changes to the viewer's preferences, one after another. */
 export function useSavePreferences({ failed, saved }: Options) {
   const client = useQueryClient()
   return useMutation({

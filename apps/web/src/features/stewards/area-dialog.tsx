@@ -119,7 +119,7 @@ function Corners({ area }: { area: AreaForm }) {
   )
 }
 
-/** Draws an area on a map, or defines it by the coordinates of its corners. */
+/** Draws an area on a map, or defines it by its corners' coordinates. */
 export function AreaDialog({ area, onClosed }: { area: ManagedArea | null; onClosed: () => void }) {
   const [open, setOpen] = useState(true)
   const drawn = useArea(area, () => setOpen(false))

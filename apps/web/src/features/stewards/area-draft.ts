@@ -1,12 +1,12 @@
 import { type Corner, type ShapeError, shapeError } from '@nollie/contract/stewards/area-shape'
 import { m } from '../../i18n/messages.ts'
 
-/** An area being drawn. `typed` has the corners as text, because a half-typed number is not a number. */
+/** An area being drawn. `typed` has the corners as text, because a half-typed number isn't a number yet. */
 export type AreaDraft = { name: string; corners: Corner[]; typed: string }
 
 const DEGREES = 5
 
-/** Corners as lines of `latitude, longitude`. */
+/** Formats corners as lines of `latitude, longitude`. */
 export const typedCorners = (corners: readonly Corner[]): string =>
   corners
     .map(({ latitude, longitude }) => `${latitude.toFixed(DEGREES)}, ${longitude.toFixed(DEGREES)}`)
@@ -15,7 +15,7 @@ export const typedCorners = (corners: readonly Corner[]): string =>
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`
 const LINE = new RegExp(`^\\s*${NUMBER}\\s*[,;\\s]\\s*${NUMBER}\\s*$`)
 
-/** Reads the stored draft of an area; without one, returns the area itself. */
+/** Reads an area's stored draft. If there is none, returns the area itself. */
 export const readDraft = (
   stored: unknown,
   area: { name: string; corners: readonly Corner[] } | null,
@@ -29,7 +29,7 @@ export const readDraft = (
   }
 }
 
-/** Parses typed corners; null if a line is invalid. */
+/** Parses typed corners. Null if a line is invalid. */
 export const parseCorners = (typed: string): Corner[] | null => {
   const corners = typed
     .split('\n')
@@ -50,7 +50,7 @@ const ERRORS: Record<ShapeError, () => string> = {
   too_large: m.stewards_shape_large,
 }
 
-/** Why an area cannot be saved, by field; null if it can. */
+/** Returns why an area can't be saved, by field. Null if it can be. */
 export const draftErrors = ({ name, typed }: AreaDraft): Record<string, string> | null => {
   const corners = parseCorners(typed)
   const wrong = corners && shapeError(corners)

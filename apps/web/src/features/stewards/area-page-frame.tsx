@@ -10,14 +10,14 @@ type Props<T> = {
   title: string
   /** Where the back arrow leads if the page was opened directly. */
   backTo: string
-  /** The style of the loading placeholder. */
+  /** The loading placeholder's style. */
   skeleton: string | undefined
   isMissing: boolean
   missing: { title: string; text: string }
   children: (data: T) => ReactNode
 }
 
-/** The layout of an area's pages, with loading, error and missing states; missing if the viewer may not see it. */
+/** The layout for an area's pages. Handles loading, errors, and areas that don't exist or that the viewer can't see. */
 export function AreaPage<T>({ query, title, backTo, skeleton, isMissing, missing, children }: Props<T>) {
   const back = useBack(backTo)
   return (

@@ -17,7 +17,7 @@ import { areaQuery } from './steward-requests.ts'
 import { stateLabel } from './state-label.ts'
 import styles from './stewards.module.css'
 
-/** A section of an area's page, with its heading. */
+/** A section on an area's page, with its heading. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -142,7 +142,7 @@ function Shown({ area }: { area: Area }) {
 const isMissing = (error: unknown) =>
   error instanceof ApiError && (error.code === 'AREA_NOT_FOUND' || error.code === 'BAD_REQUEST')
 
-/** `/areas/{id}`: an area, its stewards, their pinned notices, and recent changes there. */
+/** `/areas/{id}`: an area, its stewards, their pinned notices, and recent changes. */
 export function AreaScreen({ areaId }: { areaId: string }) {
   const query = useQuery(areaQuery(areaId))
   return (

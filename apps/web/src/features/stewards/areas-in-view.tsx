@@ -9,7 +9,7 @@ import { AppLink } from '../../ui/index.ts'
 import { areasInViewQuery } from './steward-requests.ts'
 import styles from './stewards.module.css'
 
-/** The map below it. */
+/** The map behind the list. */
 type Outlined = { setAreas: (areas: readonly (readonly Corner[])[]) => void }
 
 /** An area in view, with its pinned notices. */
@@ -30,8 +30,8 @@ function AreaPill({ area }: { area: AreaInView }) {
 }
 
 /**
- * The stewarded areas in view: outlined on the map, and as a list. Only one is visible in it: the smallest one with a
- * pinned notice, or else the smallest.
+ * Outlines the stewarded areas in view on the map, and lists them. Only one is visible in the list: the smallest one
+ * with a pinned notice, or else the smallest. Screen readers get the others, too.
  */
 export function AreasInView({ box, map }: { box: Box; map: Outlined | null }) {
   const { data } = useQuery(areasInViewQuery(box))

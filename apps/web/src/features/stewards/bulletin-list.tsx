@@ -86,7 +86,7 @@ type Props = {
   mayAct?: boolean
 }
 
-/** The notices that stewards pinned. */
+/** Notices that stewards pinned. */
 export function BulletinList({ bulletins, where = false, mayAct = false }: Props) {
   return (
     <ul className={styles.bulletins} aria-label={m.stewards_bulletins()}>

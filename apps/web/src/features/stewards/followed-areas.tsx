@@ -5,7 +5,7 @@ import { FollowArea } from './follow-area.tsx'
 import { ownAreasQuery } from './steward-requests.ts'
 import styles from './stewards.module.css'
 
-/** The areas that the viewer follows or stewards, for the settings. */
+/** The areas that the viewer follows or stewards, for settings. */
 export function FollowedAreas() {
   const query = useQuery(ownAreasQuery)
   const failed = (retry: () => void) => (

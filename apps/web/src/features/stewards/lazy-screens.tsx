@@ -31,7 +31,7 @@ export const ManagedAreas = () => (
   </Suspense>
 )
 
-/** The areas that the viewer follows, for the settings. */
+/** The areas that the viewer follows, for settings. */
 export const FollowedAreas = () => (
   <Suspense fallback={null}>
     <Followed />

@@ -4,7 +4,7 @@ import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import type { AreasInView } from './areas-in-view.tsx'
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
-// Loaded after the first screen, because most spots, people and views have no steward.
+// Loaded after the initial screen, because most spots, people, and views have no steward.
 const Stewardship = lazyPart(async () => {
   await afterFirstScreen()
   return import('./spot-stewardship.tsx').then(({ StewardshipOfSpot }) => ({ default: StewardshipOfSpot }))
@@ -18,7 +18,7 @@ const InView = lazyExtra(async () => {
   return import('./areas-in-view.tsx').then(({ AreasInView }) => ({ default: AreasInView }))
 })
 
-/** The notices and settled states of a spot. On its page, also the viewer's actions as a steward. */
+/** A spot's notices and settled statuses. With `acts`, on the spot's page, also the viewer's steward actions. */
 export const SpotStewardship = (props: { spotId: string; acts?: boolean }) => (
   <Suspense fallback={null}>
     <Stewardship {...props} />
@@ -32,7 +32,7 @@ export const StewardOf = ({ userId }: { userId: string }) => (
   </Suspense>
 )
 
-/** The areas in view of the map, with the pinned notices of the smallest one, and their outlines. */
+/** The areas in view on the map, with their outlines and the pinned notices of the smallest one. */
 export const StewardAreas = ({
   box,
   map,

@@ -163,7 +163,7 @@ function AreaCard({ area }: { area: ManagedArea }) {
   )
 }
 
-/** All areas with their stewards, where admins draw areas and appoint or remove stewards. */
+/** All areas with their stewards. Admins draw areas here, and appoint or remove stewards. */
 export function ManagedAreas() {
   const query = useInfiniteQuery(managedAreasQuery)
   const areas = listItems(query.data)

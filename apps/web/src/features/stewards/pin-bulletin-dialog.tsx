@@ -57,7 +57,7 @@ function usePin({ areaId, spotId }: Props, onDone: () => void) {
   return { values, change, form, forget }
 }
 
-/** Pins a notice to a spot or to an entire area. */
+/** Pins a notice to a spot or to a whole area. */
 export function PinDialog(props: Props) {
   const [open, setOpen] = useState(true)
   const { values, change, form, forget } = usePin(props, () => setOpen(false))

@@ -10,7 +10,7 @@ import { explainAct, useAfterAct } from './use-steward-action.ts'
 import styles from './stewards.module.css'
 
 type Props = {
-  /** The storage name of the typed text on this device: what is being decided. */
+  /** What is being decided; names the typed text in this device's storage. */
   about: string
   title: string
   text?: string
@@ -43,10 +43,7 @@ function useReason({ about, send, successText }: Props, onDone: () => void) {
   return { reason: values, change, form, forget }
 }
 
-/**
- * A confirmation for a steward's action, or for one about a steward, that requires a reason. Typed text survives a
- * reload.
- */
+/** Confirms an action by or about a steward, and asks for the required reason. Typed text survives a reload. */
 export function ReasonDialog(props: Props) {
   const { title, text, label = m.stewards_reason(), confirm, isDanger, children, onClosed } = props
   const [open, setOpen] = useState(true)

@@ -20,7 +20,7 @@ const read = (stored: unknown): Values => {
   }
 }
 
-/** Settles the status of a spot for some time. */
+/** Settles a spot's status for a period of time. */
 export function SettleDialog({ spotId, onClosed }: { spotId: string; onClosed: () => void }) {
   const name = `nollie.settle.${session.get().user?.user_id}.${spotId}`
   const { values, change, forget } = useStoredValues({ name, read })

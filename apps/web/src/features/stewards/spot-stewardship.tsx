@@ -64,8 +64,8 @@ function useLiveStewardship(spot_id: string): void {
 }
 
 /**
- * The notices that stewards pinned to a spot, its settled status, and the viewer's actions as a steward; nothing if
- * there are none.
+ * A spot's pinned notices from stewards, its settled status, and the viewer's steward actions. Renders nothing if there
+ * are none.
  */
 export function StewardshipOfSpot({ spotId, acts = false }: { spotId: string; acts?: boolean }) {
   const { data } = useQuery(stewardshipQuery(spotId))

@@ -10,5 +10,5 @@ const STATES: Record<SpotState, () => string> = {
   unverified: m.stewards_state_unverified,
 }
 
-/** The label of a spot's status. */
+/** Returns the label for a spot's status. */
 export const stateLabel = (state: SpotState): string => STATES[state]()

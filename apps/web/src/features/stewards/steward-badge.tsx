@@ -5,7 +5,7 @@ import { AppLink } from '../../ui/index.ts'
 import { areasOfPersonQuery } from './steward-requests.ts'
 import styles from './stewards.module.css'
 
-/** The areas that a person stewards; nothing for everyone else. */
+/** The areas that a person stewards. Renders nothing for everyone else. */
 export function StewardBadges({ userId }: { userId: string }) {
   const { data } = useQuery(areasOfPersonQuery(userId))
   if (!data || data.items.length === 0) return null

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 import { stewardKeys } from '../../lib/keys/stewards.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 
-/** The areas in a box of the map. The edges are rounded, so that small moves cause no new request. */
+/** Fetches the areas in a map box. The edges are rounded, so that small moves don't cause a new request. */
 export const areasInViewQuery = ({ west, south, east, north }: Box) => {
   const box = [west, south, east, north].map((edge) => edge.toFixed(2)).join(',')
   return queryOptions({
@@ -16,20 +16,20 @@ export const areasInViewQuery = ({ west, south, east, north }: Box) => {
   })
 }
 
-/** The page of an area; fails with `AREA_NOT_FOUND`. */
+/** Fetches an area's page. Fails with `AREA_NOT_FOUND`. */
 export const areaQuery = (area_id: string) =>
   queryOptions({
     queryKey: stewardKeys.area(area_id),
     queryFn: ({ signal }) => call('GET /api/stewards/areas/:area_id', { params: { area_id }, signal }),
   })
 
-/** The areas that the viewer follows or stewards. */
+/** Fetches the areas that the viewer follows or stewards. */
 export const ownAreasQuery = queryOptions({
   queryKey: stewardKeys.mine,
   queryFn: ({ signal }) => call('GET /api/stewards/followed', { signal }),
 })
 
-/** The areas that a person stewards. */
+/** Fetches the areas that a person stewards. */
 export const areasOfPersonQuery = (user_id: string) =>
   queryOptions({
     queryKey: stewardKeys.person(user_id),
@@ -38,7 +38,7 @@ export const areasOfPersonQuery = (user_id: string) =>
     retry: false,
   })
 
-/** Steward actions at a spot. */
+/** Fetches what stewards have done at a spot. */
 export const stewardshipQuery = (spot_id: string) =>
   queryOptions({
     queryKey: stewardKeys.spot(spot_id),
@@ -47,14 +47,14 @@ export const stewardshipQuery = (spot_id: string) =>
     retry: false,
   })
 
-/** Pending work for an area's stewards. */
+/** Fetches the pending work for an area's stewards. */
 export const workQuery = (area_id: string) =>
   queryOptions({
     queryKey: stewardKeys.work(area_id),
     queryFn: ({ signal }) => call('GET /api/stewards/areas/:area_id/work', { params: { area_id }, signal }),
   })
 
-/** All areas with their stewards, paginated, for admins. */
+/** Fetches all areas with their stewards page by page, for admins. */
 export const managedAreasQuery = infiniteQueryOptions({
   queryKey: stewardKeys.managed,
   ...byCursor,

@@ -1,6 +1,6 @@
 import { dateFormat } from '../../lib/format.ts'
 
-/** A date and time: `Sun, Dec 6, 10:00 AM`. */
+/** Formats a date and time: `Sun, Dec 6, 10:00 AM`. */
 export const momentText = dateFormat({
   weekday: 'short',
   month: 'short',

@@ -8,7 +8,7 @@ import { stewardKeys } from '../../lib/keys/stewards.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
 
-/** Runs after a steward action: shows a toast, and refetches everything that shows its effect. */
+/** Returns a function to run after a steward action. It shows a toast and refetches everything the action affects. */
 export function useAfterAct() {
   const client = useQueryClient()
   return async (successText: string): Promise<void> => {
@@ -18,7 +18,7 @@ export function useAfterAct() {
   }
 }
 
-/** The toast for a failed action. */
+/** Returns the toast for an action that failed. */
 export const explainAct = (error: unknown) => ({
   title: m.stewards_failed(),
   description: whyNot(error, m.stewards_try_later()),

@@ -52,7 +52,7 @@ function ReportCard({ report }: { report: Report }) {
       )}
       <ul className={styles.reasons}>
         {reports.map(({ report_type, description }, n) => (
-          // Reports have no ids, and their order does not change.
+          // Reports have no ids, and their order doesn't change.
           <li key={`${case_id} ${n}`}>
             {reportTypeLabel(report_type)}
             {description && <bdi>: {description}</bdi>}
@@ -177,7 +177,7 @@ function Work({ work }: { work: StewardWork }) {
   )
 }
 
-/** `/areas/{id}/work`: pending work for an area's stewards. */
+/** `/areas/{id}/work`: the pending work for an area's stewards. */
 export function WorkScreen({ areaId }: { areaId: string }) {
   const query = useQuery(workQuery(areaId))
   return (

@@ -7,7 +7,7 @@ import { canStore } from './areas-store.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export type AreaButtonProps = {
-  /** The visible part of the map. */
+  /** Returns the visible part of the map. */
   box: () => Box | null
   className?: string | undefined
 }
@@ -15,7 +15,7 @@ export type AreaButtonProps = {
 const load = () => import('./area-sheet.tsx')
 const AreaSheet = lazyPart(() => load().then(({ AreaSheet }) => ({ default: AreaSheet })))
 
-/** The button that offers to store the visible part of the map. */
+/** A button that offers to store the visible part of the map. */
 export function AreaButton({ box, className }: AreaButtonProps) {
   const [asked, setAsked] = useState<{ box: Box; open: boolean } | null>(null)
   if (!canStore()) return null

@@ -9,7 +9,7 @@ import { AREAS_MAX } from './areas-store.ts'
 
 type Asked = { box: Box; areas: number; found: { summary: AreaSummary; room: number | null } | undefined }
 
-/** Why a box cannot be stored; null if it can, or if that is not known yet. */
+/** Returns why a box can't be stored. Null if it can be, or if we don't know yet. */
 export const findBlocker = ({ box, areas, found }: Asked): string | null => {
   if (!fitsArea(box)) return m.stored_areas_too_large({ distance: distanceText(LIMITS.area_metres) })
   if (areas >= AREAS_MAX) return m.stored_areas_most({ count: AREAS_MAX })
@@ -21,7 +21,7 @@ export const findBlocker = ({ box, areas, found }: Asked): string | null => {
   return null
 }
 
-/** What would be stored, one line each. */
+/** Lists what would be stored, one line per kind. */
 export const describeArea = ({ spots, names, tiles }: AreaSummary): string[] => [
   m.stored_areas_spots({ count: spots, shown: numberText(spots) }),
   ...(names > 0 ? [m.stored_areas_names({ count: names, shown: numberText(names) })] : []),

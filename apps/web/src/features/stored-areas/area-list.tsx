@@ -15,7 +15,7 @@ import styles from './stored-areas.module.css'
 
 const whenText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** The areas stored on this device with their sizes, and buttons to refresh and remove them. */
+/** The areas stored on this device and their sizes, with buttons to refresh and remove them. */
 export function AreaList() {
   const { areas, progress } = useAreas()
   if (!canStore()) return <p className={styles.note}>{m.stored_areas_unsupported()}</p>

@@ -2,14 +2,14 @@ import type { AreaSpot, StreetMap } from '@nollie/contract'
 import { tilesOfArea } from '@nollie/contract/stored-areas/area-tiles'
 import { type StoredArea, storedPages, storedStreetMap, tileKey } from '../../lib/stored-areas.ts'
 
-/** A file that an area needs: its cache key, and its address. */
+/** A file that an area needs: its cache key and its URL. */
 export type Part = { key: string; from: string }
 
 const toLongitude = (x: number, z: number) => (x / 2 ** z) * 360 - 180
 const toLatitude = (y: number, z: number) =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
 
-/** The street tiles that an area needs, coarse ones first. */
+/** Lists the street tiles that an area needs, coarsest first. */
 export const listTileParts = ({ box, list_key }: StoredArea, about: StreetMap): Part[] =>
   (list_key ? [] : tilesOfArea(box, about))
     .filter(({ z, x, y }) =>
@@ -26,15 +26,15 @@ export const listTileParts = ({ box, list_key }: StoredArea, about: StreetMap): 
       return { key: tileKey(tile), from: `/api/map/streets/${about.version}/${z}/${x}/${y}` }
     })
 
-/** One picture per spot, if it is on this origin: others are not stored. */
+/** Lists one photo per spot. Photos on other origins are left out, because they aren't stored. */
 export const listPictureParts = (spots: readonly AreaSpot[]): Part[] =>
   spots.flatMap(({ photo }) => {
     const [key] = /^\/media\/[^/]+/.exec(photo?.base ?? '') ?? []
-    // `direct`: from this server, even if a CDN delivers pictures.
+    // `direct` loads the photo from this server, even if a CDN normally delivers photos.
     return key ? [{ key: `${key}/400.webp`, from: `${key}/400.webp?direct=1` }] : []
   })
 
-/** The cache keys of everything that the areas on this device need. */
+/** Returns the cache keys for everything that the areas on this device need. */
 export const neededKeys = async (
   areas: readonly StoredArea[],
 ): Promise<{

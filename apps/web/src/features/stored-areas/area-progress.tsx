@@ -10,10 +10,10 @@ const FAILURES = {
   refused: m.stored_areas_failed_refused,
 }
 
-/** Why an area is not up to date. */
+/** Returns the text that explains why an area isn't up to date. */
 export const failureText = (failure: NonNullable<StoredArea['failure']>): string => FAILURES[failure]()
 
-/** How much of an area has been downloaded. */
+/** Shows how much of an area has been downloaded. */
 export function AreaProgress({ area, progress }: { area: StoredArea; progress: Progress | null }) {
   const { done, total } = progress ?? { done: 0, total: 0 }
   return (

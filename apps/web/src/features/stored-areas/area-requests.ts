@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { storedAreasKeys } from '../../lib/keys/stored-areas.ts'
 import { boxText } from './bring-area.ts'
 
-/** What storing a box would download, and how much space the device has left. */
+/** Fetches what storing a box would download, and how much space is left on the device. */
 export const summaryQuery = (box: Box) =>
   queryOptions({
     queryKey: storedAreasKeys.summary(boxText(box)),
@@ -16,7 +16,7 @@ export const summaryQuery = (box: Box) =>
     enabled: fitsArea(box),
     staleTime: 60_000,
     retry: false,
-    // Always asks the server.
+    // Sends the request even if the device seems to be offline.
     networkMode: 'always',
   })
 

@@ -19,7 +19,6 @@ type Props = { box: Box; open: boolean; onClose: () => void; onClosed: () => voi
 
 const NAME_MAX = 60
 
-/** The sheet's values and actions. */
 function useStoring(box: Box) {
   const [stored, setStored] = useState<string | null>(null)
   const [typed, setTyped] = useState<string | null>(null)
@@ -35,7 +34,7 @@ function useStoring(box: Box) {
       if (id) setStored(id)
       else setFailed(m.stored_areas_unsupported())
     } catch {
-      // There was not even enough space for its name.
+      // There wasn't even enough space for the area's name.
       setFailed(m.stored_areas_failed_full())
     }
     setStarting(false)
@@ -46,7 +45,7 @@ function useStoring(box: Box) {
 
 type Storing = ReturnType<typeof useStoring>
 
-/** Offers to store a part of the map with its size, then shows the progress. */
+/** Offers to store a part of the map and shows its size, then the progress. */
 export function AreaSheet({ box, open, onClose, onClosed }: Props) {
   const storing = useStoring(box)
   const { stored, isStarting, store, hindrance, query } = storing
@@ -126,7 +125,7 @@ function Question({ summary, name, onType }: QuestionProps) {
   )
 }
 
-/** The progress of a download, until it is complete. */
+/** A download's progress, until it is complete. */
 function Bringing({ id }: { id: string }) {
   const { areas, progress } = useAreas()
   const area = areas?.find((one) => one.id === id)

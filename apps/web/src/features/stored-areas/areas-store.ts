@@ -16,14 +16,14 @@ import { bringArea } from './bring-area.ts'
 import { ListGone, explainFailure } from './fetch-part.ts'
 import { isMetered } from './metered.ts'
 
-/** The area being downloaded, and how many of its missing files are complete. */
+/** The area that is being downloaded, and how many of its missing files are done. */
 export type Progress = { id: string; done: number; total: number }
 
 type Areas = { areas: readonly StoredArea[] | null; progress: Progress | null }
 
 /** The maximum number of areas per device. */
 export const AREAS_MAX = 10
-/** The spots of an area are refetched after this time (ms). */
+/** An area's spots are refetched after this time (ms). */
 const FRESH_MS = 60_000
 
 const state = createAtom<Areas>({ areas: null, progress: null })
@@ -31,7 +31,7 @@ const put = (change: Partial<Areas>): void => state.set((now) => ({ ...now, ...c
 
 const ownerNow = (): string | null => session.get().user?.user_id ?? null
 
-/** Whether this browser can store areas: only a service worker can respond without a network. */
+/** Whether this browser can store areas. They require a service worker, the only way to respond while offline. */
 export const canStore = (): boolean =>
   'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator && isSecureContext
 
@@ -40,7 +40,7 @@ const load = async (): Promise<void> => {
   put({ areas: (await storedAreas()).filter((area) => area.owner === owner) })
 }
 
-/** The areas on this device, null while they are being read; rerenders when they change. */
+/** Returns the areas on this device, and rerenders when they change. Null while they are being read. */
 export const useAreas = (): Areas => {
   useEffect(() => {
     if (canStore()) void load()
@@ -54,13 +54,13 @@ const change = async (id: string, to: Partial<StoredArea>): Promise<void> => {
   try {
     put({ areas: await changeAreas(changed) })
   } catch (error) {
-    // If the device is full, even the failure can't be stored, and only this page knows it.
+    // If the device is full, even the failure can't be stored, so only this page knows about it.
     put({ areas: changed(state.get().areas ?? []) })
     throw error
   }
 }
 
-/** Deletes all files that none of these areas needs: pictures of removed spots, tiles of earlier maps. */
+/** Deletes all files that none of these areas need, such as photos of removed spots and tiles of older maps. */
 const sweep = async (areas?: readonly StoredArea[]): Promise<void> => {
   const { pictures, tiles, ids } = await neededKeys(areas ?? (await storedAreas()))
   const isNeeded: Record<string, (path: string) => boolean> = {
@@ -78,7 +78,7 @@ const sweep = async (areas?: readonly StoredArea[]): Promise<void> => {
   }
 }
 
-// A list that is no longer shared with this person must not stay on their device.
+// A list that is no longer shared with this person must not remain on their device.
 const forget = async (id: string): Promise<void> => {
   put({ areas: await changeAreas((all) => all.filter((area) => area.id !== id)) })
   await ((await storedAreas()).length > 0 ? sweep() : dropAreas())
@@ -91,7 +91,7 @@ const bring = async (id: string, whole: boolean): Promise<void> => {
   const area = (await storedAreas()).find((one) => one.id === id)
   if (!area || area.owner !== ownerNow()) return
   const stop = new AbortController()
-  // The next user of this device may be someone else.
+  // The next person to use this device may be someone else.
   const unwatch = session.onEvent(() => {
     if (ownerNow() !== area.owner) stop.abort()
   })
@@ -128,7 +128,7 @@ const inTurn = (work: () => Promise<void>): Promise<void> => {
 /** Updates an area, or resumes an interrupted download. */
 export const refreshArea = (id: string): Promise<void> => inTurn(() => bring(id, true))
 
-/** Maximum time (ms) to wait for the service worker, which is registered a few seconds after the first page loads. */
+/** Maximum wait (ms) for the service worker, which is registered a few seconds after the first page loads. */
 const WORKER_MS = 20_000
 
 const workerAnswers = (): Promise<boolean> =>
@@ -137,15 +137,12 @@ const workerAnswers = (): Promise<boolean> =>
     new Promise<boolean>((resolve) => setTimeout(() => resolve(false), WORKER_MS)),
   ])
 
-/**
- * Stores a part of the map: lists it immediately and starts the download. Null if there is no service worker to serve
- * it.
- */
+/** Stores a part of the map: lists it immediately and starts the download. Null if no service worker can serve it. */
 export const storeArea = (name: string, box: Box): Promise<string | null> => storeNew({ name, box })
 
 const NO_BOX: Box = { west: 0, south: 0, east: 0, north: 0 }
 
-/** Stores the spots of a list the same way as {@link storeArea}. Repeated calls store it only once. */
+/** Stores a list's spots the same way as {@link storeArea}. Repeated calls store the list only once. */
 export const storeList = async (name: string, list_key: string): Promise<string | null> => {
   const owner = ownerNow()
   const mine = (await storedAreas()).filter((area) => area.owner === owner)
@@ -162,7 +159,7 @@ const storeNew = async (wanted: Pick<StoredArea, 'name' | 'box' | 'list_key'>): 
     ...{ id: crypto.randomUUID(), owner, ...wanted, stored_at: new Date().toISOString() },
     ...{ refreshed_at: null, failure: null, spots: 0, bytes: 0 },
   }
-  // The device never stores data of two people at the same time.
+  // The device never stores two people's data at the same time.
   if ((await storedAreas()).some((one) => one.owner !== owner)) await dropAreas()
   put({ areas: await changeAreas((all) => [...all, area]) })
   void navigator.storage.persist?.().catch(() => false)
@@ -170,7 +167,7 @@ const storeNew = async (wanted: Pick<StoredArea, 'name' | 'box' | 'list_key'>): 
   return area.id
 }
 
-/** Removes an area with all files that no other area needs. */
+/** Removes an area and all files that no other area needs. */
 export const removeArea = async (id: string): Promise<void> => {
   if (running?.id === id) running.stop.abort()
   const rest = (all: readonly StoredArea[]) => all.filter((area) => area.id !== id)
@@ -178,7 +175,7 @@ export const removeArea = async (id: string): Promise<void> => {
   try {
     await unlist()
   } catch {
-    // A full device can store the shorter list now that there is space.
+    // If the device was full, there is now enough space to store the shorter list.
     await inTurn(async () => sweep(rest(await storedAreas())))
     await unlist()
   }
@@ -186,8 +183,8 @@ export const removeArea = async (id: string): Promise<void> => {
 }
 
 /**
- * Updates all areas that are out of date: the spots always, so that no one reads deleted or hidden content; pictures
- * and streets only on an unmetered network.
+ * Updates all areas that are out of date. Always updates the spots, so that no one sees content that was deleted or
+ * hidden. Updates photos and streets only on an unmetered network.
  */
 export const refreshAll = async (): Promise<void> => {
   if (!canStore() || !navigator.onLine) return

@@ -21,21 +21,21 @@ import { fetchPart, forEach, ListGone, Stopped, storePart } from './fetch-part.t
 
 const AT_ONCE = 4
 
-/** The box of a request. */
+/** Formats a box for a request. */
 export const boxText = ({ west, south, east, north }: Box): string =>
   [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')
 
 type Run = {
   area: StoredArea
   signal: AbortSignal
-  /** Whether pictures, streets and names are fetched, too, or only the spots. */
+  /** Whether to also fetch photos, streets, and names, instead of only the spots. */
   whole: boolean
-  /** Called with the number of completed files. */
+  /** Called with the number of files that are done. */
   onProgress: (done: number, total: number) => void
 }
 
-// Caches deleted at sign-out must stay deleted. Writes to a deleted cache are lost, so each run opens the caches only
-// once.
+// Caches that were deleted at sign-out must stay deleted. Writes to a deleted cache are lost, so each run opens the
+// caches only once.
 const openAll = async () => ({
   areas: await caches.open(STORED_AREAS),
   pictures: await caches.open(AREA_PICTURES),
@@ -52,7 +52,7 @@ const addressOfPage = ({ box, list_key }: StoredArea, cursor: string | null): st
         { box: boxText(box), ...(cursor === null ? {} : { cursor }) },
       )
 
-/** Downloads the spots, page by page. Pages that are already stored are not sent again. */
+/** Downloads the spots page by page. The server doesn't resend pages that are already stored. */
 const bringSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<AreaSpot[]> => {
   const before = await storedPages(area.id)
   const spots: AreaSpot[] = []
@@ -107,7 +107,7 @@ const missingTiles = async (
 
 const bringPicture = async ({ pictures }: Caches, { signal }: Run, { key, from }: Part): Promise<void> => {
   const answer = await fetchPart(from, signal)
-  // It was deleted after the list was read.
+  // The photo was deleted after the list was read.
   if (answer.status === 404) return
   const blob = await answer.blob()
   const headers = { 'content-type': 'image/webp', [BYTES]: String(blob.size) }
@@ -136,8 +136,8 @@ const sizeIn = async (cache: Cache, keys: readonly string[]): Promise<number> =>
 }
 
 /**
- * Updates an area. Files that are already stored are not fetched again, so an interrupted run resumes where it stopped.
- * Returns the area's new contents.
+ * Updates an area and returns its new contents. Doesn't refetch files that are already stored, so an interrupted run
+ * resumes where it stopped.
  * @throws Stopped with the reason why it could not continue
  */
 export const bringArea = async (run: Run): Promise<Pick<StoredArea, 'name' | 'spots' | 'bytes'>> => {

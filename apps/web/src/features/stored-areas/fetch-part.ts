@@ -1,6 +1,6 @@
 import type { StoredArea } from '../../lib/stored-areas.ts'
 
-/** Stops the update of an area, with the reason. */
+/** Thrown to abort an area's update; carries the reason. */
 export class Stopped extends Error {
   readonly why: NonNullable<StoredArea['failure']>
 
@@ -14,7 +14,7 @@ export class Stopped extends Error {
 const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
 
-/** Why an area could not be updated; null for a bug of ours. */
+/** Returns why an area couldn't be updated. Null if the cause is a bug. */
 export const explainFailure = (error: unknown): StoredArea['failure'] =>
   error instanceof Stopped ? error.why : isFull(error) ? 'full' : null
 
@@ -34,7 +34,7 @@ const pause = (seconds: number, signal: AbortSignal) =>
   })
 
 /**
- * Fetches a part of an area, with retries if the server is busy. Responses of 304 and 404 are returned, too.
+ * Fetches a part of an area. Retries if the server is busy. Also returns 304 and 404 responses.
  * @throws Stopped without a network, or if the server refuses
  */
 export const fetchPart = async (
@@ -68,7 +68,7 @@ export const storePart = async (cache: Cache, key: string, response: Response): 
   }
 }
 
-/** Runs work for each item, a few in parallel; the first failure stops it. */
+/** Runs work for each item, a few in parallel. The first failure stops it. */
 export const forEach = async <T>(
   items: readonly T[],
   atOnce: number,

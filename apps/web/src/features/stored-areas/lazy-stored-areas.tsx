@@ -4,11 +4,11 @@ import { m } from '../../i18n/messages.ts'
 import type { AreaButtonProps } from './area-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// First screens import this file; its parts are loaded later.
+// The initial screens import this file; the parts load later.
 const Button = lazyPart(() => import('./area-button.tsx').then(({ AreaButton }) => ({ default: AreaButton })))
 const List = lazyPart(() => import('./area-list.tsx').then(({ AreaList }) => ({ default: AreaList })))
 
-/** The map's button that stores the visible part. */
+/** The map button that stores the visible part. */
 export const StoreArea = (props: AreaButtonProps) => (
   <Suspense fallback={null}>
     <Button {...props} />

@@ -2,11 +2,11 @@ import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Whether this browser can store a list: only a service worker can respond without a network. */
+/** Whether this browser can store a list. This requires a service worker, the only way to respond while offline. */
 export const canStoreLists = (): boolean =>
   'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator && isSecureContext
 
-/** Stores the spots of a list on this device, with one picture each, and shows where to find it. */
+/** Stores a list's spots on this device with one photo each, and shows where to find them. */
 export const storeListHere = async (name: string, list_key: string): Promise<void> => {
   const { storeList, AREAS_MAX } = await import('./areas-store.ts')
   const action = { label: m.stored_areas_to_settings(), run: () => go('/settings#areas') }

@@ -18,7 +18,7 @@ const EMPTY = {
   messages: { art: 'comments', title: m.suspended_messages_empty },
 } as const
 
-/** All content of a kind, paginated; `children` renders the loaded items. */
+/** All of the person's content of one kind, paginated; `children` renders the items that have loaded. */
 export function OwnItems({
   kind,
   children,

@@ -13,7 +13,7 @@ const sharedText = ({ shared, spot }: OwnContent): string | null => {
   return spot ? m.suspended_shared_spot({ spot }) : m.suspended_shared_spot_gone()
 }
 
-/** Place and time of an item, in parts. */
+/** Returns an item's place and time as separate parts. */
 const describeContent = (
   kind: OwnKind,
   { created_at, under, to, place, is_hidden }: OwnContent,

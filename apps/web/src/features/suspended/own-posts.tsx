@@ -57,7 +57,7 @@ function Item({ media, number, total }: { media: Media; number: number; total: n
     )
   if (!media.url) return <p className={settingsLook.meta}>{m.suspended_processing()}</p>
   return (
-    // User clips have no captions.
+    // People's videos have no captions.
     <video
       src={media.url}
       {...(media.base ? { poster: `${media.base}/1080.webp` } : {})}
@@ -97,10 +97,10 @@ function Opened({ post }: { post: OwnContent }) {
   )
 }
 
-/** Posts in three columns, newest first; each opens with its photos, videos and text. */
+/** The person's own posts in three columns, newest first. Each opens with its photos, videos, and text. */
 export function OwnPosts() {
   const [open, setOpen] = useState(false)
-  // The opened post stays rendered while its dialog closes.
+  // The post stays rendered while its dialog closes.
   const [post, setPost] = useState<OwnContent | null>(null)
   return (
     <>

@@ -4,14 +4,14 @@ import { call } from '../../lib/api.ts'
 import { moderationKeys } from '../../lib/keys/moderation.ts'
 import { suspendedKeys } from '../../lib/keys/suspended.ts'
 
-/** Time and reason of the suspension; an appeal may be sent and answered at any time. */
+/** Fetches when and why the person was suspended. An appeal may be sent and answered at any time. */
 export const suspensionQuery = queryOptions({
   queryKey: moderationKeys.decision('why'),
   queryFn: ({ signal }) => call('GET /api/my-data/suspension', { signal }),
   staleTime: 0,
 })
 
-/** A person's own content of a kind, newest first, paginated. */
+/** Fetches the person's own content of one kind page by page, newest first. */
 export const mineQuery = (kind: OwnKind) =>
   infiniteQueryOptions({
     queryKey: suspendedKeys.own(kind),

@@ -62,8 +62,8 @@ function Sections() {
 }
 
 /**
- * `/suspended`, the only screen for suspended people: the reason, their content to read and export, appeal and account
- * deletion.
+ * `/suspended`, the only screen for people who are suspended. It has the reason, their content to read and export, the
+ * appeal, and account deletion.
  */
 export const SuspendedScreen = () => (
   <Page

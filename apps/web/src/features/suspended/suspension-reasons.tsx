@@ -52,7 +52,7 @@ function Reason(props: SuspensionReason) {
   )
 }
 
-// If an appeal is not possible here, people can email the operator.
+// If an appeal isn't possible here, people can email the operator.
 function Ask() {
   const contact = useServerConfig()?.operator.contact
   if (!contact) return null
@@ -68,7 +68,7 @@ function Ask() {
   )
 }
 
-/** The suspension's time and reason, and how to appeal. */
+/** When and why the person was suspended, and how to appeal. */
 export function SuspensionReasons() {
   const id = useId()
   const me = getPerson(useSession())

@@ -51,7 +51,7 @@ function JobRow({ job }: { job: FailingJob }) {
   )
 }
 
-/** Failing jobs, each with a retry button. */
+/** Jobs that are failing, each with a retry button. */
 export function FailingJobs({ jobs }: { jobs: readonly FailingJob[] }) {
   return (
     <section className={styles.part} aria-labelledby="failing-jobs">

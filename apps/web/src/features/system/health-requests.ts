@@ -7,7 +7,7 @@ import { systemKeys } from '../../lib/keys/system.ts'
 /** The refetch interval (ms) while the page is open. */
 const REFRESH_MS = 15_000
 
-/** The state of the server. */
+/** Fetches the server's state. */
 export const healthQuery = queryOptions({
   queryKey: systemKeys.health,
   queryFn: ({ signal }) => call('GET /api/health/report', { signal }),
@@ -49,6 +49,6 @@ const WARNINGS: Record<HealthWarning, (detail: string) => Texts> = {
   }),
 }
 
-/** The texts of a warning. */
+/** Returns the strings for a warning. */
 export const warningTexts = ({ code, detail }: HealthReport['warnings'][number]): Texts =>
   WARNINGS[code](detail ?? '')

@@ -122,8 +122,7 @@ function Report({ report }: { report: HealthReport }) {
 }
 
 /**
- * `/admin/health`: the state of the server for its operator: warnings first, then the figures. Refetched while it is
- * open.
+ * `/admin/health`: the server's state, for its operator. Warnings come first, then metrics. Refetched while it is open.
  */
 export function HealthScreen() {
   const query = useQuery(healthQuery)

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/index.ts'
 import { warningTexts } from './health-requests.ts'
 import styles from './system.module.css'
 
-/** Problems that the operator should fix, the most urgent first. */
+/** Problems that the operator should fix, most urgent first. */
 export function Warnings({ warnings }: { warnings: HealthReport['warnings'] }) {
   if (warnings.length === 0)
     return (

@@ -1,6 +1,6 @@
 import { LANGUAGE } from '../../lib/format.ts'
 
-// Frequent terms, most of them unique to one of these languages.
+// Common words, most of which exist in only one of these languages.
 const TERMS = {
   en: 'the and is are was with this that there you for not but have it of to at on very here just when they',
   es: 'el los las que y es un una muy con para por hay pero aquí está lo del se más en de cuando son',
@@ -12,7 +12,7 @@ const TERMS = {
 }
 const LISTS = Object.entries(TERMS).map(([language, terms]) => [language, new Set(terms.split(' '))] as const)
 
-// The first script found in a text decides its language: Japanese texts contain Chinese characters, too.
+// The first of these scripts in a text decides. Japanese is first, because it also uses Chinese characters.
 const SCRIPTS = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],
@@ -34,7 +34,7 @@ const ownScript = (text: string): string | null => {
   return SCRIPTS.find(([, pattern]) => countMatches(text, pattern) > letters / 10)?.[0] ?? null
 }
 
-/** Fewer frequent terms than this are no sign of a language: names of tricks and spots are English everywhere. */
+/** The minimum number of common words that indicate a language. Trick and spot names are English everywhere. */
 const SIGN = 2
 
 const byTerms = (text: string, page: string): string | null => {
@@ -51,8 +51,8 @@ const byTerms = (text: string, page: string): string | null => {
 const LINK_OR_NAME = /https?:\/\/\S+|@[A-Za-z0-9_.]+|#\S+/g
 
 /**
- * The language of a text if it probably differs from the page's, based on its script and frequent terms; null if it
- * probably doesn't, or if the text is too short.
+ * Guesses a text's language from its script and common words. Null if it's probably the page's language, or if the text
+ * is too short.
  */
 export const foreignLanguage = (text: string, page: string = LANGUAGE): string | null => {
   const written = text.replaceAll(LINK_OR_NAME, ' ')

@@ -10,15 +10,15 @@ const TranslateButton = lazyExtra(async () => {
 
 type Props = {
   of: Translatable
-  /** The user-written text. */
+  /** The text that a person wrote. */
   text: string
-  /** The look of the original. */
+  /** The class of the original text. */
   className?: string | undefined
   /** The rendered original, which the translation replaces. Without it, only the translation is rendered. */
   children?: ReactNode
 }
 
-/** A user-written text, with a button that translates it if its language differs from the page's. */
+/** A text that a person wrote, with a button that translates it if it isn't in the page's language. */
 export function Translated({ of, text, className, children }: Props) {
   const [shown, setShown] = useState<string | null>(null)
   const isShown = shown === text

@@ -14,7 +14,7 @@ type Props = {
   text: string
   className: string | undefined
   isShown: boolean
-  /** Whether the original stays on screen. */
+  /** Whether the original stays on screen above the translation. */
   isBelow: boolean
   onShow: (shows: boolean) => void
 }
@@ -22,7 +22,7 @@ type Props = {
 const sourceText = (from: string | null) =>
   from ? m.translations_from({ language: languageText(from) }) : m.translations_done()
 
-/** The button that translates a text, and its translation; nothing if the text is in the page's language. */
+/** A button that translates a text, and the translation. Renders nothing if the text is in the page's language. */
 export function TranslateButton({ of, text, className, isShown, isBelow, onShow }: Props) {
   const from = foreignLanguage(text)
   const by = useTranslator(from)
@@ -45,7 +45,7 @@ export function TranslateButton({ of, text, className, isShown, isBelow, onShow 
         </p>
       )}
       <p className={styles.note}>
-        {/* One button for both directions, so that it does not lose focus. */}
+        {/* The same button works in both directions, so that it doesn't lose the focus. */}
         <button type="button" aria-disabled={asked.isPending} onClick={() => !asked.isPending && press()}>
           {isShown ? back : asked.isPending ? m.translations_translating() : m.translations_translate()}
         </button>

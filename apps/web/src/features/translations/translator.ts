@@ -12,7 +12,7 @@ type BrowserTranslator = {
   create: (pair: Pair) => Promise<{ translate: (text: string) => Promise<string>; destroy: () => void }>
 }
 
-/** The translator: the operator's service or the browser. */
+/** Who translates: the operator's service or the browser. */
 export type TranslatedBy = 'service' | 'browser' | null
 
 const browserTranslator = (): BrowserTranslator | null =>
@@ -30,7 +30,7 @@ const canBrowser = async (from: string): Promise<boolean> => {
   return available !== undefined && available !== 'unavailable'
 }
 
-/** The translator for texts in this language; null if there is none, or if that is not known yet. */
+/** Returns the translator for this language. Null if there is none, or if we don't know yet. */
 export const useTranslator = (from: string | null): TranslatedBy => {
   const service = useQuery({
     queryKey: translationKeys.service,

@@ -5,7 +5,7 @@ const Dialog = lazyPart(() =>
   import('./mergeable-dialog.tsx').then(({ MergeableDialog }) => ({ default: MergeableDialog })),
 )
 
-/** The dialog for merging a spot with another one; open while it is mounted. */
+/** The dialog for merging a spot with another one. It is open while mounted. */
 export const LazyMergeable = (props: { spotId: string; onClose: () => void }) => (
   <Suspense fallback={null}>
     <Dialog {...props} />

@@ -7,9 +7,7 @@ const Notice = lazyPart(async () => {
   return import('./twin-notice.tsx').then(({ TwinNotice }) => ({ default: TwinNotice }))
 })
 
-/**
- * A notice that a spot is probably a duplicate; loaded after the first screen, and only for people who can merge it.
- */
+/** A notice that a spot is probably a duplicate. Only for people who can merge it; loads after the initial screen. */
 export const LazyTwinNotice = (props: { spotId: string }) => (
   <Suspense fallback={null}>
     <Notice {...props} />

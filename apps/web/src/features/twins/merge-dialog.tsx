@@ -91,7 +91,7 @@ function useMerge([into, other_id]: readonly [string, string], onDone: () => voi
 
 type Props = { ids: readonly [string, string]; onClose: () => void }
 
-/** Shows two spots side by side and merges them. The person can swap which one remains. Open while it is mounted. */
+/** Shows two spots side by side and merges them. The person can swap which one remains. Open while mounted. */
 export function MergeDialog({ ids, onClose }: Props) {
   const [open, setOpen] = useState(true)
   const [turned, setTurned] = useState(false)

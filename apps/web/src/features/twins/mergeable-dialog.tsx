@@ -77,7 +77,7 @@ function Choices({ spotId, q, onChoose }: { spotId: string; q: string; onChoose:
   )
 }
 
-// The spots merged into this one, as long as that can be undone.
+// Lists spots that were merged into this one, as long as the merge can be undone.
 function MergedHere({ spotId }: { spotId: string }) {
   const merges = listItems(useInfiniteQuery(mergesQuery(spotId)).data)
   if (merges.length === 0) return null
@@ -95,7 +95,7 @@ function MergedHere({ spotId }: { spotId: string }) {
   )
 }
 
-/** Selects another spot that is the same place, and merges it. Earlier merges into this spot can be undone here. */
+/** Lets the person select a duplicate of this spot and merge it. Earlier merges into this spot can be undone here. */
 export function MergeableDialog({ spotId, onClose }: { spotId: string; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const [chosen, setChosen] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { TwinSpot } from './twin-spot.tsx'
 import styles from './twins.module.css'
 
-/** Two spots that are probably the same place, with their actions. */
+/** Two spots that are probably the same place, with buttons to handle them. */
 export function PairRow({ pair }: { pair: TwinPair }) {
   const [older, newer] = pair.spots
   const [merging, setMerging] = useState(false)

@@ -75,7 +75,7 @@ export const OwnMerges = () => (
   </div>
 )
 
-/** Both lists below each other, as a panel of the moderators' screen. */
+/** Both lists, one below the other, as a panel on the moderators' screen. */
 export const TwinWork = () => (
   <>
     <TwinPairs />

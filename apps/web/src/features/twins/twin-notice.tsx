@@ -8,7 +8,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { pairsQuery } from './twin-requests.ts'
 import styles from './twins.module.css'
 
-/** A notice for people who can merge the spot that it is probably a duplicate. Nothing until that is known. */
+/** A notice that the spot is probably a duplicate, for people who can merge it. Renders nothing until we know. */
 export function TwinNotice({ spotId }: { spotId: string }) {
   const { data } = useInfiniteQuery(pairsQuery(spotId))
   const [merging, setMerging] = useState(false)

@@ -7,7 +7,7 @@ import { spotKeys } from '../../lib/keys/spots.ts'
 import { twinKeys } from '../../lib/keys/twins.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 
-/** Possible duplicates that the viewer can merge, paginated; with `spot_id`, only duplicates of one spot. */
+/** Fetches possible duplicates that the viewer can merge. With `spot_id`, only that spot's. Paginated. */
 export const pairsQuery = (spot_id: string | null) =>
   infiniteQueryOptions({
     queryKey: twinKeys.pairs(spot_id),
@@ -16,7 +16,7 @@ export const pairsQuery = (spot_id: string | null) =>
       call('GET /api/twins', { query: { ...(spot_id && { spot_id }), ...from(pageParam) }, signal }),
   })
 
-/** Two spots side by side; `into` remains. */
+/** Fetches two spots to show side by side; `into` is the one that remains. */
 export const previewQuery = (into: string, other_id: string) =>
   queryOptions({
     queryKey: twinKeys.preview(into, other_id),
@@ -25,7 +25,7 @@ export const previewQuery = (into: string, other_id: string) =>
     retry: false,
   })
 
-/** Merges that the viewer can undo, paginated; with `spot_id`, only those into that spot. */
+/** Fetches merges that the viewer can undo. With `spot_id`, only merges into that spot. Paginated. */
 export const mergesQuery = (spot_id: string | null) =>
   infiniteQueryOptions({
     queryKey: twinKeys.merges(spot_id),
@@ -34,7 +34,7 @@ export const mergesQuery = (spot_id: string | null) =>
       call('GET /api/merges', { query: { ...(spot_id && { spot_id }), ...from(pageParam) }, signal }),
   })
 
-/** Spots near another one that the viewer can merge with it, whose names contain `q`. */
+/** Fetches nearby spots that the viewer can merge with this one and whose names contain `q`. */
 export const mergeableQuery = (spot_id: string, q: string) =>
   queryOptions({
     queryKey: twinKeys.mergeable(spot_id, q),
@@ -43,7 +43,7 @@ export const mergeableQuery = (spot_id: string, q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Refetches everything affected by a merge or its undo: nearly everything that names a spot. */
+/** Refetches everything affected by a merge or its undo, which is nearly everything that names a spot. */
 export const refreshSpots = async (client: QueryClient): Promise<void> => {
   for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all, moderationKeys.all, twinKeys.all])
     await client.invalidateQueries({ queryKey })

@@ -5,7 +5,7 @@ import styles from './twins.module.css'
 
 type Props = { spot: Pick<SpotCard, 'id' | 'name' | 'city' | 'photo' | 'spot_type'>; stays?: boolean }
 
-/** One of two spots: its picture, name and town, linked to its page. */
+/** One of two spots, with its photo, name, and town. It links to the spot's page. */
 export function TwinSpot({ spot, stays }: Props) {
   return (
     <AppLink className={styles.spot} href={`/spots/${spot.id}`}>

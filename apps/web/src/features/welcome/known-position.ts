@@ -1,7 +1,7 @@
 import { devicePosition, homeTown, isExact } from '../places/index.ts'
 
 /**
- * The position around which spots count as near: the home town, else the device's position; null if both are unknown.
+ * Returns the position for finding nearby spots: the home town, else the device's position. Null if both are unknown.
  */
 export function knownPosition(): { name: string | null; latitude: number; longitude: number } | null {
   const home = homeTown()

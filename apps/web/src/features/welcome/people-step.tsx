@@ -10,7 +10,7 @@ import { WelcomeStep } from './welcome-step.tsx'
 
 const SHOWN = 3
 
-/** Three people nearby, or the ones who posted most recently. */
+/** Suggests three people nearby, or the ones who posted most recently. */
 export function PeopleStep() {
   const [near] = useState(knownPosition)
   const people = useQuery({
@@ -18,7 +18,7 @@ export function PeopleStep() {
     queryFn: async ({ signal }) => {
       const query = { fill: 'active' as const, ...(near ? { near: roughly(near) } : {}) }
       const { items } = await call('GET /api/people/suggestions', { query, signal })
-      // In the format of other card lists, so that following updates this one, too.
+      // This has the same format as other card lists, so that following someone updates this one, too.
       return { pages: [{ items: items.slice(0, SHOWN), next_cursor: null }], pageParams: [undefined] }
     },
     staleTime: Number.POSITIVE_INFINITY,

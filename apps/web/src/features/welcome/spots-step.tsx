@@ -13,7 +13,7 @@ import { WelcomeStep } from './welcome-step.tsx'
 import styles from './welcome.module.css'
 
 const SHOWN = 3
-/** Half the width, in degrees, of the area around a town that counts as near. */
+/** Half the width, in degrees, of the area around a town in which spots count as nearby. */
 const AROUND = 1
 
 const around = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
@@ -27,7 +27,7 @@ const around = ({ latitude, longitude }: { latitude: number; longitude: number }
     8,
   )
 
-/** Three nearby spots, else the newest ones; on an empty map, an invitation to share the first. */
+/** Suggests three nearby spots, or else the newest ones. On an empty map, invites to share the first spot. */
 export function SpotsStep() {
   const [near] = useState(knownPosition)
   const spots = useQuery({

@@ -4,10 +4,10 @@ import { call } from '../../lib/api.ts'
 import { writeStored, readStored } from '../../lib/storage.ts'
 import { welcomeKeys } from '../../lib/keys/welcome.ts'
 
-// The welcome is shown only once, so this device remembers it and doesn't ask the server again.
+// The welcome is shown only once. This device remembers that, so it doesn't have to ask the server again.
 const nameFor = (user_id: string) => `nollie.welcomed.${user_id}`
 
-/** Whether this person has not been welcomed yet, and a function that ends the welcome on every device. */
+/** Returns whether to welcome this person, and a function that ends the welcome on every device. */
 export function useWelcome(user_id: string | undefined) {
   const [done, setDone] = useState(false)
   const isKnown = user_id === undefined || readStored(nameFor(user_id)) === true
@@ -24,7 +24,7 @@ export function useWelcome(user_id: string | undefined) {
   })
   const end = () => {
     setDone(true)
-    // If the request fails, the welcome reappears on the next visit, which does no harm.
+    // If this fails, the welcome reappears on the next visit, which does no harm.
     call('PATCH /api/account/preferences', { body: { welcomed: true } }).then(
       () => user_id && writeStored(nameFor(user_id), true),
       () => undefined,

@@ -16,14 +16,14 @@ const STEPS = [
   { title: m.welcome_spots, Step: SpotsStep },
 ]
 
-/** Welcomes new members above their first feed: picture and name, home town, people and spots. Shown only once. */
+/** Welcomes new members above their first feed: picture and name, home town, people, and spots. Shown only once. */
 export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
   const [at, setAt] = useState(0)
   const [busy, setBusy] = useState(false)
   const leave = useRef<Leave | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const moved = useRef(false)
-  // A step gets the focus only if the person navigated to it; the first step is part of the feed's screen.
+  // Focus a step only if the person navigated to it. The first step is there when the feed opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of step is what moves the focus
   useEffect(() => {
     if (moved.current) heading.current?.focus()

@@ -4,20 +4,20 @@ import { m } from '../../i18n/messages.ts'
 import { Button, Note } from '../../ui/index.ts'
 import styles from './welcome.module.css'
 
-/** Called before the step changes; resolve with false to stay. */
+/** Called before the step changes. Resolve to false to stay on it. */
 export type Leave = () => Promise<boolean>
 
-/** Props of every step; `onLeave` registers a {@link Leave}. */
+/** Props for every step; `onLeave` registers a {@link Leave}. */
 export type StepProps = { onLeave: (leave: Leave) => void }
 
 type Props = {
   text: string
-  /** The query of the step's content. */
+  /** The query that loads the step's content. */
   query?: Pick<UseQueryResult, 'isPending' | 'isError' | 'refetch'>
   children: ReactNode
 }
 
-/** The body of a step: its purpose, and its content or the state of the query. */
+/** A step's body: its purpose, and its content or the query's state. */
 export function WelcomeStep({ text, query, children }: Props) {
   return (
     <div className={styles.step}>

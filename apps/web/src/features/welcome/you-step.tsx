@@ -50,7 +50,7 @@ function NameField({ profile, onLeave }: { profile: Profile } & StepProps) {
   )
 }
 
-/** The profile picture and display name. */
+/** The welcome step for the profile picture and display name. */
 export function YouStep({ onLeave }: StepProps) {
   const { user } = useSession()
   const profile = useQuery(profileQuery(user?.user_id ?? ''))

@@ -1,6 +1,6 @@
-/** Query keys of accounts, without a session. */
+/** Query keys for account data that can be loaded without a session. */
 export const accountKeys = {
-  /** Why the session of this browser was suspended. */
+  /** The reason this browser's session was suspended. */
   suspension: ['accounts', 'suspension'] as const,
   providers: ['accounts', 'providers'] as const,
   phones: ['accounts', 'phones'] as const,

@@ -1,4 +1,4 @@
-/** Query keys of the ad slot, and of ads for admins. */
+/** Query keys for the ad slot, and for managing ads as an admin. */
 export const adKeys = {
   all: ['ads'] as const,
   near: (place: string | null) => ['ads', 'near', place] as const,

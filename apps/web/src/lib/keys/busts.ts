@@ -1,2 +1,2 @@
-/** Query keys of the bust clock. */
+/** Query keys for the bust clock. */
 export const bustKeys = { one: (spot_id: string) => ['busts', spot_id] as const }

@@ -1,2 +1,2 @@
-/** Query keys of a spot's current conditions: rain, light and bust risk. */
+/** Query keys for a spot's current conditions: rain, light, and bust risk. */
 export const conditionKeys = { one: (spot_id: string) => ['conditions', spot_id] as const }

@@ -1,4 +1,4 @@
-/** Query keys of the server's public configuration. */
+/** Query keys for the server's public configuration. */
 export const configKeys = {
   all: ['config'] as const,
 }

@@ -1,4 +1,4 @@
-/** Query keys of translated country names. */
+/** Query keys for translated country names. */
 export const countryKeys = {
   names: ['countries'] as const,
 }

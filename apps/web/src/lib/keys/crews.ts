@@ -1,4 +1,4 @@
-/** Query keys of the viewer's crews. */
+/** Query keys for the viewer's crews. */
 export const crewKeys = {
   all: ['crews'] as const,
   list: ['crews', 'list'] as const,

@@ -1,4 +1,4 @@
-/** Query keys of the Discover grid. */
+/** Query keys for the Discover grid. */
 export const discoverKeys = {
   grid: ['discover'] as const,
 }

@@ -1,4 +1,4 @@
-/** Query keys of discussions. */
+/** Query keys for discussions. */
 export const discussionKeys = {
   lists: ['discussions', 'list'] as const,
   list: <F>(filter: F) => ['discussions', 'list', filter] as const,

@@ -1,4 +1,4 @@
-/** Query keys of the viewer's drafts. */
+/** Query keys for the viewer's drafts. */
 export const draftKeys = {
   all: ['drafts'] as const,
 }

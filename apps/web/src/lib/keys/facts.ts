@@ -1,4 +1,4 @@
-/** Query keys of facts by spot, and of their counts in a map view. */
+/** Query keys for a spot's facts, and for fact counts in a map view. */
 export const factKeys = {
   one: (spot_id: string) => ['facts', spot_id] as const,
   history: (spot_id: string) => ['facts', spot_id, 'history'] as const,

@@ -1,4 +1,4 @@
-/** Query keys of feeds. */
+/** Query keys for feeds. */
 export const feedKeys = {
   all: ['feed'] as const,
   list: <F>(filter: F) => ['feed', filter] as const,

@@ -1,4 +1,4 @@
-/** Query keys of the operator's imports, for admins. */
+/** Query keys for the operator's imports, visible to admins. */
 export const importKeys = {
   all: ['imports'] as const,
   runs: ['imports', 'runs'] as const,

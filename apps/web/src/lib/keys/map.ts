@@ -1,4 +1,4 @@
-/** Query keys of the spots on the map, and of the list beside it. */
+/** Query keys for the spots on the map, and for the list next to it. */
 export const mapKeys = {
   all: ['map'] as const,
   allSpots: ['map', 'spots'] as const,

@@ -1,4 +1,4 @@
-/** Query keys of conversations and messages. The unread count is in `notifications.ts`. */
+/** Query keys for conversations and messages. The unread count is in `notifications.ts`. */
 export const messageKeys = {
   all: ['messages'] as const,
   threads: ['messages', 'threads'] as const,

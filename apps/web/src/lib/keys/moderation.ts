@@ -1,4 +1,4 @@
-/** Query keys of cases, members, deleted spots and the audit log for moderators, and of decisions for their targets. */
+/** Query keys for moderators (cases, members, deleted spots, audit log), and for the people a decision affects. */
 export const moderationKeys = {
   all: ['moderation'] as const,
   allCases: ['moderation', 'cases'] as const,
@@ -8,6 +8,6 @@ export const moderationKeys = {
   spots: ['moderation', 'spots'] as const,
   log: ['moderation', 'log'] as const,
   aboutMe: ['moderation', 'mine'] as const,
-  /** By the token of an email, or `why` for the viewer's own suspension. */
+  /** Takes an email token, or `why` for the viewer's own suspension. */
   decision: (token: string) => ['moderation', 'mine', token] as const,
 }

@@ -1,4 +1,4 @@
-/** Query keys of notifications and of both unread counts, which the bell loads together. */
+/** Query keys for notifications, and for both unread counts, which the bell loads in one request. */
 export const notificationKeys = {
   all: ['notifications'] as const,
   list: ['notifications', 'list'] as const,

@@ -1,4 +1,4 @@
-/** Query keys of lists of people. */
+/** Query keys for lists of people. */
 export const peopleKeys = {
   all: ['people'] as const,
   allCards: ['people', 'cards'] as const,

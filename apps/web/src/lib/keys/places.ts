@@ -1,4 +1,4 @@
-/** Query keys of places in the gazetteer. */
+/** Query keys for gazetteer places. */
 export const placeKeys = {
   search: (...of: unknown[]) => ['places', 'search', ...of] as const,
 }

@@ -1,4 +1,4 @@
-/** Query keys of single posts. */
+/** Query keys for individual posts. */
 export const postKeys = {
   all: ['posts'] as const,
   one: (post_id: string) => ['posts', 'one', post_id] as const,

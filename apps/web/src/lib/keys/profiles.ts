@@ -1,7 +1,7 @@
-/** Query keys of one person's profile, spots, posts, pictures and activity. */
+/** Query keys for a person's profile, spots, posts, photos, and activity. */
 export const profileKeys = {
   all: ['profiles'] as const,
-  /** A part of a person's page; `profile` is its header. */
+  /** One section of a profile page; `profile` is its header. */
   part: <P extends 'profile' | 'spots' | 'posts' | 'pictures' | 'activity' | 'blocked'>(
     part: P,
     user_id: string,

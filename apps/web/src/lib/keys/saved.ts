@@ -1,4 +1,4 @@
-/** Query keys of the viewer's saved posts and spots. */
+/** Query keys for the viewer's saved posts and spots. */
 export const savedKeys = {
   all: ['saved'] as const,
   posts: ['saved', 'posts'] as const,

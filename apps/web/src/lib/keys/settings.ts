@@ -1,4 +1,4 @@
-/** Query keys of the signed-in person's settings. */
+/** Query keys for the signed-in person's settings. */
 export const settingsKeys = {
   account: ['settings', 'account'] as const,
   sessions: ['settings', 'sessions'] as const,

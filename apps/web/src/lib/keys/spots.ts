@@ -1,4 +1,4 @@
-/** Query keys of single spots. */
+/** Query keys for individual spots. */
 export const spotKeys = {
   all: ['spots'] as const,
   one: (spot_id: string) => ['spots', 'one', spot_id] as const,

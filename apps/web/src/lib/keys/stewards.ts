@@ -1,4 +1,4 @@
-/** Query keys of areas, their stewards, and steward actions on spots. */
+/** Query keys for areas, their stewards, and steward actions on spots. */
 export const stewardKeys = {
   all: ['stewards'] as const,
   inView: (box: string) => ['stewards', 'view', box] as const,

@@ -1,5 +1,5 @@
-/** Query keys of map areas stored on this device. */
+/** Query keys for map areas stored on this device. */
 export const storedAreasKeys = {
-  /** The number of spots and the size that a box would need on this device. */
+  /** The number of spots in a box, and the space it would need on this device. */
   summary: (box: string) => ['stored-areas', 'summary', box] as const,
 }

@@ -1,4 +1,4 @@
-/** Query keys of the operator's street maps. */
+/** Query keys for the operator's street maps. */
 export const streetKeys = {
   source: ['streets'] as const,
 }

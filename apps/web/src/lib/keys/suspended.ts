@@ -1,4 +1,4 @@
-/** Query keys of the data that suspended people can still read. */
+/** Query keys for the data that suspended people can still access. */
 export const suspendedKeys = {
   own: (kind: string) => ['suspended', 'own', kind] as const,
 }

@@ -1,2 +1,2 @@
-/** Query keys of the server's health, for admins. */
+/** Query keys for server health, visible to admins. */
 export const systemKeys = { health: ['system', 'health'] as const }

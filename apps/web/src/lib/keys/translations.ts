@@ -1,4 +1,4 @@
-/** Query keys of the translation service for user content. */
+/** Query keys for the service that translates user content. */
 export const translationKeys = {
   service: ['translations', 'service'] as const,
   browser: (from: string | null) => ['translations', 'browser', from] as const,

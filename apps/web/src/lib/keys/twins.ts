@@ -1,4 +1,4 @@
-/** Query keys of possible duplicate spots, and of merges that can be undone. */
+/** Query keys for possible duplicate spots, and for merges that can be undone. */
 export const twinKeys = {
   all: ['twins'] as const,
   pairs: (spot_id: string | null) => ['twins', 'pairs', spot_id] as const,

@@ -1,7 +1,7 @@
-/** The device has no space left, or doesn't store anything (a private window). */
+/** Thrown if the device is out of space or doesn't store data (a private window). */
 export class DeviceFull extends Error {
   override name = 'DeviceFull'
 }
 
-/** Whether the device has no space for an outbox entry. Its form then still has the content. */
+/** Whether the device had no space for an outbox entry. The content is still in the form. */
 export const isDeviceFull = (error: unknown): boolean => error instanceof DeviceFull

@@ -2,25 +2,25 @@ import { session } from '../session.ts'
 import { readStored, writeStored } from '../storage.ts'
 import type { Waiting } from './entry.ts'
 
-// First screens load this file. Everything that only the outbox needs is in `entries.ts`.
+// Loaded on the first screen. Code that only the outbox needs belongs in `entries.ts`.
 
-/** Marks that entries are pending, so that the next page loads the outbox immediately; see `app/app.tsx`. */
+/** Storage key that marks pending entries, so that the next page loads the outbox immediately; see `app/app.tsx`. */
 export const MARK = 'nollie.waiting'
 
 /** An entry created before this page's outbox was loaded. */
 export type Early = Pick<Waiting, 'id' | 'kind' | 'target' | 'payload' | 'order'>
 
-/** The storage name of a person's early entries. */
+/** Returns the storage key for a person's early entries. */
 export const nameOfEarly = (user_id: string): string => `nollie.early.${user_id}`
 
-/** A person's early entries, in order. */
+/** Returns a person's early entries, in order. */
 export const readEarly = (user_id: string): Early[] => (readStored(nameOfEarly(user_id)) ?? []) as Early[]
 
 type State = Pick<Early, 'kind' | 'target' | 'payload'>
 
 const mine = (): string => session.get().user?.user_id ?? ''
 
-/** Removes a target's early entry, because it was sent or replaced. Returns the others. */
+/** Removes a target's early entry after it was sent or replaced. Returns the remaining ones. */
 export const dropEarly = ({ kind, target }: State): Early[] => {
   const rest = readEarly(mine()).filter((one) => one.kind !== kind || one.target !== target)
   writeStored(nameOfEarly(mine()), rest.length > 0 ? rest : null)

@@ -9,14 +9,14 @@ import { dropEntries, patchEntry, readEntries, readFiles, storeEntry } from './s
 export { DeviceFull } from './device-full.ts'
 export { readFiles } from './store.ts'
 
-/** Entries of people who never returned are deleted after this time. */
+/** How long (ms) to store entries for people who never return. */
 const FORGOTTEN_MS = 30 * 86_400_000
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nollie.waiting')
 type OnChanged = (added?: string) => void
 let onChanged: OnChanged = () => undefined
 
-/** Registers a listener for changes in any tab. It gets the target of an entry added in this tab. */
+/** Sets the listener for changes in any tab. It gets the target if the entry was added in this tab. */
 export const whenChanged = (listener: OnChanged): void => {
   onChanged = listener
 }
@@ -25,7 +25,7 @@ const me = () => session.get().user?.user_id ?? null
 
 const fresh = { state: 'waiting', refusal: null, tried_at: null, tries: 0 } as const
 
-// Moves early entries into the outbox, unless a newer entry replaced them.
+// Moves early entries into the outbox, except those replaced by a newer entry.
 async function takeEarly(user_id: string, early: readonly Early[]): Promise<void> {
   for (const { id, kind, target, payload, order } of early) {
     const before = (await readEntries()).filter(
@@ -44,7 +44,7 @@ async function takeEarly(user_id: string, early: readonly Early[]): Promise<void
 export async function readAgain(): Promise<readonly Waiting[]> {
   const user_id = me()
   const early = user_id === null ? [] : readEarly(user_id)
-  // If the device is full, the early entries stay where they are.
+  // If the device is full, early entries stay where they are.
   if (user_id !== null && early.length > 0) await takeEarly(user_id, early).catch(() => undefined)
   const all = await readEntries()
   const old = all.filter(({ created_at }) => Date.now() - Date.parse(created_at) > FORGOTTEN_MS)
@@ -74,7 +74,7 @@ export const showSending = (sending: Sending | null): void => {
 const showSendingThere = (sending: Sending | null): void => {
   const before = sendingNow.get()
   sendingNow.set(sending)
-  // The sending tab may be closed before it reports the end.
+  // The sending tab may close before it reports that it's done.
   if (sending && sending.id !== before?.id)
     void released(sending.id).then(() => {
       if (sendingNow.get()?.id === sending.id) sendingNow.set(null)
@@ -87,33 +87,33 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
 })
 
 let last = 0
-// Entries created in the same millisecond are ordered, too.
+// Returns increasing values, even for entries created in the same millisecond.
 const nextOrder = (): number => {
   last = Math.max(Date.now(), last + 0.001)
   return last
 }
 
-/** A new entry for the outbox; see {@link wait}. */
+/** A new outbox entry; see {@link wait}. */
 export type ToWait<P> = {
   kind: string
   target: string
   payload: P
-  /** The entry's files. A function is called only if the entry has to be stored. */
+  /** The entry's files. If it's a function, it is called only when the entry has to be stored. */
   files?: readonly WaitingFile[] | (() => Promise<readonly WaitingFile[]>)
-  /** The idempotency key, if the entry may already have been sent with one. */
+  /** The idempotency key of an earlier attempt to send this entry, if any. */
   id?: string
   /** Whether an earlier attempt may have reached the server. */
   tried?: boolean
-  /** Whether only the last state of a target matters (a like): earlier entries of this kind and target are removed. */
+  /** Whether only the latest state matters (e.g. a like), so this replaces earlier entries of its kind and target. */
   isLastState?: boolean
 }
 
 /**
- * Adds an entry with its files to the signed-in person's outbox. It is stored on this device when the promise resolves,
- * and is sent once the server can be reached.
- * || To add a kind: export a {@link WaitingKind} from the index of the feature, list it in `app/outbox-kinds.ts`, and
- * call `sendOrQueue` of `send-or-queue.ts` (on first screens `sendOrQueueLazily` of `send-or-queue-lazily.ts`) or
- * `wait` to send it. Screens read pending entries with `useWaiting(kind, target)` of `use-outbox.ts`.
+ * Adds an entry with its files to the signed-in person's outbox. The entry is stored on this device when the promise
+ * resolves, and sent once the server can be reached.
+ * To add a kind: export a {@link WaitingKind} from the feature's index, list it in `app/outbox-kinds.ts`, and send it
+ * with `wait` or with `sendOrQueue` from `send-or-queue.ts` (on first screens, `sendOrQueueLazily` from
+ * `send-or-queue-lazily.ts`). Screens read pending entries with `useWaiting(kind, target)` from `use-outbox.ts`.
  * @throws DeviceFull if the device is full; nothing is stored then
  * @throws ApiError SESSION_MISSING if no one is signed in
  */
@@ -150,12 +150,11 @@ export async function wait<P>({
 export const changeWaiting = (id: string, next: Partial<Omit<Waiting, 'id'>>): Promise<void> =>
   patchEntry(id, next).then(() => changed())
 
-/** Removes an entry with its files, after it was sent, returned to its form or discarded. */
+/** Removes an entry and its files after it was sent, returned to its form, or discarded. */
 export const dropWaiting = (id: string): Promise<void> => dropEntries([id]).then(() => changed())
 
 /**
- * Runs `work` with the current entry. Resolves with false if the entry was deleted, or if a tab is sending or editing
- * it.
+ * Runs `work` with the current entry. Resolves to false if the entry was deleted, or if a tab is sending or editing it.
  */
 export async function ifStillHere(id: string, work: (entry: Waiting) => Promise<void>): Promise<boolean> {
   const done = await holding(id, async () => {
@@ -167,17 +166,17 @@ export async function ifStillHere(id: string, work: (entry: Waiting) => Promise<
   return done === true
 }
 
-/** Retries a refused or possibly delivered entry, with a new key. */
+/** Retries an entry that was refused or may have been delivered, with a new key. */
 export async function tryAgain({ id }: Pick<Waiting, 'id'>): Promise<boolean> {
   return ifStillHere(id, async (entry) => {
-    // The old key belongs to the refused content, and the server doesn't know a forgotten key.
+    // The old key belongs to the content that was refused, or the server no longer remembers it.
     const again: Waiting = { ...entry, ...fresh, id: crypto.randomUUID() }
     await storeEntry(again, await readFiles(id), [id])
     await changed()
   })
 }
 
-/** Deletes all of a person's entries from this device. Called at sign-out. */
+/** Deletes all of a person's entries from this device. Called when they sign out. */
 export async function forgetWaiting(user_id: string): Promise<void> {
   const all = await readEntries()
   await dropEntries(all.filter((one) => one.user_id === user_id).map(({ id }) => id))

@@ -7,7 +7,7 @@ import { type AnyKind, setKinds } from './kinds.ts'
 import { startSending } from './sender.ts'
 import { readEntries } from './store.ts'
 
-// Network and browser events, which Node lacks. The locks are Node's own.
+// Network and browser events, which Node doesn't have. The locks are Node's own.
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks })

@@ -1,11 +1,11 @@
-/** The entry is locked: it is being sent, or edited in another tab. */
+/** Returned if the entry is locked because it's being sent, or edited in another tab. */
 export const LOCKED: unique symbol = Symbol('locked')
 
 const buildLockName = (id: string) => `nollie.waiting.${id}`
 
 /**
- * Runs `work` while no other tab can send, edit or discard the entry; {@link LOCKED} if one already does. Pages without
- * TLS have no locks.
+ * Runs `work` while no other tab can send, edit, or discard the entry; {@link LOCKED} if another tab has the lock.
+ * Pages without TLS have no locks.
  */
 export const holding = <T>(id: string, work: () => Promise<T>): Promise<T | typeof LOCKED> =>
   'locks' in navigator

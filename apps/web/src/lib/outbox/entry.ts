@@ -1,7 +1,7 @@
 /** A refusal by the server, as shown to the author. */
 export type Refusal = { code: string; detail: string; fields: Readonly<Record<string, string>> }
 
-/** The state of an entry. While an entry is being sent, it stays `waiting`; see {@link sendingNow}. */
+/** An entry's state. It stays `waiting` while the entry is being sent; see {@link sendingNow}. */
 export type WaitingState = 'waiting' | 'refused' | 'unsure'
 
 /** An entry stored on this device until the server has it. */
@@ -11,29 +11,29 @@ export type Waiting<P = unknown> = {
   user_id: string
   /** One of the kinds listed in `app/outbox-kinds.ts`. */
   kind: string
-  /** What the entry belongs to, e.g. a conversation. Entries with the same target are sent in order, one at a time. */
+  /** The item it belongs to, e.g. a conversation. Entries with the same target are sent in order, one at a time. */
   target: string
   payload: P
   /** The number of files stored with the entry. */
   files: number
   created_at: string
-  /** Ascending in order of creation. */
+  /** Increases with each new entry. */
   order: number
   /** `refused`: see `refusal`. `unsure`: it may have been delivered, but its key has expired, so the person decides. */
   state: WaitingState
   refusal: Refusal | null
   /** When (ms) an attempt may first have reached the server; null if none can have. */
   tried_at: number | null
-  /** The number of failed attempts since it was written, or since the person selected "Try again". */
+  /** The number of failed attempts since it was written, or since the person last selected "Try again". */
   tries: number
 }
 
-/** A file of an outbox entry. */
+/** A file that belongs to an outbox entry. */
 export type WaitingFile = {
   name: string
   kind: 'image' | 'video'
   blob: Blob
-  /** The address of its resumable upload, once the server has assigned one. */
+  /** The URL of its resumable upload, once the server has assigned one. */
   url: string | null
   /** Whether all bytes have been uploaded. */
   sent: boolean

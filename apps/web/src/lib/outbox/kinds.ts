@@ -1,23 +1,23 @@
 import type { Waiting, WaitingFile } from './use-outbox.ts'
 
-/** Arguments that a kind's `send` gets besides the entry. */
+/** Additional arguments for a kind's `send`. */
 export type SendTools = {
   files: () => Promise<WaitingFile[]>
-  /** Stores the progress of an upload, so that it can be resumed. */
+  /** Stores an upload's progress so that it can resume. */
   noteUpload: (index: number, next: Pick<Partial<WaitingFile>, 'url' | 'sent'>) => Promise<void>
-  /** Reports the share of bytes uploaded, from 0 to 1. */
+  /** Reports the fraction of bytes uploaded, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** How the outbox shows an entry. */
+/** The strings that describe an entry in the outbox. */
 export type WaitingText = {
-  /** The type of content: "Comment". */
+  /** The content type: "Comment". */
   what: string
   /** Its recipient or place; null if that adds nothing. */
   where: string | null
-  /** The typed text; null if there is none. */
+  /** The text the person typed; null if there is none. */
   text: string | null
-  /** The page it belongs to; null if there is none. */
+  /** The path of the page it belongs to; null if there is none. */
   href: string | null
 }
 
@@ -27,26 +27,26 @@ export type WaitingKind<P> = {
    * Sends an entry with its key (`id`), and updates the screens that show it. Called again with the same key until the
    * server responds.
    * @throws ApiError
-   * @throws Unsent if its files could not be sent
+   * @throws Unsent if its files couldn't be sent
    */
   send(entry: Waiting<P>, tools: SendTools): Promise<void>
   describe(entry: Waiting<P>): WaitingText
   /**
-   * Puts the content back into its form and returns the form's path; null if the form has other content. If absent,
-   * there is no form: the entry is sent unchanged or discarded.
+   * Puts the content back into its form and returns the form's path; null if the form has other content. Omitted if
+   * there is no form, in which case the entry is sent unchanged or discarded.
    */
   giveBack?(entry: Waiting<P>, files: readonly WaitingFile[]): Promise<string | null>
-  /** Called when entries of this kind change and after a reload, to show them as if they had been sent. */
+  /** Called after a reload and when entries of this kind change, to show them as if they had been sent. */
   show?(entries: readonly Waiting<P>[]): void
-  /** Updates the screen after a refusal, e.g. if a post was deleted. */
+  /** Updates the screen after a refusal, e.g. because a post was deleted. */
   refused?(entry: Waiting<P>, code: string): void
-  /** Whether it is idempotent even without a key. */
+  /** Whether requests of this kind are idempotent even without a key. */
   isRepeatable?: boolean
-  /** Whether its own screen confirms delivery, so that the outbox shows no toast. */
+  /** Whether the kind's own screen confirms delivery, so the outbox shows no toast. */
   isQuiet?: boolean
 }
 
-/** Thrown if an entry was not sent for a reason other than a refusal by the API. */
+/** Thrown if an entry couldn't be sent for any reason other than a refusal by the API. */
 export class Unsent extends Error {
   readonly why: 'unreachable' | 'signed_out' | 'busy' | 'refused'
   /** Seconds until the next attempt. */
@@ -58,13 +58,13 @@ export class Unsent extends Error {
   }
 }
 
-/** A kind with a payload type known only to itself. */
+/** A kind whose payload type is unknown here. */
 export type AnyKind = WaitingKind<unknown>
-/** The kinds by name. Each one is loaded when it has entries. */
+/** The kinds by name. Each kind's code is loaded once it has entries. */
 export type Kinds = Readonly<Record<string, () => Promise<AnyKind>>>
 
 let register: (all: Kinds) => void = () => undefined
-// A screen may request a kind before the app has registered them.
+// A screen may request a kind before the app registers them.
 let kinds = new Promise<Kinds>((resolve) => {
   register = resolve
 })
@@ -75,6 +75,6 @@ export const setKinds = (all: Kinds): void => {
   kinds = Promise.resolve(all)
 }
 
-/** The kind of an entry; null if this version of the client does not know it. */
+/** Returns an entry's kind; null if this version of the client doesn't know it. */
 export const findKind = async ({ kind }: Pick<Waiting, 'kind'>): Promise<AnyKind | null> =>
   (await (await kinds)[kind]?.()) ?? null

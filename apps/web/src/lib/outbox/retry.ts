@@ -3,8 +3,8 @@ import type { Refusal } from './use-outbox.ts'
 import { Unsent } from './kinds.ts'
 
 /**
- * What to do after a failed attempt. `later`: retry automatically; `all` means that every other entry would fail, too,
- * and `wait` is in ms. `refused`: the person decides.
+ * The next step after a failed attempt. `later`: retry automatically; `all` means that every other entry would fail
+ * too, and `wait` is in ms. `refused`: the person decides.
  */
 export type Outcome =
   | { next: 'later'; all: boolean; wait: number; mayHaveArrived: boolean }
@@ -18,7 +18,7 @@ const backoff = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 *
 
 // The request was valid, but the server can't process it now.
 const PASSING = new Set(['IN_PROGRESS', 'MEDIA_NOT_READY', 'REQUEST_TIMEOUT', 'WORK_NEEDED'])
-// The session does not allow it. It is sent when this person signs in again.
+// The session doesn't allow it. The entry is sent after this person signs in again.
 const OF_SESSION = new Set(['SESSION_MISSING', 'SUSPENDED', 'FACTOR_NEEDED', 'LEAVING'])
 
 const ofUnsent = ({ why, message, wait }: Unsent, tries: number): Outcome => {
@@ -33,7 +33,7 @@ export function toOutcome(error: unknown, tries: number): Outcome {
   const later = (all: boolean, mayHaveArrived: boolean, wait = backoff(tries)): Outcome => ({
     ...{ next: 'later', all, wait, mayHaveArrived },
   })
-  // An error in the client, e.g. its code could not be loaded.
+  // An error in the client, e.g. because its code couldn't be loaded.
   if (!(error instanceof ApiError)) return later(false, false)
   const { status, code, detail, fields, retryAfter } = error
   if (status === 0 || code === 'UNREADABLE') return later(true, true)

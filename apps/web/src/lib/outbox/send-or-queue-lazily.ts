@@ -7,14 +7,14 @@ type SendOrQueue = typeof import('./send-or-queue.ts')['sendOrQueue']
 
 let sendOrQueue: SendOrQueue | null = null
 
-/** Registers `sendOrQueue` of `send-or-queue.ts` once it is loaded; see `app/start-outbox.tsx`. */
+/** Sets `sendOrQueue` from `send-or-queue.ts` once it's loaded; see `app/start-outbox.tsx`. */
 export const setSendOrQueue = (loaded: SendOrQueue): void => {
   sendOrQueue = loaded
 }
 
 /**
- * `sendOrQueue` for first screens, which don't load it. For idempotent states only (likes, follows). Before it is
- * loaded, requests are sent directly; failed ones are stored as early entries, because loading may fail offline.
+ * Replaces `sendOrQueue` on first screens, which don't load it. Only for idempotent states (likes, follows). Until
+ * the real one is loaded, sends directly. If that fails, stores an early entry, because loading may fail offline.
  */
 export const sendOrQueueLazily = async <T, P>(
   entry: ToWait<P> & { isLastState: true },

@@ -7,9 +7,9 @@ import { queueUnsent, sendOrQueue } from './send-or-queue.ts'
 import { readEntries } from './store.ts'
 import { forgetWaiting } from './entries.ts'
 
-// The network, which Node lacks.
+// The network, which Node doesn't have.
 let isUp = true
-// The status of a proxy that answers in place of the server.
+// The status from a proxy that responds instead of the server.
 let status = 200
 const dataset: { behind?: string } = {}
 vi.stubGlobal('document', { documentElement: { dataset } })
@@ -70,7 +70,7 @@ test('queues behind a pending entry of the same target; the last state of a like
   device.onLine = true
   expect(await sendOrQueue({ ...entry, id: 'key-of-two' }, async () => 'made')).toBeNull()
   expect(await entries()).toHaveLength(2)
-  // If it were sent now, the older state would overwrite it.
+  // If this were sent now, the older state would overwrite it.
   const last = { ...entry, id: 'key-of-three', isLastState: true }
   expect(await sendOrQueue(last, async () => 'made')).toBeNull()
   expect(await entries()).toEqual([['key-of-three', false]])

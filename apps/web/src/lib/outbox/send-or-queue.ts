@@ -6,25 +6,25 @@ import { type ToWait, wait } from './entries.ts'
 /** Whether the device reports a network and the last request reached the server (`app/start-worker.ts`). */
 export const isReachable = (): boolean => navigator.onLine && !document.documentElement.dataset.behind
 
-/** Whether the error means that the server was not reached, so that the same request may succeed later. */
+/** Whether the error means that the server wasn't reached, so the same request may succeed later. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || error.code === 'UNREADABLE' || error.code === 'IN_PROGRESS' || error.status >= 502)
 
-// Queue without trying: offline, or an entry of the same target is already pending. That entry must be sent first. If
-// only the last state matters, it would overwrite this one, so the outbox removes it.
+// Queue without trying if we're offline or the target has a pending entry, which must be sent first. If only the last
+// state matters, the outbox removes the pending entry, because it would overwrite this one.
 const mustWait = ({ kind, target }: ToWait<unknown>): boolean =>
   !isReachable() || readWaiting(kind, target).some(({ state }) => state === 'waiting')
 
 /**
- * Adds an entry to the outbox without trying to send it. Resolves with null.
+ * Adds an entry to the outbox without trying to send it. Resolves to null.
  * @throws DeviceFull
  */
 export const queueUnsent = <P>(entry: ToWait<P>): Promise<null> => wait(entry).then(() => null)
 
 /**
- * Sends now, or adds an entry to the outbox if the server can't be reached. Resolves with null if it was queued. If the
- * server responds with an error, the content stays in its form.
+ * Sends now, or adds an entry to the outbox if the server can't be reached. Resolves to null if the entry was queued.
+ * If the server responds with an error, the content stays in its form.
  * @throws what `send` throws, and DeviceFull
  */
 export async function sendOrQueue<T, P>(entry: ToWait<P>, send: () => Promise<T>): Promise<T | null> {

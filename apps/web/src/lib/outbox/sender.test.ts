@@ -8,7 +8,7 @@ import { inTurn, isUnsure, type SenderPorts, startSending } from './sender.ts'
 import { patchEntry, readEntries } from './store.ts'
 import { dropWaiting, forgetWaiting, readAgain, tryAgain, wait } from './entries.ts'
 
-// Network and browser events, which Node lacks.
+// Network and browser events, which Node doesn't have.
 let isUp = true
 let answers: ((entry: Waiting) => Promise<void>) | null = null
 let sent: string[] = []
@@ -186,7 +186,7 @@ test('stores files with their entry and removes them with it', async () => {
   isUp = true
   await wait({ kind: 'note', target: 'spot', payload: 'spot', files: async () => [file] })
   await vi.waitFor(() => expect(seen).toEqual([null, false]))
-  // Entries that are known not to have been delivered may wait for days.
+  // Entries that are known to be undelivered may wait for days.
   await vi.waitFor(async () =>
     expect((await readEntries())[0]).toMatchObject({ tries: 1, tried_at: null, files: 1 }),
   )

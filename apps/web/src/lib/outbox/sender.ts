@@ -9,28 +9,28 @@ import { patchEntry, patchWaitingFile, readEntries, readFiles } from './store.ts
 import { changeWaiting, dropWaiting, readAgain, showSending, whenChanged } from './entries.ts'
 
 /**
- * The server remembers keys for 24 hours. After this time, nothing that may have been delivered is sent again without
- * asking.
+ * Maximum age (ms) for automatically resending an entry that may have been delivered. The server remembers keys for
+ * 24 hours.
  */
 const TRUSTED_MS = 20 * 3_600_000
-/** Pause (ms) before checking again whether the server responds. */
+/** Delay (ms) before checking again whether the server responds. */
 const PAUSE_MS = 30_000
-/** Pause (ms) before trying an entry again that is being edited. */
+/** Delay (ms) before retrying an entry that is being edited. */
 const LOCKED_MS = 1_000
 
-/** Callbacks of the sender. */
+/** The sender's callbacks. */
 export type SenderPorts = {
-  /** An entry was refused, and the person has to decide. */
+  /** Called when an entry was refused and the person has to decide. */
   onRefused: (entry: Waiting) => void
-  /** The last pending entry was sent; `count` is the number sent since the last call. */
+  /** Called after the last pending entry was sent; `count` is the number sent since the last call. */
   onEmptied: (count: number) => void
 }
 
-/** Whether an entry may have been sent so long ago that the server has forgotten its key. */
+/** Whether an entry may have been sent so long ago that the server no longer remembers its key. */
 export const isUnsure = (entry: Pick<Waiting, 'tried_at'>, kind: AnyKind, now: number): boolean =>
   !kind.isRepeatable && entry.tried_at !== null && now - entry.tried_at > TRUSTED_MS
 
-/** The entries in sending order: those without files first, but never before an earlier entry of their target. */
+/** Sorts entries for sending: those without files first, but never ahead of an earlier entry for their target. */
 export function inTurn(entries: readonly Waiting[]): Waiting[] {
   const withFiles = new Set(entries.filter(({ files }) => files > 0).map(({ target }) => target))
   return [
@@ -39,7 +39,7 @@ export function inTurn(entries: readonly Waiting[]): Waiting[] {
   ]
 }
 
-// Only one tab sends; another takes over when it is closed. Pages without TLS have no locks.
+// Only one tab sends; another takes over when it's closed. Pages without TLS have no locks.
 const alone = async (work: () => Promise<void>): Promise<void> => {
   if ('locks' in navigator) await navigator.locks.request('nollie.waiting', work)
   else await work()
@@ -53,7 +53,7 @@ const createTools = (entry: Waiting): SendTools => ({
 
 /** Sends pending entries one by one, with retries; see `docs/decisions/0093-outbox.md`. */
 export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () => void } {
-  /** The earliest time (ms) of the next attempt, by target; `*` means all. */
+  /** The earliest time (ms) for the next attempt, by target; `*` means all. */
   const notBefore = new Map<string, number>()
   let sent = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -77,7 +77,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
   const sendLocked = async (entry: Waiting): Promise<boolean> => {
     const kind = await findKind(entry).catch(() => undefined)
     if (!kind) {
-      // Unknown to this version, or its code could not be loaded. The other entries continue.
+      // This version doesn't know the kind, or its code couldn't be loaded. Continue with the other entries.
       notBefore.set(entry.target, kind === null ? Number.POSITIVE_INFINITY : Date.now() + PAUSE_MS)
       return true
     }
@@ -87,7 +87,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
     }
     showSending({ id: entry.id, progress: null })
     try {
-      // Stored before the request, because the page may be closed before the response arrives.
+      // Store this before the request, because the page may be closed before the response arrives.
       if (entry.tried_at === null) await patchEntry(entry.id, { tried_at: Date.now() })
       await kind.send(entry, createTools(entry))
       if (!kind.isQuiet) sent += 1
@@ -117,7 +117,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
 
   const isWaiting = ({ state }: Waiting) => state === 'waiting'
 
-  /** The next entry to send: only the first of each target qualifies. */
+  /** Returns the next entry to send. Only each target's first entry qualifies. */
   const findNext = (entries: readonly Waiting[]): Waiting | undefined => {
     const first = new Map<string, Waiting>()
     for (const entry of entries)
@@ -132,7 +132,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
       const own = person === undefined ? [] : await readAgain()
       const next = findNext(own)
       if (!next) break
-      // Checked without a key, so that entries that didn't reach the server are known to be undelivered.
+      // Check without sending an entry, so that entries that didn't reach the server are known to be undelivered.
       answers ??= isReachable() && (await serverAnswers())
       if (!answers) {
         notBefore.set('*', Date.now() + PAUSE_MS)
@@ -182,13 +182,13 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
     for (const name of names)
       findKind({ kind: name }).then(
         (kind) => kind?.show?.(waitingList.get().filter((entry) => entry.kind === name)),
-        // Its code could not be loaded, so no screen that could show it is open.
+        // If its code can't be loaded, no screen that could show it is open.
         () => undefined,
       )
   }
   waitingList.subscribe(show)
   whenChanged((added) => {
-    // A new entry skips the pause after an earlier failure.
+    // A new entry skips the delay after an earlier failure.
     if (added !== undefined) notBefore.delete(added)
     send()
   })

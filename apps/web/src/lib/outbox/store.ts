@@ -11,7 +11,7 @@ const store = (): UseStore => {
 
 const entryKey = (id: string) => ['entry', id]
 const fileKey = (id: string, index: number) => ['file', id, index]
-// In IndexedDB, an array sorts after every number and string.
+// IndexedDB sorts arrays after all numbers and strings.
 const allUnder = (...start: string[]) => IDBKeyRange.bound(start, [...start, []])
 
 const isEntry = (value: unknown): value is Waiting => {
@@ -19,7 +19,7 @@ const isEntry = (value: unknown): value is Waiting => {
   return [id, user_id, kind, target].every((text) => typeof text === 'string') && typeof order === 'number'
 }
 
-/** Runs `work` in one transaction: all or nothing. */
+/** Runs `work` in a single transaction. */
 const change = async (work: (objects: IDBObjectStore) => void): Promise<void> => {
   try {
     await store()('readwrite', (objects) => {
@@ -41,7 +41,7 @@ const remove = (objects: IDBObjectStore, id: string): void => {
   objects.delete(allUnder('file', id))
 }
 
-/** All entries on this device, of every person, in order. */
+/** Returns all entries on this device, for every person, in order. */
 export const readEntries = async (): Promise<Waiting[]> => {
   try {
     const found = await store()('readonly', (objects) =>
@@ -54,7 +54,7 @@ export const readEntries = async (): Promise<Waiting[]> => {
 }
 
 /**
- * Stores an entry with its files, and removes the entries `replaced`.
+ * Stores an entry with its files, and removes the entries in `replaced`.
  * @throws DeviceFull, in which case nothing is changed
  */
 export const storeEntry = (
@@ -68,7 +68,7 @@ export const storeEntry = (
     for (const [index, file] of files.entries()) objects.put(file, fileKey(entry.id, index))
   })
 
-// Inside the request's own event, because the transaction may have ended one promise later.
+// Runs in the read request's event, because the transaction may have ended by the next promise.
 const patch = (key: IDBValidKey, next: object) =>
   change((objects) => {
     const known = objects.get(key)
@@ -81,18 +81,18 @@ const patch = (key: IDBValidKey, next: object) =>
 export const patchEntry = (id: string, next: Partial<Omit<Waiting, 'id'>>): Promise<void> =>
   patch(entryKey(id), next)
 
-/** Changes the state of an upload; does nothing if the file no longer exists. */
+/** Changes an upload's state; does nothing if the file no longer exists. */
 export const patchWaitingFile = (
   id: string,
   index: number,
   next: Pick<Partial<WaitingFile>, 'url' | 'sent'>,
 ): Promise<void> => patch(fileKey(id, index), next)
 
-/** The files of an entry, in order. */
+/** Returns an entry's files, in order. */
 export const readFiles = (id: string): Promise<WaitingFile[]> =>
   store()('readonly', (objects) => promisifyRequest<WaitingFile[]>(objects.getAll(allUnder('file', id))))
 
-/** Deletes entries with their files. */
+/** Deletes entries along with their files. */
 export const dropEntries = (ids: readonly string[]): Promise<void> =>
   change((objects) => {
     for (const id of ids) remove(objects, id)

@@ -1,12 +1,12 @@
 import type { Point } from '../metres-between.ts'
 import { wrapLongitude, isOnGlobe } from './wrap-longitude.ts'
 
-/** The parts of a link. */
+/** The parts of a link that its reader needs. */
 type Link = {
   url: URL
-  /** A decoded query parameter, or one from the fragment, as in `#lat=1&lon=2`. */
+  /** Returns a decoded query parameter, or one from the fragment, as in `#lat=1&lon=2`. */
   param: (name: string) => string | null
-  /** Reads text typed by a person: latitude first. */
+  /** Parses a position typed by a person, which has the latitude first. */
   read: (text: string | null | undefined) => Point | null
 }
 
@@ -15,7 +15,7 @@ type Reader = (link: Link) => Point | null
 const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`
 const PAIR = new RegExp(String.raw`^\s*${NUMBER}\s*(?:,|~|_|\s)\s*${NUMBER}(?![\d.])`)
 
-/** A position from two texts; a map dragged around the world gives longitudes beyond 180. */
+/** Parses a position from two strings. Dragging a map around the world gives longitudes beyond 180. */
 const toPoint = (latitude: string | null | undefined, longitude: string | null | undefined): Point | null => {
   if (!latitude?.trim() || !longitude?.trim()) return null
   const point = { latitude: Number(latitude), longitude: wrapLongitude(Number(longitude)) }
@@ -56,7 +56,7 @@ const matchPoint = (text: string, pattern: RegExp, isLngFirst = false): Point | 
 
 const splitPath = ({ url }: Link): string[] => url.pathname.split('/').map(decode)
 
-/** `latitude,longitude(Name)` and `loc:...`, or free text. */
+/** Reads `latitude,longitude(Name)`, `loc:...`, or free text. */
 const readQuery = ({ param, read }: Link, names: readonly string[]): Point | null =>
   readFirst(names, (name) =>
     read(
@@ -107,7 +107,7 @@ const readOsm: Reader = (link) => {
 const readWaze: Reader = (link) =>
   readQuery(link, ['to', 'll', 'latlng', 'q', 'navigate_to']) || readNamedPair(link, 'lat', 'lon')
 
-/** Longitude first, except for routes and typed text. */
+/** Reads the longitude first, except in routes and typed text. */
 const readYandex: Reader = (link) => {
   const { param, read } = link
   const stops = (param('rtext') ?? '').split('~').toReversed()
@@ -153,7 +153,7 @@ const readOsmAnd: Reader = (link) =>
   readNamedPair(link, 'lat', 'lon') ||
   matchPoint(link.url.hash, new RegExp(`^#[\\d.]+/${NUMBER}/${NUMBER}`))
 
-/** Longitude first. */
+/** Reads the longitude first. */
 const readMapy: Reader = (link) =>
   (link.param('source') === 'coor' && readLngFirst(link.param('id'))) ||
   readQuery(link, ['q']) ||
@@ -172,10 +172,10 @@ const readPath: Reader = ({ url, read }) => read(decode(url.pathname.slice(1).re
 
 const readWikimapia: Reader = (link) => readNamedPair(link, 'lat', 'lon')
 
-// Google's maps of China use the Chinese datum.
+// Google Maps in China uses the Chinese datum.
 const GOOGLE_TLD = String.raw`(?!cn$)(?:com?\.)?[a-z]{2,3}`
 
-/** Hosts whose coordinate order is known. Other hosts and other datums are not supported. */
+/** Hosts whose coordinate order is known. Other hosts and other datums aren't supported. */
 const HOSTS: readonly (readonly [host: RegExp, read: Reader])[] = [
   [new RegExp(String.raw`(?:^|\.)google\.${GOOGLE_TLD}$`), readGoogle],
   [/(?:^|\.)goo\.gl$|^maps\.app$/, readGoogle],
@@ -194,7 +194,7 @@ const HOSTS: readonly (readonly [host: RegExp, read: Reader])[] = [
   [/^plus\.codes$/, readPath],
 ]
 
-/** Schemes that open an app. */
+/** URL schemes that open an app. */
 const SCHEMES: Readonly<Record<string, Reader>> = {
   'comgooglemaps:': readGoogle,
   'google.navigation:': readGoogle,
@@ -220,7 +220,7 @@ const readerFor = ({ protocol, hostname, pathname }: URL): Reader | undefined =>
   if (protocol === 'geo:') return readGeo
   if (protocol !== 'http:' && protocol !== 'https:') return SCHEMES[protocol]
   const reader = HOSTS.find(([host]) => host.test(hostname))?.[1]
-  // The same hosts have other services.
+  // These hosts also have services other than maps.
   if (reader === readBing || reader === readYandex)
     return /^\/(?:\S+\/)?(?:maps|navi|web-maps)\b/.test(pathname) || hostname.startsWith('maps.')
       ? reader
@@ -228,7 +228,7 @@ const readerFor = ({ protocol, hostname, pathname }: URL): Reader | undefined =>
   return reader
 }
 
-/** Parameters that contain another link: redirects and consent pages. */
+/** Parameters that contain another link, used by redirects and consent pages. */
 const NESTED = ['link', 'continue', 'url', 'q']
 
 const readLink = (text: string, read: Link['read'], depth = 0): Point | null => {
@@ -251,11 +251,11 @@ const LINK =
   /\b(?:https?|geo|google\.navigation|comgooglemaps|maps|waze|yandexmaps|yandexnavi|dgis|om|mapswithme|osmand\.api):[^\s"<>]+/gi
 const BARE = /^(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S*$/i
 
-/** Whether a text contains a link. */
+/** Whether a string contains a link. */
 export const hasLink = (text: string): boolean => BARE.test(text) || text.search(LINK) >= 0
 
 /**
- * The position in the first link to a known map in a text; null if there is none. Each host has its own order of
+ * Finds the position in the first link to a known map service; null if there is none. Each host has its own order of
  * latitude and longitude.
  * @param read parses text that a person typed into the map's search
  */

@@ -35,7 +35,7 @@ const AFTER_FOLDING: readonly Replacement[] = [
   [/南[緯纬]/gu, ' s '],
   [/[東东][経经經]/gu, ' e '],
   [/西[経经經]/gu, ' w '],
-  // The Chinese terms for latitude and longitude end with the degree sign.
+  // The Chinese words for latitude and longitude end with the degree sign.
   [/[緯纬]°/gu, ' lat '],
   [/[経经經]°/gu, ' lng '],
   [/с\.? ?ш\.?/gu, ' n '],
@@ -44,7 +44,7 @@ const AFTER_FOLDING: readonly Replacement[] = [
   [/з\.? ?д\.?/gu, ' w '],
   [/ö\. ?l\./gu, ' e '],
   [/w\. ?l\./gu, ' w '],
-  // `41d22m59s N`, and a letter in place of the degree sign: `41o22'59"`.
+  // `41d22m59s N`, and a letter used as a degree sign: `41o22'59"`.
   [/(\d) ?d ?(\d+(?:[.,]\d+)?) ?m ?(\d+(?:[.,]\d+)?) ?s(?!\p{L})/gu, '$1°$2\'$3"'],
   [/(\d) ?d ?(\d+(?:[.,]\d+)?) ?m(?!\p{L})/gu, "$1°$2'"],
   [/(\d) ?o(?= ?\d+(?:[.,]\d+)? ?')/gu, '$1°'],
@@ -53,19 +53,18 @@ const AFTER_FOLDING: readonly Replacement[] = [
     /^(\d\d)(\d\d)(\d\d(?:\.\d+)?) ?([ns])[ ,/]*(\d{3})(\d\d)(\d\d(?:\.\d+)?) ?([ew])$/,
     '$1°$2\'$3"$4 $5°$6\'$7"$8',
   ],
-  // A dash next to a letter is a separator: `41.38 N - 2.17 E`.
+  // A dash next to a letter is a separator, as in `41.38 N - 2.17 E`.
   [/(?<=[nsew]) - (?=\d)|(?<=\d) - (?=[nsew]\b)/g, ', '],
-  // Parts of links: `@41.38,2.17,17z`, and altitudes.
+  // Parts of links, such as `@41.38,2.17,17z`, and altitudes.
   [/^(?:@|loc:|ll=|q=)(?=[ \d+-])/, ''],
   [/(?<=\d), ?\d+(?:\.\d+)?z$|(?<=[\d°nsew]), ?-?\d+(?:\.\d+)? ?m$/, ''],
-  // Quotes around names and values, as in JSON, are not primes.
+  // Quotes around names and values, as in JSON, aren't prime marks.
   [/["'] ?(\p{L}+) ?["']/gu, ' $1 '],
   [/(^|[ :=,([{])"([^"']*)"(?=$|[ ,)\]};])/gu, '$1$2'],
 ]
 
 /**
- * Normalizes the spellings of digits, signs, primes, spaces, and punctuation: lower case, ASCII digits, `°`, `'`, and
- * `"`.
+ * Normalizes spellings of digits, signs, primes, spaces, and punctuation to lowercase, ASCII digits, `°`, `'`, and `"`.
  */
 export const normalizeText = (text: string): string => {
   let folded = text

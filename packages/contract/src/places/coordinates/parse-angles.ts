@@ -2,7 +2,7 @@ import { type Axis, type DecimalMark, readTokens, type Side, type Token } from '
 
 type NumberToken = Extract<Token, { kind: 'number' }>
 
-/** Degrees of one axis. `axis` is null if nothing names it; `isUnclear` if an `O` could mean east or west. */
+/** An angle in degrees. `axis` is null if nothing names it; `isUnclear` if an `O` could mean east or west. */
 type Angle = { degrees: number; axis: Axis | null; isUnclear: boolean; decimals: number }
 
 const isMark = (token: Token): boolean => token.kind === 'side' || token.kind === 'label'
@@ -30,8 +30,8 @@ const sumParts = (parts: readonly { number: NumberToken; unit: number }[]): numb
 }
 
 /**
- * The degrees of numbers and units only, without a sign.
- * @param isLoose whether parts can follow each other without units: `41 22 59`
+ * Reads degrees that consist only of numbers and units, without a sign.
+ * @param isLoose whether numbers can follow each other without units, as in `41 22 59`
  */
 const readDegrees = (tokens: readonly Token[], isLoose: boolean): number | null => {
   const parts: { number: NumberToken; unit: number }[] = []
@@ -55,7 +55,7 @@ const AXES: Record<Side, Axis> = {
   O: 'longitude',
 }
 
-/** One angle with its signs, letters, and names; null if they contradict each other. */
+/** Reads one angle with its signs, letters, and names; null if they contradict each other. */
 const readAngleTokens = (all: readonly Token[], isLoose: boolean): Angle | null => {
   const tokens = trimSeparators(all)
   const sides = tokens.flatMap((token) => (token.kind === 'side' ? [token.side] : []))
@@ -68,7 +68,7 @@ const readAngleTokens = (all: readonly Token[], isLoose: boolean): Angle | null 
   const inner = tokens.filter((token) => token.kind === 'unit' || token.kind === 'number')
   const [first] = numbers
   if (first?.kind !== 'number' || numbers.some(isSeparator)) return null
-  // Marks are before or after the numbers, not between them.
+  // Signs, letters, and names come before or after the numbers, not between them.
   const from = tokens.indexOf(first)
   const last = numbers.at(-1) as Token
   if (tokens.slice(from, tokens.lastIndexOf(last) + 1).some(isMark)) return null
@@ -84,7 +84,7 @@ const readAngleTokens = (all: readonly Token[], isLoose: boolean): Angle | null 
   }
 }
 
-/** Names of both axes before the first number, as in `Lat/Lng: 41.38, 2.17`; null if there are none. */
+/** Finds the names of both axes before the first number, as in `Lat/Lng: 41.38, 2.17`; null if there are none. */
 const readHeader = (tokens: readonly Token[]): { order: Axis[]; rest: Token[] } | null => {
   const from = tokens.findIndex(({ kind }) => kind === 'number')
   const order = tokens.slice(0, from).flatMap((token) => (token.kind === 'label' ? [token.axis] : []))
@@ -93,7 +93,7 @@ const readHeader = (tokens: readonly Token[]): { order: Axis[]; rest: Token[] } 
   return { order, rest: tokens.slice(from) }
 }
 
-/** Splits tokens into angles marked by letters or names, which are either all before or all after the numbers. */
+/** Splits tokens into angles at their letters or names, which all come either before or after the numbers. */
 const cutAtMarks = (tokens: readonly Token[]): Token[][] => {
   const kind = tokens.some((token) => token.kind === 'label') ? 'label' : 'side'
   const isBefore =
@@ -108,8 +108,8 @@ const cutAtMarks = (tokens: readonly Token[]): Token[][] => {
 }
 
 /**
- * Splits tokens without letters: at separators, otherwise before the number of the second degree sign, otherwise
- * between two numbers.
+ * Splits tokens without letters at separators, before the number with the second degree sign, or between two numbers,
+ * in that order of preference.
  */
 const cutPlain = (tokens: readonly Token[]): Token[][] => {
   const groups: Token[][] = [[]]
@@ -128,7 +128,7 @@ const cutPlain = (tokens: readonly Token[]): Token[][] => {
 const countNumbers = (tokens: readonly Token[] | undefined): number =>
   (tokens ?? []).filter(({ kind }) => kind === 'number').length
 
-/** Whether decimal commas are unambiguous: `41,38; 2,17`, unlike the `1,2,3` of a list. */
+/** Whether decimal commas are unambiguous, as in `41,38; 2,17` but not in a list like `1,2,3`. */
 const isPlainComma = ([a, b]: readonly Angle[], tokens: readonly Token[]): boolean => {
   if (tokens.some(isMark)) return true
   const separators = tokens.filter((token) => token.kind === 'separator')
@@ -137,7 +137,7 @@ const isPlainComma = ([a, b]: readonly Angle[], tokens: readonly Token[]): boole
   return least > 0
 }
 
-/** The two angles of a text, latitude first; null if it contains anything else. */
+/** Reads two angles, latitude first; null if there is anything else. */
 const readBoth = (all: readonly Token[], mark: DecimalMark): [Angle, Angle] | null => {
   const header = readHeader(all)
   const tokens = trimSeparators(header?.rest ?? all)
@@ -156,7 +156,7 @@ const readBoth = (all: readonly Token[], mark: DecimalMark): [Angle, Angle] | nu
 /** Degrees north and east; `isUnclear` if an `O` could mean east or west. */
 export type Angles = { latitude: number; longitude: number; isUnclear: boolean }
 
-/** Parses a text with two angles, normalized by {@link normalizeText}. */
+/** Parses two angles from a string normalized by {@link normalizeText}. */
 export const parseAngles = (text: string): Angles | null => {
   for (const mark of ['.', ','] as const) {
     const tokens = readTokens(text, mark)
@@ -169,7 +169,7 @@ export const parseAngles = (text: string): Angles | null => {
   return null
 }
 
-/** Parses a text with one angle, normalized by {@link normalizeText}, to degrees, `unclear`, or null. */
+/** Parses one angle from a string normalized by {@link normalizeText}: degrees, `unclear`, or null. */
 export const parseAngle = (text: string, axis: Axis): number | 'unclear' | null => {
   for (const mark of ['.', ','] as const) {
     const tokens = readTokens(text, mark)

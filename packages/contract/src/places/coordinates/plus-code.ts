@@ -2,10 +2,10 @@ import type { Point } from '../metres-between.ts'
 
 const DIGITS = '23456789CFGHJMPQRVWX'
 const CODE = new RegExp(`^([${DIGITS}]{2,8})(0{0,6})\\+([${DIGITS}]{0,7})$`, 'i')
-/** The size of a cell in degrees after each pair of digits. */
+/** A cell's size in degrees after each pair of digits. */
 const STEPS = [20, 1, 1 / 20, 1 / 400, 1 / 8000]
 
-/** The center of a full code's cell: eight digits, `+`, and optionally more. */
+/** Returns the center of a full code's cell. A full code has eight digits, `+`, and optionally more digits. */
 const decodeFull = (digits: string): Point => {
   let [south, west, height, width] = [-90, -180, 20, 20]
   for (let i = 0; i < Math.min(10, digits.length); i += 2) {
@@ -15,7 +15,7 @@ const decodeFull = (digits: string): Point => {
     height = step
     width = step
   }
-  // From the eleventh digit on, a cell is divided into five rows and four columns.
+  // From the eleventh digit, each one divides its cell into five rows and four columns.
   for (const digit of digits.slice(10)) {
     height /= 5
     width /= 4
@@ -25,7 +25,7 @@ const decodeFull = (digits: string): Point => {
   return { latitude: south + height / 2, longitude: west + width / 2 }
 }
 
-/** The first digits of a point's code. */
+/** Returns the first digits of a point's code. */
 const encode = ({ latitude, longitude }: Point, digits: number): string => {
   let [north, east] = [Math.min(179.9999, latitude + 90), (longitude + 180 + 360) % 360]
   let code = ''
@@ -40,8 +40,8 @@ const encode = ({ latitude, longitude }: Point, digits: number): string => {
 }
 
 /**
- * The point of a plus code: a full one (`8FH495MQ+8J`), or a short one (`95MQ+8J`), resolved to the match nearest to
- * `near`. Null if the text is not a code, or if it is short and `near` is null.
+ * Decodes a full plus code (`8FH495MQ+8J`), or a short one (`95MQ+8J`) as the match nearest to `near`. Null if the
+ * string isn't a code, or if it's short and `near` is null.
  */
 export const decodePlusCode = (text: string, near: Point | null): Point | null => {
   const [, before = '', zeros = '', after = ''] = CODE.exec(text) ?? []
@@ -57,14 +57,14 @@ export const decodePlusCode = (text: string, near: Point | null): Point | null =
   return { latitude: closer(full.latitude, near.latitude), longitude: closer(full.longitude, near.longitude) }
 }
 
-/** A plus code with its town, which is empty if there is none. */
+/** A plus code and the town named with it, or an empty string. */
 export type PlusCode = { code: string; town: string }
 
 const PART = `[${DIGITS}]{2,8}0{0,6}\\+[${DIGITS}]{0,7}`
 const BEFORE_TOWN = new RegExp(`^(${PART})(?:[\\s,]+(\\D*))?$`, 'iu')
 const BEHIND_TOWN = new RegExp(`^(\\D*?)[\\s,]+(${PART})$`, 'iu')
 
-/** The plus code in a text, with the town before or after it: `95MC+5G Barcelona`. */
+/** Finds the plus code in a string, with the town before or after it, as in `95MC+5G Barcelona`. */
 export const parsePlusCode = (text: string): PlusCode | null => {
   const folded = text
     .normalize('NFKC')
@@ -77,5 +77,5 @@ export const parsePlusCode = (text: string): PlusCode | null => {
   return { code: found.code.toUpperCase(), town: found.town.replace(/^[\s,]+|[\s,]+$/g, '') }
 }
 
-/** Whether a text is a code: full, or short with at least two digits after the `+`. */
+/** Whether a string is a plus code: a full one, or a short one with at least two digits after the `+`. */
 const isPlusCode = (text: string): boolean => decodePlusCode(text, { latitude: 0, longitude: 0 }) !== null

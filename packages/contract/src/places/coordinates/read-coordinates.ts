@@ -6,18 +6,18 @@ import { parseAngle, parseAngles } from './parse-angles.ts'
 import { decodePlusCode, type PlusCode, parsePlusCode } from './plus-code.ts'
 import type { Axis } from './tokens.ts'
 
-/** The result of parsing typed coordinates. */
+/** The result of parsing coordinates that someone typed. */
 export type Typed =
   | ({ kind: 'point' } & Point)
   | { kind: 'out-of-range' }
-  /** Contains an `O`, which means east in German and west in Spanish and French. */
+  /** The input contains an `O`, which means east in German and west in Spanish and French. */
   | { kind: 'unclear' }
-  /** A short plus code, which needs a town: `95MC+5G Barcelona`. */
+  /** The input is a short plus code, which needs a town: `95MC+5G Barcelona`. */
   | ({ kind: 'plus-code' } & PlusCode)
   | { kind: 'text' }
 
 const TEXT: Typed = { kind: 'text' }
-/** Longer texts are not coordinates, but map links can be long. */
+/** Longer strings aren't coordinates, but links to maps can be long. */
 const MAX_LENGTH = 200
 const MAX_LINK_LENGTH = 4_000
 
@@ -38,8 +38,8 @@ const readPoint = (text: string): Point | null => {
 
 /**
  * Parses coordinates as people write them: two numbers, degrees with minutes and seconds, letters or names of
- * directions, plus codes, `geo:` URIs, and map links. Used by search, forms, and imports. Latitude comes first unless
- * the text says otherwise.
+ * directions, plus codes, `geo:` URIs, and links to maps. Used by search, forms, and imports. Latitude comes first
+ * unless the input says otherwise.
  * @param near completes a short plus code without a town
  */
 export const readCoordinates = (text: string, near: Point | null = null): Typed => {
@@ -57,12 +57,12 @@ export const readCoordinates = (text: string, near: Point | null = null): Typed 
   return readAngles(typed)
 }
 
-/** Parses one axis as people write it: `41,38`, `41° 22' 59" N`. Null for other texts, including empty ones. */
+/** Parses one axis as people write it: `41,38`, `41° 22' 59" N`. Null for anything else, including empty strings. */
 export const readAngle = (text: string, axis: Axis): number | 'unclear' | null => {
   if (text.length > MAX_LENGTH || text.trim() === '') return null
   return parseAngle(normalizeText(text).replace(/[.,;]+$/, ''), axis)
 }
 
-/** Whether an unreadable text looks like an attempt at coordinates. */
+/** Whether a string that couldn't be parsed looks like an attempt at coordinates. */
 export const seemsCoordinates = (text: string): boolean =>
   (text.match(/\p{Nd}+/gu) ?? []).length >= 2 && !/\p{L}{4,}/u.test(text)

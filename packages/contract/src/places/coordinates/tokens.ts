@@ -1,4 +1,4 @@
-/** The decimal separator. */
+/** The decimal mark. */
 export type DecimalMark = '.' | ','
 
 /** A direction; `O` is east in German and Dutch, but west in Spanish, French, Italian, and Portuguese. */
@@ -47,7 +47,7 @@ const scanNumber = (mark: DecimalMark): RegExp =>
   new RegExp(`([+-]?)( ?)(\\d+)(?:\\${mark}(\\d+))?(?:e([+-]\\d{1,2})(?![\\d.,]))?`, 'y')
 const NUMBERS: Record<DecimalMark, RegExp> = { '.': scanNumber('.'), ',': scanNumber(',') }
 const NAME = /[\p{L}\p{M}]+\.?/uy
-/** Maximum integer digits of degrees; longer numbers are not coordinates. */
+/** Maximum digits before the decimal mark; longer numbers aren't coordinates. */
 const MAX_DIGITS = 3
 
 const MARKS: Readonly<Record<string, Token>> = {
@@ -60,14 +60,14 @@ const MARKS: Readonly<Record<string, Token>> = {
   '/': { kind: 'separator', isWide: true },
 }
 
-/** A number at the position, with its sign; null if there is none, or if its minus could be a dash. */
+/** Reads the number at a position, with its sign; null if there is none, or if its minus could be a dash. */
 const readNumber = (text: string, from: number, mark: DecimalMark, before: Token | undefined) => {
   const pattern = NUMBERS[mark]
   pattern.lastIndex = from
   const [whole, sign = '', blank = '', digits = '', fraction = '', exponent = ''] = pattern.exec(text) ?? []
   if (whole === undefined || digits.length > MAX_DIGITS) return null
   const follows = before?.kind === 'number' || before?.kind === 'unit'
-  // `41.38 - 2.17` may contain a dash; in ISO 6709 (`+41.38-002.17`) every number has its sign.
+  // The sign in `41.38 - 2.17` may be a dash; in ISO 6709 (`+41.38-002.17`), every number has its sign.
   const isDash = sign !== '' && follows && (blank !== '' || text[from - 1] !== ' ')
   if (isDash && !(before.kind === 'number' && before.sign && blank === '')) return null
   const token: Token = {

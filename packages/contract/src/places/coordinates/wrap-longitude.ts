@@ -1,16 +1,16 @@
 import type { Point } from '../metres-between.ts'
 
-/** Longitudes from maps dragged around the world, and from data that counts from 0 to 360. */
+/** Covers longitudes from maps dragged around the world, and from data that counts from 0 to 360. */
 const FARTHEST = 540
 
-/** Wraps a longitude of up to one and a half turns into -180 to 180; returns others unchanged. */
+/** Wraps a longitude of up to one and a half turns to -180 to 180; returns others unchanged. */
 export const wrapLongitude = (longitude: number): number => {
   if (Math.abs(longitude) <= 180 || Math.abs(longitude) > FARTHEST) return longitude
   const folded = longitude - 360 * Math.round(longitude / 360)
-  // Subtracting 360 leaves rounding noise in the last digits.
+  // Subtracting 360 leaves rounding errors in the last digits.
   return Number(folded.toFixed(10))
 }
 
-/** Whether a position is finite and on the globe. */
+/** Whether a position has finite, valid degrees. */
 export const isOnGlobe = ({ latitude, longitude }: Point): boolean =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180

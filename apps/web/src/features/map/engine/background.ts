@@ -16,22 +16,22 @@ import type { Basemap, Bounds, MapStart } from './types.ts'
 
 type Options = Pick<MapStart, 'basemap' | 'onBasemap' | 'onStreetsMissing'> & { interactive: boolean }
 
-/** If the operator's regions cover this fraction of the view, public streets are not loaded. */
+/** Public streets aren't loaded if the operator's regions cover at least this fraction of the view. */
 const ENOUGH = 0.5
-/** If too many of the last tiles of public streets fail, the shipped map replaces them. */
+/** If MAX_FAILURES of the last WATCHED_TILES public street tiles fail, the shipped map replaces the streets. */
 const WATCHED_TILES = 10
 const MAX_FAILURES = 4
-/** Public street tiles that are missing for this time (ms) after the map stopped moving count as failed. */
+/** A public street tile counts as failed if it is still missing this long (ms) after the map stops moving. */
 const TIMEOUT_MS = 8_000
-/** Pauses (ms) between attempts; the last one repeats. */
+/** Delays (ms) between retries. The last one repeats. */
 const TRY_AGAIN_MS = [5_000, 15_000, 60_000]
-/** From this zoom, a map without streets shows a notice. */
+/** From this zoom on, a map without streets shows a notice. */
 const MISSED_FROM = 11
 
 /**
- * The map below the spots. The shipped map is always drawn. Above it are the operator's streets and, if the
- * configuration allows them, public streets. Public streets replace the shipped map once their first tile has loaded;
- * the shipped map returns if they fail.
+ * The map layers under the spots. The shipped map is always drawn, with the operator's streets on top. If the
+ * configuration allows public streets, they replace the shipped map once their first tile has loaded. The shipped map
+ * comes back if they fail.
  */
 export class Background {
   readonly #options: Options
@@ -39,7 +39,7 @@ export class Background {
   readonly #gone = new AbortController()
   #gl: GlMap | null = null
   #bounds: () => Bounds = () => ({ west: 0, south: 0, east: 0, north: 0 })
-  /** Undefined until the server has responded. */
+  /** Undefined until the server responds. */
   #own: StreetMap | null | undefined
   #ownRetry: ReturnType<typeof setTimeout> | undefined
   #ownTries = 0
@@ -63,7 +63,7 @@ export class Background {
     this.#publicState = options.basemap === 'auto' ? 'idle' : 'off'
   }
 
-  /** Starts loading streets, and follows the map's view. */
+  /** Starts loading streets and tracks the map's view. */
   attach(gl: GlMap, bounds: () => Bounds): void {
     this.#gl = gl
     this.#bounds = bounds
@@ -107,11 +107,11 @@ export class Background {
     ]
   }
 
-  /** Handles the failure of a source; returns false for a source that does not belong to the background. */
+  /** Handles an error from a source. Returns false if the source isn't part of the background. */
   failed(sourceId: string | undefined): boolean {
     if (sourceId === 'world' || sourceId === 'coast') this.#shippedAgain(sourceId)
     else if (sourceId === 'streets') this.#count(false)
-    // The shipped map is below the operator's streets, so a failed tile leaves no gap.
+    // The shipped map is underneath the operator's streets, so a failed tile leaves no gap.
     else if (sourceId !== 'own') return false
     return true
   }
@@ -141,7 +141,7 @@ export class Background {
     this.#choose()
   }
 
-  /** Decides whether public streets are needed in this view, and reports which map data is visible. */
+  /** Decides whether this view needs public streets, and reports which map data is visible. */
   #choose(): void {
     if (this.#own === undefined) return
     const regions = this.#own?.regions ?? []
@@ -166,7 +166,7 @@ export class Background {
       this.#publicWanted && !isPublic && (this.#publicState === 'asking' || this.#publicState === 'there')
     const isOwn = zoom >= STREETS_FROM && coverage(this.#bounds(), regions) > 0
     const basemap = isPublic ? 'streets' : isOwn ? 'own' : 'shipped'
-    // While public streets load, the shipped map is not reported, because they are about to replace it.
+    // Don't report the shipped map while public streets are loading, because they are about to replace it.
     if (basemap === 'shipped' && pending && zoom >= STREETS_FROM) return
     if (basemap !== this.#reported) this.#options.onBasemap?.(basemap)
     this.#reported = basemap
@@ -179,8 +179,8 @@ export class Background {
     this.#missing = missing
   }
 
-  // Redraws when a source's first tiles arrive: the sea is drawn with the land, and the shipped land is hidden once
-  // public streets can replace it.
+  // Redraw when a source's first tiles arrive. The sea can only be drawn together with the land, and the shipped land
+  // must be hidden once public streets can replace it.
   readonly #onTiles = (event: MapEventType['sourcedata']): void => {
     if (!event.tile) return
     if (event.sourceId === 'world' && !this.#worldSeen) {
@@ -201,7 +201,7 @@ export class Background {
     if (this.#publicSeen) this.#patience = setTimeout(this.#lookForGaps, TIMEOUT_MS)
   }
 
-  // The map library reports no error for a server that never responds; its tiles stay blank.
+  // MapLibre reports no error if a server never responds; the tiles just stay blank.
   readonly #lookForGaps = (): void => {
     if (this.#publicSeen && this.#gl?.getSource('streets') && !this.#gl.isSourceLoaded('streets'))
       this.#dropPublic()
@@ -232,7 +232,7 @@ export class Background {
     }, wait)
   }
 
-  // The reader of the shipped map caches failures forever, so a new attempt needs another source name.
+  // The PMTiles reader caches failures forever, so a retry needs a new source name.
   #shippedAgain(name: 'world' | 'coast'): void {
     this.#shippedRetries[name] ??= setTimeout(() => {
       delete this.#shippedRetries[name]

@@ -11,16 +11,16 @@ import { Background } from './background.ts'
 import { MeDot } from './me-dot.ts'
 import type { Bounds, MapStart, Me, View } from './types.ts'
 
-/** Returns the sources and layers to draw above the basemap. Called again when the theme changes. */
+/** Returns the sources and layers to draw on top of the basemap. Called again when the theme changes. */
 export type Overlay = () => { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] }
 
 type Options = MapStart & { interactive: boolean; overlay?: Overlay }
 
 const MAX_ZOOM = 19
-/** After its first tiles, a map counts as drawn after this time (ms), even if other tiles are still loading. */
+/** The map counts as drawn this long (ms) after its first tiles, even if other tiles are still loading. */
 const PATIENCE_MS = 1_000
 
-/** A map with its {@link Background}. Throws if the browser has no WebGL. */
+/** A map with its {@link Background}. The constructor throws if the browser has no WebGL. */
 export class BaseMap {
   readonly gl: GlMap
   readonly #options: Options
@@ -58,7 +58,7 @@ export class BaseMap {
     return this.#options.basemap.includes('/')
   }
 
-  /** Redraws everything in the colors of the current theme. */
+  /** Redraws everything in the current theme's colors. */
   draw(): void {
     if (!this.#custom) return void this.gl.setStyle(this.#ownStyle(), { diff: true })
     const { style, transformStyle } = this.#customStyle()
@@ -92,7 +92,7 @@ export class BaseMap {
     const drawn = () => this.#options.onDrawn?.()
     this.gl.once('idle', drawn)
     this.gl.once('movestart', drawn)
-    // Tiles from other servers may take too long to wait for all of them.
+    // Waiting for every tile from a third-party server could take too long.
     this.gl.once('load', () => setTimeout(drawn, PATIENCE_MS))
   }
 
@@ -101,7 +101,7 @@ export class BaseMap {
     if (this.#custom || !this.#background.failed(sourceId)) console.warn('map:', event.error.message)
   }
 
-  /** The visible box, with `west` normalized to -180..180. */
+  /** Returns the visible bounding box, with `west` normalized to -180..180. */
   bounds(): Bounds {
     const box = this.gl.getBounds()
     const turns = Math.floor((box.getWest() + 180) / 360) * 360
@@ -122,7 +122,7 @@ export class BaseMap {
     this.gl.jumpTo({ center: [longitude, latitude], zoom })
   }
 
-  /** Shows the person's position; null hides it. */
+  /** Shows the person's position. Null hides it. */
   showMe(me: Me | null): void {
     if (!me && !this.#me) return
     this.#me ??= new MeDot(this.gl)

@@ -21,10 +21,10 @@ const NAMES = {
 /** The map's colors in the current theme. */
 export type Colours = Record<keyof typeof NAMES, string>
 
-/** The value of a design token, e.g. `--type-bowl`. */
+/** Returns the value of a design token, e.g. `--type-bowl`. */
 export const token = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** Reads {@link Colours} from the style sheet. */
+/** Reads the {@link Colours} from the style sheet. */
 export const readColours = (): Colours =>
   Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, token(name)])) as Colours

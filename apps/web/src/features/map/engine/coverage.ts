@@ -7,16 +7,16 @@ const overlap = (a: Bounds, b: Bounds): number =>
   Math.max(0, Math.min(a.east, b.east) - Math.max(a.west, b.west)) *
   Math.max(0, Math.min(a.north, b.north) - Math.max(a.south, b.south))
 
-/** The fraction of a view that the regions' boxes cover, 0 to 1. */
+/** Returns the fraction of a view that the regions' boxes cover, from 0 to 1. */
 export const coverage = (view: Bounds, regions: readonly Region[]): number => {
   const area = (view.east - view.west) * (view.north - view.south)
-  // A view across the antimeridian is also compared shifted by 360 degrees.
+  // A view that crosses the antimeridian must also be compared after shifting it by 360 degrees.
   const turned = { ...view, west: view.west - 360, east: view.east - 360 }
   const covered = regions.reduce((sum, region) => sum + overlap(view, region) + overlap(turned, region), 0)
   return area > 0 ? Math.min(1, covered / area) : 0
 }
 
-/** Whether a point is in one of the regions' boxes. */
+/** Whether a point is inside any of the regions' boxes. */
 export const isCovered = (longitude: number, latitude: number, regions: readonly Region[]): boolean =>
   regions.some(
     ({ west, south, east, north }) =>

@@ -7,7 +7,7 @@ import { canvas, shade } from './pin-images.ts'
 const ROOM = 5
 const GAP = 0.07
 
-/** The image name of a cluster. It contains everything that is drawn, so that identical discs are drawn once. */
+/** Returns a cluster's image name. It encodes everything that is drawn, so identical discs share one image. */
 export const clusterKey = ({ n, mix }: MapCluster): string =>
   [
     clusterSize(n),
@@ -16,8 +16,8 @@ export const clusterKey = ({ n, mix }: MapCluster): string =>
   ].join('/')
 
 /**
- * Draws the disc of a {@link clusterKey}: the number, and a ring whose arcs are the proportions of the spot types, gray
- * if they are unknown.
+ * Draws the disc for a {@link clusterKey}. Around the number, a ring shows the proportions of the spot types; it is
+ * gray if they are unknown.
  */
 export async function drawCluster(key: string) {
   const [diameter = '44', label = '', mixed = ''] = key.split('/')

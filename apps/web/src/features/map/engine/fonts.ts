@@ -1,4 +1,4 @@
-// The map library reads the weight from the first name; the browser uses the other names.
+// MapLibre reads the weight from the first name. The browser uses the other names.
 export const REGULAR = [
   'Instrument Sans Variable Medium',
   'Instrument Sans Variable',

@@ -3,7 +3,7 @@ import { addProtocol, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
 
-// The worker is a file from our origin, because the content security policy forbids workers from blobs.
+// The worker is a file on our origin, because the content security policy forbids blob workers.
 setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol().tile)
 

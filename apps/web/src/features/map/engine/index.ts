@@ -1,4 +1,4 @@
-/** The only module that imports the map library. Loaded when a screen with a map opens. */
+/** The only module that imports MapLibre. It loads when a screen with a map opens. */
 export { AreaMap } from './steward-area-map.ts'
 export { PickerMap, type Point } from './picker-map.ts'
 export { RouteMap, type Stop } from './route-map.ts'

@@ -2,7 +2,7 @@ import type { Colours } from './colours.ts'
 import type { LayerSpecification } from './gl.ts'
 import { width, type From, matchesClass } from './layer-parts.ts'
 
-/** Layers below the roads: land, parks, water and buildings. */
+/** Returns the layers below the roads: land, parks, water, and buildings. */
 export function landAreas(c: Colours, from: From): LayerSpecification[] {
   return [
     { ...from('land', 'ground'), type: 'fill', paint: { 'fill-color': c.land } },
@@ -51,7 +51,7 @@ export function landAreas(c: Colours, from: From): LayerSpecification[] {
     {
       ...from('shore', 'water', 10),
       type: 'line',
-      // An extract's sea ends at its box, where a shoreline would be wrong.
+      // An extract's sea is cut off at the extract's box, and a shoreline there would be wrong.
       filter: ['all', ['!=', ['get', 'brunnel'], 'tunnel'], ['!=', ['get', 'class'], 'ocean']],
       layout: { 'line-join': 'round' },
       paint: { 'line-color': c.shore, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, 0.6, 16, 1.4] },
@@ -99,7 +99,7 @@ export function landAreas(c: Colours, from: From): LayerSpecification[] {
   ]
 }
 
-/** Borders of countries and their regions, drawn above everything. */
+/** Returns the layers for country and region borders, which are drawn on top of everything. */
 export function borders(c: Colours, from: From): LayerSpecification[] {
   return [
     {

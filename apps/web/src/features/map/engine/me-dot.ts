@@ -4,10 +4,10 @@ import styles from './me-dot.module.css'
 
 const EARTH_METRES = 40_075_016.7
 const TILE = 512
-/** The accuracy ring is drawn only between these diameters (px): larger than the dot, smaller than a screen. */
+/** Diameters (px) between which the accuracy ring is drawn: larger than the dot but smaller than a screen. */
 const RING = { min: 26, max: 4000 }
 
-/** How many meters one pixel of the map represents. */
+/** Returns the number of meters per map pixel. */
 export const metresPerPixel = (latitude: number, zoom: number): number =>
   (EARTH_METRES * Math.cos((latitude * Math.PI) / 180)) / (TILE * 2 ** zoom)
 
@@ -17,7 +17,7 @@ const part = (name = ''): HTMLElement => {
   return element
 }
 
-/** The person's position: a dot, a ring for its accuracy, and a cone for the heading. */
+/** Marks the person's position with a dot, a ring for its accuracy, and a cone for the heading. */
 export class MeDot {
   readonly #gl: GlMap
   readonly #marker: Marker

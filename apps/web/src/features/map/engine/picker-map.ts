@@ -5,13 +5,13 @@ import { Marker } from './gl.ts'
 import { selectedPin } from './selected-pin.ts'
 import type { Bounds, MapStart, Me, View } from './types.ts'
 
-/** A point in degrees. */
+/** A position in degrees. */
 export type Point = { latitude: number; longitude: number }
 
 type Options = MapStart & {
-  /** The spot type of the pin's glyph. */
+  /** The spot type whose glyph is on the pin. */
   type: string
-  /** The accessible name of the pin. */
+  /** The pin's accessible name. */
   pinLabel: string
   onPick: (point: Point) => void
 }
@@ -20,8 +20,8 @@ const ROUGH_ZOOM = 10
 const CLOSER = 4
 
 /**
- * A map for placing one pin by clicking, dragging or keyboard. Enter on the map puts it in the center; while the pin
- * has focus, the arrow keys move it by 8 pixels (48 with Shift).
+ * A map for placing one pin by clicking, dragging, or keyboard. Pressing Enter on the map drops the pin at the center.
+ * While the pin has focus, the arrow keys move it by 8 pixels (48 with Shift).
  */
 export class PickerMap {
   readonly #base: BaseMap
@@ -36,7 +36,7 @@ export class PickerMap {
     const { gl } = this.#base
     gl.on('click', ({ lngLat }) => {
       this.#pick(lngLat)
-      // At a low zoom, a click only selects a region, so the map zooms in for a more precise second click.
+      // At a low zoom, a click only selects a region, so zoom in for a second, more precise click.
       if (gl.getZoom() < ROUGH_ZOOM) gl.easeTo({ center: lngLat, zoom: gl.getZoom() + CLOSER })
     })
     gl.getCanvas().addEventListener('keydown', (event) => {
@@ -47,7 +47,7 @@ export class PickerMap {
     })
   }
 
-  /** Moves the pin, or removes it with null. The map moves if the point is not visible. */
+  /** Moves the pin; null removes it. If the point isn't visible, the map moves, too. */
   setPoint(point: Point | null, zoom?: number): void {
     if (!point) {
       this.#marker?.remove()
@@ -61,7 +61,7 @@ export class PickerMap {
       this.#base.flyTo({ ...point, zoom: zoom ?? Math.max(this.#base.gl.getZoom(), 15) })
   }
 
-  /** Changes the spot type of the pin's glyph. */
+  /** Changes the spot type whose glyph is on the pin. */
   setType(type: string): void {
     if (type === this.#type) return
     this.#type = type

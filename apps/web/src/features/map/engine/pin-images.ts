@@ -4,12 +4,12 @@ import { getFamily } from '../../../ui/type-glyph.tsx'
 import glyphs from '../../../ui/spot-glyphs.svg?raw'
 import { token } from './colours.ts'
 
-/** Device pixels per pixel of the images; sharp on most screens. */
+/** The images' pixel ratio, high enough to look sharp on most screens. */
 export const RATIO = 2
 
 const PIN = { width: 36, height: 42.5, room: 6 }
 const DOT = { size: 14, room: 3 }
-/** Pixels between a pin's tip and the lower edge of its image. */
+/** Distance in pixels between a pin's tip and the bottom edge of its image. */
 export const PIN_FOOT = PIN.room + (2 / 52) * PIN.height
 
 const symbols = (() => {
@@ -19,8 +19,8 @@ const symbols = (() => {
 })()
 
 /**
- * The colors of pins and dots; `fill` defaults to the type's color. A spot that no longer exists is an outline, a
- * skate-stopped one has a bar, and an unconfirmed one a question mark, so that no one needs to distinguish colors.
+ * The colors of pins and dots. `fill` defaults to the type's color. So that no one has to rely on color, a spot that no
+ * longer exists is an outline, a skate-stopped one has a bar, and an unconfirmed one has a question mark.
  */
 type Look = { fill?: string; ring: string; glyph: string; dashes: string; mark?: 'bar' | 'question' }
 
@@ -39,7 +39,7 @@ const LOOKS: Readonly<Record<PinLook, () => Look>> = {
   doubtful: () => ({ ...STANDING(), mark: 'question' }),
 }
 
-// The mark of a pin, in its upper right corner; for a dot, across it.
+// The mark is in a pin's upper-right corner, or across a dot.
 const MARKS = {
   bar: '<path d="M-4.6 0h9.2" stroke-width="3.4"/>',
   question: '<path d="M-3.1-2.6a3.1 3 0 1 1 4.6 2.7q-1.5.8-1.5 2.1M0 5v.3" stroke-width="2.4" fill="none"/>',
@@ -76,7 +76,7 @@ async function sheet(look: Look): Promise<ImageBitmap> {
   return createImageBitmap(image)
 }
 
-/** A canvas of this size in pixels, scaled by {@link RATIO}. */
+/** Creates a canvas of this size in pixels, scaled by {@link RATIO}. */
 export function canvas(
   width: number,
   height: number,
@@ -90,7 +90,7 @@ export function canvas(
   return { pen, picture: () => pen.getImageData(0, 0, element.width, element.height) }
 }
 
-/** Sets the shadow of the following shapes, for a light from the upper left. */
+/** Sets the shadow for the shapes drawn next. The light comes from the upper left. */
 export function shade(pen: CanvasRenderingContext2D, strength: number): void {
   pen.shadowColor = `rgb(18 20 23 / ${strength})`
   pen.shadowOffsetX = RATIO
@@ -98,7 +98,7 @@ export function shade(pen: CanvasRenderingContext2D, strength: number): void {
   pen.shadowBlur = 4 * RATIO
 }
 
-/** Returns a function that draws pins and dots in the colors of the current theme. */
+/** Returns a function that draws pins and dots in the current theme's colors. */
 export function pinPainter(): (kind: 'pin' | 'dot', type: SpotType, look: PinLook) => Promise<ImageData> {
   const sheets = new Map<PinLook, Promise<ImageBitmap>>()
   return async (kind, type, look) => {

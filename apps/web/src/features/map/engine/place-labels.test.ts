@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { LayerSpecification } from './gl.ts'
 import { countryLabel, inLanguage, placeLabel } from './place-labels.ts'
 
-/** The label that the map library computes for a place. */
+/** Evaluates a label expression the way MapLibre does. */
 const shown = (label: unknown, properties: Record<string, string>): unknown => {
   const made = createExpression(label, 'layers[0].layout.text-field')
   if (made.result === 'error') throw new Error(JSON.stringify(made.value))

@@ -7,10 +7,10 @@ import type {
 import { STREETS_FROM } from './shipped-layers.ts'
 import { width, type From, matchesClass } from './layer-parts.ts'
 
-/** Stops of a road's width: zoom, pixels, zoom, pixels, ... */
+/** `widths` alternates between zoom levels and widths in pixels. */
 type Road = { id: string; classes: string[]; from: number; widths: number[]; big?: boolean }
 
-// From thin to thick, because later layers are drawn above earlier ones.
+// Sorted from thin to thick, because later layers are drawn on top of earlier ones.
 const ROADS: Road[] = [
   { id: 'service', classes: ['service', 'raceway'], from: 13.5, widths: [13.5, 0.5, 15, 2, 19, 12] },
   {
@@ -38,7 +38,7 @@ const ROADS: Road[] = [
   },
 ]
 
-// Tunnels are visible, but below everything else.
+// Tunnels are visible but drawn below everything else.
 const tunnel = (): DataDrivenPropertyValueSpecification<number> => [
   'match',
   ['get', 'brunnel'],
@@ -59,7 +59,7 @@ const surface = (value: string): ExpressionSpecification => ['==', ['get', 'surf
 
 const isStairs = detail('steps')
 
-/** Roads, rails and paths with their casings, and their surfaces. */
+/** Returns the layers for roads, rails, and paths, with their casings and surfaces. */
 export function roads(c: Colours, from: From): LayerSpecification[] {
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
   const casings = ROADS.map(
@@ -102,7 +102,7 @@ export function roads(c: Colours, from: From): LayerSpecification[] {
   return [...paths(c, from), ...casings, rails, ...fills, ...surfaces(c, from)]
 }
 
-// Footways: asphalt and paving as a line, unpaved as dots, stairs as steps.
+// Asphalt and paved footways are lines, unpaved ones are dots, and stairs are steps.
 function paths(c: Colours, from: From): LayerSpecification[] {
   const earthen: ExpressionSpecification = ['any', surface('unpaved'), detail('path', 'track', 'bridleway')]
   const widths = [14, 0.8, 16, 2, 19, 8]
@@ -154,7 +154,7 @@ function paths(c: Colours, from: From): LayerSpecification[] {
   ]
 }
 
-// Rough surfaces: cobbles as a fine row of dots, unpaved ground as long dashes.
+// Cobbles are a fine row of dots; unpaved ground is long dashes.
 function surfaces(c: Colours, from: From): LayerSpecification[] {
   const sealed = ['!', isPath] as ExpressionSpecification
   return [

@@ -4,12 +4,12 @@ import { type GeoJSONSource, type GeoJSONSourceSpecification, Marker } from './g
 import styles from './route-map.module.css'
 import type { MapStart } from './types.ts'
 
-/** A stop of a route; the stops are in order. */
+/** A stop on a route. */
 export type Stop = { id: string; latitude: number; longitude: number; gone: boolean }
 
 const ALONE_ZOOM = 15
 
-/** A map of numbered stops connected by lines. The list beside it has the same content as text. */
+/** A map of numbered stops connected by lines. The list next to it has the same content as text. */
 export class RouteMap {
   readonly #base: BaseMap
   readonly #onPress: (id: string) => void
@@ -19,11 +19,11 @@ export class RouteMap {
   constructor(container: HTMLElement, start: MapStart, onPress: (id: string) => void) {
     this.#onPress = onPress
     this.#base = new BaseMap(container, { ...start, interactive: true, overlay: this.#overlay })
-    // On a page that scrolls, the wheel scrolls the page.
+    // On a scrollable page, the mouse wheel should scroll the page.
     this.#base.gl.scrollZoom.disable()
   }
 
-  /** Shows these stops in order; `fit` moves the map to show all of them. */
+  /** Shows these stops in order. With `fit`, the map moves so that all of them are visible. */
   show(stops: readonly Stop[], fit: boolean): void {
     this.#stops = stops
     for (const marker of this.#markers) marker.remove()
@@ -78,7 +78,7 @@ export class RouteMap {
   })
 }
 
-/** Longitudes that continue past 180 where a route crosses the antimeridian, so that it takes the short way. */
+/** Lets longitudes continue past 180 where a route crosses the antimeridian, so that its line takes the short way. */
 const unrolled = (stops: readonly Stop[]): number[] => {
   let last = stops[0]?.longitude ?? 0
   return stops.map(({ longitude }) => {

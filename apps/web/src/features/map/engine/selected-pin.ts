@@ -15,7 +15,7 @@ function use(symbol: string, className: string | undefined, box: Record<string, 
   return element
 }
 
-/** The 54 px pin of the selected spot, with its tip at the lower edge. It hops once when it appears. */
+/** Creates the selected spot's pin, 54 px high with its tip at the bottom edge. It hops once when it appears. */
 export function selectedPin({ type, gone = false }: { type: SpotType; gone?: boolean }): HTMLElement {
   const pin = document.createElementNS(SVG, 'svg')
   pin.setAttribute('viewBox', '0 0 44 52')
@@ -32,10 +32,10 @@ export function selectedPin({ type, gone = false }: { type: SpotType; gone?: boo
   return holder
 }
 
-/** The smallest visible radius of a circle, in pixels. */
+/** The smallest radius, in pixels, at which a circle is still visible. */
 const MIN_RADIUS = 14
 
-/** The circle that contains a spot whose position is not exact. */
+/** Creates the circle for a spot whose position isn't exact. The spot is somewhere inside it. */
 export function circleMark(radius: number): HTMLElement {
   const circle = document.createElement('div')
   circle.className = classes(styles.circle)

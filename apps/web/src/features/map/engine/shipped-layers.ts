@@ -8,18 +8,18 @@ import type {
 } from './gl.ts'
 import { countryLabel } from './place-labels.ts'
 
-/** From this zoom, streets replace the shipped map where they are available. */
+/** From this zoom on, streets replace the shipped map wherever they are available. */
 export const STREETS_FROM = 7
 
-/** From this zoom, the coast has more detailed tiles. */
+/** From this zoom on, more detailed tiles draw the coast. */
 const COAST_FROM = 8
-/** From this zoom, the operator's streets contain the names of towns. */
+/** From this zoom on, the operator's streets contain town names. */
 const OWN_TOWNS_FROM = 8
-/** The shipped borders are accurate to one kilometer, so they are not drawn beyond this zoom. */
+/** The shipped borders are only accurate to one kilometer, so they aren't drawn past this zoom. */
 const BORDERS_TO = 11
 
 /**
- * The sources of the shipped maps; tools/basemap/README.md describes their tiles. `again` is the number of retries.
+ * Returns the sources for the shipped maps; tools/basemap/README.md describes their tiles. `again` counts the retries.
  */
 export const shippedSources = (again: {
   world: number
@@ -33,8 +33,8 @@ export const shippedSources = (again: {
 }
 
 /**
- * Land, lakes and borders. The sea is the background below the land, because a polygon of the sea itself is too large
- * to draw without errors. With `streets`, the layers end where streets begin, and the ground there is land.
+ * Returns the layers for land, lakes, and borders. The sea is the background under the land, because a sea polygon is
+ * too large to draw without errors. With `streets`, the layers end where streets begin, and the background is land.
  */
 export function shippedLand(c: Colours, streets: boolean): LayerSpecification[] {
   const end = streets ? { maxzoom: STREETS_FROM } : {}
@@ -80,7 +80,7 @@ export function shippedLand(c: Colours, streets: boolean): LayerSpecification[] 
   ]
 }
 
-// Each coast tile also contains its sea, which hides the coarser land below it.
+// Each coast tile also contains its own sea, which hides the coarser land underneath.
 function coast(c: Colours, shore: ExpressionSpecification): LayerSpecification[] {
   const from = (layer: string) => ({ source: 'coast', 'source-layer': layer, minzoom: COAST_FROM })
   return [
@@ -99,7 +99,7 @@ function coast(c: Colours, shore: ExpressionSpecification): LayerSpecification[]
 
 type Box = { west: number; south: number; east: number; north: number }
 
-/** Names of countries, states and towns. Inside `regions`, the operator's streets name the towns at close zooms. */
+/** Returns country, state, and town labels. Inside `regions`, the operator's streets label close-up towns. */
 export function shippedNames(c: Colours, streets: boolean, regions: readonly Box[]): LayerSpecification[] {
   const world = { source: 'world', ...(streets ? { maxzoom: STREETS_FROM } : {}) }
   return names(c, world, regions)
@@ -119,9 +119,7 @@ const outside = (regions: readonly Box[]): ExpressionSpecification[] => {
   return [['step', ['zoom'], true, OWN_TOWNS_FROM, ['!', ['within', { type: 'MultiPolygon', coordinates }]]]]
 }
 
-/**
- * Places the name of a town at its center, or around it if spots cover the center; higher above it where pins reach.
- */
+/** Places a town's name at its center, or next to it if spots are in the way, with room for pins above the center. */
 export const BESIDE_SPOTS = {
   'text-variable-anchor-offset': [
     ...['center', [0, 0], 'top', [0, 1.3], 'left', [1.4, 0], 'right', [-1.4, 0], 'bottom', [0, -3.2]],

@@ -19,15 +19,15 @@ import { PIN_FOOT, pinPainter, RATIO } from './pin-images.ts'
 import type { Bounds, MapStart, Me, SelectedSpot, SpotItems, View } from './types.ts'
 
 type Listeners = {
-  /** The view changed. `settled`: the movement has ended; `byHand`: the person moved the map, not the program. */
+  /** Called when the view changes. `settled`: the movement has ended. `byHand`: a person moved the map. */
   onMove: (view: View, bounds: Bounds, settled: boolean, byHand: boolean) => void
-  /** Called with the clicked pin; null if the click hit none. */
+  /** Called with the pin that was clicked, or null if the click missed all pins. */
   onSelect: (pin: MapPin | null) => void
   /** Called when the person drags the map. */
   onDrag?: () => void
 }
 
-/** The map of spots: pins, dots and clusters on a {@link BaseMap}. */
+/** The map of spots: pins, dots, and clusters on a {@link BaseMap}. */
 export class SpotMap {
   readonly #base: BaseMap
   readonly #listeners: Listeners
@@ -66,13 +66,13 @@ export class SpotMap {
     void this.#base.gl.getSource<GeoJSONSource>('spots')?.setData(this.#features())
   }
 
-  /** Replaces the outlines of areas below the spots. */
+  /** Replaces the area outlines, which are drawn below the spots. */
   setAreas(areas: readonly (readonly Corner[])[]): void {
     this.#areas = areas
     void this.#base.gl.getSource<GeoJSONSource>('area')?.setData(toOutlines(areas))
   }
 
-  /** Highlights one spot, or none with null. */
+  /** Highlights one spot. Null clears the highlight. */
   select(spot: SelectedSpot | null): void {
     const before = this.#selected
     if (spot && before && isPinOf({ ref: before.spot.id }, spot.id) && before.spot.gone === spot.gone) {
@@ -92,7 +92,7 @@ export class SpotMap {
     void this.#base.gl.getSource<GeoJSONSource>('spots')?.setData(this.#features())
   }
 
-  /** Moves the map until a point is above the lowest `covered` pixels, which are hidden by a card. */
+  /** Moves the map until a point is visible above the card, which covers the bottom `covered` pixels. */
   reveal({ latitude, longitude }: { latitude: number; longitude: number }, covered: number): void {
     const { gl } = this.#base
     const { x, y } = gl.project(this.#near(longitude, latitude))
@@ -102,7 +102,7 @@ export class SpotMap {
     if (dx || dy) gl.panBy([dx, dy])
   }
 
-  /** Redraws everything in the colors of the current theme. */
+  /** Redraws everything in the current theme's colors. */
   setTheme(): void {
     this.#paint = pinPainter()
     this.#round += 1
@@ -122,7 +122,7 @@ export class SpotMap {
     void this.#base.gl.easeTo({ zoom: this.#base.gl.getZoom() + steps }, { byHand: true })
   destroy = (): void => this.#base.destroy()
 
-  // Image names contain a version number, so that new images are drawn when the theme changes.
+  // Image names contain a version number, so that a theme change draws new images.
   readonly #image = async (id: string): Promise<void> => {
     const { gl } = this.#base
     const [, kind, ...rest] = id.split(':')
@@ -138,7 +138,7 @@ export class SpotMap {
 
   readonly #overlay: Overlay = () => {
     const picture = (prop: string) => ['concat', `${this.#round}:`, ['get', prop]] as never
-    // Icons may overlap so that all are drawn, and map labels avoid them.
+    // Icons may overlap, so that all of them are drawn. Map labels avoid them.
     const icons = { 'icon-allow-overlap': true } as const
     return {
       sources: {
@@ -208,7 +208,7 @@ export class SpotMap {
     return [longitude + Math.round((middle - longitude) / 360) * 360, latitude]
   }
 
-  /** The topmost pin or cluster at a point on screen. Computed from the data, so that it does not wait for a frame. */
+  /** Returns the topmost pin or cluster at a screen position, from the data, so it needn't wait for a frame. */
   #hit(point: { x: number; y: number }): MapPin | MapCluster | null {
     const { gl } = this.#base
     const away = (item: MapPin | MapCluster, dy: number) => {
@@ -242,7 +242,7 @@ const parseLook = (name: string): [type: SpotType, look: PinLook] => {
   return [toSpotType(type ?? '') ?? 'other', PIN_LOOKS.find((one) => one === look) ?? 'fresh']
 }
 
-// The server clusters by cells, four by four per tile. The center of a cluster is inside its cell.
+// The server clusters spots in cells, four by four per tile. A cluster's center is inside its cell.
 function cellAround({ latitude, longitude }: MapCluster, zoom: number): Bounds {
   const cells = 2 ** (zoom + 2)
   const { x, y } = toWorld(latitude, longitude)

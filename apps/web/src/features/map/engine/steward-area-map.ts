@@ -7,15 +7,15 @@ import type { Bounds, MapStart } from './types.ts'
 import styles from './steward-area-map.module.css'
 
 type Options = MapStart & {
-  /** Called with all corners when one is added, moved or removed. If absent, the area is read-only. */
+  /** Called with all corners when one is added, moved, or removed. If absent, the area is read-only. */
   onCorners?: (corners: Corner[]) => void
-  /** The accessible name of a corner. */
+  /** Returns a corner's accessible name. */
   cornerLabel: (n: number) => string
 }
 
 /**
- * A map with one area. To draw it, click to add a corner, or press Enter to add one in the center. Corners can be
- * dragged, moved by arrow keys while focused, and removed with Delete.
+ * A map with one area. To draw the area, click to add a corner, or press Enter to add one at the center. Corners can be
+ * dragged, moved with the arrow keys while focused, and removed with Delete.
  */
 export class AreaMap {
   readonly #base: BaseMap
@@ -42,12 +42,12 @@ export class AreaMap {
     void this.#base.gl.getSource<GeoJSONSource>('area')?.setData(toOutlines([this.#corners]))
     if (!this.#options.onCorners) return
     this.#place()
-    // Typed corners may be anywhere.
+    // Corners can be typed in, so they may be anywhere.
     const seen = this.#base.gl.getBounds()
     if (this.#corners.some(({ longitude, latitude }) => !seen.contains([longitude, latitude]))) this.fit()
   }
 
-  /** Moves the map to show the area. */
+  /** Moves the map so that the area is visible. */
   fit(): void {
     if (this.#corners.length === 0) return
     const [xs, ys] = [this.#corners.map((one) => one.longitude), this.#corners.map((one) => one.latitude)]
@@ -79,7 +79,7 @@ export class AreaMap {
     this.#change(this.#corners.map((corner, n) => (n === index ? this.#cornerAt(to) : corner)))
   }
 
-  // Existing markers are reused, so that the focus is not lost.
+  // Reuses markers, because removing one would lose the focus.
   #place(): void {
     while (this.#markers.length > this.#corners.length) this.#markers.pop()?.remove()
     for (const [index, { longitude, latitude }] of this.#corners.entries()) {

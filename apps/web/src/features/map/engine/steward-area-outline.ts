@@ -11,19 +11,19 @@ const toFeature = (corners: readonly Corner[]) => {
   return { type: 'Feature' as const, properties: {}, geometry }
 }
 
-/** The outlines of areas by their corners. Incomplete areas have as much of their outline as possible. */
+/** Converts areas to GeoJSON outlines. An unfinished area gets as much of its outline as its corners allow. */
 export const toOutlines = (areas: readonly (readonly Corner[])[]) => ({
   type: 'FeatureCollection' as const,
   features: areas.map(toFeature),
 })
 
-/** The source of {@link toOutlines}. */
+/** Returns a map source with the outlines from {@link toOutlines}. */
 export const outlineSource = (areas: readonly (readonly Corner[])[]): GeoJSONSourceSpecification => ({
   type: 'geojson',
   data: toOutlines(areas),
 })
 
-/** The layers that draw the source `area` in the colors of the current theme. */
+/** Returns the layers for the source `area` in the current theme's colors. */
 export const outlineLayers = (fill: number) => {
   const colour = token('--info')
   return [

@@ -4,7 +4,7 @@ import { circleMark, selectedPin } from './selected-pin.ts'
 import { metresPerPixel } from './me-dot.ts'
 import type { MapStart, SelectedSpot } from './types.ts'
 
-/** A small fixed map of one spot. */
+/** A small, fixed map of one spot. */
 export class StillMap {
   readonly #base: BaseMap
   #marker: Marker | null = null
@@ -15,7 +15,7 @@ export class StillMap {
 
   /**
    * Shows a spot `below` pixels below the center, so that its pin is centered or clear of a notice at the top. With
-   * `circle` (its radius in meters), shows the centered circle that contains the spot.
+   * `circle` (a radius in meters), shows a centered circle instead; the spot is somewhere inside it.
    */
   show(spot: SelectedSpot, zoom: number, { below, circle }: { below: number; circle: number | null }): void {
     this.#marker?.remove()

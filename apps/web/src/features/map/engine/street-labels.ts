@@ -23,7 +23,7 @@ const SKATEPARK: ExpressionSpecification = [
   ['in', ['get', 'subclass'], ['literal', ['skateboard', 'skatepark', 'skate_park']]],
 ]
 
-/** Layers of dots with a name below them. */
+/** Returns layers of dots with a name below each. */
 function points(
   c: Colours,
   from: ReturnType<typeof layerFrom>,
@@ -61,7 +61,7 @@ function points(
   ]
 }
 
-/** Labels of streets, parks, waters, stations, districts and towns. */
+/** Returns the labels for streets, parks, bodies of water, stations, districts, and towns. */
 export function streetLabels(c: Colours, source: StreetSource): LayerSpecification[] {
   const from = layerFrom(source)
   const paint = { 'text-color': c.label, 'text-halo-color': c.halo, 'text-halo-width': 1.4 }
@@ -96,7 +96,7 @@ export function streetLabels(c: Colours, source: StreetSource): LayerSpecificati
         'text-size': ['interpolate', ['linear'], ['zoom'], 13, 10, 17, 13],
         'symbol-spacing': 320,
         'text-max-angle': 35,
-        // If two labels collide, the larger street's label is drawn.
+        // If two labels collide, the larger street wins.
         'symbol-sort-key': [
           'match',
           ['get', 'class'],

@@ -4,7 +4,7 @@ import { landAreas, borders } from './land-layers.ts'
 import { type StreetSource, layerFrom } from './layer-parts.ts'
 import { roads } from './road-layers.ts'
 
-/** All layers except labels, for tiles of the OpenMapTiles schema. */
+/** Returns all layers except labels, for tiles that follow the OpenMapTiles schema. */
 export function streetLand(c: Colours, source: StreetSource): LayerSpecification[] {
   const from = layerFrom(source)
   return [...landAreas(c, from), ...roads(c, from), ...borders(c, from)]

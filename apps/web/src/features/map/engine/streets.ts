@@ -1,7 +1,7 @@
 import type { StreetMap } from '@nollie/contract'
 import type { VectorSourceSpecification } from './gl.ts'
 
-/** Free vector tiles of the whole world that need no key (https://openfreemap.org). */
+/** Free vector tiles for the whole world, without an API key (https://openfreemap.org). */
 const TILE_JSON = 'https://tiles.openfreemap.org/planet'
 const TIMEOUT_MS = 4000
 
@@ -10,7 +10,7 @@ const isTileAddress = (address: unknown): address is string =>
   address.startsWith(`${new URL(TILE_JSON).origin}/`) &&
   address.includes('{z}')
 
-/** Loads the source of public streets; null if the server doesn't respond in time or its response is unexpected. */
+/** Loads the source for public streets. Null if the server doesn't respond in time or its response is unexpected. */
 export async function findPublicStreets(signal: AbortSignal): Promise<VectorSourceSpecification | null> {
   try {
     const response = await fetch(TILE_JSON, {
@@ -27,7 +27,7 @@ export async function findPublicStreets(signal: AbortSignal): Promise<VectorSour
   }
 }
 
-/** Loads the metadata of the operator's streets; null if the server doesn't respond. */
+/** Loads the metadata for the operator's streets. Null if the server doesn't respond. */
 export async function findOwnStreets(signal: AbortSignal): Promise<StreetMap | null> {
   try {
     const response = await fetch('/api/map/streets', {
@@ -39,7 +39,7 @@ export async function findOwnStreets(signal: AbortSignal): Promise<StreetMap | n
   }
 }
 
-/** The source of the operator's streets; null if there are none. */
+/** Returns the source for the operator's streets, or null if there are none. */
 export function ownSource({
   version,
   min_zoom,

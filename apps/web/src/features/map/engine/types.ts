@@ -1,40 +1,40 @@
 import type { MapCluster, MapPin } from '@nollie/contract/map/map-codec'
 import type { SpotType } from '@nollie/contract/spots/spot-types'
 
-/** The center of a map in degrees, and its zoom for 512-pixel tiles. */
+/** A map's center in degrees, and its zoom for 512-pixel tiles. */
 export type View = { latitude: number; longitude: number; zoom: number }
 
-/** A box in degrees; `east` may exceed 180 if the box crosses the antimeridian. */
+/** A bounding box in degrees. `east` exceeds 180 if the box crosses the antimeridian. */
 export type Bounds = { west: number; south: number; east: number; north: number }
 
-/** The spots to draw: the response for tiles of level `zoom`. */
+/** The spots to draw, from the response for tiles at level `zoom`. */
 export type SpotItems = { zoom: number; clusters: MapCluster[]; pins: MapPin[] }
 
-/** The highlighted spot; `id` is its pin's `ref` until the spot's id is known. */
+/** The highlighted spot. Until the spot's id is known, `id` is its pin's `ref`. */
 export type SelectedSpot = { id: string; type: SpotType; gone: boolean; latitude: number; longitude: number }
 
-/** The person's position; `accuracy` in meters, `heading` in degrees from north. */
+/** The person's position; `accuracy` is in meters, `heading` in degrees from north. */
 export type Me = { latitude: number; longitude: number; accuracy: number; heading: number | null }
 
-/** The options of a map. */
+/** Options for every map. */
 export type MapStart = {
-  /** Called with the visible map data, initially and on every change. */
+  /** Called with the visible map data, once at the start and on every change. */
   onBasemap?: (basemap: Basemap) => void
   /**
-   * Called with whether the center of a close view lacks streets, initially and on every change. Not called for a
-   * configured style.
+   * Called with whether streets are missing at the center of a close view, once at the start and on every change. Not
+   * called if a style is configured.
    */
   onStreetsMissing?: (missing: boolean) => void
-  /** Called once, when everything in view is drawn or the map is moved before that. */
+  /** Called once, when everything in view is drawn or when the map is moved before then. */
   onDrawn?: () => void
   view: View
-  /** Whether touch, wheel and keys don't move the map. */
+  /** Whether the map ignores touch, wheel, and keys. */
   still?: boolean
-  /** `auto`, `shipped` or the address of a style; from the server's configuration. */
+  /** `auto`, `shipped`, or a style's URL, from the server's configuration. */
   basemap: string
-  /** The accessible name of the map. */
+  /** The map's accessible name. */
   label: string
 }
 
-/** The visible map data, for the attribution: `own` are the operator's streets, `streets` are public ones. */
+/** The map data that is visible, for the attribution. `own` is the operator's streets, `streets` the public ones. */
 export type Basemap = 'shipped' | 'own' | 'streets' | 'custom'

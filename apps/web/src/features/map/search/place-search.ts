@@ -7,13 +7,13 @@ import { typeLabel } from '../../../ui/spot-type-label.ts'
 import type { Bounds } from '../engine/types.ts'
 import { type Point, roughly } from '../map-requests.ts'
 
-/** Shorter texts are not searched for. */
+/** The minimum length of a query. Shorter ones don't run a search. */
 export const QUERY_MIN = 2
 
-/** A selected place: a box to fit, or if that's null, a point to center. */
+/** The place that was selected. The map fits `bounds`, or centers the point if `bounds` is null. */
 export type ChosenPlace = Point & { name: string; bounds: Bounds | null }
 
-/** Countries, towns, streets and addresses that match a typed text. */
+/** Fetches the countries, towns, streets, and street addresses that match the typed text. */
 export const placesQuery = (q: string, near: Point | null) =>
   queryOptions({
     queryKey: placeKeys.search(q, near && roughly(near)),
@@ -33,25 +33,25 @@ const plain = (text: string) =>
     .replaceAll(/[^\p{L}\p{N},]+/gu, '')
     .toLowerCase()
 
-// There are towns called Gap and Street, but here these names mean spot types.
+// There are towns called Gap and Street, but in this field the words mean spot types.
 const isTypeOfSpot = (typed: string): boolean => {
   const single = (text: string) => plain(text).replace(/s$/, '')
   return SPOT_TYPES.some((type) => [type, typeLabel(type)].some((name) => single(name) === single(typed)))
 }
 
 /**
- * Whether a text is exactly the name of this town or country, optionally with its region (`Paris, Texas`), ignoring
- * case, accents and spaces. Names of spot types don't count as towns.
+ * Whether a text is exactly this town's or country's name, optionally with its region (`Paris, Texas`). Ignores case,
+ * accents, and spaces. Spot type names don't count as towns.
  */
 export const isNamed = ({ kind, name, text }: FoundPlace, typed: string): boolean => {
   if ((kind !== 'town' && kind !== 'country') || isTypeOfSpot(typed)) return false
   const [town, ...region] = plain(typed).split(',')
-  // The first part of the text may be the name in the local language.
+  // The first part of the text may be the place's name in the local language.
   const [own = '', ...around] = plain(text).split(',')
   return town === plain(name) && region.every((part) => [own, ...around].some((one) => one.startsWith(part)))
 }
 
-/** Adds the position to a found place; some providers need a second request for it. */
+/** Adds coordinates to a search result. Some providers need a second request to get them. */
 export const withPosition = async (place: FoundPlace): Promise<ChosenPlace> => {
   const whole = place.ref ? await call('GET /api/places/details', { query: { ref: place.ref } }) : place
   if (whole.latitude === null || whole.longitude === null) throw new Error('a place without position')

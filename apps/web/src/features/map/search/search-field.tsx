@@ -6,8 +6,8 @@ import { type SearchFieldProps, useSearchField } from './use-search-field.ts'
 import styles from './search-field.module.css'
 
 /**
- * One field for spots, towns, streets, coordinates, plus codes and links of map apps. It suggests grouped matches while
- * typing. Selecting a place moves the map; selecting a spot opens its card.
+ * One search field for spots, towns, streets, coordinates, plus codes, and map app links. It suggests grouped matches
+ * while the person types. Selecting a place moves the map; selecting a spot opens its card.
  */
 export function SearchField(props: SearchFieldProps) {
   const { spots = true } = props

@@ -6,12 +6,12 @@ import styles from './search-field.module.css'
 type Props = {
   id: string
   value: string
-  /** Whether spots are searched as well as places. */
+  /** Whether to search for spots as well as places. */
   spots: boolean
   /** Whether the text looks like coordinates but isn't a valid position. */
   invalid: boolean
   expanded: boolean
-  /** The index of the active suggestion; -1 if there is none. */
+  /** The index of the active suggestion, or -1 if there is none. */
   active: number
   onType: (text: string) => void
   onClear: () => void
@@ -20,7 +20,7 @@ type Props = {
   onKeyDown: KeyboardEventHandler
 }
 
-/** The input of the map's search, with a clear button. */
+/** The map's search input, with a clear button. */
 export function SearchInput(props: Props) {
   const { id, value, spots, invalid, expanded, active, onType, onClear, ...listeners } = props
   return (

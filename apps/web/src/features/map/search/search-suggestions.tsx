@@ -4,7 +4,7 @@ import type { SearchSuggestion } from './use-found-suggestions.tsx'
 import styles from './search-field.module.css'
 
 type Props = {
-  /** The id of the field, and the prefix of the ids of the list and its options. */
+  /** The field's id, which also prefixes the ids of the list and its options. */
   id: string
   items: readonly SearchSuggestion[]
   shown: boolean

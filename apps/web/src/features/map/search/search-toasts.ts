@@ -3,7 +3,7 @@ import { toast } from '../../../ui/toast.ts'
 
 const showError = (title: string, description: string) => toast({ title, description, kind: 'error' })
 
-/** The toasts for a search that cannot run, finds nothing, or fails. */
+/** Toasts for a search that can't run, finds nothing, or fails. */
 export const searchToasts = {
   empty: () => showError(m.map_search_error(), m.map_search_empty()),
   notLoaded: () => showError(m.map_search_not_loaded(), m.map_search_wait()),

@@ -16,12 +16,12 @@ type SuggestedSpot = Api['GET /api/spots/suggestions']['answer']['items'][number
 /** A suggestion for the typed text. */
 export type SearchSuggestion = {
   key: string
-  /** The group in the list. */
+  /** The group that the suggestion is listed under. */
   group: 'point' | 'named' | 'spots' | 'places'
   icon: ReactNode
   title: string
   text: string
-  /** What selecting it does: move the map to a place, or call a function. */
+  /** What happens on selection: the map moves to this place, or this function is called. */
   take: FoundPlace | (() => void)
 }
 
@@ -79,19 +79,19 @@ const placeSuggestion = (
 
 type Props = {
   field: TypedSearch
-  /** Whether spots are searched as well as places. */
+  /** Whether to search for spots as well as places. */
   spots: boolean
-  /** The status of the suggested spots; by default those that still exist. */
+  /** Only spots with this status are suggested; by default, spots that still exist. */
   status: StatusFilter | undefined
-  /** Suggestions near this point come first. */
+  /** Suggestions near this point are listed first. */
   near: () => Point | null
   onSpot: (spot: SuggestedSpot) => void
   onPoint: (point: Point) => void
 }
 
 /**
- * The suggestions for the typed text: the position it contains, the town or country with exactly that name, then spots,
- * then other places.
+ * Returns the suggestions for the typed text, in this order: the position it contains, a town or country with exactly
+ * that name, spots, other places.
  */
 export function useFoundSuggestions({
   field,
@@ -106,7 +106,7 @@ export function useFoundSuggestions({
   const found = useQuery(suggestionsQuery(spots ? settled : '', near(), status))
   const places = useQuery(placesQuery(settled, near()))
   const foundSpots = query && spots ? (found.data?.items ?? []) : []
-  // Spots are listed between places, so both must be for the same text, so that nothing moves under a finger.
+  // Spots are listed between places. Wait until both match the same text, so that nothing shifts during a tap.
   const isWholeText = query.length >= QUERY_MIN
   const isInOrder =
     !(spots && isWholeText) ||

@@ -9,28 +9,28 @@ import { type SearchSuggestion, useFoundSuggestions } from './use-found-suggesti
 import { useSearchTarget } from './use-search-target.ts'
 import { useTypedSearch } from './use-typed-search.ts'
 
-/** The props of the map's search field. */
+/** Props for the map's search field. */
 export type SearchFieldProps = {
   /** The current search. */
   value: string
   onSearch: (q: string) => void
-  /** Called on Enter; resolves with whether any spot matches. */
+  /** Called on Enter. Resolves to whether any spot matches. */
   onSubmit: (q: string) => Promise<boolean>
-  /** Called with a selected place, to move the map there. */
+  /** Called when a place is selected, to move the map there. */
   onPlace: (place: ChosenPlace) => void
   /** Whether the map is loaded. */
   ready: boolean
-  /** Whether spots are searched as well as places. */
+  /** Whether to search for spots as well as places. */
   spots?: boolean
-  /** The status of the suggested spots; by default those that still exist. */
+  /** Only spots with this status are suggested; by default, spots that still exist. */
   status?: StatusFilter | undefined
-  /** Suggestions near this point come first. */
+  /** Suggestions near this point are listed first. */
   near: () => Point | null
   onSpot: (spot: { id: string } & Point) => void
   onPoint: (point: Point) => void
 }
 
-/** The text of the map's search field, its suggestions, and its key handlers. */
+/** Provides the search field's text, suggestions, and key handlers. */
 export function useSearchField({ spots = true, status, ...props }: SearchFieldProps) {
   const field = useTypedSearch(props)
   const items = useFoundSuggestions({ ...props, field, spots, status })
@@ -39,7 +39,7 @@ export function useSearchField({ spots = true, status, ...props }: SearchFieldPr
   const take = (item: SearchSuggestion) => {
     list.finish()
     if (typeof item.take !== 'function') return void goTo(item.take)
-    // A selected spot's name is not a search, because that would hide the spots around it.
+    // Selecting a spot doesn't search for its name, because a search would hide the spots around it.
     if (item.group === 'spots') field.choose(item.title)
     item.take()
   }

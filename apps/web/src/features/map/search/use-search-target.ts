@@ -10,22 +10,22 @@ type Props = {
   field: TypedSearch
   /** Whether the map is loaded. */
   ready: boolean
-  /** Whether spots are searched as well as places. */
+  /** Whether to search for spots as well as places. */
   spots: boolean
   near: () => Point | null
-  /** Resolves with whether any spot matches. */
+  /** Resolves to whether any spot matches. */
   onSubmit: (q: string) => Promise<boolean>
   onPlace: (place: ChosenPlace) => void
 }
 
 /**
- * Moves the map to a selected place. For a submitted text, moves it to the town with that name, else to the matching
- * spots, else to the first place. Failures show a toast. A request made before the map is loaded runs afterwards,
- * unless the text was changed meanwhile.
+ * Moves the map when a place is selected or a text is submitted. For a text, the target is the town with that name,
+ * else the matching spots, else the first place. Failures show a toast. A request made before the map has loaded runs
+ * afterward, unless the text has changed.
  */
 export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }: Props) {
   const client = useQueryClient()
-  // A late result must not replace text typed since.
+  // A late result must not replace text that was typed after the request.
   const latest = useRef(field.text)
   useEffect(() => {
     latest.current = field.text
@@ -53,7 +53,7 @@ export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }
     field.markSearched(q)
     try {
       const places = q.length < QUERY_MIN ? null : client.fetchQuery(placesQuery(q, near()))
-      // If the place search fails, spots are searched anyway.
+      // If the place search fails, still search the spots.
       const named = (await places?.catch(() => null))?.find((place) => isNamed(place, q))
       if (isOld()) return
       if (named) return await goTo(named)

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { stepped } from '../../../lib/step-through-list.ts'
 
-/** The list closes this long (ms) after the field loses focus, so that a suggestion can still be clicked. */
+/** Delay (ms) before the list closes when the field loses focus, so that a suggestion can still be clicked. */
 const HIDE_AFTER_MS = 200
 
-/** The state of a suggestion list: whether it is open, and which item is active. */
+/** Tracks whether a suggestion list is open, and which item is active. */
 export function useSuggestionsOpen(suggestions: readonly { key: string }[]) {
   const [open, setOpen] = useState(false)
-  // Stored by key, because the next response may have other items or another order.
+  // Stored by key, because the next response may contain different items or another order.
   const [active, setActive] = useState<string | null>(null)
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hiding.current), [])
   return {
     isShown: open && suggestions.length > 0,
-    /** The index of the active suggestion; -1 if there is none. */
+    /** The index of the active suggestion, or -1 if there is none. */
     active: suggestions.findIndex(({ key }) => key === active),
     close: () => setOpen(false),
     /** Opens the list with no active item. */

@@ -14,22 +14,22 @@ type Props = {
   near: () => Point | null
 }
 
-/** The result of {@link useTypedSearch}. */
+/** The return type of {@link useTypedSearch}. */
 export type TypedSearch = ReturnType<typeof useTypedSearch>
 
-/** The text of the map's search field, its parsed meaning, and the debounced search. */
+/** Provides the search field's text, its parsed meaning, and the debounced search. */
 export function useTypedSearch({ value, onSearch, near }: Props) {
   const [text, setText] = useState(value)
-  // A selected place's name is not searched for among spots.
+  // The name of the place that was selected last. It isn't used as a query for spots.
   const [chosen, setChosen] = useState<string | null>(null)
   const read = useCoordinatesReader()
   const typed: Typed = read ? read(text, near()) : { kind: 'text' }
-  // A short plus code with its town is resolved by the place search.
+  // The place search resolves a short plus code that comes with a town.
   const isText = typed.kind === 'text' || typed.kind === 'plus-code'
   const query = isText && text !== chosen ? text.trim() : ''
   const settled = useDebounced(query, SEARCH_PAUSE_MS)
 
-  // Back and Forward change the search from outside. The field's own change also comes back as `value`, perhaps after
+  // Back and Forward change the search from outside. The field's own search also comes back as `value`, maybe after
   // more was typed, and must not replace the text.
   const [known, setKnown] = useState(value)
   const [ownSearches, setOwnSearches] = useState<readonly string[]>([])
@@ -45,7 +45,7 @@ export function useTypedSearch({ value, onSearch, near }: Props) {
     if (q !== value) setOwnSearches((before) => [...before, q])
     onSearch(q)
   }
-  // During the debounce, `settled` is an older text, which must not undo a search that was submitted directly.
+  // During the debounce, `settled` is an older text. It must not undo a search that was submitted directly.
   useEffect(() => {
     if (settled === query && settled !== publishedValue.current) search(settled)
   })
@@ -61,9 +61,9 @@ export function useTypedSearch({ value, onSearch, near }: Props) {
   return {
     text,
     typed,
-    /** Whether the text is a search text. */
+    /** Whether the text is a search query, i.e. not a position. */
     isText,
-    /** The search for spots; empty if the text is a position or a selected place's name. */
+    /** The query for spots. Empty if the text is a position or the name of a selected place. */
     query,
     /** The debounced `query`. */
     settled,
@@ -73,13 +73,13 @@ export function useTypedSearch({ value, onSearch, near }: Props) {
       type('')
       search('')
     },
-    /** Shows a selected place's name and ends the search. */
+    /** Shows the name of a selected place and ends the search. */
     choose: (name: string) => {
       setChosen(name)
       setText(name)
       if (value !== '' || publishedValue.current !== '') search('')
     },
-    /** Marks a search that was submitted directly, so that the debounce does not repeat it. */
+    /** Marks a search that was submitted directly, so that the debounce doesn't repeat it. */
     markSearched: (q: string) => {
       publishedValue.current = q
     },
