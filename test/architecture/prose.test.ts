@@ -17,7 +17,6 @@ const files = repositoryFiles().filter((path) => !ABOUT_PROSE.test(path))
  */
 const NOT_REWRITTEN: Readonly<Record<string, number>> = {
   e2e: 22,
-  'e2e/support': 20,
 }
 
 const toFolder = (path: string) => path.split('/').slice(0, -1).slice(0, 5).join('/')
