@@ -62,7 +62,7 @@ test('a session is reported and counted, the week is read hour by hour, and the 
   await expect(outboxLine(page)).toBeVisible()
   await context.setOffline(false)
   await allSent(page)
-  await expect(quiet.getByText(/^You, .*: In peace$/)).toBeVisible()
+  await expect(quiet.getByText(/^You, .*: No hassle$/)).toBeVisible()
 
   await page.goto(`/spots?spot=${spot.id}`)
   await expect(page.getByText(/^(Skateable now|Not now): /)).toBeVisible()

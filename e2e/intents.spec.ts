@@ -101,7 +101,7 @@ test("a visitor's comment is posted after signing up, only by that person", asyn
   const mail = await context.newPage()
   await mail.goto(await mailedLink(person.email, 'verify'))
   await mail.getByRole('link', { name: 'Sign In' }).click()
-  await expect(mail.getByText('Your comment on Canal Ledge is posted')).toBeVisible()
+  await expect(mail.getByText('We’ll post your comment on Canal Ledge once you’re signed in.')).toBeVisible()
   await signIn(mail, person)
   await expect(mail).toHaveURL(/comments=1/)
   await expect(mail.getByRole('dialog').getByText('Is it waxed?')).toBeVisible()
