@@ -8,7 +8,7 @@ const offset = RealDate.parse(process.env.NOLLIE_TEST_NOW ?? '') - RealDate.now(
 class MovedDate extends RealDate {
   constructor(...args: [] | ConstructorParameters<typeof Date>) {
     if (args.length === 0) super(RealDate.now() + offset)
-    else super(...(args as ConstructorParameters<typeof Date>))
+    else super(...args)
   }
   static override now(): number {
     return RealDate.now() + offset
