@@ -161,12 +161,12 @@ test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: 
   await button(page, 'Edit details').click()
   await button(page, 'Add obstacle').click()
   await button(page, 'Save').click()
-  await button(page, 'Measure: Ledge').click()
-  await dialog(page, 'Measure: Ledge')
+  await button(page, 'Measure Ledge').click()
+  await dialog(page, 'Measure Ledge')
     .getByRole('button', { name: /^Photo 1 of / })
     .click()
   for (const name of Object.keys(LEDGE)) await drag(page, name)
-  const sums = dialog(page, 'Measure: Ledge').getByRole('status')
+  const sums = dialog(page, 'Measure Ledge').getByRole('status')
   await expect(sums).toContainText(/Height 4[4-6] cm ± \d+ cm · Length 1(7[6-9]|8[0-4]) cm/)
   // A mark moves by the arrow keys, faster with Shift.
   const nose = page.getByRole('button', { name: /^Nose: / })
@@ -182,9 +182,9 @@ test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: 
   await expect(findToast(page)).toContainText('Measurement saved')
   await expect(section(page).getByRole('listitem')).toContainText(/4[4-6] cm high/)
   await expect(section(page).getByRole('listitem')).toContainText(/Measured: 4[4-6] cm ±/)
-  await button(page, 'Measure: Ledge').click()
+  await button(page, 'Measure Ledge').click()
   await button(page, 'Show marks').click()
-  await expect(dialog(page, 'Measure: Ledge').getByRole('img', { name: /^Photo of / })).toBeVisible()
+  await expect(dialog(page, 'Measure Ledge').getByRole('img', { name: /^Photo of / })).toBeVisible()
 })
 
 test('FACT-08 the map filters by facts, with counts for the view', async ({ page, member: _ }) => {

@@ -28,7 +28,7 @@ import { MOVERS } from './all-movers.ts'
 import { dismissPair } from './pairs.queries.ts'
 import { isStewardAtBoth } from './steward-rights.service.ts'
 
-/** Kind of moved row: redirects from spots that had already been merged into the merged spot. */
+/** Kind of moved row: redirects of earlier merges, which led to the spot that is now merged. */
 const FORWARDS = 'forward'
 
 type Side = {
