@@ -1,26 +1,11 @@
-import { parseAst } from 'rolldown/parseAst'
-
-type Node = {
-  type: string
-  start: number
-  end: number
-  id?: { name?: string } | null
-  init?: { type: string } | null
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-
-const nodesIn = (value: unknown): Node[] => {
-  if (Array.isArray(value)) return value.flatMap(nodesIn)
-  return isNode(value) ? [value, ...Object.values(value).flatMap(nodesIn)] : []
-}
+import { listNodes, type Node, parseTree } from './syntax-tree.ts'
 
 /** Excludes constants, which are in capitals. */
 const COMPONENT = /^[A-Z][A-Za-z0-9]*[a-z]/
 
 // A function, or the result of a call with one, such as `memo()` or `lazy()`.
-const findName = ({ type, id, init }: Node): string | null => {
+const findName = (node: Node): string | null => {
+  const { type, id, init } = node as Node & { id?: { name?: string } | null; init?: { type: string } | null }
   const isFunction =
     type === 'FunctionDeclaration' ||
     (type === 'VariableDeclarator' && /Function|Call/.test(init?.type ?? ''))
@@ -29,7 +14,7 @@ const findName = ({ type, id, init }: Node): string | null => {
 
 /** The function components of a source file with their number of lines. */
 export const findComponents = (source: string): { name: string; lines: number }[] =>
-  nodesIn(parseAst(source, { lang: 'tsx' }).body).flatMap((node) => {
+  listNodes(parseTree(source, '.tsx')).flatMap((node) => {
     const name = findName(node)
     return name ? [{ name, lines: source.slice(node.start, node.end).split('\n').length }] : []
   })

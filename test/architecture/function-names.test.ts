@@ -1,16 +1,6 @@
-import { parseAst } from 'rolldown/parseAst'
 import { expect, test } from 'vitest'
 import { read, sources } from './files.ts'
-
-type Node = { type: string; [name: string]: unknown }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-
-const listNodes = (value: unknown): Node[] => {
-  if (Array.isArray(value)) return value.flatMap(listNodes)
-  return isNode(value) ? [value, ...Object.values(value).flatMap(listNodes)] : []
-}
+import { isNode, listNodes, type Node, parseTree } from './syntax-tree.ts'
 
 /** Verbs before a noun and `Of`, as in `findSpotOf`. */
 const VERBS = 'accept|delete|drop|end|find|forget|hide|is|lock|open|purge|read|remove|select|set|show|undo'
@@ -42,7 +32,7 @@ function findFunctionName(node: Node): string | null {
 
 /** Names of functions that start with a noun and end with `Of`. */
 export const findNounNames = (source: string, path = '.ts'): string[] =>
-  listNodes(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }).body)
+  listNodes(parseTree(source, path))
     .map(findFunctionName)
     .filter((name) => name !== null)
     .filter((name) => /^[a-z]\w*[a-z]Of$/.test(name) && !STARTS_WITH_VERB.test(name) && !GIVEN.has(name))

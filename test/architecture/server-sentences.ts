@@ -1,9 +1,4 @@
-import { parseAst } from 'rolldown/parseAst'
-
-type Node = { type: string; start: number; [name: string]: unknown }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+import { isNode, type Node, parseTree } from './syntax-tree.ts'
 
 const listChildren = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
@@ -17,9 +12,6 @@ const findName = (node: unknown): string => {
   const { name, value, property } = node
   return property ? findName(property) : String(name ?? value ?? '')
 }
-
-const parseTree = (source: string, path = '.ts'): Node =>
-  parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node
 
 /** The tags that create sentences (`packages/contract/src/sentences.ts`). */
 const TAGS = new Set(['say', 'issue'])

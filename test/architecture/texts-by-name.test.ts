@@ -1,23 +1,13 @@
-import { parseAst } from 'rolldown/parseAst'
 import { expect, test } from 'vitest'
 import { read, sources } from './files.ts'
+import { isNode, listNodes, parseTree } from './syntax-tree.ts'
 
-type Node = { type: string; name?: string; computed?: boolean; object?: Node }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-
-const nodesIn = (value: unknown): Node[] => {
-  if (Array.isArray(value)) return value.flatMap(nodesIn)
-  return isNode(value) ? [value, ...Object.values(value).flatMap(nodesIn)] : []
-}
-
-const isMessages = (node: Node | undefined) => node?.type === 'Identifier' && node.name === 'm'
+const isMessages = (node: unknown) => isNode(node) && node.type === 'Identifier' && node.name === 'm'
 
 /** Counts uses of `m` other than `m.name`: each one would include all texts in the file's chunk. */
 const usesOfAll = (source: string): number => {
-  const nodes = nodesIn(parseAst(source, { lang: 'tsx' }).body)
-  const imports = nodes.filter(({ type }) => type === 'ImportSpecifier').flatMap(nodesIn)
+  const nodes = listNodes(parseTree(source, '.tsx'))
+  const imports = nodes.filter(({ type }) => type === 'ImportSpecifier').flatMap(listNodes)
   const named = nodes.filter(
     (node) => node.type === 'MemberExpression' && !node.computed && isMessages(node.object),
   )
