@@ -5,13 +5,15 @@ type Units = 'metres' | 'feet'
 // Puerto Rico, Guam, and the other US territories use the same road signs as the mainland.
 const FEET = new Set(['US', 'GB', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM', 'LR', 'MM'])
 
+// Most other zones of these continents are in countries that use the metric system.
+const US_IN_AMERICA =
+  'Adak|Anchorage|Boise|Chicago|Denver|Detroit|Fort_Wayne|Indiana|Juneau|Kentucky|Los_Angeles|Louisville|Menominee|' +
+  'Metlakatla|New_York|Nome|North_Dakota|Phoenix|Puerto_Rico|Shiprock|Sitka|St_Thomas|Virgin|Yakutat'
+const US_IN_PACIFIC = 'Guam|Honolulu|Johnston|Midway|Pago_Pago|Saipan|Samoa|Wake'
+
 // Many devices are set to US or UK English even though their owners live elsewhere. The time zone reveals that.
 const ZONES: Record<string, RegExp> = {
-  US: new RegExp(
-    String.raw`^(?:US/|America/(?:Adak|Anchorage|Boise|Chicago|Denver|Detroit|Fort_Wayne|Indiana|Juneau|Kentucky|` +
-      String.raw`Los_Angeles|Louisville|Menominee|Metlakatla|New_York|Nome|North_Dakota|Phoenix|Puerto_Rico|Shiprock|Sitka|` +
-      String.raw`St_Thomas|Virgin|Yakutat)\b|Pacific/(?:Guam|Honolulu|Johnston|Midway|Pago_Pago|Saipan|Samoa|Wake)$)`,
-  ),
+  US: new RegExp(`^(?:US/|America/(?:${US_IN_AMERICA})\\b|Pacific/(?:${US_IN_PACIFIC})$)`),
   GB: /\/London$/,
 }
 
