@@ -94,13 +94,7 @@ test.skipIf(pgbouncer === null)(
         ({ status }) => status,
         () => 0,
       )
-    const paths = [
-      '/api/posts',
-      '/api/session',
-      '/api/people?q=a',
-      '/api/notifications',
-      '/api/discover/posts',
-    ]
+    const paths = ['/api/posts', '/api/session', '/api/discussions', '/api/notifications', '/api/discover']
     const known = await Promise.all(paths.map((path) => ask(path)))
     const all = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(paths[n % paths.length] ?? '')))
     expect(all).toEqual(all.map((_, n) => known[n % paths.length]))
