@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { ensureWebBuilt } from './lib/build-web.mjs'
-import { format, lint, messages, playwright, TYPED, types, vitest } from './lib/commands.mjs'
+import { ANOTHER_DAY, format, lint, messages, playwright, TYPED, types, vitest } from './lib/commands.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureBrowser, ensurePrograms } from './lib/programs.mjs'
 import { giveUp, run } from './lib/run.mjs'
@@ -39,6 +39,8 @@ const PARTS = {
   // A filter may match in only one of the folders.
   unit: () =>
     show(messages(), ...['.', 'apps/web'].map((folder) => vitest(folder, ['--passWithNoTests', ...args]))),
+  'another-day': () =>
+    show(messages(), vitest('apps/web', [...ANOTHER_DAY.options, ...args], ANOTHER_DAY.env)),
   server: async () => {
     await ensurePrograms()
     await show(vitest('apps/server', args))

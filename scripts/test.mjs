@@ -1,6 +1,6 @@
 import { ensureWebBuilt } from './lib/build-web.mjs'
 import { bundlePrograms } from './lib/bundle-programs.mjs'
-import { playwright } from './lib/commands.mjs'
+import { ANOTHER_DAY, playwright } from './lib/commands.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ON_OTHER_DATABASE } from './lib/other-database.mjs'
 import { ensureBrowser, ensurePrograms, systemPostgres } from './lib/programs.mjs'
@@ -14,13 +14,6 @@ import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs'
 let programs = {}
 
 const ON_OTHER = 'server, on a PostgreSQL reached by DATABASE_URL'
-
-/** Runs the web client's tests in random order, on a leap day in Auckland. Finds tests that depend on the date. */
-async function webOnAnotherDay() {
-  const env = { TZ: 'Pacific/Auckland', NOLLIE_TEST_NOW: '2028-02-29T11:59:00Z' }
-  const order = ['--sequence.shuffle', '--sequence.seed=29']
-  await addVitest('web client, shuffled, on a leap day in Auckland', 'apps/web', env, order)
-}
 
 /** Returns this machine's PostgreSQL; null if there is none, which the totals report. */
 async function otherPostgres() {
@@ -62,7 +55,7 @@ async function journeys(built) {
 await ensureInstalled()
 await ensurePrograms()
 await quickChecks()
-await webOnAnotherDay()
+await addVitest('web client, on another day', 'apps/web', ANOTHER_DAY.env, ANOTHER_DAY.options)
 // Each mostly uses one processor.
 const [bundled, built] = await Promise.all([bundlePrograms(), ensureWebBuilt()])
 check('programs that tests start', bundled)
