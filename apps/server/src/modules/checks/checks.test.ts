@@ -8,6 +8,7 @@ import { test } from '../../../test/fixtures.ts'
 import { lockAwaited } from '../../../test/lock-awaited.ts'
 import { notificationRows } from '../../../test/notifications.ts'
 import { aCrowd, aMediaItem, aSpot } from '../../../test/spots.ts'
+import { spotsCounted } from '../../../test/wait-for-counts.ts'
 import { takeGoneOffMap } from '../spots/index.ts'
 import { updateChanged, updateEnded, updateSettled } from './update-standing.service.ts'
 
@@ -253,9 +254,8 @@ test('CHECK-09 a spot removed for a year leaves the map, and its page and photos
   const { db } = app
   const id = await sharePhotoSpot(app, ada)
   await ada.setSpotStatus(id, { status: 'gone' })
-  const rollUp = () => sql`select nollie_rollup_spots(10000)`.execute(db)
   const onMap = async () => {
-    await rollUp()
+    await spotsCounted(db)
     const view = { z: '18', x0: '132649', x1: '132650', y0: '97912', y1: '97916' }
     const found = await ada.listSpots({ z: '0', x0: '0', x1: '0', y0: '0', y1: '0', status: 'gone' })
     const all = await ada.getMap({ ...view, z: '0', x0: '0', x1: '0', y0: '0', y1: '0', status: 'all' })
@@ -271,7 +271,7 @@ test('CHECK-09 a spot removed for a year leaves the map, and its page and photos
   expect((await ada.getSpotGallery(id)).items).toHaveLength(1)
   expect(await ada.getSpot(id)).toMatchObject({ status: 'gone' })
   await ada.setSpotStatus(id, { status: 'open' })
-  await rollUp()
+  await spotsCounted(db)
   const back = await ada.getMap({ z: '0', x0: '0', x1: '0', y0: '0', y1: '0', status: 'all' })
   expect(back.total).toBe(total)
 })
@@ -316,7 +316,7 @@ test('CHECK-12 the map filters by status, and pins show it', async ({ app, ada, 
   const stopped = await sharePhotoSpot(app, ada)
   await sql`update spots set created_at = now() - interval '19 months' where id = ${doubtful}`.execute(db)
   await ben.addCheck(stopped, { answer: 'under_construction', ...HERE })
-  await sql`select nollie_rollup_spots(10000)`.execute(db)
+  await spotsCounted(db)
   const world = { z: '0', x0: '0', x1: '0', y0: '0', y1: '0' }
   const found = async (status?: 'confirmed' | 'doubtful' | 'stopped') =>
     (await ada.listSpots({ ...world, ...(status && { status }) })).items.map(({ id }) => id).toSorted()
