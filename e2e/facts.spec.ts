@@ -50,7 +50,7 @@ test('FACT-01 FACT-02 FACT-03 facts are suggested, agreed to, and undone', async
   await say(page, 'Smooth', 'Ground')
   await say(page, 'Lit', 'Light at night')
   await say(page, 'By day of the week', 'Opening hours')
-  await dialog(page).getByLabel('Monday, open from').fill('08:00')
+  await dialog(page).getByLabel('Monday, opens at').fill('08:00')
   await dialog(page).getByLabel('Monday, open until').fill('20:00')
   await button(page, 'Use Monday’s hours every day').click()
   const width = await dialog(page)

@@ -52,7 +52,7 @@ test('offline status reports wait, even if the page is closed, and arrive once',
   await press(first, 'Edit details')
   await skates(first).getByRole('button', { name: 'Smooth', exact: true }).click()
   await skates(first).getByRole('button', { name: 'By day of the week', exact: true }).click()
-  await skates(first).getByLabel('Monday, open from').fill('08:00')
+  await skates(first).getByLabel('Monday, opens at').fill('08:00')
   await skates(first).getByLabel('Monday, open until').fill('20:00')
   await skates(first).getByRole('button', { name: 'Suggest', exact: true }).click()
   await expect(findToast(first)).toContainText('Saved in your outbox')

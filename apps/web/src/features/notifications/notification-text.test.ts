@@ -123,7 +123,7 @@ test('NOTIF-04 an operator notification has no names, and no link if its target 
   expect(buildLink(notification('spot_removed', { ...house, spot: curb }))).toBeNull()
   const report = { case_id: 'case-1', kind: 'user', status: 'closed', action: 'keep' } as const
   expect(describeNotification(notification('report_outcome', { ...house, report })).text).toMatch(
-    /^We reviewed your report of a person/,
+    /^We reviewed your report about a person/,
   )
   expect(buildLink(notification('report_outcome', { ...house, report }))).toBeNull()
 })
@@ -134,13 +134,13 @@ test('the outcome of a report names the decision', () => {
       notification('report_outcome', { report: { case_id: 'case-1', kind, status: 'closed', action } }),
     ).text
   expect(outcome('remove')).toBe(
-    'We reviewed your report of a post. It was removed. Thanks for looking out for others.',
+    'We reviewed your report about a post. It was removed. Thanks for looking out for others.',
   )
   expect(outcome('hide')).toContain('It’s hidden now.')
   expect(outcome('suspend', 'user')).toContain('The member was suspended.')
   expect(outcome('warn', 'user')).toContain('The member was warned.')
   expect(outcome('keep')).toContain('No action was taken.')
-  expect(outcome(null)).toBe('We reviewed your report of a post. Thanks for looking out for others.')
+  expect(outcome(null)).toBe('We reviewed your report about a post. Thanks for looking out for others.')
 })
 
 test('an invitation names the crew and links to the list, because its page is not accessible yet', () => {
