@@ -68,7 +68,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole j
     await page.getByRole('button', { name: type, exact: true }).click()
   await expect(submit(page)).toBeDisabled()
   const canvas = page
-    .getByRole('region', { name: 'Map to choose' })
+    .getByRole('region', { name: 'Map for choosing' })
     .or(page.locator('.share_map canvas'))
     .first()
   await canvas.scrollIntoViewIfNeeded()
