@@ -1,5 +1,8 @@
 import type { BustClock } from '@nollie/contract'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { expectAccessible } from './support/axe.ts'
+import { database } from './support/database.ts'
 import { allSent, outboxLine, outboxReady } from './support/device-outbox.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
@@ -10,7 +13,52 @@ test.describe.configure({ timeout: 120_000 })
 // What this is about is loaded after the first screen.
 const expect = atOnce.configure({ timeout: 30_000 })
 
-test('a session is reported and counted, the week is read hour by hour, and the map finds skateable spots', async ({
+/** The line about a spot's conditions: a verdict if enough is known, else only the light. */
+const CONDITIONS = /^((Skateable now|Not now): |light|golden hour|dark)/
+
+/** Stores the viewer's reports at noon of the last days, and waits until they're counted. */
+const storeReports = async (page: Page, spot_id: string, count: number) => {
+  const { user } = await (await page.request.get('/api/session')).json()
+  const db = await database()
+  await sql`insert into bust_reports (spot_id, user_id, day, hour, outcome)
+    select ${spot_id}, ${user.user_id}, current_date - n, 12, case when n % 3 = 0 then 'kicked_out' else 'peace' end
+    from generate_series(2, ${count + 1}::int) n`.execute(db)
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/spots/${spot_id}/busts`)).json()).reports)
+    .toBe(count)
+}
+
+test('with enough reports the page has one sentence and a week, and the rest behind More', async ({
+  page,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request, { name: 'Busy Ledge' })
+  await storeReports(page, spot.id, 12)
+  await page.goto(`/spots/${spot.id}`)
+  const quiet = page.getByRole('region', { name: 'Best times' })
+  await expect(quiet).toContainText('12 reports in the last year.')
+  await expect(quiet.getByRole('list', { name: 'Chance of getting kicked out, by day' })).toBeVisible()
+  const slider = quiet.getByRole('slider')
+  await expect(slider).toBeHidden()
+  await quiet.scrollIntoViewIfNeeded()
+  await saveScreenshot(page, 'bust-week')
+  await quiet.getByText('More', { exact: true }).click()
+  const { time_zone } = (await (await page.request.get(`/api/spots/${spot.id}/busts`)).json()) as BustClock
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: time_zone }).format()
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`^${weekday}, `))
+  await slider.focus()
+  await page.keyboard.press('Home')
+  for (const _ of Array.from({ length: 12 })) await page.keyboard.press('ArrowRight')
+  await expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    /^Monday, 12:00.PM: (kicked out \d+ of 100 times|no reports)/,
+  )
+  await expect(quiet.getByRole('row')).toHaveCount(8)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'bust-clock')
+})
+
+test('a session is reported and withdrawn, a few reports are no statistic, and the map finds skateable spots', async ({
   page,
   context,
   member: _,
@@ -18,25 +66,13 @@ test('a session is reported and counted, the week is read hour by hour, and the 
   const spot = await shareSpot(page.request, { name: 'Quiet Banks' })
   await page.goto(`/spots/${spot.id}`)
   const quiet = page.getByRole('region', { name: 'Best times' })
-  await expect(quiet.getByText('No reports yet')).toBeVisible()
-  await expect(quiet.getByRole('list').first().getByRole('listitem')).toHaveCount(3)
-  await expect(page.getByText(/^(Skateable now|Not now): /)).toBeVisible()
+  await expect(quiet).toContainText('No one has reported getting kicked out here. Been there? Tell us')
+  await expect(quiet).not.toContainText('of 100')
+  await expect(quiet.getByRole('slider')).toHaveCount(0)
+  await expect(page.getByText(CONDITIONS)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Sun and light today' })).toContainText('Golden hour')
 
-  const { time_zone } = (await (await page.request.get(`/api/spots/${spot.id}/busts`)).json()) as BustClock
-  const slider = quiet.getByRole('slider')
-  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: time_zone }).format()
-  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`^${weekday}, `))
-  await slider.focus()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('ArrowRight')
-  await expect(slider).toHaveAttribute(
-    'aria-valuetext',
-    /^Monday, 1:00.AM: kicked out \d+ of 100 times \(estimate\)$/,
-  )
-  await expect(quiet.getByRole('row')).toHaveCount(8)
-
-  await quiet.getByRole('button', { name: 'How was your session?' }).click()
+  await quiet.getByRole('button', { name: 'Tell us' }).click()
   const form = page.getByRole('dialog', { name: 'How was your session?' })
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByRole('alert')).toHaveText('Choose how your session ended.')
@@ -46,26 +82,35 @@ test('a session is reported and counted, the week is read hour by hour, and the 
   await expectAccessible(page)
   await saveScreenshot(page, 'bust-report')
   await form.getByRole('button', { name: 'Send' }).click()
-  await expect(quiet.getByText('Based on 1 report.')).toBeVisible()
-  await expect(quiet.getByText(/^You, .*: Kicked out$/)).toBeVisible()
+  await expect(quiet).toContainText('1 report in the last year, too few to show quiet hours.')
   await expectAccessible(page)
   await quiet.scrollIntoViewIfNeeded()
-  await saveScreenshot(page, 'bust-clock')
-  await quiet.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(quiet.getByText(/^You, /)).toHaveCount(0)
+  await saveScreenshot(page, 'bust-few')
+  await quiet.getByRole('button', { name: 'Tell us' }).click()
+  const own = form.getByRole('region', { name: 'Your reports' })
+  await expect(own.getByText(/^You, .*: Kicked out$/)).toBeVisible()
+  await own.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(own).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  // The Update button opens the same dialog.
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Got kicked out' }).click()
+  await expect(form.getByLabel('Kicked out')).toBeChecked()
+  await page.keyboard.press('Escape')
 
   await outboxReady(page)
   await context.setOffline(true)
-  await quiet.getByRole('button', { name: 'How was your session?' }).click()
+  await quiet.getByRole('button', { name: 'Tell us' }).click()
   await form.getByLabel('No hassle').check()
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(outboxLine(page)).toBeVisible()
   await context.setOffline(false)
   await allSent(page)
-  await expect(quiet.getByText(/^You, .*: No hassle$/)).toBeVisible()
+  await expect(quiet).toContainText('1 report in the last year')
 
   await page.goto(`/spots?spot=${spot.id}`)
-  await expect(page.getByText(/^(Skateable now|Not now): /)).toBeVisible()
+  await expect(page.getByText(CONDITIONS)).toBeVisible()
   await saveScreenshot(page, 'card-skateable')
   await page.goto('/spots')
   await page.getByRole('button', { name: /^Filters/ }).click()

@@ -30,7 +30,7 @@ test('offline status reports wait, even if the page is closed, and arrive once',
     await page.goto(`/spots/${spot.id}`)
     for (const [place, name] of [
       ['.lazy-facts-section_place', 'Edit details'],
-      ['.lazy-bust-section_place', 'How was your session?'],
+      ['.lazy-bust-section_place', 'Tell us'],
     ] as const)
       await expect(async () => {
         await page.locator(place).evaluate((part) => part.scrollIntoView({ block: 'center' }), undefined, {
@@ -63,12 +63,13 @@ test('offline status reports wait, even if the page is closed, and arrive once',
   const page = await context.newPage()
   await open(page)
   await expect(outboxLine(page)).toHaveText('1 item to send')
-  await press(page, 'Report its status')
+  await press(page, 'Update')
+  await page.getByRole('menuitem', { name: 'Something changed' }).click()
   await saw(page).getByLabel('Skate-stopped').check()
   await saw(page).getByRole('button', { name: 'Send' }).click()
   await expect(saw(page)).toBeHidden()
   await expect(page.getByText('Waiting for a connection').first()).toBeVisible()
-  await press(page, 'How was your session?')
+  await press(page, 'Tell us')
   await session(page).getByLabel('No hassle').check()
   await session(page).getByRole('button', { name: 'Send' }).click()
   await expect(session(page)).toBeHidden()

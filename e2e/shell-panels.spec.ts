@@ -78,6 +78,6 @@ test('a menu whose code fails to load shows an error, affects nothing else, and 
   // Browsers do not request a missing program a second time, so the page is loaded again.
   await Promise.all([page.waitForEvent('load'), toast.getByRole('button', { name: 'Try again' }).click()])
   await page.getByRole('button', { name: 'Spot actions' }).click()
-  await expect(page.getByRole('menuitem', { name: 'History' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Edit Spot' })).toBeVisible()
   forget(consoleErrors)
 })

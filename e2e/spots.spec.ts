@@ -38,7 +38,7 @@ test('SPOT-01 SPOT-04 SPOT-05 SPOT-11 SPOT-12 SPOT-15 ROUTE-07 the page of a spo
   const cover = page.getByRole('img', { name: 'Cover photo of Library Marble' })
   await expect(cover).toHaveAttribute('src', spot.photo_url)
   await expect(cover).toHaveAttribute('data-loaded', '')
-  const facts = page.locator('.spots_detailFacts')
+  const facts = page.locator('main')
   for (const text of [
     'Intermediate',
     'Ledges',
@@ -46,9 +46,9 @@ test('SPOT-01 SPOT-04 SPOT-05 SPOT-11 SPOT-12 SPOT-15 ROUTE-07 the page of a spo
     member.username,
     '200 Assembly Sq, Alder Bay, CA, United States',
   ])
-    await expect(facts.getByText(text, { exact: true })).toBeVisible()
+    await expect(facts.getByText(text, { exact: true }).first()).toBeVisible()
   await expect(facts).toContainText('Security leaves at six')
-  await expect(facts.locator('time')).toHaveText(
+  await expect(facts.locator('.spots_detailFacts time')).toHaveText(
     new Intl.DateTimeFormat('en-US', {
       year: 'numeric',
       month: 'short',
@@ -76,6 +76,32 @@ test('SPOT-01 SPOT-04 SPOT-05 SPOT-11 SPOT-12 SPOT-15 ROUTE-07 the page of a spo
   await page.evaluate(() => scrollTo(0, 10_000))
   await page.waitForTimeout(400)
   await saveScreenshot(page, 'spot-scrolled')
+})
+
+test('SPOT-05 SPOT-12 on a phone directions are on the first screen, the cover is swiped, and comments are on the page', async ({
+  page,
+  member: _,
+}) => {
+  const media_ids = [
+    await uploadFile(page.request, await aPhoto()),
+    await uploadFile(page.request, await aPhoto()),
+  ]
+  const spot = await shareSpot(page.request, { media_ids })
+  await page.goto(`/spots/${spot.id}`)
+  await expect(page.getByRole('link', { name: 'Get Directions' })).toBeInViewport({ ratio: 1 })
+  for (const name of ['Save', 'Share Spot']) await expect(page.getByRole('button', { name })).toBeInViewport()
+  const slides = page.getByRole('group', { name: 'First photos' })
+  await slides.evaluate((row) => row.scrollTo({ left: row.clientWidth }))
+  await expect(slides.getByRole('img')).toHaveCount(2)
+  await expect(slides.getByRole('img').nth(1)).toBeInViewport()
+  const comments = page.getByRole('region', { name: 'Comments' })
+  await expect(async () => {
+    await page.mouse.wheel(0, 300)
+    await expect(comments.getByRole('textbox')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await comments.getByRole('textbox').fill('Fresh wax')
+  await comments.getByRole('button', { name: 'Post' }).click()
+  await expect(comments.getByText('Fresh wax')).toBeVisible()
 })
 
 test('SPOT-01 G-28 back returns to the previous page, else to the map', async ({ page, member: _ }) => {
@@ -229,6 +255,9 @@ test('the gallery loads page by page', async ({ page, member: _ }) => {
     })
   })
   await page.goto(`/spots/${first.id}`)
+  await expect(page.locator('.spots_tile')).toHaveCount(9)
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'All photos and videos' }).click()
   await expect(page.locator('.spots_tile')).toHaveCount(30)
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.locator('.spots_tile')).toHaveCount(35)
@@ -247,4 +276,17 @@ test('C-24 the public link preview of a spot', async ({ page, playwright }) => {
   const answer = await stranger.get(new URL(picture).pathname)
   expect(answer.headers()['content-type']).toBe('image/jpeg')
   await stranger.dispose()
+})
+
+test('C-24 SPOT-12 a visitor gets directions from the card of a spot', async ({ page, member: _ }) => {
+  const spot = await shareSpot(page.request, { name: 'Open Ledge' })
+  await page.context().clearCookies()
+  await page.goto(`/spots/${spot.id}`)
+  const card = page.getByRole('region', { name: 'Selected spot' })
+  await expect(card.getByRole('link', { name: 'Get Directions' })).toHaveAttribute(
+    'href',
+    new RegExp(`destination=${spot.latitude},${spot.longitude}$`),
+  )
+  await expectAccessible(page)
+  await saveScreenshot(page, 'visitor-card')
 })

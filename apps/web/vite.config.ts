@@ -77,14 +77,14 @@ const GROUPS = [
   {
     // The code around each map's engine.
     name: 'map-box',
-    test: /src\/(ui\/(badge|spot-type-label)|lib\/maps-links|features\/map\/(engine\/coverage|map-credit|map|map-state|no-streets|streets-request|use-map-box|use-streets-at))\./,
+    test: /paraglide\/messages\/spots_get_directions|src\/(ui\/(badge|spot-type-label)|lib\/maps-links|features\/map\/(engine\/coverage|map-credit|map|map-state|no-streets|streets-request|use-map-box|use-streets-at))\./,
     minShareCount: 2,
   },
   {
     // Map positions, their countries, spot keys, and parts of cards and spot pages that load later. Used by the spot
     // map, the spot page, and the engine.
     name: 'map-places',
-    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-standing|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|stewards\/lazy-stewards|translations\/lazy-translation)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)|use-submit-key))\./,
+    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-standing|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|places\/lazy-direction|stewards\/lazy-stewards|translations\/lazy-translation)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)|use-submit-key))\./,
     minShareCount: 2,
   },
   {
@@ -101,7 +101,7 @@ const GROUPS = [
   {
     // The spot page, and the small maps in pages.
     name: 'spot',
-    test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/attempts|ui\/system-share|features\/(map\/(mini-map|still-map|use-near-and-idle)|reports\/lazy-report|spots\/(spot-change-requests|spot-dialogs|spot-links|address-text|spot-requests|spot-rights|spot-share|use-live-spot)))\./,
+    test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/attempts|ui\/system-share|features\/(map\/(mini-map|still-map|use-near-and-idle)|reports\/lazy-report|spots\/(spots\.module|spot-change-requests|spot-dialogs|spot-links|address-text|spot-requests|spot-rights|spot-share|use-live-spot)))\./,
     minShareCount: 2,
   },
   {

@@ -1,3 +1,4 @@
+import { choose } from './menu.ts'
 import { expect as atOnce, type Page } from '@playwright/test'
 import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
 import type { Scene } from './forms-of-members.ts'
@@ -86,7 +87,9 @@ export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Fo
         await page.context().grantPermissions(['geolocation'])
         await page.context().setGeolocation(position)
         await page.goto(`/spots/${scene.spot.id}`)
-        await opened(page, name, 'Report its status')
+        await expect(dialog(page, name).or(button(page, 'Update')).first()).toBeVisible()
+        if (await dialog(page, name).isVisible()) return
+        await choose(page, button(page, 'Update'), 'Something changed', dialog(page, name))
       },
       fields: () => [],
       choose: (page) => dialog(page, name).getByLabel('Skate-stopped').check(),

@@ -150,6 +150,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
   'clean-ups, queues and imports, which show nobody anything': [
     'import/tables/imported-rows.queries.ts: findPosts',
     'import/tables/imported-rows.queries.ts: findSpots',
+    'modules/busts/bust-rollup.queries.ts: queueAgedReports',
     'modules/busts/bust-rollup.queries.ts: queueOldHolidays',
     'modules/busts/bust-rollup.queries.ts: selectClockSpot',
     'modules/busts/bust-rollup.queries.ts: selectDaySums',

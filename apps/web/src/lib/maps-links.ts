@@ -13,6 +13,21 @@ export const openStreetMapLink = ({ latitude, longitude }: Point): string =>
 export const appleMapsLink = ({ latitude, longitude }: Point): string =>
   `https://maps.apple.com/?ll=${latitude},${longitude}&q=${latitude},${longitude}`
 
-/** Returns a link to directions; opens the maps app if one is installed. */
-export const directionsLink = ({ latitude, longitude }: Point): string =>
-  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
+/** A system whose maps app links can open. */
+type System = 'ios' | 'android' | 'other'
+
+/** Detects a device's system. An iPad claims to be a Mac, but has a touch screen. */
+export function detectSystem(agent: string, touchPoints: number): System {
+  if (/iPhone|iPad|iPod/.test(agent) || (agent.includes('Macintosh') && touchPoints > 1)) return 'ios'
+  return agent.includes('Android') ? 'android' : 'other'
+}
+
+const readSystem = (): System => detectSystem(navigator.userAgent, navigator.maxTouchPoints)
+
+/** Returns a link to directions: Apple Maps on iOS, the default maps app on Android, else Google Maps. */
+export function directionsLink({ latitude, longitude }: Point, system = readSystem()): string {
+  const point = `${latitude},${longitude}`
+  if (system === 'ios') return `https://maps.apple.com/?daddr=${point}`
+  if (system === 'android') return `geo:${point}?q=${point}`
+  return `https://www.google.com/maps/dir/?api=1&destination=${point}`
+}

@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePortalHost } from './portal-host.ts'
+import { buttonLook } from './button.tsx'
 import { iconButtonLook } from './icon-button.tsx'
 import { classes } from '../lib/classes.ts'
 import styles from './popup.module.css'
@@ -9,8 +10,8 @@ import styles from './popup.module.css'
 type Props = {
   /** The button's label. */
   label: string
-  /** The button's look; `glass` on photos. */
-  variant?: 'plain' | 'glass' | 'solid'
+  /** The button's look; `glass` on photos, `text` shows the label. */
+  variant?: 'plain' | 'glass' | 'solid' | 'text'
   /** `sm` for a menu within a line of text. */
   size?: 'md' | 'sm'
   icon?: ReactNode
@@ -19,14 +20,18 @@ type Props = {
   children: ReactNode
 }
 
-/** A round button that opens a short list of actions. */
+/** A button that opens a short list of actions. */
 export function Menu({ label, variant = 'plain', size = 'md', icon, defaultOpen = false, children }: Props) {
   const host = usePortalHost()
   return (
     <Base.Root defaultOpen={defaultOpen}>
-      <Base.Trigger {...iconButtonLook(variant)} data-size={size} aria-label={label}>
-        {icon ?? <Ellipsis size={size === 'sm' ? 18 : 22} aria-hidden="true" />}
-      </Base.Trigger>
+      {variant === 'text' ? (
+        <Base.Trigger {...buttonLook({ variant: 'line', size: 'sm' })}>{label}</Base.Trigger>
+      ) : (
+        <Base.Trigger {...iconButtonLook(variant)} data-size={size} aria-label={label}>
+          {icon ?? <Ellipsis size={size === 'sm' ? 18 : 22} aria-hidden="true" />}
+        </Base.Trigger>
+      )}
       <Base.Portal container={host}>
         {/* The menu doesn't follow its anchor, or it could move while someone is clicking it. In a full-screen dialog
             its position is fixed, or it would be off by the page's scroll position. */}

@@ -19,5 +19,7 @@ export const QUIET_UP_TO = 20
 export const BUSY_FROM = 50
 /** From this certainty, in percent, an estimate is more reliable than the spot type's default. */
 export const CERTAIN_FROM = 25
+/** Minimum reports in the last year for showing chances of getting kicked out. */
+export const ENOUGH_REPORTS = 5
 /** Maximum age of a reported session, in days. */
 export const BUST_DAYS = 30

@@ -55,7 +55,7 @@ export const BustClock = z
   .object({
     /** The spot's IANA time zone; all days and hours are local to it. */
     time_zone: z.string(),
-    /** The number of reports that the chances are based on. */
+    /** The number of reports in the last year that the chances are based on. */
     reports: z.number().int(),
     /** The chance of getting kicked out (percent) for each of the 168 hours of the week, starting Monday at 0:00. */
     chances: z.array(Percent).length(168),

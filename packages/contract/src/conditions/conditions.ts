@@ -30,7 +30,7 @@ export const Conditions = z
         changes_at: Moment.nullable(),
       })
       .nullable(),
-    /** The chance of getting kicked out this hour, based on reports; null if there are none. */
+    /** The chance of getting kicked out this hour, based on reports; null with fewer than five in the last year. */
     bust: z
       .object({
         chance: z.number().int(),

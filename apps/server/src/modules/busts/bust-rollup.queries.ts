@@ -27,13 +27,16 @@ export const selectClockSpot = async (tx: Tx, spot_id: string): Promise<ClockSpo
   return rows[0]
 }
 
-/** Sums up a spot's reports by day and hour. Excludes reports by hidden people. */
+/** Reports older than this don't count. */
+const COUNTED_DAYS = 365
+
+/** Sums up a spot's reports of the last year by day and hour. Excludes reports by hidden people. */
 export const selectDaySums = async (tx: Tx, spot_id: string): Promise<DaySum[]> => {
   const { rows } = await sql<DaySum>`
     select r.day::text as day, r.hour, count(*)::int as sessions,
       count(*) filter (where r.outcome = 'kicked_out')::int as kicked
     from bust_reports r join profiles who on who.user_id = r.user_id and not who.is_hidden
-    where r.spot_id = ${spot_id}
+    where r.spot_id = ${spot_id} and r.day >= current_date - ${COUNTED_DAYS}::int
     group by r.day, r.hour`.execute(tx)
   return rows
 }
@@ -76,6 +79,18 @@ export const queueOldHolidays = async (db: Db, days: number): Promise<void> => {
     insert into bust_changes (spot_id)
     select spot_id from bust_clocks where holidays_until < current_date + ${days}::int
     order by holidays_until limit 500`.execute(db)
+}
+
+/** If the daily run fails, the next runs within this many days catch up. */
+const CATCH_UP_DAYS = 7
+
+/** Queues the clocks of spots with reports that have just turned a year old, so that they no longer count. */
+export const queueAgedReports = async (db: Db): Promise<void> => {
+  await sql`
+    insert into bust_changes (spot_id)
+    select distinct spot_id from bust_reports
+    where day < current_date - ${COUNTED_DAYS}::int
+      and day >= current_date - ${COUNTED_DAYS + CATCH_UP_DAYS}::int`.execute(db)
 }
 
 /** Whether PostgreSQL knows a time zone. Its list may be older than ours. */

@@ -1,4 +1,4 @@
-import type { BustReport } from '@nollie/contract'
+import { type BustReport, ENOUGH_REPORTS } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { StoredWindow } from '../../db/tables-conditions.ts'
@@ -71,11 +71,12 @@ export const deleteOldReports = async (db: Db, days: number): Promise<void> => {
 
 /**
  * Whether getting kicked out of spot `s` is likely at a given time, according to stored statistics. False for spots
- * without reports.
+ * with too few reports.
  */
 export const isBusyNow = (at: Date, busyFrom: number): RawBuilder<boolean> => {
   const now = sql`(${at.toISOString()}::timestamptz at time zone clock.time_zone)`
   const weekday = sql`case when ${now}::date = any(clock.holidays) then 6 else extract(isodow from ${now})::int - 1 end`
   return sql<boolean>`exists (select from bust_clocks clock where clock.spot_id = s.id
+    and (select sum(n) from unnest(clock.sessions) n) >= ${ENOUGH_REPORTS}
     and clock.chances[(${weekday}) * 24 + extract(hour from ${now})::int + 1] >= ${busyFrom})`
 }

@@ -1,4 +1,4 @@
-import { BUST_DAYS, type BustClock, type BustReport } from '@nollie/contract'
+import { BUST_DAYS, type BustClock, type BustReport, ENOUGH_REPORTS } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { refusedField } from '../../platform/http/index.ts'
 import { requireSpot } from '../spots/index.ts'
@@ -16,7 +16,7 @@ type Position = { latitude: number; longitude: number }
 /** Statistics for one hour. */
 export type BustNow = { chance: number; certainty: number; weekday: number; is_holiday: boolean }
 
-/** Returns a spot's statistics at a given time; null if it has no reports. */
+/** Returns a spot's time zone, and its statistics at a given time; null if it has too few reports. */
 export const bustNow = async (
   db: Db,
   spot: Position & { id: string },
@@ -24,6 +24,7 @@ export const bustNow = async (
 ): Promise<{ time_zone: string; bust: BustNow | null }> => {
   const clock = await selectClock(db, spot.id)
   if (!clock) return { time_zone: zoneAt(spot), bust: null }
+  if (clock.reports < ENOUGH_REPORTS) return { time_zone: clock.time_zone, bust: null }
   const { day, hour, ...local } = localTime(at, clock.time_zone)
   const is_holiday = clock.holidays.includes(day)
   const weekday = is_holiday ? SUNDAY : local.weekday

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { getOutcome, Refused } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { until } from '../../../test/until.ts'
 import type { Db } from '../../db/open.ts'
+import { queueAgedReports } from './bust-rollup.queries.ts'
 import { rollUpBusts } from './bust-rollup.service.ts'
 import { dayAfter, localTime } from './local-time.ts'
 
@@ -135,6 +137,47 @@ test('refuses a session in the future, or too long ago, with a sentence', async 
   ])
     expect((await refused(wrong))?.status).toBe(400)
   expect((await ada.getBusts(spot_id)).mine).toEqual([])
+})
+
+const storeReports = async (db: Db, spot_id: string, user_id: string, days: readonly number[]) => {
+  const rows = days.map((day) => ({
+    ...{ spot_id, user_id, day: ago(day), outcome: 'kicked_out' as const, by_whom: null, how: null },
+    hour: localTime(new Date(), ZONE).hour,
+  }))
+  await db.insertInto('bust_reports').values(rows).execute()
+}
+
+test('fewer than five reports in the last year give no chance of getting kicked out', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  await storeReports(app.db, spot_id, ben.user_id, [1, 2, 3, 4, 370, 371])
+  await addReports(app.db, spot_id, 4)
+  expect(await ada.getBusts(spot_id)).toMatchObject({ reports: 4 })
+  expect(await ada.getConditions(spot_id)).toMatchObject({ bust: null, time_zone: ZONE })
+  await storeReports(app.db, spot_id, ben.user_id, [0])
+  await addReports(app.db, spot_id, 5)
+  expect((await ada.getConditions(spot_id)).bust?.chance).toBeGreaterThan(0)
+})
+
+test('a report that turns a year old no longer counts', async ({ app, ada, ben }) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  await storeReports(app.db, spot_id, ben.user_id, [10, 20])
+  await addReports(app.db, spot_id, 2)
+  await app.db.deleteFrom('bust_changes').execute()
+  await app.db.transaction().execute(async (tx) => {
+    // Bypasses the triggers, because time passes without a change.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await tx
+      .updateTable('bust_reports')
+      .set({ day: ago(367) })
+      .where('day', '=', ago(20))
+      .execute()
+  })
+  await queueAgedReports(app.db)
+  await addReports(app.db, spot_id, 1)
 })
 
 test('a deleted spot has no statistics, and accepts no report', async ({ app, ada, ben }) => {

@@ -1,5 +1,5 @@
 import { defineModule } from '../../module.ts'
-import { queueOldHolidays } from './bust-rollup.queries.ts'
+import { queueAgedReports, queueOldHolidays } from './bust-rollup.queries.ts'
 import { rollUpBusts } from './bust-rollup.service.ts'
 import { deleteOldReports } from './busts.queries.ts'
 import { bustRoutes } from './busts.routes.ts'
@@ -26,6 +26,11 @@ export const busts = defineModule({
       name: 'holidays of bust clocks',
       everySeconds: 86_400,
       run: ({ db }) => queueOldHolidays(db, HOLIDAY_DAYS),
+    },
+    {
+      name: 'bust clocks of aged reports',
+      everySeconds: 86_400,
+      run: ({ db }) => queueAgedReports(db),
     },
   ],
   cleanUps: [

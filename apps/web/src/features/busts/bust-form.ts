@@ -38,7 +38,7 @@ const findChoice = <T extends string>(known: readonly T[], value: unknown): T | 
  * because relative days would be wrong.
  */
 export const readValues =
-  (now: { day: string; hour: number }) =>
+  (now: { day: string; hour: number }, preset: BustOutcome | null = null) =>
   (stored: unknown): BustValues => {
     const typed = (stored ?? {}) as Partial<Record<keyof BustValues, unknown>>
     const { day, hour, outcome, by_whom, how } = typed.on === now.day ? typed : {}
@@ -48,7 +48,7 @@ export const readValues =
       on: now.day,
       day: isDay ? day : now.day,
       hour: isDay && isHour ? hour : now.hour,
-      outcome: findChoice(BUST_OUTCOMES, outcome),
+      outcome: findChoice(BUST_OUTCOMES, outcome) ?? preset,
       by_whom: findChoice(BUSTED_BY, by_whom),
       how: findChoice(BUSTED_HOW, how),
     }

@@ -1,3 +1,4 @@
+import type { BustOutcome } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -12,9 +13,17 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { type BustValues, readValues, toReport } from './bust-form.ts'
 import { BUST_REPORT, sendReport, showReport, type WaitingReport } from './bust-requests.ts'
 import { BustReportFields } from './bust-report-fields.tsx'
+import { OwnReports } from './own-reports.tsx'
 import styles from './busts.module.css'
 
-type Props = { spotId: string; spotName: string; timeZone: string; onClose: () => void }
+type Props = {
+  spotId: string
+  spotName: string
+  timeZone: string
+  /** The initially selected outcome. */
+  outcome?: BustOutcome
+  onClose: () => void
+}
 
 const checked = ({ outcome, day }: BustValues) => {
   if (!outcome) return { outcome: m.busts_outcome_missing() }
@@ -34,12 +43,12 @@ const explain = (error: unknown) =>
     ? { title: m.outbox_full_title(), description: m.outbox_full_text() }
     : { title: m.busts_not_sent(), description: whyNot(error, m.busts_try_again()) }
 
-function useReport({ spotId, spotName, timeZone }: Props, onSent: () => void) {
+function useReport({ spotId, spotName, timeZone, outcome }: Props, onSent: () => void) {
   const client = useQueryClient()
   const [now] = useState(() => clockIn(timeZone, new Date()))
   const stored = useStoredValues({
     name: `nollie.bust.${session.get().user?.user_id}.${spotId}`,
-    read: readValues(now),
+    read: readValues(now, outcome),
   })
   const form = useForm({
     check: () => checked(stored.values),
@@ -79,6 +88,7 @@ export function BustReportDialog(props: Props) {
       sending={m.busts_sending()}
       variant="ink"
       className={styles.form}
+      below={<OwnReports spotId={props.spotId} />}
     >
       <BustReportFields
         values={form.values}

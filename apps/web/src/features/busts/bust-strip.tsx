@@ -1,3 +1,4 @@
+import { CERTAIN_FROM } from '@nollie/contract/busts/bust-values'
 import type { BustClock } from '@nollie/contract'
 import { type CSSProperties, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -14,19 +15,24 @@ const LAST = 167
 /** The number of hours between the strip's labels. */
 const NAMED = 6
 
-const cellText = ({ chances, certainties }: Clock, at: number): string =>
-  m.busts_hour({
-    day: weekdayText(Math.floor(at / 24)),
-    hour: hourText(at % 24),
-    chance: chances[at] ?? 0,
-    certainty: certaintyText(certainties[at] ?? 0),
+const isKnown = ({ certainties }: Clock, at: number): boolean => (certainties[at] ?? 0) >= CERTAIN_FROM
+
+function cellText(clock: Clock, at: number): string {
+  const names = { day: weekdayText(Math.floor(at / 24)), hour: hourText(at % 24) }
+  if (!isKnown(clock, at)) return m.busts_hour_unknown(names)
+  return m.busts_hour({
+    ...names,
+    chance: clock.chances[at] ?? 0,
+    certainty: certaintyText(clock.certainties[at] ?? 0),
   })
+}
 
 type CellProps = { clock: Clock; at: number; isRead: boolean; onRead: () => void }
 
 function Cell({ clock, at, isRead, onRead }: CellProps) {
   const certainty = clock.certainties[at] ?? 0
-  const style = { '--chance': `${clock.chances[at] ?? 0}%`, '--certainty': 0.35 + certainty / 154 }
+  const chance = `${clock.chances[at] ?? 0}%`
+  const style = isKnown(clock, at) ? { '--chance': chance, '--certainty': 0.35 + certainty / 154 } : undefined
   return (
     <td
       className={styles.cell}
@@ -41,7 +47,10 @@ function Cell({ clock, at, isRead, onRead }: CellProps) {
 
 type TableProps = { clock: Clock; read: number; onRead: (at: number) => void }
 
-/** A table of seven days with 24 hours each. A taller bar means a higher chance of getting kicked out in that hour. */
+/**
+ * A table of seven days with 24 hours each. A taller bar means a higher chance of getting kicked out in that hour; hours
+ * without reports have no bar.
+ */
 function Week({ clock, read, onRead }: TableProps) {
   return (
     <table aria-label={m.busts_strip()}>

@@ -1,4 +1,3 @@
-import { CERTAIN_FROM } from '@nollie/contract/busts/bust-values'
 import type { BustedBy, BustedHow, BustOutcome } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { dateFormat } from '../../lib/format.ts'
@@ -25,10 +24,8 @@ export const hourText = (hour: number): string => hourOfDay(MONDAY + (hour % 24)
 export const dateText = (day: string): string => date(`${day}T00:00:00Z`)
 
 /** Describes how reliable a chance is. */
-export const certaintyText = (certainty: number): string => {
-  if (certainty < CERTAIN_FROM) return m.busts_certainty_guess()
-  return certainty < KNOWN_FROM ? m.busts_certainty_some() : m.busts_certainty_known()
-}
+export const certaintyText = (certainty: number): string =>
+  certainty < KNOWN_FROM ? m.busts_certainty_some() : m.busts_certainty_known()
 
 /** How a session ended, as text. */
 export const OUTCOME_TEXTS: Record<BustOutcome, () => string> = {

@@ -28,23 +28,21 @@ export const StoppedBadge = ({ standing, orGone = false }: BadgeProps) =>
     </Suspense>
   ) : null
 
+type Props = { spot: StandingSpot; onStatus?: ((status: 'open' | 'gone') => void) | undefined }
+
 /** The status on a spot's page. It loads after the first screen. */
-export function SpotStanding({ spot }: { spot: StandingSpot }) {
+export function SpotStanding(props: Props) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     void afterFirstScreen().then(() => setDue(true))
   }, [])
   // Reserves its space from the start, so that nothing below it shifts.
-  const room = <div style={{ minHeight: '6.56rem' }} />
-  return (
-    <div style={{ marginBlock: 12 }}>
-      {isDue ? (
-        <Suspense fallback={room}>
-          <LazyStanding spot={spot} />
-        </Suspense>
-      ) : (
-        room
-      )}
-    </div>
+  const room = <div style={{ minHeight: '2.75rem' }} />
+  return isDue ? (
+    <Suspense fallback={room}>
+      <LazyStanding {...props} />
+    </Suspense>
+  ) : (
+    room
   )
 }

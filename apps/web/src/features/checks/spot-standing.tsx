@@ -4,11 +4,13 @@ import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { useWaiting } from '../../lib/outbox/use-outbox.ts'
 import { Button, OutboxNote } from '../../ui/index.ts'
+import { LazyMenu } from '../../ui/lazy-menu.tsx'
+import { BustReport } from '../busts/index.ts'
 import { useDevicePosition } from '../places/index.ts'
 import { isQuestion, mayAsk } from './check-question.ts'
 import { standsAt } from './nearness.ts'
 import { StandingBadge } from './standing-badge.tsx'
-import { ANSWER_TEXTS, CHECK, confirmedText, type StandingSpot } from './standing-text.ts'
+import { ANSWER_TEXTS, CHECK, confirmedText, isFresh, type StandingSpot } from './standing-text.ts'
 import { useMountTime } from './use-mount-time.ts'
 import { useOneTap } from './use-one-tap-check.ts'
 import styles from './checks.module.css'
@@ -18,69 +20,91 @@ const CheckDialog = lazyPart(() =>
   import('./check-dialog.tsx').then(({ CheckDialog }) => ({ default: CheckDialog })),
 )
 
+const loadMenu = () => import('./update-menu.tsx')
+const UpdateMenu = lazyPart(() => loadMenu().then(({ UpdateMenu }) => ({ default: UpdateMenu })))
+
 /** The answers that take one click to report. */
 const ONE_TAP = ['open', 'skatestopped', 'gone'] as const satisfies readonly CheckAnswer[]
 
-/** A spot's status, with buttons for members to report it. */
-export function SpotStanding({ spot }: { spot: StandingSpot }) {
+type Props = {
+  spot: StandingSpot
+  /** Sets a spot's status directly, for people who may edit it. */
+  onStatus?: ((status: 'open' | 'gone') => void) | undefined
+}
+
+type Dialog = { name: 'check'; answer: CheckAnswer | null } | { name: 'bust' }
+
+/** A spot's status, with one button for members to update it. */
+export function SpotStanding({ spot, onStatus }: Props) {
   const { user } = useSession()
-  const [dialog, setDialog] = useState<{ answer: CheckAnswer | null; opening: number } | null>(null)
-  const open = (answer: CheckAnswer | null) =>
-    setDialog((before) => ({ answer, opening: (before?.opening ?? 0) + 1 }))
+  const [dialog, setDialog] = useState<(Dialog & { opening: number }) | null>(null)
+  const open = (next: Dialog) => setDialog((before) => ({ ...next, opening: (before?.opening ?? 0) + 1 }))
   const confirmed = confirmedText(spot, useMountTime())
   if (!spot.standing) return null
+  const close = () => setDialog(null)
   return (
     <section className={styles.standing} aria-label={m.checks_title()}>
-      <div className={styles.words}>
-        {/* If the spot no longer exists, its card and page already say so. */}
-        {spot.standing.state !== 'gone' && <StandingBadge standing={spot.standing} />}
-        {confirmed && <p>{confirmed}</p>}
-      </div>
-      {user && <OwnCheck key={spot.id} spot={spot} onOpen={open} />}
-      {dialog && (
+      {!isFresh(spot) && (
+        <div className={styles.words}>
+          {/* If the spot no longer exists, its card and page already say so. */}
+          {spot.standing.state !== 'gone' && <StandingBadge standing={spot.standing} />}
+          {confirmed && <p>{confirmed}</p>}
+        </div>
+      )}
+      {user && <OwnCheck key={spot.id} spot={spot} onStatus={onStatus} onOpen={open} />}
+      {dialog?.name === 'check' && (
         <Suspense fallback={null}>
-          <CheckDialog
-            key={dialog.opening}
-            spot={spot}
-            answer={dialog.answer}
-            onClose={() => setDialog(null)}
-          />
+          <CheckDialog key={dialog.opening} spot={spot} answer={dialog.answer} onClose={close} />
         </Suspense>
+      )}
+      {dialog?.name === 'bust' && (
+        <BustReport key={dialog.opening} spot={spot} outcome="kicked_out" onClose={close} />
       )}
     </section>
   )
 }
 
-type OwnProps = { spot: StandingSpot; onOpen: (answer: CheckAnswer | null) => void }
+type OwnProps = Props & { onOpen: (dialog: Dialog) => void }
 
-function OwnCheck({ spot, onOpen }: OwnProps) {
+function OwnCheck({ spot, onStatus, onOpen }: OwnProps) {
   const [waiting] = useWaiting(CHECK, spot.id)
   const { record } = useDevicePosition()
   // Uses the mount time for the position's age, because the position may be updated later.
   const now = useMountTime()
   const isHere = standsAt(record, spot, now)
   const asks = useQuestion(spot, isHere)
-  const { busy, say } = useOneTap(spot, onOpen)
+  const { busy, say } = useOneTap(spot, (answer) => onOpen({ name: 'check', answer }))
+  const isGone = spot.standing?.state === 'gone'
+  const answer = (given: CheckAnswer) => {
+    // People who may edit the spot set its status directly instead of reporting it.
+    if (onStatus && (given === 'gone' || (given === 'open' && isGone))) onStatus(given)
+    else say(given)
+  }
   return (
     <div className={styles.own} data-asks={asks ? '' : undefined}>
       {asks && <p className={styles.question}>{m.checks_question()}</p>}
       <div className={styles.answers}>
         {/* Placed first and with a fixed width. The other buttons appear once the device is located, and must not
             appear where someone is about to tap. */}
-        <Button variant="quiet" size="sm" onClick={() => onOpen(null)}>
-          {m.checks_say()}
-        </Button>
+        <LazyMenu label={m.checks_update()} variant="text" load={loadMenu}>
+          <UpdateMenu
+            isGone={isGone}
+            onAnswer={answer}
+            onChanged={() => onOpen({ name: 'check', answer: null })}
+            onKickedOut={() => onOpen({ name: 'bust' })}
+          />
+        </LazyMenu>
         {isHere &&
-          ONE_TAP.map((answer) => (
+          ONE_TAP.map((one) => (
             <Button
-              key={answer}
+              key={one}
               variant={asks ? 'ink' : 'line'}
               size="sm"
-              busy={busy === answer && ANSWER_TEXTS[answer]()}
+              busy={busy === one && ANSWER_TEXTS[one]()}
               disabled={busy !== null}
-              onClick={() => say(answer)}
+              onClick={() => say(one)}
             >
-              {ANSWER_TEXTS[answer]()}
+              {ANSWER_TEXTS[one]()}
             </Button>
           ))}
       </div>

@@ -26,7 +26,7 @@ test('CHECK-13 shows who confirmed a spot and when, or that no one has for a lon
   expect(describeStanding({ state: 'unverified', is_doubtful: true })).toBe(
     'Imported spot that no one has verified. Is it there?',
   )
-  expect(describeStanding({})).toBe('No one has confirmed it since it was shared.')
+  expect(describeStanding({})).toBeNull()
   expect(describeStanding({ state: 'gone' })).toBeNull()
   // Spots stored by an older version have no status.
   const { standing: _, ...stored } = spot({})

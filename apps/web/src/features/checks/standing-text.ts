@@ -9,6 +9,7 @@ export type StandingSpot = Pick<
   'id' | 'name' | 'latitude' | 'longitude' | 'created_at' | 'source'
 > & {
   standing?: Standing
+  time_zone?: string
 } & Partial<Pick<SpotCard, 'precision' | 'is_exact'>>
 
 /** The outbox's name for status reports. */
@@ -49,14 +50,19 @@ export const longText = (since: string, now: number): string => {
   return months >= 24 ? unitText(Math.floor(months / 12), 'year') : unitText(Math.max(1, months), 'month')
 }
 
+/** Whether a spot was shared recently and not checked since, so that its status is only assumed. */
+export const isFresh = ({ standing }: StandingSpot): boolean =>
+  standing?.state === 'open' && !standing.is_doubtful && standing.confirmed_at === null
+
 /** Describes who confirmed a spot's status and when; null if unknown. */
 export function confirmedText({ created_at, standing }: StandingSpot, now: number): string | null {
   if (!standing) return null
   const { state, confirmed_at, confirmed_by, is_doubtful } = standing
   if (state === 'unverified') return m.checks_unverified()
   if (is_doubtful) return m.checks_doubtful({ time: longText(confirmed_at ?? created_at, now) })
-  if (confirmed_at) return m.checks_confirmed({ ago: daysAgoText(confirmed_at, now), count: confirmed_by })
-  return state === 'open' ? m.checks_unconfirmed() : null
+  return confirmed_at
+    ? m.checks_confirmed({ ago: daysAgoText(confirmed_at, now), count: confirmed_by })
+    : null
 }
 
 /** Each answer's label. */

@@ -10,6 +10,8 @@ export type CommentsPanelProps = {
   media_index: number
   /** Whether to focus the field when the panel opens. */
   autoFocus?: boolean
+  /** Whether to show only the newest two comments. */
+  brief?: boolean
 }
 
 /**
@@ -25,7 +27,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
   )
 }
 
-function ItemComments({ post_id, media_index, autoFocus = false }: CommentsPanelProps) {
+function ItemComments({ post_id, media_index, autoFocus = false, brief = false }: CommentsPanelProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const comments = useCommentThread({
@@ -39,7 +41,7 @@ function ItemComments({ post_id, media_index, autoFocus = false }: CommentsPanel
     if (autoFocus) field.current?.focus()
   }, [autoFocus, field])
   return (
-    <section className={styles.root} aria-labelledby={id}>
+    <section className={styles.root} data-brief={brief ? '' : undefined} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {m.comments_title()}
       </h2>

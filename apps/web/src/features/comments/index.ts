@@ -1,5 +1,5 @@
 export { AddFailed } from './add-failed-text.ts'
-export { CommentsPanel } from './comments-panel.tsx'
+export { CommentsPanel, type CommentsPanelProps } from './comments-panel.tsx'
 export { CommentLikeButton } from './comment-like-button.tsx'
 export { useCommentThread } from './use-comment-thread.tsx'
 export { buildBody } from './comment-requests.ts'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleMinus } from 'lucide-react'
+import { CircleCheck, CircleMinus, Moon, Sun } from 'lucide-react'
 import { knownZone } from '../../lib/format.ts'
 import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
 import { useNow } from './use-now.ts'
 import { conditionsQuery } from './condition-requests.ts'
-import { conditionText, isSkateable, localTimeText } from './condition-text.ts'
+import { conditionText, decideSkateable, localTimeText } from './condition-text.ts'
 import { lightAt } from './light.ts'
 import styles from './conditions.module.css'
 
@@ -20,10 +20,11 @@ export function ConditionLine({ spot }: { spot: ConditionSpot }) {
   const light = lightAt(spot, now)
   const time_zone = knownZone(spot.time_zone) ?? knownZone(data?.time_zone)
   const localTime = localTimeText(time_zone, now)
-  const isOn = data !== undefined && isSkateable(data, light)
+  const verdict = data ? decideSkateable(data, light) : 'unknown'
+  const Sign = { yes: CircleCheck, no: CircleMinus, unknown: light.state === 'dark' ? Moon : Sun }[verdict]
   return (
-    <p className={styles.line} data-on={isOn ? '' : undefined}>
-      {isOn ? <CircleCheck size={18} aria-hidden="true" /> : <CircleMinus size={18} aria-hidden="true" />}
+    <p className={styles.line} data-on={verdict === 'yes' ? '' : undefined}>
+      <Sign size={18} aria-hidden="true" />
       <span>
         {conditionText(data, light, time_zone)}
         {localTime && <small className={styles.local}>{localTime}</small>}

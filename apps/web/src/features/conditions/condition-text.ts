@@ -70,12 +70,24 @@ const openingText = (
     : m.conditions_closed_until({ time: time(changes_at) })
 }
 
-/** Whether no known condition makes a spot unskateable. The map's filter uses the same rule. */
-export const isSkateable = ({ ground, night_light, bust, opening }: Known, light: Light): boolean =>
-  (light.state !== 'dark' || night_light === 'lit') &&
-  (ground?.state ?? 'dry') === 'dry' &&
-  (bust?.chance ?? 0) < BUSY_FROM &&
-  (opening?.is_open ?? true)
+/**
+ * Decides whether a spot is skateable now. `unknown` if nothing but the daylight is known, or if it's dark and no one has
+ * reported whether the spot is lit.
+ */
+export function decideSkateable(
+  { ground, night_light, bust, opening }: Known,
+  light: Light,
+): 'yes' | 'no' | 'unknown' {
+  const isDark = light.state === 'dark'
+  const against =
+    (isDark && night_light === 'dark') ||
+    (ground !== null && ground.state !== 'dry') ||
+    (bust !== null && bust.chance >= BUSY_FROM) ||
+    opening?.is_open === false
+  if (against) return 'no'
+  if (isDark) return night_light === 'lit' ? 'yes' : 'unknown'
+  return ground === null && bust === null && !opening ? 'unknown' : 'yes'
+}
 
 /** Returns the local time at a spot; null if it's unknown or the same as this device's. */
 export const localTimeText = (time_zone: string | undefined, at: Date): string | null =>
@@ -97,8 +109,7 @@ export const conditionText = (
     conditions?.opening ? openingText(conditions.opening, time) : null,
   ].filter((part) => part !== null)
   const text = listText(why)
-  if (!conditions) return text
-  return isSkateable(conditions, light)
-    ? m.conditions_now({ why: text })
-    : m.conditions_not_now({ why: text })
+  const verdict = conditions ? decideSkateable(conditions, light) : 'unknown'
+  if (verdict === 'unknown') return text
+  return verdict === 'yes' ? m.conditions_now({ why: text }) : m.conditions_not_now({ why: text })
 }

@@ -17,7 +17,13 @@ const Section = lazyPart(async () => {
 
 // These parts load after the first screen, into reserved space.
 
-const STOPPED: ReadonlySet<SpotState> = new Set(['gone', 'skatestopped', 'under_construction', 'closed'])
+const UNASKED: ReadonlySet<SpotState> = new Set([
+  'gone',
+  'skatestopped',
+  'under_construction',
+  'closed',
+  'unverified',
+])
 
 type SkateableProps = {
   spot: ConditionSpot & { standing?: Pick<Standing, 'state'> }
@@ -25,9 +31,12 @@ type SkateableProps = {
   brief?: boolean
 }
 
-/** Whether a spot is skateable now, and why. Renders nothing for spots that are skate-stopped or no longer exist. */
+/**
+ * Whether a spot is skateable now, and why. Renders nothing for spots that are skate-stopped, unverified, or no longer
+ * exist.
+ */
 export const Skateable = ({ spot, brief = false }: SkateableProps) =>
-  spot.standing && STOPPED.has(spot.standing.state) ? null : (
+  spot.standing && UNASKED.has(spot.standing.state) ? null : (
     <div className={brief ? styles.brief : styles.line}>
       <Suspense fallback={<Skeleton className={styles.pending} />}>
         <Line spot={spot} />

@@ -42,10 +42,11 @@ function useLiveFacts(spot_id: string): void {
 }
 
 /** A spot's facts, obstacles, and suggestions, with buttons to add more. */
-export function FactsOfSpot({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
+export function FactsOfSpot({ spot }: { spot: Pick<Spot, 'id' | 'name' | 'facts'> }) {
   const query = useQuery(factsQuery(spot.id))
   const [dialog, setDialog] = useState<(Dialog & { opening: number }) | null>(null)
   const open = (next: Dialog) => setDialog((before) => ({ ...next, opening: (before?.opening ?? 0) + 1 }))
+  const isEmpty = query.data !== undefined && hasNoFacts(query.data)
   useLiveFacts(spot.id)
   const failed = (retry: () => void) => (
     <FailedNote className={styles.note} text={m.facts_not_loaded()} onRetry={retry} />
@@ -53,7 +54,10 @@ export function FactsOfSpot({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
   return (
     <section className={styles.section} aria-labelledby="spot-facts">
       <div className={styles.head}>
-        <h2 id="spot-facts">{m.facts_title()}</h2>
+        <h2 id="spot-facts" className={isEmpty ? 'sr-only' : undefined}>
+          {m.facts_title()}
+        </h2>
+        {isEmpty && <p className={styles.empty}>{m.facts_empty()}</p>}
         <Button
           variant="line"
           size="sm"
@@ -64,7 +68,11 @@ export function FactsOfSpot({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
           {m.facts_edit()}
         </Button>
       </div>
-      <Loaded query={query} failed={failed} skeleton={<Skeleton className={styles.skeleton} />}>
+      <Loaded
+        query={query}
+        failed={failed}
+        skeleton={spot.facts ? <Skeleton className={styles.skeleton} /> : null}
+      >
         {query.data && <Facts spot={spot} facts={query.data} onOpen={open} />}
       </Loaded>
       <Suspense fallback={null}>
@@ -81,6 +89,9 @@ export function FactsOfSpot({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
     </section>
   )
 }
+
+const hasNoFacts = ({ facts, obstacles }: SpotFacts): boolean =>
+  obstacles.length === 0 && FACT_NAMES.every((name) => facts[name] === null)
 
 type DialogProps = {
   spot: Pick<Spot, 'id' | 'name'>
@@ -103,10 +114,8 @@ type FactsProps = { spot: Pick<Spot, 'id' | 'name'>; facts: SpotFacts; onOpen: (
 function Facts({ spot, facts, onOpen }: FactsProps) {
   const known = FACT_NAMES.filter((name) => facts.facts[name] !== null && name !== 'surface')
   const { surface } = facts.facts
-  const isEmpty = known.length === 0 && surface === null && facts.obstacles.length === 0
   return (
     <>
-      {isEmpty && <p className={styles.empty}>{m.facts_empty()}</p>}
       {facts.obstacles.length > 0 && (
         <ul className={styles.obstacles} aria-label={m.facts_obstacles()}>
           {facts.obstacles.map((obstacle) => (

@@ -15,7 +15,7 @@ const Section = lazyPart(async () => {
 })
 
 /** The facts section on a spot's page. */
-export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
+export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name' | 'facts'> }) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
   }, [isNear])
   const pending = <Skeleton className={styles.pending} />
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={place} className={styles.place} data-known={spot.facts ? '' : undefined}>
       {isNear ? (
         <PartBoundary>
           <Suspense fallback={pending}>

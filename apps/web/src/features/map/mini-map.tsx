@@ -24,6 +24,8 @@ type Props = {
   gone?: boolean
   /** The precision at which this viewer sees the spot. Unless it's exact, a circle replaces the pin. */
   shown?: Precision
+  /** Whether it's a backdrop, without the notice about missing streets. */
+  backdrop?: boolean
   /** Whether this viewer sees a different position than the public image shows. */
   isOwnView?: boolean
 }
@@ -41,6 +43,7 @@ const [BELOW, BELOW_NOTICE] = [24, 38]
  */
 export function MiniMap(props: Props) {
   const { spotId, latitude, longitude, type, gone = false, shown = 'exact', isOwnView = false } = props
+  const { backdrop = false } = props
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const [streetless, setStreetless] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
@@ -67,7 +70,11 @@ export function MiniMap(props: Props) {
     )
   }, [map, latitude, longitude, type, gone, streetless, shown])
   return (
-    <div className={classes(styles.frame, styles.fill, styles.withPin)} ref={frame}>
+    <div
+      className={classes(styles.frame, styles.fill, styles.withPin)}
+      data-backdrop={backdrop ? '' : undefined}
+      ref={frame}
+    >
       {!isOwnView && <StillMap spotId={spotId} />}
       {!isDrawn && (
         <span className={CIRCLE_METRES[shown] === null ? styles.stillPin : styles.stillCircle}>
@@ -75,7 +82,7 @@ export function MiniMap(props: Props) {
         </span>
       )}
       <div className={styles.canvas} ref={box} />
-      {(isPicture || (isDrawn && streetless)) && <NoStreets point={{ latitude, longitude }} />}
+      {!backdrop && (isPicture || (isDrawn && streetless)) && <NoStreets point={{ latitude, longitude }} />}
       <MapCredit basemap={isDrawn ? basemap : null} />
     </div>
   )

@@ -1,11 +1,11 @@
 import type { SpotCard } from '@nollie/contract'
-import { Heart, Images, MessageCircle, Navigation } from 'lucide-react'
+import { CornerUpRight, Heart, Images, MessageCircle, Navigation } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { AppLink } from '../../ui/link.tsx'
-import { mapsLink } from '../../lib/maps-links.ts'
+import { directionsLink, mapsLink } from '../../lib/maps-links.ts'
 import { LazyStanding } from '../checks/index.ts'
 import { LazyFactLine } from '../facts/index.ts'
 import { Skateable } from '../conditions/index.ts'
@@ -45,6 +45,32 @@ function Counts({ spot }: { spot: SpotCard }) {
         count={spot.comments_count}
         label={m.map_comments({ count: spot.comments_count })}
       />
+    </div>
+  )
+}
+
+function MapsLinks({ spot }: { spot: SpotCard }) {
+  const isExact = spot.is_exact ?? true
+  return (
+    <div className={styles.selectedWays}>
+      <a
+        {...buttonLook({ variant: 'line', size: 'sm', className: styles.selectedMaps })}
+        href={mapsLink(spot)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <Navigation aria-hidden="true" />
+        {isExact ? m.map_view_on_maps() : m.map_view_on_maps_about()}
+      </a>
+      <a
+        {...buttonLook({ variant: 'ink', size: 'sm', className: styles.selectedMaps })}
+        href={directionsLink(spot)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <CornerUpRight aria-hidden="true" />
+        {isExact ? m.spots_get_directions() : m.spots_get_directions_about()}
+      </a>
     </div>
   )
 }
@@ -101,15 +127,7 @@ export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps
       )}
       <div className={styles.selectedFoot}>
         <Counts spot={spot} />
-        <a
-          {...buttonLook({ variant: 'ink', size: 'sm', className: styles.selectedMaps })}
-          href={mapsLink(spot)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <Navigation aria-hidden="true" />
-          {(spot.is_exact ?? true) ? m.map_view_on_maps() : m.map_view_on_maps_about()}
-        </a>
+        <MapsLinks spot={spot} />
       </div>
       {children}
     </>

@@ -1,7 +1,7 @@
 export { type HomeTown, homeTown, storeHomeTown } from './home-town.ts'
 export { timeZone } from './location-by-ip.ts'
 export { isExact, metresTo } from './distance.ts'
-export { LazyDirection, loadDirection } from './lazy-direction.tsx'
+export { LazyDirection, LazyDistance, loadDirection } from './lazy-direction.tsx'
 export { LocateButton } from './locate-button.tsx'
 export {
   follow,

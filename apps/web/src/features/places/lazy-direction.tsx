@@ -1,3 +1,4 @@
+import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import { lazyExtra } from '../../ui/lazy-part.tsx'
 
 /** Loads the code for `LazyDirection`. */
@@ -7,3 +8,9 @@ export const loadDirection = () => import('./direction-row.tsx')
 export const LazyDirection = lazyExtra(() =>
   loadDirection().then(({ DirectionRow }) => ({ default: DirectionRow })),
 )
+
+/** The distance from this device to a place. It loads after the first screen. */
+export const LazyDistance = lazyExtra(async () => {
+  await afterFirstScreen()
+  return import('./distance-to.tsx').then(({ DistanceTo }) => ({ default: DistanceTo }))
+})

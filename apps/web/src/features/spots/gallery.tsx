@@ -1,10 +1,11 @@
 import type { GalleryItem } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Heart, MessageCircle, Play } from 'lucide-react'
+import { Heart, MessageCircle, Play, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { getName } from '../../lib/person-name.ts'
 import { listItems } from '../../lib/paging.ts'
-import { EmptyState, FailedNote, PagedList, Photo, Skeleton, Spinner } from '../../ui/index.ts'
+import { Button, FailedNote, PagedList, Photo, Skeleton, Spinner } from '../../ui/index.ts'
 import { useItem } from '../posts/index.ts'
 import { preloadLightbox, useOpenItem, LightboxHost, type LightboxSpot } from '../lightbox/index.ts'
 import { spotGalleryQuery } from './spot-requests.ts'
@@ -98,34 +99,54 @@ const failed = (retry: () => void) => (
   <FailedNote className={styles.galleryFailed} text={m.spots_media_failed()} onRetry={retry} />
 )
 
-/** The photos and videos of a spot in three columns, newest post first. */
-export function SpotGallery({ spotId, spotName }: { spotId: string; spotName: string }) {
+/** The number of tiles in three rows. */
+const FIRST_TILES = 9
+
+type Props = { spotId: string; spotName: string; onAdd: () => void }
+
+/** A spot's photos and videos in three columns, newest post first. Shows three rows until someone opens the rest. */
+export function SpotGallery({ spotId, spotName, onAdd }: Props) {
   const gallery = useInfiniteQuery(spotGalleryQuery(spotId))
+  const [showsAll, setShowsAll] = useState(false)
   const items = listItems(gallery.data)
+  const hasMore = items.length > FIRST_TILES && !showsAll
   const empty = (
-    <EmptyState art="gallery" title={m.spots_media_empty_title()} level={3}>
-      {m.spots_media_empty_text()}
-    </EmptyState>
+    <div className={styles.galleryEmpty}>
+      <h3>{m.spots_media_empty_title()}</h3>
+      <p>{m.spots_media_empty_text()}</p>
+    </div>
   )
   return (
-    <PagedList
-      query={gallery}
-      count={items.length}
-      failed={failed}
-      skeleton={<Skeletons />}
-      empty={empty}
-      next={{
-        label: m.shell_loading(),
-        more: m.spots_media_more(),
-        className: styles.galleryMore,
-        byHand: true,
-      }}
-    >
-      <ul className={styles.tiles}>
-        {items.map((item) => (
-          <Tile key={`${item.post_id}/${item.media_index}`} item={item} spot={spotName} />
-        ))}
-      </ul>
-    </PagedList>
+    <>
+      <PagedList
+        query={hasMore ? { ...gallery, hasNextPage: false } : gallery}
+        count={items.length}
+        failed={failed}
+        skeleton={<Skeletons />}
+        empty={empty}
+        next={{
+          label: m.shell_loading(),
+          more: m.spots_media_more(),
+          className: styles.galleryMore,
+          byHand: true,
+        }}
+      >
+        <ul className={styles.tiles}>
+          {(hasMore ? items.slice(0, FIRST_TILES) : items).map((item) => (
+            <Tile key={`${item.post_id}/${item.media_index}`} item={item} spot={spotName} />
+          ))}
+        </ul>
+      </PagedList>
+      <div className={styles.galleryFoot}>
+        {hasMore && (
+          <Button variant="quiet" size="sm" onClick={() => setShowsAll(true)}>
+            {gallery.hasNextPage ? m.spots_media_all() : m.spots_media_all_count({ count: items.length })}
+          </Button>
+        )}
+        <Button variant="ink" size="sm" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
+          {m.spots_media_add()}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -46,25 +46,29 @@ export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at
 // Records without an id have one derived from their name and place.
 const hasOwnId = ({ source_id }: Spot): boolean => Boolean(source_id) && !source_id?.startsWith('made-')
 
-/** Description and address, and the source of an imported spot. */
-export function SpotText({ spot }: { spot: Spot }) {
+/** A spot's address in one line. Renders nothing if it has none. */
+export function SpotAddress({ spot }: { spot: Spot }) {
   const inOwnLanguage = useCountryText()
   const place = placeText({ ...spot, country: inOwnLanguage(spot.country) })
+  if (!place) return null
+  return (
+    <p className={styles.address}>
+      <MapPin size={18} aria-hidden="true" />
+      <span>{place}</span>
+    </p>
+  )
+}
+
+/** A spot's description, and the source of an imported spot. */
+export function SpotText({ spot }: { spot: Spot }) {
   return (
     <>
-      {spot.status === 'gone' && <p className={styles.gone}>{m.spots_gone()}</p>}
       {spot.description && (
         <Translated of={{ kind: 'spot', id: spot.id }} text={spot.description} className={styles.description}>
           <p className={styles.description} dir="auto">
             {spot.description}
           </p>
         </Translated>
-      )}
-      {place && (
-        <p className={styles.address}>
-          <MapPin size={18} aria-hidden="true" />
-          <span>{place}</span>
-        </p>
       )}
       {spot.source && (
         <p className={styles.source}>

@@ -1,15 +1,17 @@
 import type { Spot } from '@nollie/contract'
-import { PHOTO_SIZES } from '@nollie/contract/media/picture-sources'
 import { Camera, RotateCw, X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, IconButton, Photo, TypeGlyph } from '../../ui/index.ts'
+import { Button, IconButton, TypeGlyph } from '../../ui/index.ts'
+import { CoverSlides } from './cover-slides.tsx'
+import { isPosition } from './is-position.ts'
+import { SpotMap } from './spot-map.tsx'
 import type { CoverChange, CoverStep } from './use-cover-change.ts'
 import spotsStyles from './spots.module.css'
 
 type CoverProps = {
   spot: Spot
-  /** The change of the cover; null for who may not change it. */
+  /** The change of the cover; null for people who may not change it. */
   change: CoverChange | null
   children: ReactNode
 }
@@ -17,7 +19,10 @@ type CoverProps = {
 /** The cover of a spot, or the glyph of its type, with the spot's name at its lower edge. */
 export function SpotCover({ spot, change, children }: CoverProps) {
   return (
-    <div className={spotsStyles.detailCover} data-bare={spot.photo ? undefined : ''}>
+    <div
+      className={spotsStyles.detailCover}
+      data-bare={spot.photo ? undefined : isPosition(spot) ? 'map' : 'glyph'}
+    >
       <CoverPicture spot={spot} />
       {change?.state.step === 'updating' && (
         <progress
@@ -36,15 +41,9 @@ export function SpotCover({ spot, change, children }: CoverProps) {
 }
 
 function CoverPicture({ spot }: { spot: Spot }) {
-  return spot.photo ? (
-    <Photo
-      media={spot.photo}
-      alt={m.spots_cover_alt({ name: spot.name })}
-      sizes={PHOTO_SIZES.cover}
-      className={spotsStyles.detailCoverPhoto}
-      eager="first"
-    />
-  ) : (
+  if (spot.photo) return <CoverSlides spot={spot} cover={spot.photo} />
+  if (isPosition(spot)) return <SpotMap spot={spot} backdrop />
+  return (
     <TypeGlyph type={spot.spot_types[0] ?? 'other'} size={132} className={spotsStyles.detailCoverGlyph} />
   )
 }
@@ -58,7 +57,7 @@ type ButtonProps = {
   onDrop: () => void
 }
 
-/** Adds or changes the cover; a change that stopped is continued or dropped. */
+/** Adds or changes the cover; resumes or discards an interrupted change. */
 export function CoverButton({ className, hasCover, state, onChoose, onAgain, onDrop }: ButtonProps) {
   if (state.step === 'waiting')
     return (

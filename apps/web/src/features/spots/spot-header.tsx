@@ -1,13 +1,11 @@
 import type { Spot } from '@nollie/contract'
-import { ArrowLeft, Share2 } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { IconButton, toast } from '../../ui/index.ts'
-import { SaveButton } from '../saved/index.ts'
+import { IconButton } from '../../ui/index.ts'
 import { CoverButton, CoverFile, SpotCover } from './spot-cover.tsx'
 import type { SpotDialogName } from './spot-dialogs.tsx'
 import { SpotMenu } from './spot-menu.tsx'
-import { useSaveSpot } from './use-save-spot.ts'
 import { useSpotRights } from './spot-rights.ts'
 import type { CoverChange } from './use-cover-change.ts'
 import { looks } from '../../ui/looks.ts'
@@ -87,7 +85,6 @@ function HeaderFrame({ change, ...props }: FrameProps) {
 
 function BarEnd({ spot, onShare, onOpen, change, onPick }: FrameProps & { onPick: () => void }) {
   const { owns } = useSpotRights(spot)
-  const save = useSaveSpot(spot.id)
   return (
     <div className={styles.barEnd}>
       {change && (owns || change.state.step !== 'none') && (
@@ -100,18 +97,6 @@ function BarEnd({ spot, onShare, onOpen, change, onPick }: FrameProps & { onPick
           onDrop={change.drop}
         />
       )}
-      <IconButton className={styles.share} label={m.spots_share()} variant="glass" onClick={onShare}>
-        <Share2 size={21} aria-hidden="true" />
-      </IconButton>
-      <SaveButton
-        variant="glass"
-        saved={spot.saved}
-        send={save}
-        onSaved={(saved) => {
-          const action = { label: m.lists_add_to(), run: () => onOpen('list') }
-          if (saved) toast({ kind: 'success', title: m.saved_done(), action })
-        }}
-      />
       <SpotMenu spot={spot} onShare={onShare} onCover={onPick} onOpen={onOpen} />
     </div>
   )

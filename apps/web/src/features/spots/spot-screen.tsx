@@ -1,46 +1,31 @@
 import type { Spot } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Busts } from '../busts/index.ts'
 import { SpotStanding } from '../checks/index.ts'
-import { DayLight, Skateable } from '../conditions/index.ts'
-import { FactsSection } from '../facts/index.ts'
-import { MiniMap } from '../map/index.ts'
-import { LazyTwinNotice } from '../twins/index.ts'
-import { SpotStewardship } from '../stewards/index.ts'
-import { SpotBadges, SpotCreator, SpotText } from './spot-about.tsx'
-import { MapAndDirections } from './map-and-directions.tsx'
+import { SpotDetails } from './spot-details.tsx'
 import { SpotHeader } from './spot-header.tsx'
 import { SpotDialog, type SpotDialogName } from './spot-dialogs.tsx'
 import { SpotGallery, SpotLightbox } from './gallery.tsx'
 import { SpotSkeleton } from './spot-skeleton.tsx'
 import { SpotMissing } from './spot-missing.tsx'
 import { spotQuery } from './spot-requests.ts'
+import { SpotSummary } from './spot-summary.tsx'
 import { SpotShareDialog } from './spot-share.tsx'
 import { useLiveSpot } from './use-live-spot.ts'
+import { useSpotStatus } from './use-spot-status.ts'
 import { useSpotRights } from './spot-rights.ts'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/page-title.ts'
-import { Button, ButtonLink, EmptyState, HeaderBar, Page, PartBoundary } from '../../ui/index.ts'
+import { Button, ButtonLink, EmptyState, HeaderBar, Page, PartBoundary, useWide } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './spots.module.css'
-import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
-
-// A device may have stored the spot before there was anything to say.
-const isSecret = ({ audience, precision, opens_at }: Spot): boolean =>
-  Boolean((audience && audience !== 'everybody') || (precision && precision !== 'exact') || opens_at)
+import { lazyExtra } from '../../ui/lazy-part.tsx'
 
 // Most addresses have no parameters, and request nothing.
 const FollowSpotAddress = lazyExtra(() =>
   import('./follow-spot-address.tsx').then(({ FollowSpotAddress }) => ({ default: FollowSpotAddress })),
-)
-
-// Most spots are public, and need no notice.
-const AudienceOfSpot = lazyPart(() =>
-  import('./audience-of-spot.tsx').then(({ AudienceOfSpot }) => ({ default: AudienceOfSpot })),
 )
 
 function MissingPage({ spotId, seen }: { spotId: string; seen: boolean }) {
@@ -78,96 +63,69 @@ function FailedPage({ spotId, onRetry }: { spotId: string; onRetry: () => void }
   )
 }
 
-function SpotAside({ spot }: { spot: Spot }) {
+const Gallery = ({ spot, onAdd }: { spot: Spot; onAdd: () => void }) => (
+  <section className={styles.detailGallery} aria-labelledby="spot-media">
+    <h2 id="spot-media" className="sr-only">
+      {m.spots_media()}
+    </h2>
+    <PartBoundary>
+      <SpotGallery spotId={spot.id} spotName={spot.name} onAdd={onAdd} />
+    </PartBoundary>
+  </section>
+)
+
+function Update({ spot }: { spot: Spot }) {
+  const setStatus = useSpotStatus(spot.id)
   const { mayEdit } = useSpotRights(spot)
   return (
-    <div className={styles.detailAside}>
-      <section className={styles.detailFacts}>
-        <SpotBadges spot={spot} />
-        <PartBoundary>
-          <Skateable spot={spot} />
-        </PartBoundary>
-        <SpotCreator spot={spot} />
-        {isSecret(spot) && (
-          <Suspense fallback={null}>
-            <AudienceOfSpot spot={spot} />
-          </Suspense>
-        )}
-        <PartBoundary>
-          <SpotStanding spot={spot} />
-        </PartBoundary>
-        {/* It comes later, so below what is pressed. */}
-        {mayEdit && (
-          <PartBoundary>
-            <LazyTwinNotice spotId={spot.id} />
-          </PartBoundary>
-        )}
-        <PartBoundary>
-          <SpotStewardship spotId={spot.id} acts />
-        </PartBoundary>
-        <SpotText spot={spot} />
-        <MapAndDirections
-          spot={spot}
-          map={
-            <PartBoundary>
-              <MiniMap
-                spotId={spot.id}
-                latitude={spot.latitude}
-                longitude={spot.longitude}
-                type={spot.spot_types[0] ?? null}
-                gone={spot.status === 'gone'}
-                shown={(spot.is_exact ?? true) ? 'exact' : spot.precision}
-                isOwnView={(spot.is_exact ?? true) && (spot.precision ?? 'exact') !== 'exact'}
-              />
-            </PartBoundary>
-          }
-        />
-      </section>
+    <div className={styles.detailStanding}>
+      <PartBoundary>
+        <SpotStanding spot={spot} onStatus={mayEdit ? setStatus : undefined} />
+      </PartBoundary>
     </div>
   )
 }
 
-/** Facts and busts: on wide screens below the cover, because the side column scrolls by itself. */
-const SpotKnowledge = ({ spot }: { spot: Spot }) => (
-  <div className={styles.detailKnowledge}>
-    <FactsSection spot={spot} />
-    <PartBoundary>
-      <DayLight spot={spot} />
-    </PartBoundary>
-    <PartBoundary>
-      <Busts spotId={spot.id} spotName={spot.name} timeZone={spot.time_zone} />
-    </PartBoundary>
-  </div>
-)
-
 function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogName) => void }) {
   const back = useBack('/spots')
   const [sharing, setSharing] = useState(false)
+  const isWide = useWide()
   useTitle(spot.name)
+  const share = () => setSharing(true)
+  const header = (
+    <PartBoundary>
+      <SpotHeader spot={spot} onBack={back} onShare={share} onOpen={onOpen} />
+    </PartBoundary>
+  )
+  const summary = <SpotSummary spot={spot} onShare={share} onOpen={onOpen} />
+  const gallery = <Gallery spot={spot} onAdd={() => onOpen('media')} />
+  const details = <SpotDetails spot={spot} onOpen={onOpen} />
+  const update = <Update spot={spot} />
   return (
     <div className={looks.page}>
       <main id="main" tabIndex={-1} className={styles.detailLayout}>
-        <PartBoundary>
-          <SpotHeader spot={spot} onBack={back} onShare={() => setSharing(true)} onOpen={onOpen} />
-        </PartBoundary>
-        <SpotAside spot={spot} />
-        <SpotKnowledge spot={spot} />
-        <section className={styles.detailGallery} aria-labelledby="spot-media">
-          <div className={styles.galleryHead}>
-            <h2 id="spot-media">{m.spots_media()}</h2>
-            <Button
-              variant="ink"
-              size="sm"
-              icon={<Plus aria-hidden="true" />}
-              onClick={() => onOpen('media')}
-            >
-              {m.spots_media_add()}
-            </Button>
-          </div>
-          <PartBoundary>
-            <SpotGallery spotId={spot.id} spotName={spot.name} />
-          </PartBoundary>
-        </section>
+        {/* Two columns have a different reading order than one. */}
+        {isWide ? (
+          <>
+            <div className={styles.detailMain}>
+              {header}
+              {gallery}
+            </div>
+            <div className={styles.detailAside}>
+              {summary}
+              {details}
+              {update}
+            </div>
+          </>
+        ) : (
+          <>
+            {header}
+            {summary}
+            {gallery}
+            {details}
+            {update}
+          </>
+        )}
       </main>
       <SpotLightbox spot={{ id: spot.id, name: spot.name, spot_type: spot.spot_types[0] ?? null }} />
       <SpotShareDialog open={sharing} onOpenChange={setSharing} spot={spot} />
