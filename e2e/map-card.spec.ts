@@ -3,8 +3,9 @@ import { WITH_MAPS } from './support/chromium.ts'
 import { openMap, countPixels, locatePoint, pressUntil } from './support/map.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { makeAdmin, somebody } from './support/people.ts'
+import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPoint, shareSpot, findToast } from './support/share.ts'
+import { aPoint, shareSpot, findToast, uploadFile } from './support/share.ts'
 import { makeArea, pinBulletin } from './support/stewards.ts'
 import { watchMoves } from './support/watch-moves.ts'
 import { expect, test } from './support/test.ts'
@@ -172,4 +173,23 @@ test('no control moves while the rest of a card loads or fails to load @desktop'
     await expect(card.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
     expect(await moves(), `${viewer}, without its parts`).toEqual([])
   }
+})
+
+test('C-24 a visitor can swipe through the first photos of a public spot', async ({ page, browser }) => {
+  const owner = await somebody(browser)
+  const name = `Photographed ${randomUUID().slice(0, 8)}`
+  const spot = await shareSpot(owner.request, { name })
+  const media_ids = [await uploadFile(owner.request), await uploadFile(owner.request)]
+  await addPost(owner.request, spot.id, { title: name, media_ids })
+  await owner.context.close()
+  await page.goto(`/spots/${spot.id}`)
+  const card = page.getByRole('region', { name: 'Selected spot' })
+  const photos = card.getByRole('group', { name: `Photo of ${name}` })
+  await expect(photos).toBeVisible({ timeout: 30_000 })
+  await photos.focus()
+  await expect(photos.getByRole('img')).toHaveCount(3)
+  const last = photos.getByRole('img').last()
+  await last.scrollIntoViewIfNeeded()
+  await expect.poll(() => last.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await saveScreenshot(page, 'map-visitor-photos')
 })

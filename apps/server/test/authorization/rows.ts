@@ -146,6 +146,7 @@ const SPOTS: Record<string, Row> = {
   'GET /api/places/here': { send: () => ({ query: { time_zone: 'Europe/Madrid' } }) },
   'GET /api/places/reverse': { send: () => ({ query: there }) },
   'GET /api/spots/{spot_id}/card': { send: spot },
+  'GET /api/spots/{spot_id}/visitor-media': { send: spot },
   'GET /api/spots/{spot_id}': { send: spot },
   'GET /api/spots/{spot_id}/media': { send: spot },
   'GET /api/spots/{spot_id}/conditions': { send: spot },

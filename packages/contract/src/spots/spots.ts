@@ -201,6 +201,15 @@ export const spotEndpoints = {
     answer: ZonedSpotCard,
     errors: ['SPOT_NOT_FOUND'],
   }),
+  getVisitorMedia: endpoint('GET /api/spots/:spot_id/visitor-media', {
+    summary: `A spot's photos and clips that visitors see: the cover, then the newest; at most ${LIMITS.visitor_media_max}`,
+    policy: 'anyone',
+    scope: 'spots:read',
+    rate: 'read',
+    params: SpotParams,
+    answer: z.object({ items: z.array(Media) }),
+    errors: ['SPOT_NOT_FOUND'],
+  }),
   getSpot: endpoint('GET /api/spots/:spot_id', {
     summary: "A spot's page",
     policy: 'member',

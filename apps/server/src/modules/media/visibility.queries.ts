@@ -1,3 +1,4 @@
+import { LIMITS } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
@@ -14,6 +15,25 @@ export const itemShownTo = (viewer: ViewerInSql, item: string): RawBuilder<boole
   select from post_media of_post join posts shown on shown.id = of_post.post_id
   where of_post.media_id = ${sql.ref(`${item}.id`)} and shown.hidden_at is null
     and ${notBlocked(viewer, 'shown.user_id')} and ${mayKnowPost(viewer, 'shown')})`
+
+const VISITOR = sql`null::uuid`
+
+/**
+ * The items that visitors see besides a spot's cover: the newest of a spot with alias `spot`, as a subquery of `media_id`
+ * and `place`. The spot must be public and shown exactly, because photos reveal where a place is. Reads no more posts
+ * than it returns, plus those that visitors can't see.
+ */
+export const visitorMedia = (spot: string): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${spot}.${name}`)
+  return sql`(
+    select pm.media_id, row_number() over () as place
+    from posts p join post_media pm on pm.post_id = p.id join media item on item.id = pm.media_id
+    where p.spot_id = ${column('id')} and ${column('deleted_at')} is null and ${isForEverybody(spot)}
+      and ${column('precision')} = 'exact' and p.hidden_at is null and item.status = 'ready'
+      and item.id is distinct from ${column('cover_media_id')}
+      and ${notBlocked(VISITOR, 'p.user_id')} and ${mayKnowPost(VISITOR, 'p')}
+    order by p.created_at desc, p.id desc, pm.media_index limit ${sql.lit(LIMITS.visitor_media_max - 1)})`
+}
 
 /** Who is requesting a file. A `suspended` person can read their own files and public ones. */
 export type FileReader = { user_id: string; is_admin: boolean; is_suspended: boolean } | null
@@ -34,7 +54,7 @@ const isForAdmin = sql`exists (
         select comment.id from comments comment where comment.post_id = p.id and comment.media_index = pm.media_index))
       and c.reports_count > 0 and ${isUndecided})))`
 
-// Visitors see covers on the public map. Members see photos in visible posts and ads. Owners also see their items
+// Visitors see covers and the newest items of public spots. Members see photos in visible posts and ads. Owners also see their items
 // without a post, and hidden ones until the spot is deleted. Admins see the same as members, plus hidden items and the
 // subjects of undecided cases (docs/decisions/0097-who-may-know.md).
 const shownFile = preparedStatement<{ is_public: boolean }>(
@@ -50,7 +70,10 @@ const shownFile = preparedStatement<{ is_public: boolean }>(
       or ${VIEWER} is not null and exists (select from ads a where a.media_id = m.id)
       or $4::boolean and ${isForAdmin}
       or ${itemShownTo(VIEWER, 'm')} and (${VIEWER} is not null or exists (
-        select from spots s where s.cover_media_id = m.id and s.deleted_at is null and ${isForEverybody('s')})))`,
+        select from spots s where s.cover_media_id = m.id and s.deleted_at is null and ${isForEverybody('s')})
+        or exists (
+          select from post_media pm join posts p on p.id = pm.post_id join spots s on s.id = p.spot_id
+          where pm.media_id = m.id and m.id in (select seen.media_id from ${visitorMedia('s')} seen))))`,
 )
 
 /** Finds whether a reader can get a key's files. Undefined if they can't; `is_public` if visitors can, too. */

@@ -80,6 +80,7 @@ const MEMBERS: Who[] = ['ada', 'ben', 'cleo', 'mona']
 const readScreens = async (who: Who, { spot_id }: Made): Promise<string> => {
   const open = [
     `/api/spots/${spot_id}/card`,
+    `/api/spots/${spot_id}/visitor-media`,
     '/api/spots?z=3&x0=0&x1=7&y0=0&y1=7',
     '/api/spots/nearby?latitude=41.4&longitude=2.1',
   ]
@@ -113,7 +114,7 @@ const setSuspended = (suspended_at: Date | null) =>
 describe('M3 the file', () => {
   test('is visible to members through a post, to visitors as a cover on the map, and before a post to its owner', async () => {
     expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
-    expect(await listReaders(made.second)).toEqual(MEMBERS)
+    expect(await listReaders(made.second)).toEqual(['visitor', ...MEMBERS])
     expect(await listReaders(await uploader(app, persons.ada).media(photo))).toEqual(['ada'])
     for (const who of ['visitor', 'ben'] as const)
       expect(await readScreens(who, made), who).toContain(getKey(made.cover))
@@ -142,11 +143,48 @@ describe('M3 the file', () => {
       const other = by === 'ada' ? 'ben' : 'ada'
       await send(by, 'PUT', `/api/people/${persons[other].user_id}/block`)
       expect(await listReaders(made.cover)).toEqual(['visitor', 'ada', 'cleo', 'mona'])
-      expect(await listReaders(made.second)).toEqual(['ada', 'cleo', 'mona'])
+      expect(await listReaders(made.second)).toEqual(['visitor', 'ada', 'cleo', 'mona'])
       await expectUnseen('ben', made)
       expect(await readScreens('cleo', made)).toContain(getKey(made.cover))
     },
   )
+
+  test('C-24 is visible to visitors among the first six of a public spot, the cover first', async () => {
+    const first = async () => {
+      const { items } = (await get('visitor', `/api/spots/${made.spot_id}/visitor-media`)).json()
+      return items.map(({ id }: Media) => id)
+    }
+    expect(await first()).toEqual([made.cover.id, made.second.id])
+    const later: Media[] = []
+    for (let n = 0; n < 5; n++) {
+      const media = await uploader(app, persons.ada).media(photo)
+      later.push(media)
+      await send('ada', 'POST', '/api/posts', {
+        ...{ media_ids: [media.id], title: `Later ${n}`, spot_id: made.spot_id },
+      })
+    }
+    expect(await first()).toEqual([made.cover.id, ...later.map(({ id }) => id).reverse()])
+    // The seventh is for members again.
+    expect(await listReaders(made.second)).toEqual(MEMBERS)
+    expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
+  })
+
+  test('C-24 except for covers is hidden from visitors if the spot is limited or its position isn’t exact', async () => {
+    const set = (change: object) =>
+      app.db.updateTable('spots').set(change).where('id', '=', made.spot_id).execute()
+    expect(await listReaders(made.second)).toContain('visitor')
+    await set({ precision: 'about_1_km' })
+    expect(await listReaders(made.second)).not.toContain('visitor')
+    expect(await listReaders(made.cover)).toContain('visitor')
+    await set({ precision: 'exact' })
+    for (const audience of ['members', 'mutuals', 'only_me'] as const) {
+      await set({ audience })
+      for (const media of [made.cover, made.second]) expect(await listReaders(media)).not.toContain('visitor')
+      expect((await app.app.inject({ url: `/api/spots/${made.spot_id}/visitor-media` })).statusCode).toBe(404)
+    }
+    await set({ audience: 'everybody' })
+    expect(await listReaders(made.second)).toContain('visitor')
+  })
 
   test('of a deleted post is immediately visible to no one, including its owner', async () => {
     const etag = String((await fetchFile(made.second, 'ben')).headers.etag)
@@ -160,7 +198,7 @@ describe('M3 the file', () => {
       ...{ media_ids: [spare.id], title: 'Gone soon' },
       spot_id: made.spot_id,
     })
-    expect(await listReaders(spare)).toEqual(MEMBERS)
+    expect(await listReaders(spare)).toEqual(['visitor', ...MEMBERS])
     await send('ada', 'DELETE', `/api/posts/${id}`)
     expect(await listReaders(spare)).toEqual([])
   })
@@ -284,6 +322,8 @@ test('a search never matches a description that the viewer can’t read', async 
 })
 
 test('M3 a standard cache in front serves nothing ten seconds after it was hidden', async () => {
+  // Then only members get the second photo.
+  await app.db.updateTable('spots').set({ precision: 'about_1_km' }).where('id', '=', made.spot_id).execute()
   await app.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.address() as { port: number }
   const cache = new Agent().compose(interceptors.cache({ type: 'shared' }))

@@ -1,8 +1,8 @@
-import type { GalleryItem } from '@nollie/contract'
+import type { GalleryItem, Media } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { mediaJson } from '../media/index.ts'
+import { itemShownTo, mediaJson, visitorMedia } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
@@ -43,4 +43,22 @@ export const selectGallery = async (
     order by p.created_at desc, p.id desc, pm.media_index
     limit ${limit}`.execute(db)
   return rows
+}
+
+/** Returns the items of a spot that visitors see, the cover first, except those hidden from the viewer. */
+export const selectVisitorMedia = async (
+  db: Db,
+  viewer: string | null,
+  spot_id: string,
+): Promise<Media[]> => {
+  const { rows } = await sql<{ media: Media }>`
+    select ${mediaJson('m')} as media
+    from spots s
+      cross join lateral (
+        select s.cover_media_id as media_id, 0 as place
+        union all select seen.media_id, seen.place from ${visitorMedia('s')} seen) shown
+      join media m on m.id = shown.media_id
+    where s.id = ${spot_id} and ${itemShownTo(sql`null::uuid`, 'm')} and ${itemShownTo(viewerId(viewer), 'm')}
+    order by shown.place`.execute(db)
+  return rows.map(({ media }) => media)
 }

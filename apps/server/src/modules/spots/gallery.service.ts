@@ -1,9 +1,10 @@
-import type { GalleryItem } from '@nollie/contract'
+import type { GalleryItem, Media } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { spotExists } from './spots.queries.ts'
-import { type GalleryCursor, selectGallery } from './gallery.queries.ts'
+import { requireCard } from './spots.service.ts'
+import { type GalleryCursor, selectGallery, selectVisitorMedia } from './gallery.queries.ts'
 
 /** Divisible by three, so that a page ends with a full gallery row. */
 const GALLERY_PAGE = 30
@@ -31,4 +32,17 @@ export const galleryPage = async (
   const items = found.slice(0, GALLERY_PAGE)
   const last = found.length > GALLERY_PAGE ? items.at(-1) : undefined
   return { items, next_cursor: last ? writeCursor([last.created_at, last.post_id, last.media_index]) : null }
+}
+
+/**
+ * Returns the items of a spot that visitors see. Empty if the spot isn't public.
+ * @throws Refusal SPOT_NOT_FOUND
+ */
+export const listVisitorMedia = async (
+  db: Db,
+  viewer: string | null,
+  spot_id: string,
+): Promise<{ items: Media[] }> => {
+  await requireCard(db, viewer, spot_id)
+  return { items: await selectVisitorMedia(db, viewer, spot_id) }
 }

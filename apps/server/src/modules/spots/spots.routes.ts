@@ -5,7 +5,7 @@ import { serve } from '../../platform/http/index.ts'
 import { tagged } from './version-tag.ts'
 import { requireCard, requireSpot } from './spots.service.ts'
 import { crewSpots } from './crew-spots.service.ts'
-import { galleryPage } from './gallery.service.ts'
+import { galleryPage, listVisitorMedia } from './gallery.service.ts'
 import { selectLastSecrecy } from './last-secrecy.queries.ts'
 import { nearbySpots } from './nearby-spots.service.ts'
 import { shareSpot } from './share-spot.service.ts'
@@ -24,6 +24,9 @@ export const spotRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   }))
   serve(app, contract.getSpotCard, ({ params, viewer }) =>
     requireCard(db, viewer?.user_id ?? null, params.spot_id),
+  )
+  serve(app, contract.getVisitorMedia, ({ params, viewer }) =>
+    listVisitorMedia(db, viewer?.user_id ?? null, params.spot_id),
   )
   serve(app, contract.getSpot, ({ params, viewer, reply }) =>
     tagged(reply, requireSpot(db, viewer.user_id, params.spot_id)),

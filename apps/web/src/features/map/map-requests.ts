@@ -101,6 +101,15 @@ export const spotCardQuery = (spotId: string) =>
     staleTime: 15_000,
   })
 
+/** The photos and clips of a spot that visitors see. */
+export const visitorMediaQuery = (spotId: string) =>
+  queryOptions({
+    queryKey: spotKeys.visitorMedia(spotId),
+    queryFn: ({ signal }) =>
+      call('GET /api/spots/:spot_id/visitor-media', { params: { spot_id: spotId }, signal }),
+    staleTime: 60_000,
+  })
+
 /** Whether the error means that the spot doesn't exist or was deleted. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.code === 'BAD_REQUEST')

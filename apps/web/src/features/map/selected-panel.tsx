@@ -110,7 +110,12 @@ const LoadingCard = () => (
 function ShownCard(props: Props & { spot: SpotCard }) {
   const { spot, spotId, onShare, renderActions, renderVisitorActions, invite, visitor } = props
   return (
-    <SelectedSpotCard spot={spot} onShare={() => onShare(spot)} actions={renderActions?.(spot)}>
+    <SelectedSpotCard
+      spot={spot}
+      onShare={() => onShare(spot)}
+      visitor={visitor === true}
+      actions={renderActions?.(spot)}
+    >
       {visitor && renderVisitorActions?.(spot)}
       {invite && <Invitation spotId={spotId} />}
       {visitor && (

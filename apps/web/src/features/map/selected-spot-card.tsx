@@ -1,11 +1,12 @@
 import type { SpotCard } from '@nollie/contract'
 import { CornerUpRight, Heart, Images, MessageCircle, Navigation } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { directionsLink, mapsLink } from '../../lib/maps-links.ts'
+import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import { LazyStanding } from '../checks/index.ts'
 import { LazyFactLine } from '../facts/index.ts'
 import { Skateable } from '../conditions/index.ts'
@@ -16,6 +17,25 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const loadMenu = () => import('./card-menu.tsx')
 const CardMenu = lazyPart(() => loadMenu().then(({ CardMenu }) => ({ default: CardMenu })))
+// If the code can't be loaded, the spot's photo stays.
+const VisitorPhotos = lazyPart<{ spot: SpotCard; sizes: string }>(async () => {
+  await afterFirstScreen()
+  const part = await import('./visitor-photos.tsx').catch(() => null)
+  return { default: part?.VisitorPhotos ?? SpotPhoto }
+})
+
+const PHOTO_SIZES = '(width >= 1024px) 376px, 132px'
+
+/** The spot's photo. Visitors, who can't open the spot's page, can swipe through its first photos. */
+function CardPhoto({ spot, visitor }: { spot: SpotCard; visitor: boolean }) {
+  const photo = <SpotPhoto spot={spot} sizes={PHOTO_SIZES} />
+  if (!visitor) return photo
+  return (
+    <Suspense fallback={photo}>
+      <VisitorPhotos spot={spot} sizes={PHOTO_SIZES} />
+    </Suspense>
+  )
+}
 
 function Count({ icon, count, label }: { icon: ReactNode; count: number; label: string }) {
   return (
@@ -78,6 +98,8 @@ function MapsLinks({ spot }: { spot: SpotCard }) {
 type CardProps = {
   spot: SpotCard
   onShare: () => void
+  /** Whether the viewer is signed out. */
+  visitor: boolean
   /** Extra items for the card's menu. */
   actions?: ReactNode
   /** Content below the card, e.g. the invitation to sign in. */
@@ -88,13 +110,13 @@ type CardProps = {
  * The selected spot's card; its name links to the spot's page. Waits for its parts' code, and reserves space for
  * content that loads later, so that nothing shifts during a tap.
  */
-export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps) {
+export function SelectedSpotCard({ spot, onShare, visitor, actions, children }: CardProps) {
   const label = m.map_card_menu({ name: spot.name })
   return (
     <>
       <div className={styles.selectedTop} data-gone={spot.status === 'gone' ? '' : undefined}>
         <div className={styles.selectedPhoto}>
-          <SpotPhoto spot={spot} sizes="(width >= 1024px) 376px, 132px" />
+          <CardPhoto spot={spot} visitor={visitor} />
           <div className={styles.selectedMenu}>
             <LazyMenu label={label} variant="glass" load={loadMenu}>
               <CardMenu label={label} spotId={spot.id} onShare={onShare} actions={actions} />

@@ -6,6 +6,7 @@ export const spotKeys = {
   checks: (spot_id: string) => ['spots', 'one', spot_id, 'checks'] as const,
   history: (spot_id: string) => ['spots', 'one', spot_id, 'history'] as const,
   cards: ['spots', 'card'] as const,
+  visitorMedia: (spot_id: string) => ['spots', 'visitor-media', spot_id] as const,
   card: (spot_id: string) => ['spots', 'card', spot_id] as const,
   lastAudience: ['spots', 'last-audience'] as const,
   allNearby: ['spots', 'nearby'] as const,
