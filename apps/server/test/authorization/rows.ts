@@ -67,7 +67,7 @@ const SYSTEM: Record<string, Row> = {
   },
   'GET /media/{key}/{file}': {
     send: async ({ fileKey }) => ({ params: { key: await fileKey(), file: '400.webp' } }),
-    // A photo in a post that isn't a cover.
+    // A photo in a post without a spot.
     visitors: 404,
   },
 }
