@@ -147,6 +147,8 @@ test('a small map without streets reports it, zooms out and links to other maps'
   expect(member.username).toBeTruthy()
   const { id, latitude, longitude } = await shareSpot(page.request, { latitude: 48.1, longitude: 20.2 })
   await page.goto(`/spots/${id}`)
+  // The map loads when someone is about to scroll to it.
+  await page.getByRole('region', { name: 'Where' }).scrollIntoViewIfNeeded()
   const note = page.getByRole('note', { name: 'Street maps elsewhere' })
   await expect(note).toContainText('No street map here yet.', { timeout: 30_000 })
   const at = `${latitude},${longitude}`

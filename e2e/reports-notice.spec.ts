@@ -49,7 +49,7 @@ test('a person without an account reports content; errors appear at their fields
 test('a contact that fails to load is reported, and can be retried', async ({ page }) => {
   await page.route('**/api/config', (route) => route.abort())
   await page.goto('/terms')
-  const failed = page.getByRole('alert').filter({ hasText: 'Couldn’t load who runs this server' })
+  const failed = page.getByRole('alert').filter({ hasText: 'Couldn’t load this server’s owner' })
   await expect(failed).toBeVisible()
   await page.unroute('**/api/config')
   const again = failed.getByRole('button', { name: 'Try again' })
