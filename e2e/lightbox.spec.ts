@@ -175,7 +175,7 @@ test('MEDIA-14 keys: arrows, Home, End and Escape; typed text stays', { tag: '@w
   await findLightbox(page)
     .getByRole('button', { name: /^Comments/ })
     .click()
-  const field = page.getByPlaceholder('Add a comment...')
+  const field = findLightbox(page).getByPlaceholder('Add a comment...')
   await field.fill('left')
   await field.press('ArrowLeft')
   await field.press('End')
