@@ -89,7 +89,7 @@ export const LIMITS = {
   check_until_days: 1830,
   /** Months after which a spot needs a new confirmation. */
   check_doubt_months: 18,
-  /** Photos and clips of a public spot that visitors see, including its cover. */
+  /** Photos and videos of a public spot that visitors see, including its cover. */
   visitor_media_max: 6,
   /** A new spot within this distance of a saved one triggers a notification for people who opted in. */
   near_saved_metres: 5_000,

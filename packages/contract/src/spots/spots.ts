@@ -202,7 +202,7 @@ export const spotEndpoints = {
     errors: ['SPOT_NOT_FOUND'],
   }),
   getVisitorMedia: endpoint('GET /api/spots/:spot_id/visitor-media', {
-    summary: `A spot's photos and clips that visitors see: the cover, then the newest; at most ${LIMITS.visitor_media_max}`,
+    summary: `A spot's photos and videos that visitors see: the cover, then the newest; at most ${LIMITS.visitor_media_max}`,
     policy: 'anyone',
     scope: 'spots:read',
     rate: 'read',

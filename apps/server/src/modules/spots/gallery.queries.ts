@@ -58,7 +58,7 @@ export const selectVisitorMedia = async (
         select s.cover_media_id as media_id, 0 as place
         union all select seen.media_id, seen.place from ${visitorMedia('s')} seen) shown
       join media m on m.id = shown.media_id
-    where s.id = ${spot_id} and ${itemShownTo(sql`null::uuid`, 'm')} and ${itemShownTo(viewerId(viewer), 'm')}
+    where s.id = ${spot_id} and ${itemShownTo(viewerId(null), 'm')} and ${itemShownTo(viewerId(viewer), 'm')}
     order by shown.place`.execute(db)
   return rows.map(({ media }) => media)
 }

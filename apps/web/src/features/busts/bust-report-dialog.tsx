@@ -2,7 +2,7 @@ import type { BustOutcome } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { clockIn } from '../../lib/format.ts'
+import { clockIn, knownZone } from '../../lib/format.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { isDeviceFull } from '../../lib/outbox/device-full.ts'
@@ -19,11 +19,14 @@ import styles from './busts.module.css'
 type Props = {
   spotId: string
   spotName: string
-  timeZone: string
+  /** The spot's time zone. If it's unknown, this device's, because people who report offline are usually at the spot. */
+  timeZone: string | undefined
   /** The initially selected outcome. */
   outcome?: BustOutcome
   onClose: () => void
 }
+
+const DEVICE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const checked = ({ outcome, day }: BustValues) => {
   if (!outcome) return { outcome: m.busts_outcome_missing() }
@@ -45,7 +48,7 @@ const explain = (error: unknown) =>
 
 function useReport({ spotId, spotName, timeZone, outcome }: Props, onSent: () => void) {
   const client = useQueryClient()
-  const [now] = useState(() => clockIn(timeZone, new Date()))
+  const [now] = useState(() => clockIn(knownZone(timeZone) ?? DEVICE_ZONE, new Date()))
   const stored = useStoredValues({
     name: `nollie.bust.${session.get().user?.user_id}.${spotId}`,
     read: readValues(now, outcome),

@@ -6,7 +6,6 @@ import { m } from '../../i18n/messages.ts'
 import { knownZone } from '../../lib/format.ts'
 import { FailedNote, Loaded, Loading } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { getDeviceZone } from './device-zone.ts'
 import { BustReportDialog } from './bust-report-dialog.tsx'
 import { bustsQuery } from './bust-requests.ts'
 import { BustStrip } from './bust-strip.tsx'
@@ -98,7 +97,7 @@ export function BustSection({ spotId, spotName, timeZone }: BustSpot) {
       {asks && (
         <BustReportDialog
           {...{ spotId, spotName }}
-          timeZone={knownZone(timeZone) ?? data?.time_zone ?? getDeviceZone()}
+          timeZone={knownZone(timeZone) ?? data?.time_zone}
           onClose={() => setAsks(false)}
         />
       )}

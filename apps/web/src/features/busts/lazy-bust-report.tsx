@@ -1,7 +1,6 @@
 import type { BustOutcome } from '@nollie/contract'
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { getDeviceZone } from './device-zone.ts'
 
 const Dialog = lazyPart(() =>
   import('./bust-report-dialog.tsx').then(({ BustReportDialog }) => ({ default: BustReportDialog })),
@@ -20,7 +19,7 @@ export const BustReport = ({ spot, outcome, onClose }: Props) => (
     <Dialog
       spotId={spot.id}
       spotName={spot.name}
-      timeZone={spot.time_zone ?? getDeviceZone()}
+      timeZone={spot.time_zone}
       outcome={outcome}
       onClose={onClose}
     />

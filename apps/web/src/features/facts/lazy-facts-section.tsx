@@ -1,6 +1,7 @@
 import type { Spot } from '@nollie/contract'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useRef } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import { useNearViewport } from '../../lib/use-near-viewport.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './lazy-facts-section.module.css'
@@ -17,16 +18,7 @@ const Section = lazyPart(async () => {
 /** The facts section on a spot's page. */
 export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name' | 'facts'> }) {
   const place = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (isNear || !place.current) return
-    const observer = new IntersectionObserver(
-      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: '100% 0px' },
-    )
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [isNear])
+  const isNear = useNearViewport(place, '100% 0px')
   const pending = <Skeleton className={styles.pending} />
   return (
     <div ref={place} className={styles.place} data-known={spot.facts ? '' : undefined}>

@@ -12,11 +12,10 @@ type Props = {
   send: (saved: boolean) => Promise<unknown>
   /** Called once the server has confirmed the change. */
   onSaved: (saved: boolean) => void
-  variant?: 'plain' | 'glass'
 }
 
 /** Saves or unsaves a post or spot with an optimistic update. */
-export function SaveButton({ saved, send, onSaved, variant = 'plain' }: Props) {
+export function SaveButton({ saved, send, onSaved }: Props) {
   const client = useQueryClient()
   // Lists without live updates show the data they loaded, so the last change wins until the next response.
   const [known, setKnown] = useState<boolean | null>(null)
@@ -40,7 +39,6 @@ export function SaveButton({ saved, send, onSaved, variant = 'plain' }: Props) {
   return (
     <IconButton
       label={m.saved_save()}
-      variant={variant}
       aria-pressed={shown}
       onClick={() => change.isPending || change.mutate(!settled)}
     >

@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useRef } from 'react'
 import type { Spot } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import { useNearViewport } from '../../lib/use-near-viewport.ts'
 import { Button, Skeleton } from '../../ui/index.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { preloadLightbox, useOpenItem } from '../lightbox/index.ts'
@@ -23,17 +24,8 @@ const SHOWN = 2
  */
 export function SpotComments({ item, count }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(false)
+  const isNear = useNearViewport(place, '50% 0px')
   const open = useOpenItem()
-  useEffect(() => {
-    if (isNear || !place.current) return
-    const observer = new IntersectionObserver(
-      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: '50% 0px' },
-    )
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [isNear])
   const pending = <Skeleton className={styles.pendingComments} />
   return (
     <div ref={place} className={styles.comments} data-none={count === 0 ? '' : undefined}>
