@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
 import { editProfile } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aGallery, itemPath, postComment } from './support/comments.ts'
+import { aGallery, findLightbox, itemPath, postComment } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 300_000 })
 // Maps are drawn behind what is tested here, in software on many machines.
 const expect = expectOf.configure({ timeout: 60_000 })
 
-const findRow = (page: Page, text: string) => page.locator('.comments_comment').filter({ hasText: text })
+// The spot's page behind the lightbox shows the newest comments too.
+const findRow = (page: Page, text: string) =>
+  findLightbox(page).locator('.comments_comment').filter({ hasText: text })
 
 test('a long bio shows its first lines, and the rest on request; its links work', async ({
   page,
