@@ -17,6 +17,7 @@ import { aCrew } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aPost, follow } from '../../../test/posts.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
+import { spotsCounted } from '../../../test/wait-for-counts.ts'
 import { zoneAt } from '../places/index.ts'
 import { metresBetween } from './index.ts'
 import { openSpots } from './open-spots.service.ts'
@@ -175,9 +176,8 @@ test('people who see a spot exactly have its pin at the real position, only on t
   expect((await ben.mapOfKnown(tile(HERE))).tails).not.toContain(tail)
   expect((await ben.mapOfKnown(tile(shown))).tails, 'it is on the public map').not.toContain(tail)
   expect((await ada.mapOfKnown(tile(HERE, 9))).tails, 'where it would be counted twice').not.toContain(tail)
-  await expect
-    .poll(async () => (await visitor.getMap(tile(shown))).tails, { timeout: 10_000 })
-    .toContain(tail)
+  await spotsCounted(app.db)
+  expect((await visitor.getMap(tile(shown))).tails).toContain(tail)
   const { x, y } = toWorld(HERE.latitude, HERE.longitude)
   const pin = pinRef({ bits: 24, x: Math.floor(x * 2 ** 24), y: Math.floor(y * 2 ** 24), tail })
   expect(await ada.cardOfPin(pin)).toMatchObject({ id, is_exact: true, latitude: HERE.latitude })
