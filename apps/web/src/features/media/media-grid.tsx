@@ -185,14 +185,9 @@ function Notes({ notes, onClose }: { notes: readonly FileNote[]; onClose: () => 
   )
 }
 
-/** Adds the first file if it is a photo and the list is empty. */
-async function addPhoto(queue: UploadQueue, [file]: Iterable<File>): Promise<FileNote[]> {
-  if (!file || queue.items().length > 0) return []
-  const check = await checkPhoto(file)
-  if ('refused' in check) return [{ name: file.name, why: check.refused }]
-  const notes = await queue.add([check.file])
-  return check.isFirstFrameOnly ? [{ name: file.name, why: 'first_frame_only' }] : notes
-}
+/** Adds the first file if it's a photo and the list is empty. */
+const addPhoto = async (queue: UploadQueue, [file]: Iterable<File>): Promise<FileNote[]> =>
+  file && queue.items().length === 0 ? queue.add([file], checkPhoto) : []
 
 type GridProps = {
   queue: UploadQueue

@@ -19,3 +19,24 @@ test('the list works even if its files cannot be restored', async () => {
   await expect(queue.restored).resolves.toBeUndefined()
   expect(queue.items()).toEqual([])
 })
+
+const aJpeg = (name: string) =>
+  new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), new Uint8Array(32)], name, { type: 'image/jpeg' })
+
+test('files that are still being inspected are waited for, in order', async () => {
+  vi.stubGlobal('addEventListener', () => undefined)
+  const queue = new UploadQueue('jo')
+  void queue.add([aJpeg('first.jpg')])
+  void queue.add([aJpeg('second.jpg')])
+  expect(queue.items()).toEqual([])
+  expect((await queue.filesToWait()).map(({ name }) => name)).toEqual(['first.jpg', 'second.jpg'])
+})
+
+test('clearing the list also drops files that are still being inspected', async () => {
+  vi.stubGlobal('addEventListener', () => undefined)
+  const queue = new UploadQueue('kim')
+  const adding = queue.add([aJpeg('late.jpg')])
+  queue.clear({ keep: false })
+  await adding
+  expect(queue.items()).toEqual([])
+})

@@ -29,6 +29,9 @@ export class UploadQueue {
   readonly owner: string
   #queue: QueuedFile[] = []
   readonly #items = createAtom<readonly UploadItem[]>([])
+  /** Counts the calls of {@link clear}, which also drops files that are still being inspected. */
+  #cleared = 0
+  #inspecting: Promise<unknown> = Promise.resolve()
   #preparing: Promise<unknown> = Promise.resolve()
   #lastOrder = 0
   /** Settles once the files stored before a reload are in the list. */
@@ -52,15 +55,31 @@ export class UploadQueue {
   items = (): readonly UploadItem[] => this.#items.get()
 
   /**
-   * Adds the valid files in order and starts uploading them. Returns notes about the refused files, and about
-   * animations that are reduced to their first frame.
+   * Adds the files that pass `check`, in order, and starts uploading them. Returns notes about the refused files, and
+   * about animations that are reduced to their first frame.
    */
-  async add(files: Iterable<File>): Promise<FileNote[]> {
+  add(files: Iterable<File>, check = checkFile): Promise<FileNote[]> {
+    // Copied now, because a file input clears its list.
+    const chosen = [...files]
+    const cleared = this.#cleared
+    const isWanted = () => cleared === this.#cleared
+    const adding = this.#inspecting.then(() => this.#add(chosen, check, isWanted))
+    this.#inspecting = adding.catch(() => undefined)
+    return adding
+  }
+
+  /** Resolves once every chosen file is in the list or refused. */
+  async listed(): Promise<void> {
+    await this.#inspecting
+  }
+
+  async #add(files: readonly File[], inspect: typeof checkFile, isWanted: () => boolean): Promise<FileNote[]> {
     const notes: FileNote[] = []
     // One by one, because decoding several large photos at the same time overwhelms phones.
-    for (const file of [...files]) {
+    for (const file of files) {
       const { name } = file
-      const check = await checkFile(file)
+      const check = await inspect(file)
+      if (!isWanted()) return notes
       if ('refused' in check) notes.push({ name, why: check.refused })
       else if (this.#queue.length >= LIMITS.files_per_post) notes.push({ name, why: 'too_many' })
       else {
@@ -130,11 +149,13 @@ export class UploadQueue {
       if (!keep && queued.stored?.url) discardUpload(queued.stored.url)
     }
     this.#queue = []
+    this.#cleared++
     this.#changed()
   }
 
   /** Returns the files in the outbox's format, without those that can't be processed. */
   async filesToWait(): Promise<WaitingFile[]> {
+    await this.listed()
     await this.#preparing
     return this.#queue.flatMap(({ item: { state }, stored }) => {
       if (!stored || (state.step === 'failed' && !state.again)) return []
@@ -159,8 +180,12 @@ export class UploadQueue {
     this.#next()
   }
 
-  /** Resolves once every file has settled: photos are ready, failed, or paused, and videos are at least uploaded. */
+  /**
+   * Resolves once every chosen file has settled: photos are refused, ready, failed, or paused, and videos are at least
+   * uploaded.
+   */
   async settled(): Promise<void> {
+    await this.listed()
     if (!this.items().some(isMoving)) return
     await new Promise<void>((resolve) => {
       const { unsubscribe } = this.#items.subscribe((items) => {

@@ -75,6 +75,7 @@ export async function addMedia(
 ): Promise<Post | null> {
   if (session.get().status !== 'signed-in') throw mustSignIn()
   const nothing = () => new Stopped(m.spots_media_needed_title(), m.spots_media_needed_text())
+  await queue.listed()
   if (title.trim() === '' && queue.items().length === 0) throw nothing()
   const payload: WaitingMedia = { spot_id: spot.id, spot_name: spot.name, title, content }
   const buildEntry = (id: string) => ({
