@@ -1,4 +1,5 @@
 import type { FoundPlace } from '@nollie/contract'
+import { normalizeText } from '@nollie/contract/search/normalize-text'
 import { SPOT_TYPES } from '@nollie/contract/spots/spot-types'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
@@ -27,11 +28,8 @@ export const placesQuery = (q: string, near: Point | null) =>
     retry: false,
   })
 
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N},]+/gu, '')
-    .toLowerCase()
+// Without spaces and other signs; the comma separates a town from its region.
+const plain = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}\p{M},]+/gu, '')
 
 // There are towns called Gap and Street, but in this field the words mean spot types.
 const isTypeOfSpot = (typed: string): boolean => {
@@ -40,8 +38,8 @@ const isTypeOfSpot = (typed: string): boolean => {
 }
 
 /**
- * Whether a text is exactly this town's or country's name, optionally with its region (`Paris, Texas`). Ignores case,
- * accents, and spaces. Spot type names don't count as towns.
+ * Whether a text is exactly this town's or country's name, optionally with its region (`Paris, Texas`). Ignores what
+ * searches ignore, and spaces. Spot type names don't count as towns.
  */
 export const isNamed = ({ kind, name, text }: FoundPlace, typed: string): boolean => {
   if ((kind !== 'town' && kind !== 'country') || isTypeOfSpot(typed)) return false
