@@ -33,12 +33,34 @@ test('LAND-04 LAND-05 LAND-06 ROUTE-05 C-02 Get Started, Explore Spots and Sign 
     await test.step(name, async () => {
       await page.goto('/')
       await way.click()
-      await expect(page).toHaveURL('/auth?mode=sign-up')
+      await expect(page).toHaveURL(/\/auth\?mode=sign-up/)
       await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
     })
   await page.goto('/')
   await page.getByRole('link', { name: 'Just look at the map' }).click()
   await expect(page).toHaveURL(/\/spots$/)
+})
+
+test('after Explore Spots the form offers to look around first, and signing in leads to the map', async ({
+  page,
+}) => {
+  const account = await makeAccount()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Explore Spots' }).click()
+  await page.getByRole('link', { name: 'Look around first' }).click()
+  await expect(page).toHaveURL(/\/spots$/)
+  await page.goBack()
+  await page.getByRole('link', { name: /Already have an account/ }).click()
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/spots$/)
+})
+
+test('a page for members says why it asks to sign in', async ({ page }) => {
+  await page.goto('/messages')
+  await expect(page).toHaveURL(/\/auth\?next=%2Fmessages/)
+  await expect(page.getByText('Sign in to see that page.')).toBeVisible()
 })
 
 test('LAND-09 AUTH-18 shows that the session is loading, then the page', async ({ page }) => {
@@ -83,7 +105,7 @@ test('the landing page works by keyboard and with Back and Forward', { tag: '@wi
   await page.goto('/')
   await page.getByRole('link', { name: 'Explore Spots' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/auth?mode=sign-up')
+  await expect(page).toHaveURL(/\/auth\?mode=sign-up/)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Find Your Next Skate Spot' })).toBeVisible()
   await page.goForward()
@@ -112,7 +134,7 @@ test('the landing page needs no script, and loads at most 10 kB of scripts', asy
     await expect(there.getByRole('heading', { level: 1, name: 'Find Your Next Skate Spot' })).toBeVisible()
   }
   await there.getByRole('link', { name: 'Explore Spots' }).click()
-  await expect(there).toHaveURL('/auth?mode=sign-up')
+  await expect(there).toHaveURL(/\/auth\?mode=sign-up/)
   await bare.close()
 })
 

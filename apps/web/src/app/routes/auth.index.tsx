@@ -18,6 +18,7 @@ import { go } from '../../lib/navigation.ts'
 import { safePath } from '../../lib/safe-path.ts'
 import { DELETION_DUE } from '../../lib/sign-out.ts'
 import { readStoredInTab, writeStoredInTab } from '../../lib/storage.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { visitorOnly } from '../guards.ts'
 import { looks } from '../../ui/looks.ts'
@@ -39,6 +40,7 @@ const SWITCH = {
 }
 
 const HOME = '/dashboard'
+const MAP = '/spots'
 /** Maximum path length in an emailed link. */
 const NEXT_MAX = 300
 
@@ -132,16 +134,23 @@ function AuthPage() {
           onSent={() => show('sign-in', { for: 'password', email: email.trim() })}
         />
       )}
+      {next === MAP && mode !== 'forgot' && (
+        <ButtonLink href={MAP} variant="line" size="lg" wide className={styles.look}>
+          {m.accounts_look_first()}
+        </ButtonLink>
+      )}
       <p className={styles.switch}>
         <button type="button" role="link" onClick={() => show(mode === 'sign-in' ? 'sign-up' : 'sign-in')}>
           {SWITCH[mode].question()} <span className={looks.link}>{SWITCH[mode].link()}</span>
         </button>
       </p>
-      <p className={styles.switch}>
-        <AppLink href="/spots" className={looks.link}>
-          {m.shell_look_at_map()}
-        </AppLink>
-      </p>
+      {next === MAP && mode !== 'forgot' ? null : (
+        <p className={styles.switch}>
+          <AppLink href={MAP} className={looks.link}>
+            {m.shell_look_at_map()}
+          </AppLink>
+        </p>
+      )}
       {mode !== 'forgot' && <WithoutPassword next={search.next} email={email.trim()} />}
     </AuthFrame>
   )

@@ -12,14 +12,20 @@ const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
   follow: m.intents_pending_follow,
 }
 
+// The map is open to visitors, and the home screen needs no reason.
+const OPEN_OR_HOME: ReadonlySet<string> = new Set(['/dashboard', '/spots'])
+
+const textFor = (next: string): string | null => {
+  if (next === '/share-spot') return m.intents_pending_share()
+  return OPEN_OR_HOME.has(next) ? null : m.intents_pending_page()
+}
+
 /** A notice above account forms that says what the visitor is signing in for. They can discard the intent. */
 export function PendingNotice({ next }: { next: string }) {
   const [intent, setIntent] = useState(pendingIntent)
   const text = intent
     ? TEXT[intent.kind]({ name: intent.spot.name })
-    : next === '/share-spot'
-      ? m.intents_pending_share()
-      : null
+    : textFor(next)
   if (!text) return null
   return (
     <Notice

@@ -10,7 +10,6 @@ import { AppLink } from '../../ui/link.tsx'
 import { TypePin } from '../../ui/type-glyph.tsx'
 import { VisitorLanguageLinks } from '../languages/index.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
-import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import landingStyles from './landing.module.css'
 import styles from './landing-screen.module.css'
@@ -26,6 +25,8 @@ const PINS = [
 
 // Buttons that invite people to join open the sign-up form.
 const JOINING = '/auth?mode=sign-up'
+// Leads to the map afterwards.
+const EXPLORING = `${JOINING}&next=%2Fspots`
 
 /** The landing page for visitors, at `/` and `/welcome`. It's dark in both themes because its image shows dusk. */
 export function LandingScreen() {
@@ -46,12 +47,12 @@ export function LandingScreen() {
           <h1>{m.shell_tagline()}</h1>
           <p>{m.landing_lead()}</p>
           <div className={landingStyles.actions}>
-            <ButtonLink href={JOINING} variant="primary" size="lg" wide>
+            <ButtonLink href={EXPLORING} variant="primary" size="lg" wide>
               {m.landing_explore()}
             </ButtonLink>
-            <AppLink href="/spots" className={looks.link}>
+            <ButtonLink href="/spots" variant="glass" size="lg" wide>
               {m.landing_look()}
-            </AppLink>
+            </ButtonLink>
           </div>
         </main>
       </div>
