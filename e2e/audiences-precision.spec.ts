@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { choosePhotos, fillForm, openForm, submit } from './support/share-form.ts'
+import { choosePhotos, fillForm, openForm, openMore, submit } from './support/share-form.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -30,8 +30,10 @@ test('a spot is shown approximately, then by its town, then from a date on; its 
   const point = await fillForm(page, 'Quiet Bank')
   await choosePhotos(page)
   await expect(group(page, 'Who can see the exact location')).toBeHidden()
+  await openMore(page, 'Location others see')
   await press(precision(page), 'Within 150 m')
   await expect(precision(page)).toContainText('Others see the town and a circle of about 150 m')
+  await openMore(page, 'Who can see the exact location')
   await press(group(page, 'Who can see the exact location'), 'Mutual followers')
   await expectAccessible(page)
   await saveScreenshot(page, 'precision-form')
@@ -70,6 +72,7 @@ test('a spot is shown approximately, then by its town, then from a date on; its 
     timeout: 10_000,
   })
   await page.goto('/share-spot')
+  await openMore(page, 'Location others see')
   await expect(precision(page).getByRole('button', { name: 'Town only' })).toHaveAttribute(
     'aria-pressed',
     'true',

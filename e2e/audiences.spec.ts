@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { choosePhotos, fillForm, openForm, spotsAt, submit } from './support/share-form.ts'
+import { choosePhotos, fillForm, openForm, openMore, spotsAt, submit } from './support/share-form.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -26,17 +26,19 @@ test('a private spot is opened to members and closed again, live on an open scre
   member: _,
 }) => {
   await openForm(page)
+  await openMore(page, 'Who can see this spot')
   await pressed(page, 'Everyone')
   await expect(choice(page)).toContainText('It’s on the public map')
   const point = await fillForm(page, 'Hidden Bank')
   await choosePhotos(page)
+  await openMore(page, 'Who can see this spot')
   await choice(page).getByRole('button', { name: 'Only me', exact: true }).click()
   await expect(choice(page)).toContainText('Only you can see the spot')
   await expectAccessible(page)
   await saveScreenshot(page, 'audiences-form')
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Hidden Bank' }).first()).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Spot shared' })).toContainText('Hidden Bank')
   const [spot] = await spotsAt(page, point)
   const address = `/spots/${spot?.id}`
 
@@ -61,6 +63,7 @@ test('a private spot is opened to members and closed again, live on an open scre
   })
 
   await page.goto('/share-spot')
+  await openMore(page, 'Who can see this spot')
   await pressed(page, 'Mutual followers')
   await other.context.close()
 })

@@ -5,6 +5,7 @@ import { database } from './support/database.ts'
 import { choose } from './support/menu.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
+import { openMore } from './support/share-form.ts'
 import { shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
@@ -80,6 +81,7 @@ test('a crew is created, invites a member, has private spots and posts, and take
   await expect(theirs.getByText('Only Curb Club can see this spot.')).toBeVisible()
 
   await page.goto('/share-spot')
+  await openMore(page, 'Who can see this spot')
   const audience = page.getByRole('group', { name: 'Who can see this spot' })
   await expect(audience.getByRole('button', { name: 'A crew', exact: true })).toHaveAttribute(
     'aria-pressed',

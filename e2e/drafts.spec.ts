@@ -4,7 +4,7 @@ import { launchOptions } from './support/chromium.ts'
 import { allSent, outboxReady, outboxRows } from './support/device-outbox.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { ready, spotsAt, submit } from './support/share-form.ts'
+import { chooser, openForm, ready, spotsAt, submit, tiles } from './support/share-form.ts'
 import { aPhoto, aPoint, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 import { stored, workerReady } from './support/worker.ts'
@@ -27,15 +27,14 @@ const cards = (page: Page) => list(page).getByRole('article')
 const storedDrafts = async (page: Page): Promise<(Point & { id: string })[]> =>
   (await (await page.request.get('/api/drafts')).json()).items
 
-test('DRAFT-01 DRAFT-03 DRAFT-04 DRAFT-05 one click on the map stores a photo and its place; later the draft gets a name and becomes a spot', async ({
+test('DRAFT-01 DRAFT-03 DRAFT-04 DRAFT-05 the shortcut stores a photo and its place with one click; later the draft gets a name and becomes a spot', async ({
   page,
   context,
   member: _,
 }) => {
   const here = aPoint()
   await standAt(context, here)
-  await page.goto('/spots')
-  await page.getByRole('link', { name: 'Save for later' }).click()
+  await page.goto('/quick-drop?now=1')
   const camera = page.getByRole('dialog', { name: 'Camera' })
   await camera.getByRole('button', { name: 'Take Photo', exact: true }).click()
   await expect(findToast(page)).toContainText('Draft saved')
@@ -78,6 +77,30 @@ test('DRAFT-01 DRAFT-03 DRAFT-04 DRAFT-05 one click on the map stores a photo an
   expect((await spotsAt(page, here)).map(({ name }) => name)).toEqual(['Dropped ledge'])
   await page.goto('/profile?tab=drafts')
   await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
+})
+
+test('DRAFT-01 an unfinished spot form is saved for later with its photo, pin, and text', async ({
+  page,
+  member: _,
+}) => {
+  const position = aPoint()
+  await openForm(page)
+  const later = page.getByRole('button', { name: 'Save for later' })
+  await expect(later).toHaveCount(0)
+  await chooser(page).setInputFiles(await aPhoto({ position }))
+  await expect(ready(page)).toHaveCount(1)
+  await page.getByLabel('Spot name').fill('Half a ledge')
+  await later.click()
+  await expect(findToast(page)).toContainText('Draft saved')
+  await expect(page).toHaveURL('/quick-drop')
+  await expect.poll(async () => (await storedDrafts(page)).length).toBe(1)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).toContainText('Half a ledge')
+  const [draft] = await storedDrafts(page)
+  expect(draft?.latitude).toBeCloseTo(position.latitude, 3)
+  await openForm(page)
+  await expect(page.getByLabel('Spot name')).toHaveValue('')
+  await expect(tiles(page)).toHaveCount(0)
 })
 
 test('DRAFT-03 DRAFT-06 an offline drop waits on the device, even after a reload, and is on the account once online', async ({

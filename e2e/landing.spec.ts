@@ -57,7 +57,7 @@ test('after Explore Spots the form offers to look around first, and signing in l
   await expect(page).toHaveURL(/\/spots$/)
 })
 
-test('a page for members says why it asks to sign in', async ({ page }) => {
+test('a protected page says why people have to sign in', async ({ page }) => {
   await page.goto('/messages')
   await expect(page).toHaveURL(/\/auth\?next=%2Fmessages/)
   await expect(page.getByText('Sign in to see that page.')).toBeVisible()

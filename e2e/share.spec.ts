@@ -6,6 +6,7 @@ import {
   chooser,
   fillForm,
   openForm,
+  openMore,
   ready,
   spotsAt,
   submit,
@@ -33,7 +34,7 @@ test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form and its cancel button', { tag
 }) => {
   await openForm(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Share Spot' })).toBeVisible()
-  for (const label of ['Spot name', 'Description', 'Address', 'City', 'Country'])
+  for (const label of ['Spot name', 'Description', 'Address'])
     await expect(page.getByLabel(label, { exact: true })).toBeVisible()
   const types = page.getByRole('group', { name: 'Spot types' }).getByRole('button')
   await expect(types).toHaveText([
@@ -54,6 +55,21 @@ test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form and its cancel button', { tag
   ])
   await expect(chooser(page)).toHaveAttribute('multiple')
   await expect(page.getByText('Please add at least one photo to share your spot')).toBeVisible()
+  // The other fields are folded into one line each, with the current value.
+  for (const row of [
+    'Who can see this spot Everyone',
+    'Location others see Exact',
+    'Publish Now',
+    'Difficulty Not set',
+    'Place details Not set',
+  ])
+    await expect(page.getByRole('button', { name: row, exact: true })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    )
+  await openMore(page, 'Place details')
+  for (const label of ['Coordinates', 'City', 'Country'])
+    await expect(page.getByLabel(label, { exact: true })).toBeVisible()
   // A wide screen has a tall map, because a pin is set at a street corner, not at a town.
   const map = await page.locator('.share_map').boundingBox()
   expect(map?.height).toBeGreaterThanOrEqual((page.viewportSize()?.width ?? 0) >= 1024 ? 380 : 240)
@@ -148,7 +164,7 @@ test('MEDIA-07 G-11 a video over 50 MB is skipped', async ({ page, member: _ }) 
   await expect(tiles(page)).toHaveCount(0)
 })
 
-test("the photo's position is read on the device, offered, and never uploaded with the photo", async ({
+test("the photo's position is read on the device, becomes the spot's, and is never uploaded with the photo", async ({
   page,
   member: _,
 }) => {
@@ -157,13 +173,18 @@ test("the photo's position is read on the device, offered, and never uploaded wi
   await chooser(page).setInputFiles(
     springs ?? [await aPhoto({ position: { latitude: 39.115, longitude: -108.40097 } })],
   )
-  const offer = page.getByRole('button', { name: "Use the photo's location" })
-  await offer.click()
-  await expect(page.getByLabel('Coordinates')).toHaveValue(/^39\.11\d+, -108\.4\d+$/)
+  await expect(page.getByText('From your photo: Palisade, Colorado, United States')).toBeVisible()
+  await expect(page.locator('.share_point')).toHaveText(/^39\.11\d+, -108\.4\d+$/)
+  await openMore(page, 'Place details')
   await expect(page.getByLabel('City')).toHaveValue('Palisade')
   await expect(page.getByLabel('State or region')).toHaveValue('Colorado')
   await expect(page.getByLabel('Country')).toHaveValue('United States')
+  // A moved pin can return to the photo's position.
+  const offer = page.getByRole('button', { name: "Use the photo's location" })
   await expect(offer).toHaveCount(0)
+  await page.getByLabel('Coordinates').fill('39.12, -108.41')
+  await offer.click()
+  await expect(page.locator('.share_point')).toHaveText(/^39\.11\d+, -108\.4\d+$/)
   await page.getByLabel('City').fill('Mount Garfield')
   await page.waitForTimeout(600)
   await expect(page.getByLabel('City')).toHaveValue('Mount Garfield')
@@ -189,9 +210,7 @@ test("a phone's HEIC photo is accepted unchanged and shown once the server has c
   test.skip(!heic, 'no real photos beside the repository')
   await openForm(page)
   await chooser(page).setInputFiles(heic as string)
-  await expect(page.getByRole('button', { name: "Use the photo's location" })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(page.getByText(/^From your photo: /)).toBeVisible({ timeout: 15_000 })
   await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
   await expect(tiles(page).locator('img')).toHaveAttribute('src', /^\/media\/.+\/400\.webp$/)
 })
@@ -210,6 +229,7 @@ test('form and files survive a reload; sharing continues; then nothing stays sto
     await route.continue().catch(() => undefined)
   })
   const point = await fillForm(page, 'Reload Ledge')
+  await openMore(page, 'Difficulty')
   await page.getByRole('button', { name: 'Advanced' }).click()
   await chooser(page).setInputFiles([await aPhoto(), await aPhoto()])
   await expect(page.locator('.media-grid_tile[data-step=sending]')).toHaveCount(2)
@@ -220,7 +240,7 @@ test('form and files survive a reload; sharing continues; then nothing stays sto
     'aria-pressed',
     'true',
   )
-  await expect(page.getByRole('button', { name: 'Advanced' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Difficulty Advanced' })).toBeVisible()
   await expect(page.getByText('Your draft is back.')).toBeVisible()
   await expect(ready(page)).toHaveCount(2, { timeout: 30_000 })
   await submit(page).click()

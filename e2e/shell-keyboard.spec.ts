@@ -73,12 +73,16 @@ test('the main journey by keyboard alone: sign in, map, spot, like, comment, sha
   await page.keyboard.type(name)
   await tabTo(page, page.getByRole('button', { name: 'Stairs', exact: true }))
   await page.keyboard.press('Space')
+  await pressByKey(page, page.getByRole('button', { name: /^Place details/ }))
   await tabTo(page, page.getByLabel('Coordinates'))
   await page.keyboard.type(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`)
   // The dialog of the system cannot be used from here; the file comes as if it had been chosen there.
   await choosePhotos(page)
   await pressByKey(page, submit(page))
   await expect(findToast(page)).toContainText(/^Success!/)
+  await expect(page.getByRole('dialog', { name: 'Spot shared' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   const { user } = await (await theirs.request.get('/api/session')).json()
   await act(page, 'PUT', `/api/people/${user.user_id}/follow`)

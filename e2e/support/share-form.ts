@@ -12,6 +12,12 @@ export const tiles = (page: Page): Locator => page.locator('.media-grid_tile')
 /** Returns the tiles for files that are uploaded and processed. */
 export const ready = (page: Page): Locator => page.locator('.media-grid_tile[data-step=ready]')
 
+/** Opens a row under More, unless it's open already. */
+export async function openMore(page: Page, row: string): Promise<void> {
+  const button = page.getByRole('button', { name: new RegExp(`^${row}`) })
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+}
+
 type Point = { latitude: number; longitude: number }
 
 /** Returns the spots at a position. */
@@ -38,6 +44,7 @@ export async function openForm(page: Page): Promise<void> {
 export async function fillForm(page: Page, name = 'Granary Hubba', place: Point = aPoint()): Promise<Point> {
   await page.getByLabel('Spot name').fill(name)
   await page.getByRole('button', { name: 'Stairs', exact: true }).click()
+  await openMore(page, 'Place details')
   await page.getByLabel('Coordinates').fill(`${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`)
   return { latitude: Number(place.latitude.toFixed(5)), longitude: Number(place.longitude.toFixed(5)) }
 }

@@ -72,6 +72,39 @@ function Notice({ waiting }: { waiting: Waiting }) {
   )
 }
 
+type OtherFormProps = {
+  mode: Mode
+  /** Whether people came to see the map: then it's the second button. */
+  isExploring: boolean
+  onSwitch: () => void
+}
+
+/** Below the form: the way to the other form, and to the map without an account. */
+function OtherForm({ mode, isExploring, onSwitch }: OtherFormProps) {
+  const hasMapButton = isExploring && mode !== 'forgot'
+  return (
+    <>
+      {hasMapButton && (
+        <ButtonLink href={MAP} variant="line" size="lg" wide className={styles.look}>
+          {m.accounts_look_first()}
+        </ButtonLink>
+      )}
+      <p className={styles.switch}>
+        <button type="button" role="link" onClick={onSwitch}>
+          {SWITCH[mode].question()} <span className={looks.link}>{SWITCH[mode].link()}</span>
+        </button>
+      </p>
+      {!hasMapButton && (
+        <p className={styles.switch}>
+          <AppLink href={MAP} className={looks.link}>
+            {m.shell_look_at_map()}
+          </AppLink>
+        </p>
+      )}
+    </>
+  )
+}
+
 const WithoutPassword = ({ next, email }: { next: string | undefined; email: string }) => (
   <>
     <p className={styles.switch}>
@@ -134,23 +167,11 @@ function AuthPage() {
           onSent={() => show('sign-in', { for: 'password', email: email.trim() })}
         />
       )}
-      {next === MAP && mode !== 'forgot' && (
-        <ButtonLink href={MAP} variant="line" size="lg" wide className={styles.look}>
-          {m.accounts_look_first()}
-        </ButtonLink>
-      )}
-      <p className={styles.switch}>
-        <button type="button" role="link" onClick={() => show(mode === 'sign-in' ? 'sign-up' : 'sign-in')}>
-          {SWITCH[mode].question()} <span className={looks.link}>{SWITCH[mode].link()}</span>
-        </button>
-      </p>
-      {next === MAP && mode !== 'forgot' ? null : (
-        <p className={styles.switch}>
-          <AppLink href={MAP} className={looks.link}>
-            {m.shell_look_at_map()}
-          </AppLink>
-        </p>
-      )}
+      <OtherForm
+        mode={mode}
+        isExploring={next === MAP}
+        onSwitch={() => show(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
+      />
       {mode !== 'forgot' && <WithoutPassword next={search.next} email={email.trim()} />}
     </AuthFrame>
   )

@@ -7,6 +7,7 @@ import { MessagesLink } from '../../features/messages/index.ts'
 import { NotificationBell } from '../../features/notifications/index.ts'
 import { feedQuery } from '../../features/posts/index.ts'
 import { useOpenItem, LightboxHost } from '../../features/lightbox/index.ts'
+import { SharedSpotHost } from '../../features/share/index.ts'
 import { useWelcome, WelcomeCard } from '../../features/welcome/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -56,6 +57,7 @@ function DashboardPage() {
         />
       </PartBoundary>
       <LightboxHost />
+      <SharedSpotHost />
     </Page>
   )
 }

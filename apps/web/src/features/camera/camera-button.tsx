@@ -70,9 +70,14 @@ export function CameraButton({ look, label, startsOpen = false, onOpen, onFiles,
 }
 
 /** A tile for grids of files that adds another file with the camera. */
-export function CameraTile({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+export function CameraTile({ onFiles, onOpen }: Pick<Props, 'onFiles' | 'onOpen'>) {
   return (
-    <CameraButton look={{ className: styles.tile }} label={m.camera_open()} onFiles={onFiles}>
+    <CameraButton
+      look={{ className: styles.tile }}
+      label={m.camera_open()}
+      onFiles={onFiles}
+      {...(onOpen && { onOpen })}
+    >
       <Camera size={26} aria-hidden="true" />
       {m.camera_tile()}
     </CameraButton>

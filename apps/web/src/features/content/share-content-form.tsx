@@ -115,7 +115,12 @@ export function ShareContentForm() {
       <PostAudience value={values.crew_id} isSending={busy} onChoose={(crew_id) => type({ crew_id })} />
       {/* A post can't be changed while it's being sent. */}
       <div inert={busy}>
-        <MediaGrid queue={queue} label={m.content_media()} withCover={false} Source={CameraTile} />
+        <MediaGrid
+          queue={queue}
+          label={m.content_media()}
+          withCover={false}
+          renderSource={(onFiles) => <CameraTile onFiles={onFiles} />}
+        />
       </div>
       <Button type="submit" variant="primary" busy={busy && m.content_sharing()}>
         {m.content_share()}

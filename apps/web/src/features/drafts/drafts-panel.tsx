@@ -11,7 +11,7 @@ import { useWaitingDrafts, type WaitingDraft } from './outbox-drafts.ts'
 import styles from './drafts.module.css'
 
 /** The path that opens the camera for a quick drop. */
-export const DROP_NOW = '/quick-drop?now=1'
+const DROP_NOW = '/quick-drop?now=1'
 
 const skeleton = () => (
   <Loading label={m.drafts_loading()}>

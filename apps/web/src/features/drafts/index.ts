@@ -1,5 +1,6 @@
 export { Drafts } from './lazy-drafts.tsx'
-export { DROP_NOW, DraftsPanel } from './drafts-panel.tsx'
+export { DraftsPanel } from './drafts-panel.tsx'
 export { draftsQuery, isDraftGone } from './draft-requests.ts'
 export { QuickDrop } from './quick-drop.tsx'
+export { storeForLater } from './store-for-later.ts'
 export { draftKinds } from './outbox-kinds.ts'

@@ -33,7 +33,7 @@ function usePreview(id: string): string | null {
 /** A draft that only this device has, with the reason why it hasn't been sent. */
 export function WaitingCard({ entry }: { entry: Waiting<WaitingDraft> }) {
   const { id, payload, files, state } = entry
-  const { position, taken_at } = payload
+  const { position, taken_at, note } = payload
   const preview = usePreview(id)
   return (
     <article className={styles.card}>
@@ -49,6 +49,11 @@ export function WaitingCard({ entry }: { entry: Waiting<WaitingDraft> }) {
         <small>
           <Time at={taken_at}>{agoText(taken_at)}</Time>
         </small>
+        {note && (
+          <span className={styles.note}>
+            <bdi>{note}</bdi>
+          </span>
+        )}
       </span>
       <p className={styles.waiting} data-refused={state === 'waiting' ? undefined : ''}>
         <Clock size={16} aria-hidden="true" />

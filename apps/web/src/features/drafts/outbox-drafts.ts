@@ -13,6 +13,8 @@ import type { DropPosition } from './drop-position.ts'
 export type WaitingDraft = {
   taken_at: string
   position: DropPosition | null
+  /** The name and description typed so far. */
+  note?: string
   /** When (ms) its page stops trying to find the position; 0 once the page has found it or given up. */
   until: number
 }
@@ -36,7 +38,7 @@ export function useWaitingDrafts(): readonly Waiting<WaitingDraft>[] {
  * @throws Unsent
  */
 export async function sendDrop(
-  { taken_at, position, until }: WaitingDraft,
+  { taken_at, position, note, until }: WaitingDraft,
   key: string,
   tools: SendTools,
 ): Promise<void> {
@@ -44,14 +46,15 @@ export async function sendDrop(
   if (until > Date.now()) throw new Unsent('busy', '', SECOND)
   const media_ids = await sendWaitingFiles(tools)
   const headers = { 'idempotency-key': key }
-  await call('POST /api/drafts', { body: { media_ids, taken_at, ...position }, headers }).catch(
-    async (error: unknown) => {
-      // The server deletes unused files after some time, and this device was offline for longer than that.
-      if (!(error instanceof ApiError && error.code === 'MEDIA_NOT_FOUND')) throw error
-      await forgetSentFiles(tools)
-      throw new Unsent('busy', '', SECOND)
-    },
-  )
+  await call('POST /api/drafts', {
+    body: { media_ids, taken_at, ...position, ...(note && { note }) },
+    headers,
+  }).catch(async (error: unknown) => {
+    // The server deletes unused files after some time, and this device was offline for longer than that.
+    if (!(error instanceof ApiError && error.code === 'MEDIA_NOT_FOUND')) throw error
+    await forgetSentFiles(tools)
+    throw new Unsent('busy', '', SECOND)
+  })
 }
 
 /** The outbox kind that sends quick drops. */

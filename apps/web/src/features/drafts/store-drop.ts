@@ -3,7 +3,7 @@ import type { WaitingFile } from '../../lib/outbox/use-outbox.ts'
 import { type GoodFile, toWaitingFile } from '../media/index.ts'
 import type { LocationRecord } from '../places/index.ts'
 import { type DropPosition, dropPosition, FIND_MS } from './drop-position.ts'
-import { DRAFT, sendDrop } from './outbox-drafts.ts'
+import { DRAFT, sendDrop, type WaitingDraft } from './outbox-drafts.ts'
 
 /** How long (ms) other tabs must not send a quick drop, so that its page can find the position. */
 const HOLD_MS = FIND_MS + 10_000
@@ -12,7 +12,7 @@ const HOLD_MS = FIND_MS + 10_000
 export type Drop = { files: readonly GoodFile[]; here: Promise<LocationRecord | null>; onStored: () => void }
 
 // Used if the device can't store anything: the drop is sent directly, without a retry.
-const sendAtOnce = async (files: WaitingFile[], taken_at: string, position: DropPosition | null) => {
+const sendAtOnce = async (files: WaitingFile[], draft: Omit<WaitingDraft, 'until'>) => {
   const tools = {
     files: () => Promise.resolve(files),
     noteUpload: async (index: number, next: Partial<WaitingFile>) => {
@@ -20,7 +20,7 @@ const sendAtOnce = async (files: WaitingFile[], taken_at: string, position: Drop
     },
     onProgress: () => undefined,
   }
-  await sendDrop({ taken_at, position, until: 0 }, crypto.randomUUID(), tools)
+  await sendDrop({ ...draft, until: 0 }, crypto.randomUUID(), tools)
 }
 
 /**
@@ -41,7 +41,7 @@ export async function storeDrop({ files, here, onStored }: Drop): Promise<DropPo
   } catch (error) {
     if (!(error instanceof DeviceFull)) throw error
     const position = await dropPosition(chosen, here)
-    await sendAtOnce(waiting, taken_at, position)
+    await sendAtOnce(waiting, { taken_at, position })
     onStored()
     return position
   }
@@ -49,4 +49,22 @@ export async function storeDrop({ files, here, onStored }: Drop): Promise<DropPo
   const position = await dropPosition(chosen, here)
   await changeWaiting(id, { payload: { taken_at, position, until: 0 } })
   return position
+}
+
+/** The content of an unfinished spot form. `note` has at most `LIMITS.draft_note_max` characters. */
+export type Unfinished = { files: WaitingFile[]; position: DropPosition | null; note: string }
+
+/**
+ * Stores an unfinished spot on this device as a draft, which the outbox sends to the account.
+ * @throws the errors of `sendDrop`, if the device has no room
+ */
+export async function storeUnfinished({ files, position, note }: Unfinished): Promise<void> {
+  const draft = { taken_at: new Date().toISOString(), position, note }
+  const id = crypto.randomUUID()
+  try {
+    await wait({ kind: DRAFT, target: id, id, payload: { ...draft, until: 0 }, files })
+  } catch (error) {
+    if (!(error instanceof DeviceFull)) throw error
+    await sendAtOnce(files, draft)
+  }
 }

@@ -13,7 +13,8 @@ import { storeDrop } from './store-drop.ts'
 
 const seeDrafts = () => ({ label: m.drafts_see(), run: () => go('/profile?tab=drafts') })
 
-const showSaved = () =>
+/** Shows a toast that the draft was saved. */
+export const showSaved = () =>
   toast({
     kind: 'success',
     title: m.drafts_saved(),
@@ -21,7 +22,8 @@ const showSaved = () =>
     action: seeDrafts(),
   })
 
-const showPlaceless = () =>
+/** Shows a toast that the draft was saved without a location. */
+export const showPlaceless = () =>
   toast({
     kind: 'info',
     title: m.drafts_saved(),

@@ -23,9 +23,7 @@ const textFor = (next: string): string | null => {
 /** A notice above account forms that says what the visitor is signing in for. They can discard the intent. */
 export function PendingNotice({ next }: { next: string }) {
   const [intent, setIntent] = useState(pendingIntent)
-  const text = intent
-    ? TEXT[intent.kind]({ name: intent.spot.name })
-    : textFor(next)
+  const text = intent ? TEXT[intent.kind]({ name: intent.spot.name }) : textFor(next)
   if (!text) return null
   return (
     <Notice

@@ -50,7 +50,7 @@ export function LandingScreen() {
             <ButtonLink href={EXPLORING} variant="primary" size="lg" wide>
               {m.landing_explore()}
             </ButtonLink>
-            <ButtonLink href="/spots" variant="glass" size="lg" wide>
+            <ButtonLink href="/spots" variant="glass" size="lg" wide className={styles.map}>
               {m.landing_look()}
             </ButtonLink>
           </div>

@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
-import { devicePosition, homeTown, isExact, isRefused, timeZone } from '../places/index.ts'
+import {
+  devicePosition,
+  homeTown,
+  isExact,
+  isRefused,
+  positionIfPermitted,
+  timeZone,
+} from '../places/index.ts'
 import { DEFAULT_VIEW } from './default-view.ts'
 import { SPOT_ZOOM } from './spot-zoom.ts'
 import type { Bounds, View } from './engine/types.ts'
@@ -43,6 +50,23 @@ const firstView = async (signal: AbortSignal): Promise<FirstView> => {
 export const firstViewQuery = queryOptions({
   queryKey: mapKeys.firstView,
   queryFn: ({ signal }) => firstView(signal),
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** How long (ms) a location picker waits for the device's position. */
+const HERE_MS = 1_500
+
+const pickerView = async (signal: AbortSignal): Promise<FirstView> => {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), HERE_MS))
+  const here = await Promise.race([positionIfPermitted(), late])
+  return here ? { latitude: here.lat, longitude: here.lng, zoom: SPOT_ZOOM } : firstView(signal)
+}
+
+/** The first view of a location picker: around the device if location is already permitted, else like every map. */
+export const pickerViewQuery = queryOptions({
+  queryKey: mapKeys.pickerView,
+  queryFn: ({ signal }) => pickerView(signal),
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,
 })

@@ -1,4 +1,3 @@
-import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { MapCredit } from './map-credit.tsx'
@@ -11,7 +10,6 @@ import { LocateOffer } from './locate-offer.tsx'
 import { MapState } from './map-state.tsx'
 import type { SpotsScreenState } from './use-spots-screen.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
-import { AppLink } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './spots-screen.module.css'
@@ -23,7 +21,6 @@ type Props = { screen: SpotsScreenState }
 export function SpotsMap({ screen, children }: Props & { children?: ReactNode }) {
   const { drawing, frame, start, spots, selected } = screen
   const { box, phase, retry, tiles, basemap, drawn, onPicture } = drawing
-  const { status } = useSession()
   const isWaiting = phase.kind === 'config' || phase.kind === 'building' || (phase.kind === 'ready' && !drawn)
   const picture = isWaiting && start && tiles && (
     <FirstPicture view={start} tiles={tiles} spots={spots.data} selected={selected} onShown={onPicture} />
@@ -48,11 +45,6 @@ export function SpotsMap({ screen, children }: Props & { children?: ReactNode })
         </>
       )}
       {phase.kind === 'ready' && <div className={styles.areas}>{children}</div>}
-      {status === 'signed-in' && (
-        <AppLink className={styles.drop} href="/quick-drop?now=1" aria-label={m.drafts_drop()}>
-          <Camera size={22} aria-hidden="true" />
-        </AppLink>
-      )}
       {spots.isError && (
         <p className={styles.error} role="alert">
           {m.map_spots_failed()}

@@ -1,5 +1,5 @@
 import { ImagePlus, Info, Play, RotateCw, Star, TriangleAlert, X } from 'lucide-react'
-import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton, Spinner } from '../../ui/index.ts'
 import { ACCEPTED, ACCEPTED_PHOTOS, checkPhoto } from './check-file.ts'
@@ -196,12 +196,23 @@ type GridProps = {
   withCover?: boolean
   /** If set, the list accepts a single photo and no video, and this is the add button's label. */
   one?: string
+  /** Whether the tiles that add files are large until there is a file. */
+  startsLarge?: boolean
+  error?: string | undefined
   /** An extra tile that adds files, e.g. a camera. */
-  Source?: ComponentType<{ onFiles: (files: Iterable<File>) => void }>
+  renderSource?: (onFiles: (files: Iterable<File>) => void) => ReactNode
 }
 
 /** Shows a queue's files as square tiles, with a tile for adding more. Files can be picked, dropped, or pasted. */
-export function MediaGrid({ queue, label, withCover = true, one, Source }: GridProps) {
+export function MediaGrid({
+  queue,
+  label,
+  withCover = true,
+  startsLarge = false,
+  error,
+  one,
+  renderSource,
+}: GridProps) {
   const items = useUploads(queue)
   const heading = useId()
   const [notes, setNotes] = useState<FileNote[]>([])
@@ -216,27 +227,31 @@ export function MediaGrid({ queue, label, withCover = true, one, Source }: GridP
     if (files?.length) take(files)
   }
   const { zone, over } = useDropZone(add)
+  const isLarge = startsLarge && items.length === 0
+  const sourceTile = renderSource && <li key="source">{renderSource(take)}</li>
   usePastedFiles(zone, take)
   return (
     <div className={looks.field} role="group" aria-labelledby={heading}>
-      <span className={looks.fieldLabel} id={heading}>
+      <span className={startsLarge ? 'sr-only' : looks.fieldLabel} id={heading}>
         {label}
       </span>
-      <ul className={styles.grid} data-over={over ? '' : undefined} ref={zone}>
+      <ul
+        className={classes(styles.grid, isLarge && styles.large)}
+        data-over={over ? '' : undefined}
+        ref={zone}
+      >
+        {isLarge && sourceTile}
         {items.map((item) => (
           <Tile key={item.id} item={item} cover={withCover ? item.id === cover : null} queue={queue} />
         ))}
         {!isFull && (
-          <li>
+          <li key="add">
             <AddTile over={over} one={one} onFiles={add} />
           </li>
         )}
-        {Source && (
-          <li>
-            <Source onFiles={take} />
-          </li>
-        )}
+        {!isLarge && sourceTile}
       </ul>
+      {error && <p className={looks.fieldError}>{error}</p>}
       <Notes notes={notes} onClose={() => setNotes([])} />
     </div>
   )

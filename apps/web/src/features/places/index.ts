@@ -12,5 +12,5 @@ export {
   stopFollowing,
   useDevicePosition,
 } from './device-position.ts'
-export { positionNow } from './position-now.ts'
+export { positionIfPermitted, positionNow } from './position-now.ts'
 export { isRefused, type LocationRecord } from './stored-location.ts'

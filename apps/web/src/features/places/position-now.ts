@@ -25,3 +25,10 @@ export async function positionNow(): Promise<LocationRecord | null> {
     return null
   }
 }
+
+/** Returns {@link positionNow} if location is already permitted, else null. Never asks for permission. */
+export async function positionIfPermitted(): Promise<LocationRecord | null> {
+  if (!('permissions' in navigator)) return null
+  const permission = await navigator.permissions.query({ name: 'geolocation' }).catch(() => undefined)
+  return permission?.state === 'granted' ? positionNow() : null
+}

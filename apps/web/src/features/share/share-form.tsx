@@ -1,15 +1,9 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { MapPin } from 'lucide-react'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Field, Form, Textarea } from '../../ui/index.ts'
-import {
-  DifficultyChoice,
-  isTouched,
-  SecrecyChoice,
-  type SpotFormAction,
-  TypeChoice,
-} from '../spots/index.ts'
+import { isTouched, type Point, type SpotFormAction, TypeChoice } from '../spots/index.ts'
 import { DraftRestored, MediaGrid, getUploadQueue, useRestored, useUploads } from '../media/index.ts'
 import { toSearchedSpot, useSameSpot } from './use-same-spot.ts'
 import { useSecrecy } from './use-secrecy.ts'
@@ -18,6 +12,9 @@ import { ShareProgress } from './share-progress.tsx'
 import { changeShare, formOfDraft, shares, slotOfDraft } from './share-draft.ts'
 import { type Need, listNeeds } from './share-needs.ts'
 import { photosIn } from './share-needs.ts'
+import { MoreSection } from './more-section.tsx'
+import { SaveForLater } from './save-for-later.tsx'
+import { markNeed, useLead } from './share-lead.ts'
 import { ShareSources } from './share-sources.tsx'
 import { useShareSubmit } from './use-share-submit.ts'
 import { useTwinQuestion } from './use-twin-question.ts'
@@ -68,30 +65,70 @@ export function ShareForm({ userId, draftId }: Props) {
   const { question, answer, mayShare, override, isOverridden } = useTwinQuestion()
   const { step, busy, submit } = useShareSubmit({ userId, name, draftId, settle, mayShare }, queue, box)
   const needs = listNeeds({ ...form, ...secrecy }, photosIn(items))
+  const root = useRef<HTMLDivElement>(null)
+  const { asked, lead } = useLead(root, needs)
+  const askFor = (need: Need) => (asked === need ? NEEDS[need]() : undefined)
+  const pinHere = (point: Point) => {
+    if (!shares.at(name).draft.point) dispatch({ type: 'pin', point })
+  }
   const send = useFieldAgain(busy, submit)
   const startOver = () => {
     queue.clear({ keep: false })
     shares.clear(name)
     forgetRestored()
   }
+  const clear = () => {
+    queue.clear({ keep: true })
+    shares.clear(name)
+  }
   return (
     <Form className={shareStyles.form} onSend={send} noValidate aria-busy={busy}>
       {/* A spot cannot be changed while it is being sent. */}
-      <div className={shareStyles.card} inert={busy}>
-        <section className={shareStyles.what} aria-labelledby="share-title">
+      <div className={shareStyles.card} inert={busy} ref={root}>
+        <section className={shareStyles.photos} aria-labelledby="share-title" {...markNeed('photo')}>
           <h2 id="share-title">{m.share_card_title()}</h2>
           {!draftId && isRestored && (isTouched(form) || items.length > 0) && (
             <DraftRestored className={shareStyles.restored} onDrop={startOver} />
           )}
-          <Field
-            label={m.share_name()}
-            placeholder={m.share_name_placeholder()}
-            value={form.name}
-            maxLength={LIMITS.spot_name_max}
-            autoComplete="off"
-            required
-            onChange={(event) => dispatch({ type: 'text', field: 'name', value: event.target.value })}
+          <MediaGrid
+            queue={queue}
+            label={m.share_media()}
+            startsLarge
+            error={askFor('photo')}
+            renderSource={(onFiles) => <ShareSources onFiles={onFiles} onHere={pinHere} />}
           />
+        </section>
+        <WhereSection
+          form={form}
+          dispatch={dispatch}
+          items={items}
+          isAsked={asked === 'location'}
+          nearby={nearby}
+          overridden={nearby !== null && sought !== null && isOverridden(nearby, sought)}
+          onOverride={() => nearby && sought && override(nearby, sought)}
+          onSame={nearby && !box.isSending ? sameAs(nearby.spot) : null}
+        />
+        <section className={shareStyles.what}>
+          <div {...markNeed('name')}>
+            <Field
+              label={m.share_name()}
+              placeholder={m.share_name_placeholder()}
+              value={form.name}
+              error={askFor('name')}
+              maxLength={LIMITS.spot_name_max}
+              autoComplete="off"
+              required
+              onChange={(event) => dispatch({ type: 'text', field: 'name', value: event.target.value })}
+            />
+          </div>
+          <div {...markNeed('type')}>
+            <TypeChoice
+              value={form.spot_types}
+              error={askFor('type')}
+              isShort
+              onToggle={(spot_type) => dispatch({ type: 'toggle_type', spot_type })}
+            />
+          </div>
           <Textarea
             names
             label={m.share_description()}
@@ -111,34 +148,24 @@ export function ShareForm({ userId, draftId }: Props) {
             confirms
             onChange={(event) => dispatch({ type: 'text', field: 'address', value: event.target.value })}
           />
-          <TypeChoice
-            value={form.spot_types}
-            onToggle={(spot_type) => dispatch({ type: 'toggle_type', spot_type })}
-          />
-          <DifficultyChoice
-            value={form.difficulty_level}
-            onChoose={(level) => dispatch({ type: 'difficulty', level })}
-          />
-          <SecrecyChoice
-            value={secrecy}
-            onChange={(change) => dispatch({ type: 'secrecy', secrecy: change })}
-          />
-          <MediaGrid queue={queue} label={m.share_media()} Source={ShareSources} />
+          <MoreSection form={form} secrecy={secrecy} needsCrew={asked === 'crew'} dispatch={dispatch} />
         </section>
-        <WhereSection
-          form={form}
-          dispatch={dispatch}
-          items={items}
-          nearby={nearby}
-          overridden={nearby !== null && sought !== null && isOverridden(nearby, sought)}
-          onOverride={() => nearby && sought && override(nearby, sought)}
-          onSame={nearby && !box.isSending ? sameAs(nearby.spot) : null}
-        />
       </div>
       <div className={styles.foot} data-composer="">
         <div className={shareStyles.footRow}>
           <ShareProgress done={4 - needs.filter((need) => need !== 'crew').length} />
-          <p role="status">{needs[0] ? NEEDS[needs[0]]() : SEND_LABELS[step]()}</p>
+          <p role="status">
+            {needs[0] ? (
+              <button type="button" className={styles.lead} onClick={lead}>
+                {NEEDS[needs[0]]()}
+              </button>
+            ) : (
+              SEND_LABELS[step]()
+            )}
+          </p>
+          {!draftId && needs.length > 0 && photosIn(items) > 0 && (
+            <SaveForLater form={form} queue={queue} onSaved={clear} />
+          )}
         </div>
         <Button
           type="submit"

@@ -24,6 +24,7 @@ import {
 import { isDraftGone } from '../drafts/index.ts'
 import { uploadNow, type UploadQueue } from '../media/index.ts'
 import { moveShare, shares } from './share-draft.ts'
+import type { SharedSpot } from './shared-spot.ts'
 import { ShareStopped, validateShare } from './share-needs.ts'
 import { toSearchedSpot } from './use-same-spot.ts'
 
@@ -124,9 +125,19 @@ async function shareNow(
 
 // Uploads may take minutes, in which the person may have left the screen.
 const SHARE_PATH = '/share-spot'
-const leaveForm = (path: string, replace = false) => {
-  if (location.pathname === SHARE_PATH) go(path, { replace })
+const leaveForm = (path: string, options?: { replace?: boolean; state?: object }) => {
+  if (location.pathname === SHARE_PATH) go(path, options)
 }
+
+const toShared = (spot: Spot, { audience, opens_on }: SpotForm): SharedSpot => ({
+  id: spot.id,
+  name: spot.name,
+  description: spot.description,
+  latitude: spot.latitude,
+  longitude: spot.longitude,
+  type: spot.spot_types[0] ?? null,
+  isPrivate: audience === 'only_me' || opens_on !== '',
+})
 
 type Box = { draft: SpotForm; isSending: boolean }
 type Names = {
@@ -178,7 +189,7 @@ export function useShareSubmit(
         if (spot === CANCELLED) return
         shares.clear(name)
         queue.clear({ keep: true })
-        leaveForm('/dashboard')
+        leaveForm('/dashboard', spot ? { state: { shared: toShared(spot, sent.current) } } : {})
         if (!spot) return toastWaiting()
         for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all, draftKeys.all])
           void queryClient.invalidateQueries({ queryKey })
@@ -188,7 +199,7 @@ export function useShareSubmit(
           description: m.share_toast_success_text({ name: spot.name }),
         })
       } catch (error) {
-        if (isDraftGone(error) && moveShare(name, userId)) leaveForm('/share-spot', true)
+        if (isDraftGone(error) && moveShare(name, userId)) leaveForm('/share-spot', { replace: true })
         throw error
       } finally {
         setStep('idle')

@@ -101,7 +101,12 @@ function AdditionFields({ addition }: { addition: ReturnType<typeof useAddition>
         maxLength={LIMITS.post_content_max}
         onChange={(event) => type({ content: event.target.value })}
       />
-      <MediaGrid queue={queue} label={m.share_media()} withCover={false} Source={CameraTile} />
+      <MediaGrid
+        queue={queue}
+        label={m.share_media()}
+        withCover={false}
+        renderSource={(onFiles) => <CameraTile onFiles={onFiles} />}
+      />
     </>
   )
 }

@@ -18,17 +18,19 @@ type ChoiceProps<T> = {
   /** Explains the selected option. */
   text: string
   onChoose: (value: T) => void
+  /** Whether the title is already visible above the choice. */
+  isTitled?: boolean | undefined
   /** More fields for the selected option. */
   children?: ReactNode
 }
 
 /** A choice of a few options, with a sentence that explains the selected one. */
 function Choice<T extends string>(props: ChoiceProps<T>) {
-  const { title, values, value, label, text, onChoose, children } = props
+  const { title, values, value, label, text, onChoose, isTitled, children } = props
   const id = useId()
   return (
     <div className={looks.field} role="group" aria-labelledby={id} aria-describedby={`${id}-text`}>
-      <span className={looks.fieldLabel} id={id}>
+      <span className={isTitled ? 'sr-only' : looks.fieldLabel} id={id}>
         {title}
       </span>
       <div className={styles.kinds}>
@@ -50,69 +52,104 @@ type Props = {
   value: Secrecy & { opens_on: string }
   /** The error of the crew field. */
   crewError?: string | undefined
+  /** Whether the title is already visible above the choice. */
+  isTitled?: boolean
   onChange: (secrecy: Partial<ChosenSecrecy>) => void
 }
 
-const inDays = (days: number) => toDay(new Date(Date.now() + days * 86_400_000).toISOString())
-
-/** Who can see a spot, how precisely, and from which date; and who sees it exactly and earlier. */
-export function SecrecyChoice({ value, crewError, onChange }: Props) {
-  const { audience, precision, exact_for, crew_id, opens_on } = value
-  const crewChoice = (
+function WhichCrew({ value, crewError, onChange }: Props) {
+  return (
     <Suspense fallback={null}>
-      <CrewChoice value={crew_id} error={crewError} onChoose={(id) => onChange({ crew_id: id })} />
+      <CrewChoice value={value.crew_id} error={crewError} onChoose={(id) => onChange({ crew_id: id })} />
     </Suspense>
   )
+}
+
+/** Who can see a spot. */
+export function AudienceChoice(props: Props) {
+  const { value, isTitled, onChange } = props
+  const { audience, precision } = value
+  const isAbout = audience === 'everybody' && precision !== 'exact'
+  return (
+    <Choice
+      title={m.audiences_title()}
+      values={AUDIENCES}
+      value={audience}
+      label={audienceLabel}
+      text={isAbout ? m.audiences_everybody_about_text() : audienceText(audience)}
+      isTitled={isTitled}
+      onChoose={(next) => onChange({ audience: next })}
+    >
+      {audience === 'crew' && <WhichCrew {...props} />}
+    </Choice>
+  )
+}
+
+/** How precisely others see where a spot is. */
+export function PrecisionChoice({ value, isTitled, onChange }: Props) {
+  return (
+    <Choice
+      title={m.audiences_precision_title()}
+      values={PRECISIONS}
+      value={value.precision}
+      label={precisionLabel}
+      text={precisionText(value.precision)}
+      isTitled={isTitled}
+      onChoose={(next) => onChange({ precision: next })}
+    />
+  )
+}
+
+const addDays = (days: number) => toDay(new Date(Date.now() + days * 86_400_000).toISOString())
+
+/** The date on which a spot becomes visible to its audience. */
+export function OpeningDay({ value: { opens_on }, onChange }: Props) {
+  return (
+    <Field
+      type="date"
+      confirms
+      label={m.audiences_opens_title()}
+      hint={opens_on === '' ? m.audiences_opens_none() : m.audiences_opens_text()}
+      value={opens_on}
+      min={addDays(1)}
+      max={addDays(LIMITS.opens_max_days - 1)}
+      onChange={(event) => onChange({ opens_on: event.target.value })}
+    />
+  )
+}
+
+/** Who sees the exact location, and the spot before its opening date. */
+export function ExactAudienceChoice(props: Props) {
+  const { value, isTitled, onChange } = props
+  const { audience, precision, exact_for } = value
+  return (
+    <Choice
+      title={m.audiences_exact_for_title()}
+      values={EXACT_AUDIENCES.filter((one) => isWithin(one, audience))}
+      value={exact_for}
+      label={audienceLabel}
+      text={precision === 'exact' ? m.audiences_before_text() : m.audiences_exact_for_text()}
+      isTitled={isTitled}
+      onChoose={(next) => onChange({ exact_for: next })}
+    >
+      {audience !== 'crew' && exact_for === 'crew' && <WhichCrew {...props} />}
+    </Choice>
+  )
+}
+
+/** Who can see a spot, how precisely, and from which date; and who sees it exactly and earlier. */
+export function SecrecyChoice(props: Props) {
+  const { value } = props
   return (
     <>
-      <Choice
-        title={m.audiences_title()}
-        values={AUDIENCES}
-        value={audience}
-        label={audienceLabel}
-        text={
-          audience === 'everybody' && precision !== 'exact'
-            ? m.audiences_everybody_about_text()
-            : audienceText(audience)
-        }
-        onChoose={(next) => onChange({ audience: next })}
-      >
-        {audience === 'crew' && crewChoice}
-      </Choice>
-      {audience !== 'only_me' && (
+      <AudienceChoice {...props} />
+      {value.audience !== 'only_me' && (
         <>
-          <Choice
-            title={m.audiences_precision_title()}
-            values={PRECISIONS}
-            value={precision}
-            label={precisionLabel}
-            text={precisionText(precision)}
-            onChoose={(next) => onChange({ precision: next })}
-          />
-          <Field
-            type="date"
-            confirms
-            label={m.audiences_opens_title()}
-            hint={opens_on === '' ? m.audiences_opens_none() : m.audiences_opens_text()}
-            value={opens_on}
-            min={inDays(1)}
-            max={inDays(LIMITS.opens_max_days - 1)}
-            onChange={(event) => onChange({ opens_on: event.target.value })}
-          />
+          <PrecisionChoice {...props} />
+          <OpeningDay {...props} />
         </>
       )}
-      {hasExactAudience(value) && (
-        <Choice
-          title={m.audiences_exact_for_title()}
-          values={EXACT_AUDIENCES.filter((one) => isWithin(one, audience))}
-          value={exact_for}
-          label={audienceLabel}
-          text={precision === 'exact' ? m.audiences_before_text() : m.audiences_exact_for_text()}
-          onChoose={(next) => onChange({ exact_for: next })}
-        >
-          {audience !== 'crew' && exact_for === 'crew' && crewChoice}
-        </Choice>
-      )}
+      {hasExactAudience(value) && <ExactAudienceChoice {...props} />}
     </>
   )
 }

@@ -6,33 +6,45 @@ import { Chip, DifficultyMark, difficultyLabel, TypeChip } from '../../ui/index.
 import { looks } from '../../ui/looks.ts'
 import styles from './spot-dialogs.module.css'
 
-type TypeProps = { value: readonly SpotType[]; onToggle: (type: SpotType) => void }
+type TypeProps = {
+  value: readonly SpotType[]
+  error?: string | undefined
+  /** Whether phones show two rows that scroll sideways, instead of six. */
+  isShort?: boolean
+  onToggle: (type: SpotType) => void
+}
 
 /** The 15 spot types, of which any number can be chosen. */
-export function TypeChoice({ value, onToggle }: TypeProps) {
+export function TypeChoice({ value, error, isShort = false, onToggle }: TypeProps) {
   const id = useId()
   return (
     <div className={looks.field} role="group" aria-labelledby={id}>
       <span className={looks.fieldLabel} id={id}>
         {m.share_types()}
       </span>
-      <div className={styles.kinds}>
+      <div className={isShort ? styles.shortKinds : styles.kinds}>
         {SPOT_TYPES.map((type) => (
           <TypeChip key={type} type={type} pressed={value.includes(type)} onClick={() => onToggle(type)} />
         ))}
       </div>
+      {error && <p className={looks.fieldError}>{error}</p>}
     </div>
   )
 }
 
-type DifficultyProps = { value: DifficultyLevel | null; onChoose: (level: DifficultyLevel) => void }
+type DifficultyProps = {
+  value: DifficultyLevel | null
+  /** Whether the title is already visible above the choice. */
+  isTitled?: boolean
+  onChoose: (level: DifficultyLevel) => void
+}
 
 /** The difficulty; pressing the chosen one again clears it. */
-export function DifficultyChoice({ value, onChoose }: DifficultyProps) {
+export function DifficultyChoice({ value, isTitled = false, onChoose }: DifficultyProps) {
   const id = useId()
   return (
     <div className={looks.field} role="group" aria-labelledby={id}>
-      <span className={looks.fieldLabel} id={id}>
+      <span className={isTitled ? 'sr-only' : looks.fieldLabel} id={id}>
         {m.share_difficulty()}
       </span>
       <div className={styles.kinds}>

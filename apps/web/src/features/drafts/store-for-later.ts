@@ -1,0 +1,12 @@
+import { showPlaceless, showSaved } from './use-drop.ts'
+import { storeUnfinished, type Unfinished } from './store-drop.ts'
+
+/**
+ * Stores an unfinished spot as a draft and confirms it with a toast.
+ * @throws the errors of `storeUnfinished`
+ */
+export async function storeForLater(unfinished: Unfinished): Promise<void> {
+  await storeUnfinished(unfinished)
+  if (unfinished.position) showSaved()
+  else showPlaceless()
+}

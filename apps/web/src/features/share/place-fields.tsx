@@ -1,0 +1,54 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { m } from '../../i18n/messages.ts'
+import { useCountryText } from '../../lib/countries.ts'
+import { Field } from '../../ui/index.ts'
+import {
+  CoordinatesField,
+  CountryField,
+  isPlaced,
+  placeText,
+  type PlaceField,
+  pointText,
+  type SpotForm,
+  type SpotFormAction,
+} from '../spots/index.ts'
+import styles from './share.module.css'
+
+type Props = { form: SpotForm; dispatch: (action: SpotFormAction) => void }
+
+/** Returns the place name of the pin if known, else its coordinates, or an empty string without a pin. */
+export function usePlaceLine(form: SpotForm): string {
+  const inOwnLanguage = useCountryText()
+  const { city, state, country, point } = form
+  if (!point) return ''
+  const words = isPlaced(form) && placeText({ city, state, country: inOwnLanguage(country) })
+  return words || pointText(point)
+}
+
+/** Text fields for the location: coordinates, city, state, country, and postal code. */
+export function PlaceFields({ form, dispatch }: Props) {
+  const place = (field: PlaceField, label: string) => (
+    <Field
+      label={label}
+      value={form[field]}
+      autoComplete="off"
+      maxLength={field === 'postal_code' ? LIMITS.postal_code_max : LIMITS.place_max}
+      confirms
+      onChange={(event) => dispatch({ type: 'place', field, value: event.target.value })}
+    />
+  )
+  return (
+    <>
+      <CoordinatesField point={form.point} onPoint={(point) => dispatch({ type: 'pin', point })} />
+      <div className={styles.place}>
+        {place('city', m.share_city())}
+        {place('state', m.share_state())}
+        <CountryField
+          value={form.country}
+          onChange={(value) => dispatch({ type: 'place', field: 'country', value })}
+        />
+        {place('postal_code', m.share_postal_code())}
+      </div>
+    </>
+  )
+}

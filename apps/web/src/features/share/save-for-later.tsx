@@ -1,0 +1,47 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { m } from '../../i18n/messages.ts'
+import { getMessage } from '../../lib/api.ts'
+import { classes } from '../../lib/classes.ts'
+import { go } from '../../lib/navigation.ts'
+import { LEAVING, useForm } from '../../ui/index.ts'
+import { looks } from '../../ui/looks.ts'
+import { storeForLater } from '../drafts/index.ts'
+import type { UploadQueue } from '../media/index.ts'
+import type { SpotForm } from '../spots/index.ts'
+import styles from './share-form.module.css'
+
+type Props = { form: SpotForm; queue: UploadQueue; onSaved: () => void }
+
+const joinText = ({ name, description }: SpotForm): string =>
+  [name, description]
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .join('\n')
+
+/** A button that saves photos, pin, and text of an unfinished form as a draft. Hidden if the text is too long for one. */
+export function SaveForLater({ form, queue, onSaved }: Props) {
+  const note = joinText(form)
+  const { busy, submit } = useForm({
+    send: async () => {
+      await storeForLater({ files: await queue.filesToWait(), position: form.point, note })
+      onSaved()
+      go('/quick-drop')
+      return LEAVING
+    },
+    explain: (error) => ({
+      title: m.drafts_drop_failed(),
+      description: getMessage(error, m.drafts_try_again()),
+    }),
+  })
+  if (note.length > LIMITS.draft_note_max) return null
+  return (
+    <button
+      type="button"
+      className={classes(looks.link, styles.later)}
+      disabled={busy}
+      onClick={() => void submit()}
+    >
+      {busy ? m.drafts_storing() : m.drafts_drop()}
+    </button>
+  )
+}
