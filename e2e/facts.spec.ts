@@ -183,7 +183,7 @@ test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: 
   await expect(section(page).getByRole('listitem')).toContainText(/4[4-6] cm high/)
   await expect(section(page).getByRole('listitem')).toContainText(/Measured: 4[4-6] cm ±/)
   await button(page, 'Measure Ledge').click()
-  await button(page, 'Show marks').click()
+  await button(page, 'Show markers').click()
   await expect(dialog(page, 'Measure Ledge').getByRole('img', { name: /^Photo of / })).toBeVisible()
 })
 

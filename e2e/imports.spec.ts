@@ -40,6 +40,6 @@ test('a moderator resolves a conflict with a source, and spots missing from the 
   await expect(page.getByText(`From ${source}, CC BY 4.0`)).toBeVisible()
   await expect(page.getByText('Source ID: park/0')).toBeVisible()
   await page.goto(`/spots/${lost}`)
-  await expect(page.getByText(`Not listed by ${source} since`)).toBeVisible()
+  await expect(page.getByText(`${source} hasn’t listed it since`)).toBeVisible()
   await saveScreenshot(page, 'imports-missing')
 })

@@ -152,7 +152,7 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
     .poll(async () => [await whoIs(phone.page), await whoIs(friend.page)].filter(Boolean).length)
     .toBe(1)
   await forgetProofs(member)
-  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await proof.getByLabel('Current password').fill(member.password)
   await proof.getByRole('button', { name: 'Continue' }).click()

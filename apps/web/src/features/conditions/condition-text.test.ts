@@ -26,7 +26,7 @@ test('explains why a spot is skateable now', () => {
     /^Skateable now: dry and light until 10:2\d PM$/,
   )
   expect(conditionText(at({ bust: { ...quiet, is_holiday: true } }), noon)).toContain('quiet on holidays')
-  expect(conditionText(at({ ground: { ...dry, is_covered: true } }), noon)).toContain('dry under the roof')
+  expect(conditionText(at({ ground: { ...dry, is_covered: true } }), noon)).toContain('dry under cover')
 })
 
 test('explains why a spot is not skateable now', () => {
