@@ -196,7 +196,7 @@ test("a member's first screens open one stream, use all preloaded data, load not
 }, async ({ page, member: _ }) => {
   test.setTimeout(240_000)
   const spot = await aSpot(page)
-  // Without the engine of maps, which comes later. With a route, nothing comes from the cache.
+  // Blocks the map engine, which loads later. Setting a route also turns off the browser's cache.
   await page.route(ENGINE, (route) => route.abort())
   const unused: string[] = []
   page.on('console', (message) => {

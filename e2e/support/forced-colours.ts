@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Lists the states that aren't visible in forced colors, which remove backgrounds and shadows: the selected one among
- * several controls, and the focus.
+ * Lists the states that can't be seen in forced-colors mode, which removes backgrounds and shadows: which control in a
+ * group is selected, and which element has focus.
  */
 export async function unseenInForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const planted = mkdtempSync(join(tmpdir(), 'nollie-planted-'))
 afterAll(() => rmSync(planted, { recursive: true }))
 
-/** Violations under `baseDir` as lines, and the number of our files that were read. */
+/** Returns the violations under `baseDir`, one per line, and how many source files were read. */
 async function look(baseDir: string, roots: string[]) {
   const { output } = await cruise(roots, {
     baseDir,

@@ -132,8 +132,8 @@ class Stream {
     this.#source = null
   }
 
-  // After a short interruption, the browser reconnects automatically and gets the missed events. After a refusal, it
-  // doesn't.
+  // After a short interruption, the browser reconnects on its own and gets the events it missed. If the server rejects
+  // the connection, the browser doesn't retry.
   #connect(again: boolean): void {
     this.#disconnect()
     this.#topics = topicsNow()

@@ -44,7 +44,7 @@ export const AdValues = z
 /** The ad fields an admin can edit. */
 export type AdValues = z.output<typeof AdValues>
 
-/** An ad as members near its place see it. */
+/** An ad, as shown to members nearby. */
 export const Ad = z
   .object({
     id: Id,
@@ -56,10 +56,10 @@ export const Ad = z
   })
   .meta({ id: 'Ad' })
 
-/** An ad as members near its place see it. */
+/** An ad, as shown to members nearby. */
 export type Ad = z.output<typeof Ad>
 
-/** An ad as admins see it, with its place, dates, views, and clicks. */
+/** An ad, as shown to admins, with its location, dates, views, and clicks. */
 export const ManagedAd = Ad.extend({
   latitude: z.number(),
   longitude: z.number(),

@@ -28,7 +28,7 @@ export type SpotHooks = {
    * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
    */
   remove: (tx: Tx, viewer: Viewer, spot_id: string) => Promise<void>
-  /** Replaces the spot's cover if it is among these media. Returns the former cover, or null. */
+  /** Replaces the spot's cover if it's one of these items. Returns the previous cover, or null if nothing changed. */
   replaceCover: (tx: Tx, spot_id: string, media_ids: readonly string[]) => Promise<string | null>
   /** Restores a cover that was replaced when its post was hidden. */
   restoreCover: (tx: Tx, spot_id: string, media_id: string) => Promise<void>

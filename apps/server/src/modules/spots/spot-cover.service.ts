@@ -49,8 +49,8 @@ export const changeCover = (
   })
 
 /**
- * Replaces a spot's cover if it is among these media, with another of the spot's photos or none. Returns the former
- * cover, or null if it stays.
+ * Replaces a spot's cover, if it's one of these items, with another of the spot's photos or none. Returns the previous
+ * cover, or null if nothing changed.
  */
 export const replaceCover = async (
   tx: Tx,

@@ -105,9 +105,9 @@ export class Jobs {
   }
 
   /**
-   * Registers a task that empties queues of changes. It runs when rows are appended to one of the `tables`, again every
-   * `pauseSeconds` while there are rows, and occasionally without a signal. `task` returns whether there were rows.
-   * Call it before {@link start}.
+   * Registers a task that drains change queues. It runs when rows are added to one of the `tables`, then every
+   * `pauseSeconds` until no rows are left. It also runs on a slow timer, in case a signal is missed. `task` returns
+   * whether there were rows. Call this before {@link start}.
    */
   rollup(name: string, options: RollupOptions, task: () => Promise<boolean>): void {
     this.#requireNotStarted(name)

@@ -21,7 +21,7 @@ type Work = {
 const NET_SECONDS = 10
 
 /**
- * Empties queues of changes: half a pause after a signal, again after a pause while it finds rows, then at increasing
+ * Drains change queues: half a pause after a signal, again after each pause until no rows are left, then at increasing
  * intervals. (A signal also covers rows that its connection appends within 0.2 s, which may be committed late.)
  */
 export class Rollup {
