@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 /** Prefix of every access token, which lets secret scanners recognize them. */
 const PREFIX = 'nol_'
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 30 random base-62 characters are 178 bits. */
+/** 30 random base-62 characters carry 178 bits of entropy. */
 const RANDOM_LENGTH = 30
 const CHECKSUM_LENGTH = 6
 const TOKEN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)

@@ -48,7 +48,7 @@ export const deletionCancelled = (publicUrl: URL): MailContent => ({
   action: { label: say`Sign in`, url: new URL('/auth', publicUrl).href },
 })
 
-/** Email saying that the account was deleted, which is the last one to this address. */
+/** The last email to this address, saying that the account was deleted. */
 export const accountDeleted = (): MailContent => ({
   subject: say`Your Nollie account has been deleted`,
   title: say`Your account has been deleted`,

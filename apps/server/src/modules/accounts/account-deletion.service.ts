@@ -84,7 +84,7 @@ export const cancelDeletion = async (tx: Tx, user_id: string): Promise<boolean> 
 
 /**
  * Deletes an account in the transaction that deletes the last of its content. If content stays, the row remains without
- * a name, email address, and sign-in methods. Returns false if another process has deleted it.
+ * a name, email address, or sign-in methods. Returns false if another process has deleted it.
  */
 export const endAccount = async (
   { jobs }: { jobs: Jobs },

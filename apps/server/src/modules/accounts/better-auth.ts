@@ -55,7 +55,7 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, admit }: Au
       defaultCookieAttributes: cookieAttributesFor(publicUrl),
       cookies: { session_token: { name: cookieNameFor(publicUrl) } },
       ipAddress: { ipAddressHeaders: [PEER_HEADER] },
-      // With joins, known and unknown email addresses both take one query. Without, known ones would take two.
+      // With joins, known and unknown email addresses both take one query. Without joins, known ones would take two.
       database: { generateId: () => uuidv7(), validateSchema: false, joins: true },
     },
     emailAndPassword: {

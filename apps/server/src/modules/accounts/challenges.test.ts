@@ -70,7 +70,7 @@ describe.each(WAYS)('%s', (way) => {
     expect(await ask(given)).toBe('WORK_NEEDED')
   })
 
-  test('B5 needs it equally soon for known and unknown addresses', async () => {
+  test('B5 needs it after equally many requests for known and unknown addresses', async () => {
     const known = await signUp(it, `known${(last += 1)}`)
     const seen = []
     for (const email of [known.email, newEmail()]) {
@@ -144,7 +144,7 @@ describe('rejects as a solution', () => {
   })
 })
 
-test('of one solution sent many times concurrently, one counts', async () => {
+test('a solution sent many times concurrently counts once', async () => {
   const email = newEmail()
   for (let n = 0; n < 3; n++) await send('codes', { email })
   const given = await solution()
@@ -210,7 +210,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('with %s', (provider) => {
     expect(await ask(encoded(await solved(await makeChallenge(SECRET))))).toBe('WORK_NEEDED')
   })
 
-  test('it gets no personal data', async () => {
+  test('the provider gets no personal data', async () => {
     await ask(captcha.newToken())
     expect([...(captcha.asked.at(-1)?.keys() ?? [])].toSorted()).toEqual(['response', 'secret', 'sitekey'])
   })
@@ -221,7 +221,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('with %s', (provider) => {
     ['{}', 200],
     ['<p>busy', 200],
     ['{"success":true}', 503],
-  ])('a response like %j with status %i is a failure of the provider', async (text, status) => {
+  ])('a response like %j with status %i counts as a provider failure', async (text, status) => {
     captcha.answers(text, status)
     expect(await ask(captcha.newToken())).toBe('PROVIDER_DOWN')
     expect(logged.at(-1)).toContain('the CAPTCHA does not work')
@@ -230,7 +230,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('with %s', (provider) => {
   })
 })
 
-test('an unknown secret at the provider is reported to the operator in the log', async () => {
+test('a secret that the provider rejects is logged for the operator', async () => {
   const captcha = await startCaptcha({ siteKey: 'key', secret: 'right' })
   const logged: string[] = []
   const on = await testApp({

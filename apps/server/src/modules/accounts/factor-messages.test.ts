@@ -41,7 +41,7 @@ const withMessages = async (who: TestPerson) => {
   return { number, id, recovery_codes }
 }
 
-test('API-19 API-20 API-21 a code by text message completes one sign-in, once', async () => {
+test('API-19 API-20 API-21 a texted code completes one sign-in, once', async () => {
   const ada = await member(it, 'ada')
   const { number } = await withMessages(ada)
   const refused = await signIn(ada)

@@ -41,7 +41,7 @@ const asFactor = async (who: TestPerson) => {
   return { authenticator, passkey_id, id, recovery_codes }
 }
 
-test('a passkey passes the gate of an app, because it combines two factors', async () => {
+test('a passkey replaces the code from an app, because it combines two factors', async () => {
   const ada = await member(it, 'ada')
   const { authenticator } = await withPasskey(it, ada)
   await withFactor(it, ada)
@@ -66,7 +66,7 @@ test('passkeys alone can be the second factor: then every other sign-in method n
   expect(done.statusCode).toBe(200)
 })
 
-test('passkeys become a second factor once, with one of the person’s own', async () => {
+test('passkeys can be added as a factor only once, and only proven with one’s own passkey', async () => {
   const [cem, dan] = [await member(it, 'cem'), await member(it, 'dan')]
   await proveNow(it, cem)
   const begin = (who: TestPerson) => by(who)('account/factors', { kind: 'passkey', name: 'Passkeys' })

@@ -123,7 +123,7 @@ export const linkIdentity = async (
   viewer: Viewer,
   given: Returned,
 ): Promise<Identity> => {
-  // Checks this before calling the provider, because that can be done only once.
+  // Checks the proof first, because the provider can be called only once per request.
   await requireProof(deps, viewer, FRESH)
   const answered = await answeredRequest(deps, given)
   if (answered.user_id && answered.user_id !== viewer.user_id) throw new Refusal('PROVIDER_OVER')

@@ -37,7 +37,7 @@ const untilRefused = async (max: number, next: (n: number) => Try): Promise<numb
   return Number.POSITIVE_INFINITY
 }
 
-/** Returns whether a limit allows its value, and at most twice that, which a window boundary would explain. */
+/** Whether a limit allows at least its value, and at most twice that in case a window ends during the test. */
 const fires = async (max: number, next: (n: number) => Try): Promise<boolean> => {
   const passed = await untilRefused(max, next)
   return passed >= max && passed <= 2 * max
@@ -47,7 +47,7 @@ let lastIp = 0
 const newIp = () => `10.1.${(lastIp += 1) >> 8}.${lastIp & 255}`
 const account = { email: 'target@example.com', password: 'one of many guesses' }
 
-test('limits sign-ups per address, and per IPv6 line', async () => {
+test('limits sign-ups per address, and per IPv6 network', async () => {
   const [max] = RATES.sign_up.ip
   expect(
     await fires(max, (n) => ({
@@ -104,7 +104,7 @@ test('F1 limits emails to one address, whichever operation requests them', async
   expect(await fires(RATES.mail_address.user[0], ways)).toBe(true)
 })
 
-test('guessing tokens of emailed links is as limited as guessing passwords', async () => {
+test('limits guesses of emailed tokens as strictly as guesses of passwords', async () => {
   for (const path of ['verify', 'password']) {
     const ip = newIp()
     expect(

@@ -90,7 +90,7 @@ test('a new account can sign in on every device without an email', async () => {
   expect(await queued(ben)).toEqual([])
 })
 
-test('an old account whose devices were forgotten by age has no first device any more', async () => {
+test('an old account whose devices have expired gets an email about the next one', async () => {
   const old = await makePerson('olda', '401 days')
   await signIn(old, createBrowser())
   expect(await queued(old)).toHaveLength(1)

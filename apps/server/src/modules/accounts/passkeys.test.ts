@@ -68,7 +68,7 @@ test('a passkey is added after a fresh proof, reported by email, listed, named, 
   expect((await signInWith(authenticator)).json()).toMatchObject({ code: 'PASSKEY_REFUSED' })
 })
 
-test('a browser learns a person’s existing passkeys, so that a device creates no second one', async () => {
+test('a browser gets a list of existing passkeys, so that a device creates no second one', async () => {
   const { ben } = await people(app, 'ben')
   const { authenticator } = await withPasskey(app, ben)
   const { user, credential_ids, challenge, challenge_id } = await offered(ben)

@@ -43,7 +43,7 @@ test('fifty people who sign in at the same moment all get in', async () => {
   expect(results.filter((result) => result === 'done')).toHaveLength(50)
 })
 
-test('B7 two at a time, 64 of a kind waiting, the rest refused immediately; other kinds take turns', async () => {
+test('B7 computes two at a time, queues 64 of a kind, and refuses the rest; kinds take turns', async () => {
   const busy = new Passwords()
   const order: string[] = []
   const many = Array.from({ length: 80 }, (_, n) =>
@@ -101,7 +101,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
 })
 
-test('the capacity reflects the rush, which continues while requests are refused', async () => {
+test('the capacity is lower during a rush, which lasts as long as requests are refused', async () => {
   let now = 0
   const busy = new Passwords(() => now)
   expect(busy.roomFor('sign_in')).toBe(2 + 64)

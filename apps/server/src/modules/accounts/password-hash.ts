@@ -13,7 +13,10 @@ const HASH_BYTES = 32
 const MAX_CONCURRENT = 2
 /** Maximum number of waiting hashes per kind: about one second of work on two idle cores. */
 const MAX_WAITING = 64
-/** On slower machines, the queue holds only as many hashes as we can compute in this time, but at least FEWEST_WAITING. */
+/**
+ * On slower machines, the queue holds only as many hashes as we can compute in this time, but never fewer than
+ * FEWEST_WAITING.
+ */
 const WAIT_MS = 1_000
 const FEWEST_WAITING = 4
 /** Assumed duration of a hash before the first measurement, and each new measurement's weight in the average. */

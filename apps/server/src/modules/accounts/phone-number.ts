@@ -32,10 +32,10 @@ export const readNumber = (settings: PhoneSettings | null, given: string): ReadN
 /** Returns a stored number's country. */
 export const getCountry = (number: string): string => parsePhoneNumberFromString(number)?.country ?? ''
 
-/** Returns a phone number's rate limit key. It's an HMAC, because numbers are few enough to try them all. */
+/** Returns a phone number's rate limit key. It's an HMAC, because there are few enough numbers to try them all. */
 export const keyOfNumber = (secret: string, number: string) => ({
   key: createHmac('sha256', secret).update(`phone\0${number}`).digest('base64url'),
 })
 
-/** Returns the digits by which emails refer to a number, because they never contain all of it. */
+/** Returns a number's last digits for emails, which never contain the whole number. */
 export const getLastDigits = (number: string): string => number.slice(-2)

@@ -4,7 +4,7 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 
-/** Rounds per attempt, and attempts until a solution. Takes about a second on one core of a phone. */
+/** Rounds per attempt, and attempts needed to find a solution. This takes about a second on one core of a phone. */
 const ROUNDS = 1_000
 const [TRIES_MIN, TRIES_MAX] = [500, 1_500]
 const VALID_MS = 10 * 60_000

@@ -30,7 +30,7 @@ const provedBefore = async ({ user_id }: TestPerson, minutes: number) => {
   await app.db.updateTable('sessions').set({ proved_at }).where('user_id', '=', user_id).execute()
 }
 
-test('API-13 actions that a stolen session must not do need a fresh proof; the password is one', async () => {
+test('API-13 actions that a stolen session must not allow need a fresh proof; the password is one', async () => {
   const { ada } = await people(app, 'ada')
   const changes = [
     () => changeEmail(ada),

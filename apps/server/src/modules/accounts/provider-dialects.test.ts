@@ -41,7 +41,7 @@ test('GitHub accounts are identified by number, with the address that GitHub ver
   expect((await signIn({ ...rest, username: 'ada' })).json()).toMatchObject({
     user: { email: 'ada@example.com' },
   })
-  // A login can later belong to another person; the numeric id can't.
+  // A login can be reassigned to another person; the numeric id can't.
   github.signsIn({ id: 4711, login: 'countess', emails: [] })
   expect((await signIn(await fromGithub())).json()).toMatchObject({ user: { username: 'ada' } })
   github.signsIn({ id: 4712, login: 'ada', emails })
@@ -63,7 +63,7 @@ test.each([
   expect((await signIn(await fromGithub())).json()).toMatchObject({ code: 'EMAIL_UNPROVEN' })
 })
 
-test('refuses a code that GitHub does not know, and reports our own wrong secret', async () => {
+test('refuses a code that GitHub does not know, and logs that our own secret is wrong', async () => {
   const given = await fromGithub()
   expect((await signIn({ ...given, code: 'made up' })).json()).toMatchObject({ code: 'PROVIDER_REFUSED' })
   const ours = await fromGithub('github-2')

@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
   const names = ['silent', 'slow', 'huge', 'moved', 'page', 'broken', 'foreign', 'empty', 'later']
   const providers = names.map((name) => ({ ...settings, provider: name, title: name }))
-  // Only a response that never ends reaches this timeout; everything else fails immediately.
+  // Only a response that never ends runs into this timeout; all other failures are immediate.
   it = await testApp({ accounts: { providers, providerLimits: { timeoutMs: 1_000 } } })
 })
 afterEach(() => server.closeAllConnections())
@@ -61,7 +61,7 @@ test.each(Object.keys(ILL))(
   },
 )
 
-test('a document of another issuer does not count', async () => {
+test('rejects a discovery document from another issuer', async () => {
   answer = json({ issuer: 'https://accounts.google.com', authorization_endpoint: 'https://evil.example' })
   expect((await begin('foreign')).json()).toMatchObject({ status: 424, code: 'PROVIDER_DOWN' })
 })

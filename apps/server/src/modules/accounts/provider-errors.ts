@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/http/index.ts'
 import { ProviderDown } from './provider-fetch.ts'
 
-/** Errors for responses that aren't a provider's: wrong type, wrong format, no discovery document. */
+/** Errors for responses that no provider would send: wrong type, wrong format, no discovery document. */
 const NONSENSE: ReadonlySet<unknown> = new Set([
   ...['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR', 'OAUTH_TIMEOUT'],
   ...['ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_INVALID_URL'],

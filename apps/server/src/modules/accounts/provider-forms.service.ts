@@ -4,8 +4,8 @@ import { findRequest, noteForm } from './providers.queries.ts'
 import { over, type ProviderDeps, refused, deriveValues } from './providers.service.ts'
 
 /**
- * Verifies the form that an organization returned for a request, and returns the parameters for the return URL. Works
- * only once. Only the browser that submitted the form gets the code, not the person who started the request.
+ * Verifies the form that an organization sent for a request, and returns the parameters for the return URL. Works only
+ * once. Only the browser that submitted the form gets the code, not the person who started the request.
  * @throws Refusal PROVIDER_OVER, PROVIDER_REFUSED
  */
 export const confirmForm = async (

@@ -13,7 +13,7 @@ export type OpenIdSettings = Common & {
   kind: 'openid'
   issuer: URL
   clientSecret: string
-  /** Client ids of apps whose ID tokens are accepted as well. */
+  /** Client ids of apps whose ID tokens are also accepted. */
   appClientIds: readonly string[]
   /** An organization's domains; null if the provider is open to everyone. */
   domains: readonly string[] | null
@@ -69,7 +69,7 @@ export type Provider = {
   title: string
   /** The key under which identities are stored. Issuers that share a name still have different keys. */
   key: string
-  /** An organization's domains, the only ones it's trusted for; null if the provider is open to everyone. */
+  /** An organization's domains. It's trusted only for these; null if the provider is open to everyone. */
   domains: readonly string[] | null
   /** Whether the provider responds with a form instead of a redirect. */
   answersByForm: boolean

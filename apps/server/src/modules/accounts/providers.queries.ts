@@ -29,7 +29,7 @@ export const findRequest = (db: Db, id: string) => live(db, id).executeTakeFirst
 /** Like {@link findRequest}, but locks the row, so that it can be used only once. */
 export const lockRequest = (tx: Tx, id: string) => live(tx, id).forUpdate().executeTakeFirst()
 
-/** Reserves the only exchange with the provider. Returns false if another request has already done that. */
+/** Reserves the request's only exchange with the provider. Returns false if it's already reserved. */
 export const reserveQuestion = async (db: Db, id: string): Promise<boolean> => {
   const row = await db
     .updateTable('provider_requests')

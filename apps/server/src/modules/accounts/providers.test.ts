@@ -25,7 +25,7 @@ const begin = () => beginRequest(it)
 const selectUsers = (email: string) =>
   it.db.selectFrom('users').select('id').where('email', '=', email).execute()
 
-test('lists configured providers, and others do not exist', async () => {
+test('lists configured providers, and responds with 404 for any other', async () => {
   const list = await it.app.inject('/api/auth/providers')
   expect(list.json()).toEqual({
     ...{ items: [{ provider: 'oidc-club', title: 'The club' }], has_sso: false, wallets: [] },
@@ -91,7 +91,7 @@ test('B8 never silently links an address with an account, and an unverified one 
   expect(await selectUsers('cem@example.com')).toEqual([])
 })
 
-test('two tabs of a new person end in one account', async () => {
+test('a new person with two tabs gets one account', async () => {
   club.people.set('eve-at-club', { email: 'eve@example.com', email_verified: true })
   const given = [await returned('eve-at-club'), await returned('eve-at-club')]
   for (const one of given) expect((await signIn(one)).json()).toMatchObject({ code: 'USERNAME_MISSING' })

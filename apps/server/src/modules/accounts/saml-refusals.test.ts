@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Posted, Values } from '../../../test/saml-provider.ts'
 import { openSchool, REFUSED, type School } from '../../../test/saml-sign-ins.ts'
 
-/** The reasons that were logged for refusals. A wrong reason would hide a missing check. */
+/** The logged reasons for refusals. A refusal for the wrong reason would hide a missing check. */
 const reasons: string[] = []
 const log = pino(
   { level: 'warn' },

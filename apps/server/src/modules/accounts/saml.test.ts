@@ -55,7 +55,7 @@ test('API-12 two concurrent copies of a response create one code', async () => {
   expect(back.filter(({ code }) => code)).toHaveLength(1)
 })
 
-test('B8 a person who sends another to their own request learns nothing of the response', async () => {
+test('B8 a person who sends another to their own request learns nothing from the response', async () => {
   const { address, state, code_verifier } = await at.begin()
   // Another person signs in with the school for this request.
   const { code } = await at.bring(await at.school.answer(address, { name: 'ada-1815' }))
@@ -104,7 +104,7 @@ test('a school’s sign-in also needs the second factor', async () => {
   expect(factor.recovery_codes).toHaveLength(10)
 })
 
-test('an identity of a school that is no longer configured has a name', () => {
+test('an identity at a school that is no longer configured has a name', () => {
   const none = new Map()
   expect(getTitle(none, 'saml:https://login.school.example/metadata')).toBe('login.school.example')
   expect(getTitle(none, 'saml:urn:school')).toBe('urn:school')

@@ -24,7 +24,7 @@ const selectLive = (condition: RawBuilder<unknown>) => sql<LiveSession>`
     where ${condition} and ${LIVES}
       and u.email_verified and p.deletion_requested_at is null`
 
-// These run on every request by a member.
+// These run for every request by a member.
 const viewerByToken = preparedStatement<LiveSession>('viewer_by_token', () => selectLive(sql`s.token = $1`))
 const viewerBySession = preparedStatement<LiveSession>('viewer_by_session', () =>
   selectLive(sql`s.id = $1 and s.user_id = $2`),
@@ -46,7 +46,7 @@ export const findViewerOf = async (
 }
 
 /**
- * Returns a session as its owner sees it: their profile, when it expires if unused, and whether they're suspended. With
+ * Returns a session's data for its owner: their profile, when it expires if unused, and whether they're suspended. With
  * `adminFactors`, admins need a second factor to count as admins.
  */
 export const findSession = async (

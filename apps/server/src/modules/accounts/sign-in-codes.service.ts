@@ -109,7 +109,7 @@ export const signInWithCode = async (
   const { db, rates, devices, secret } = deps
   const code = await findCode(db, entered.code_id)
   if (!code || code.session_id) throw over()
-  // Skipped if guessing is impossible: with a link's token, or after the person has already verified the address.
+  // Skipped if guessing is impossible, because the request has a link's token or the address is already verified.
   if (!code.proven_at && !isLinkOf(secret, code.id, entered.code))
     await rates.hit(
       'code_tries',

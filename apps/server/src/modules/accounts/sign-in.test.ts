@@ -73,7 +73,7 @@ describe('sign-in', () => {
     expect(both.user).toBeNull()
   })
 
-  test('AUTH-20 a call that needs a session reports that it is missing', async ({ visitor }) => {
+  test('AUTH-20 a call that needs a session reports the missing session', async ({ visitor }) => {
     const none = [
       '',
       'Bearer',

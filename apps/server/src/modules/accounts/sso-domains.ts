@@ -9,7 +9,7 @@ export const plainDomain = (text: string): string => {
   return FOREIGN.test(domain) ? '' : domainToASCII(domain)
 }
 
-/** Returns an email address as people write it, with international letters. The DNS form is what we store. */
+/** Returns an email address the way people write it, with international letters. We store the DNS form. */
 export const toReadableEmail = (email: string): string => {
   const at = email.lastIndexOf('@') + 1
   return `${email.slice(0, at)}${domainToUnicode(email.slice(at)) || email.slice(at)}`
@@ -19,7 +19,9 @@ export const toReadableEmail = (email: string): string => {
 export const isOwnAddress = (email: string, domains: readonly string[]): boolean =>
   domains.includes(plainDomain(email.slice(email.lastIndexOf('@') + 1)))
 
-/** Whether a provider is the organization that a person means, given its name or their email address's domain. */
+/**
+ * Whether a provider is the organization that a person is looking for, given its name or their email address's domain.
+ */
 export const isOrganizationOf = (
   { provider, domains }: { provider: string; domains: readonly string[] | null },
   meant: { domain?: string | undefined; provider?: string | undefined },

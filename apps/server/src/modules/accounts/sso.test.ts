@@ -65,7 +65,7 @@ test('API-12 everything else returns an error', async () => {
     expect((await ask(wrong)).statusCode).toBe(400)
 })
 
-test('an organization has no button, and the list says that some exist', async () => {
+test('organizations have no buttons; the list only says whether there are any', async () => {
   expect((await it.app.inject('/api/auth/providers')).json()).toEqual({
     ...{ items: [], has_sso: true, wallets: [] },
   })
@@ -140,7 +140,7 @@ test('only the device that started can finish, once', async () => {
   expect((await signIn(given)).json()).toMatchObject({ code: 'PROVIDER_OVER' })
 })
 
-test('a suspended person is informed of it', async () => {
+test('a suspended person sees that they are suspended', async () => {
   const session = (await signIn(await returned('ada'))).json<{ user: { user_id: string } }>()
   await it.db.transaction().execute((tx) => suspend(tx, session.user.user_id, true))
   const answer = await signIn(await returned('ada'))

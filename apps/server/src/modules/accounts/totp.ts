@@ -3,7 +3,7 @@ import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 
 const ISSUER = 'Nollie'
-/** 22 base64 characters are 132 bits; RFC 4226 requires 128. */
+/** 22 base64 characters carry 132 bits; RFC 4226 requires 128. */
 const KEY_LETTERS = 22
 const STEP_SECONDS = 30
 /** How many time steps a clock may be off for a code to be accepted, and for its owner to be informed. */

@@ -19,8 +19,8 @@ export const isUsedDevice = async (db: Db, user_id: string, device: string): Pro
 }
 
 /**
- * Whether a sign-in from any device is unsurprising, because the account is new or has never been signed in to. An
- * older account without devices doesn't count: it had some, but they've expired.
+ * Whether a new device is expected, because the account is new or has never been signed in to. An older account without
+ * devices doesn't count: it had some, but they've expired.
  */
 export const isUnused = async (db: Db, user_id: string): Promise<boolean> => {
   const { rows } = await sql<{ is_unused: boolean }>`

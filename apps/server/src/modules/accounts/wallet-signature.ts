@@ -17,7 +17,7 @@ export const isChain = (key: string): key is Chain => Object.hasOwn(WALLET_TITLE
 
 const computeHash = (text: string) => Buffer.from(keccak_256(Buffer.from(text)))
 
-// ERC-55: a letter is upper case if the hash digit at the same position is 8 or higher.
+// ERC-55: a letter is uppercase if the hash digit at the same position is 8 or higher.
 const checksummed = (address: string): string => {
   const plain = address.slice(2).toLowerCase()
   const digits = computeHash(plain).toString('hex')

@@ -183,7 +183,7 @@ test('a wallet that was unlinked signs no one in', async () => {
   await mailsTo(it, hal.email, { about: 'You can no longer sign in to Nollie with Ethereum wallet' })
 })
 
-test('the only wallet of a person without a password stays', async () => {
+test('a person without a password can’t remove their only wallet', async () => {
   const { jon } = await people(it, 'jon')
   const { id } = await linked(jon)
   await it.db

@@ -7,7 +7,7 @@ import { mediaJson } from '../media/index.ts'
 /** A position, in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-/** Number of rows that each day's counts are spread across, to reduce contention. */
+/** Number of rows that each day's counts are spread over, to reduce contention. */
 const SLICES = 8
 /** Number of days of counts that admins see for each ad. */
 const DAYS_SHOWN = 30
@@ -56,7 +56,7 @@ const COUNTS = sql`cross join lateral (
   ) by_day
 ) counts`
 
-/** Returns all ads as admins see them, sorted by end date, latest first. */
+/** Returns all ads for admins, sorted by end date, latest first. */
 export const selectAds = async (db: Db): Promise<ManagedAd[]> => {
   const { rows } = await sql<{ ad: ManagedAd }>`
     select ${MANAGED} as ad from ads a left join media m on m.id = a.media_id ${COUNTS}
@@ -64,7 +64,7 @@ export const selectAds = async (db: Db): Promise<ManagedAd[]> => {
   return rows.map(({ ad }) => ad)
 }
 
-/** Returns an ad as admins see it; undefined if it doesn't exist. */
+/** Returns an ad for admins; undefined if it doesn't exist. */
 export const findManagedAd = async (db: Db, id: string): Promise<ManagedAd | undefined> => {
   const { rows } = await sql<{ ad: ManagedAd }>`
     select ${MANAGED} as ad from ads a left join media m on m.id = a.media_id ${COUNTS} where a.id = ${id}`.execute(

@@ -32,7 +32,7 @@ const aSpotFor = async (
   return id
 }
 
-test('the SQL condition equals the table, for every audience and relation', async ({ app }) => {
+test('the SQL condition matches the table for every audience and relation', async ({ app }) => {
   const people = await actors(app, 'creator', 'blocked', 'mutual', 'crew', 'member')
   const { creator, blocked, mutual, crew, member } = people
   const crew_id = await aCrew(app.db, creator.user_id, [blocked.user_id, crew.user_id])
@@ -59,7 +59,7 @@ test('the SQL condition equals the table, for every audience and relation', asyn
   expect(await isKnownTo(app.db, null, without)).toBe(false)
 })
 
-test('does not look up public spots: the index only has the others', async ({ app }) => {
+test('does not look up public spots: the index only contains the others', async ({ app }) => {
   const plan = await app.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const { rows } = await sql<Record<string, string>>`
@@ -175,7 +175,7 @@ test('another person’s post that arrives during account deletion stays, with i
   expect(await ben.getSpot(spot_id)).toMatchObject({ id: spot_id })
 })
 
-test('the condition of posts also equals the table', async ({ app }) => {
+test('the condition for posts also matches the table', async ({ app }) => {
   const { author, across, mate, other } = await actors(app, 'author', 'across', 'mate', 'other')
   const crew_id = await aCrew(app.db, author.user_id, [across.user_id, mate.user_id])
   await across.blockPerson(author.user_id)

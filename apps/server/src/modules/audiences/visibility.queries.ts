@@ -20,7 +20,7 @@ const CLOSED = AUDIENCES.filter((audience) => !isOpen(audience))
 const follows = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) =>
   sql`exists (select from follows f where f.follower_id = ${who} and f.following_id = ${whom})`
 
-/** Whether a person is a member of the crew whose id is in `column`. False if the column is null. */
+/** Whether a person is a member of the crew whose id is in `column`. False for null. */
 export const isInCrew = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from crew_members in_crew where in_crew.crew_id = ${sql.ref(column)} and in_crew.user_id = ${person})`
 

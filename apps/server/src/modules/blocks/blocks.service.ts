@@ -19,7 +19,8 @@ const BLOCKS_PAGE = 30
 
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
 
-// Publishes `away` or `back` to each about the other. Suspensions publish the same events, so blocks aren't revealed.
+// Publishes `away` or `back` to each of the two, about the other one. Suspensions publish the same events, so blocks
+// aren't revealed.
 const publishToBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string): Promise<void> => {
   for (const [to, user_id] of [
     [a, b],
@@ -57,7 +58,7 @@ export const unblockPerson = (db: Db, blocker_id: string, blocked_id: string): P
   db.transaction().execute(async (tx) => {
     if (!(await personExists(tx, blocked_id))) throw new Refusal('PERSON_NOT_FOUND')
     const deleted = await deleteBlock(tx, blocker_id, blocked_id)
-    // If the other person also has a block, the two remain hidden from each other.
+    // If the other person has also blocked the viewer, the two remain hidden from each other.
     if (deleted && !(await isBlockedBetween(tx, blocker_id, blocked_id)))
       await publishToBoth(tx, 'back', blocker_id, blocked_id)
   })

@@ -24,7 +24,7 @@ test('a park is quieter than a street, whatever else it has', () => {
   expect(plaza).toBeLessThan(ledge)
 })
 
-test('reports change the chance of their hour, less so of adjacent hours, and not of the night', () => {
+test('reports change the chance of their hour, adjacent hours less, and the night not at all', () => {
   const sums = [{ weekday: 2, hour: 14, sessions: 6, kicked: 6 }]
   const before = street[hourOfWeek(2, 14)] ?? 0
   const [same, beside, far] = [chanceAt(sums, 2, 14), chanceAt(sums, 2, 16), chanceAt(sums, 2, 3)]
@@ -45,7 +45,7 @@ test('the week is a circle: Sunday night continues into Monday', () => {
   expect(chanceAt([{ weekday: 0, hour: 0, sessions: 5, kicked: 0 }], 6, 23).certainty).toBeGreaterThan(0.4)
 })
 
-test('the three best windows are on three days, at waking hours, best first', () => {
+test('returns the best windows on three different days, at waking hours, best first', () => {
   const windows = bestWindows(estimateChances([{ weekday: 3, hour: 19, sessions: 9, kicked: 0 }], street))
   expect(windows).toHaveLength(3)
   expect(new Set(windows.map(({ weekday }) => weekday)).size).toBe(3)

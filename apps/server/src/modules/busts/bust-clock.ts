@@ -1,6 +1,8 @@
 import { hourOfWeek, WEEK_HOURS } from './bust-priors.ts'
 
-/** Reports for one hour of the week: the number of sessions, and the number that ended with people kicked out. */
+/**
+ * Reports for one hour of the week: the number of sessions, and how many of them ended with people getting kicked out.
+ */
 export type HourSum = { weekday: number; hour: number; sessions: number; kicked: number }
 
 /** Statistics for one hour, from 0 to 1: the chance of getting kicked out, and how much of it is based on reports. */
@@ -9,11 +11,11 @@ export type HourChance = { chance: number; certainty: number }
 /** A range of hours on one day; `to` is exclusive. */
 export type BustWindow = { weekday: number; from: number; to: number; chance: number; certainty: number }
 
-/** Weight of the default for the spot types, in sessions. */
+/** Weight of the spot types' default, as a number of sessions. */
 const PRIOR_SESSIONS = 3
 /** How many hours a report's weight spreads in each direction. */
 const HOUR_SPREAD = 1.6
-/** Weight of a report for the same hour zero to three days away, if both days are weekdays or both are on a weekend. */
+/** Weight of a report about the same hour zero to three days away, if both days are weekdays or both are on a weekend. */
 const NEAR_DAYS = [1, 0.7, 0.55, 0.45] as const
 /** Weight if one day is a weekday and the other is on a weekend. */
 const OTHER_DAYS = 0.12

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { bestWindows, estimateChances, type HourSum } from './bust-clock.ts'
 import { hourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
 
-// Simulates worlds in which the true chances are known. Each spot has its own pattern that the defaults don't know.
+// Simulates worlds in which the true chances are known. Each spot has its own pattern, which the defaults don't
+// include.
 
 const SPOTS = 400
 const REPORTS = 40

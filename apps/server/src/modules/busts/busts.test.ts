@@ -147,7 +147,7 @@ const storeReports = async (db: Db, spot_id: string, user_id: string, days: read
   await db.insertInto('bust_reports').values(rows).execute()
 }
 
-test('fewer than five reports in the last year give no chance of getting kicked out', async ({
+test('fewer than five reports in the last year produce no estimate', async ({
   app,
   ada,
   ben,

@@ -3,7 +3,9 @@ import { bestWindows, estimateChances, type HourChance } from './bust-clock.ts'
 import { hourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
 import { getWeekday } from './local-time.ts'
 
-/** The number of sessions reported for one hour of one day, and how many of them ended with people kicked out. */
+/**
+ * The number of sessions reported for one hour of one day, and how many of them ended with people getting kicked out.
+ */
 export type DaySum = { day: string; hour: number; sessions: number; kicked: number }
 
 const SUNDAY = 6

@@ -3,7 +3,7 @@ import { countryCodesNamed } from '../places/index.ts'
 const known = new Map<string, ReadonlySet<string>>()
 const NONE: ReadonlySet<string> = new Set()
 
-// The library contains several megabytes of data, so it's loaded only when a process needs it for its first report.
+// The library contains several megabytes of data, so a process loads it only for its first report.
 const load = async (code: string, year: number): Promise<ReadonlySet<string>> => {
   const { default: Holidays } = await import('date-holidays')
   const days = new Holidays(code).getHolidays(year)

@@ -19,7 +19,7 @@ import { findLastPlace, findUploadTime, insertCheck } from './checks.queries.ts'
 import { updateStanding } from './update-standing.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** The maximum plausible speed in meters per second. A position that implies a higher speed is fake. */
+/** The maximum plausible speed in meters per second. A position that implies a higher speed must be fake. */
 const FASTEST = 300
 
 /** Maximum hours since a photo was uploaded and taken. Its timestamp may be in the future by the same amount. */
@@ -47,7 +47,7 @@ const getReachMeters = ({ is_exact, precision }: Seen): number | null => {
 /**
  * Measures how far a person is from a spot. The position is only used here: it's not stored, logged, or included in the
  * idempotency hash. If the person can't see the exact position, we compare with the approximate one, so repeated
- * requests reveal nothing. The server then learns no more than from an offline device.
+ * requests reveal nothing. The server then learns no more than it would from an offline device.
  * @throws Refusal TOO_FAR
  */
 const measured = async (

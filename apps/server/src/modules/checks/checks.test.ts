@@ -39,7 +39,7 @@ const weighedAnew = async (db: TestApp['db'], who: Actor, id: string) => {
 const ago = ({ db }: TestApp, interval: string, spot_id: string) =>
   sql`update checks set seen_at = seen_at - ${interval}::interval where spot_id = ${spot_id}`.execute(db)
 
-test('CHECK-01 within 300 m one tap reports the status, and the position is stored nowhere', async ({
+test('CHECK-01 within 300 m one tap reports the status, and the position is never stored', async ({
   app,
   ada,
   ben,
@@ -232,7 +232,7 @@ test('CHECK-07 no one sees reports across a block', async ({ app, ada, cleo }) =
   await ada.unblockPerson(cleo.user_id)
 })
 
-test('CHECK-08 a spot is closed until a day, and open afterwards', async ({ app, ada, cleo }) => {
+test('CHECK-08 a spot is closed until a given day, and open afterwards', async ({ app, ada, cleo }) => {
   const { db } = app
   await known(app, cleo)
   const id = await sharePhotoSpot(app, ada)

@@ -105,7 +105,7 @@ test('a moderator’s decision overrides everything before it, and later reports
   expect(state([shared(100), ...brigade, ...crowd(3, 'gone', 1)], open)).toBe('gone')
 })
 
-test('who confirmed it, and when: people, not new accounts; never in the future', () => {
+test('returns who confirmed it and when: never new accounts, never in the future', () => {
   const voices = [shared(90), voice('a', 'open', 3), voice('a', 'open', 60), voice('b', 'open', 40)]
   expect(decideStanding(voices, null, clock)).toEqual({
     ...{ state: 'open', until: null, confirmed_at: NOW - 3 * DAY, confirmed_by: 2 },
@@ -117,7 +117,7 @@ test('who confirmed it, and when: people, not new accounts; never in the future'
   expect(decideStanding([voice('a', 'open', -4000)], null, clock)).toMatchObject({ confirmed_at: NOW })
 })
 
-test('the end is the newest report’s', () => {
+test('the end date is from the newest report', () => {
   const voices = [
     voice('a', 'closed', 9, { until: '2026-12-01' }),
     voice('b', 'closed', 2, { until: '2026-07-01' }),

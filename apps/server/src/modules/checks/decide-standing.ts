@@ -8,9 +8,9 @@ const VOICE = 30 * DAY
 /** Weight of a report whose distance was measured by an offline device rather than by the server. */
 const MEASURED_BY_DEVICE = 0.5
 const NEW_ACCOUNT = 0.25
-/** Maximum total weight of all new accounts, so that together they count less than one other person. */
+/** Maximum total weight of all new accounts, so that together they count less than one established person. */
 const NEW_ACCOUNTS = 0.4
-/** Only the votes with the most weight count for each answer, up to this number. */
+/** For each answer, only this many votes count: the ones with the most weight. */
 const VOICES = 4
 /** Minimum weight from older accounts for an answer to be accepted: one recent vote, or two for `gone`. */
 const NEEDED: Record<CheckAnswer, number> = {
@@ -30,7 +30,7 @@ export type Voice = {
   seen_at: number
   /** Whether the person's account was new when they reported. */
   is_new: boolean
-  /** See the table `checks`. `share` means that the person shared the spot, which no one else confirmed. */
+  /** See the table `checks`. `share` means that the person shared the spot, and no one else confirmed it. */
   proof: 'position' | 'device' | 'photo' | 'share'
 }
 
@@ -90,8 +90,8 @@ const getEnd = ({ answer, until }: Decision): string | null =>
   answer === 'closed' || answer === 'under_construction' ? (until ?? null) : null
 
 /**
- * Decides a spot's status from people's reports, by a single rule (docs/decisions/0098-spot-checks.md). The same votes
- * always give the same result, except that an end date (`until`) can pass.
+ * Decides a spot's status from people's reports, using a single rule (docs/decisions/0098-spot-checks.md). The same
+ * votes always give the same result, except that an end date (`until`) can pass.
  * @param now in ms; `today` is the date at the spot at that time, or the day before
  */
 export const decideStanding = (

@@ -15,7 +15,7 @@ export const upsertSettlement = async (
     .execute()
 }
 
-/** Deletes a spot's settlement. Returns false if there is none; `running` ignores settlements that are over. */
+/** Deletes a spot's settlement. Returns false if there is none; with `running`, ignores settlements that are over. */
 export const deleteSettlement = async (tx: Tx, spot_id: string, which: 'running' | 'any'): Promise<boolean> =>
   (await tx
     .deleteFrom('spot_settlements')

@@ -54,7 +54,7 @@ export const selectDecision = async (db: Db, spot_id: string): Promise<Decision 
   return rows[0] ?? null
 }
 
-/** Claims up to `limit` queued spots whose reports changed in number or weight. */
+/** Claims up to `limit` queued spots whose reports changed, or now have a different weight. */
 export const takeChanged = async (tx: Tx, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ spot_id: string }>`
     with taken as (

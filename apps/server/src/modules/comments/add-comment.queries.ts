@@ -18,7 +18,7 @@ const BLOCKED = sql`array(select unnest(ids) from across)`
 /**
  * Handles an entire request in one statement. Checks that the author can see the subject and the parent comment.
  * Inserts the comment, its mentions, and its notifications with their events. Stores the response under the request's
- * key. Parameters: `$4` id, `$5` content, `$6` parent comment, `$7` names, `$8` and up: subject.
+ * key. Parameters: `$4` id, `$5` content, `$6` parent comment, `$7` names, `$8` and above: subject.
  */
 const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discussion_comment') =>
   onceInSql<Reply>(sql`
@@ -75,7 +75,7 @@ const addToDiscussion = preparedStatement('comment_add_to_discussion', () =>
 
 /**
  * Adds a comment and returns it; idempotent by key. Returns undefined if the author can't see the subject or the parent
- * comment, or if the two don't belong together.
+ * comment, or if the parent comment isn't on this subject.
  * @throws Refusal IN_PROGRESS, KEY_REUSED
  */
 export const insertCommentOnce = (

@@ -13,7 +13,7 @@ import {
 import type { Subject } from './comments.queries.ts'
 import { refuseIfDeleted, requireComment } from './comments.service.ts'
 
-/** Builds the references for a notification about a comment. */
+/** Builds the references that a notification about a comment contains. */
 const toReferences = (subject: Subject) =>
   subject.post_id === null
     ? { discussion_id: subject.discussion_id }

@@ -47,7 +47,7 @@ test('API-50 DATA-09 COMM-06 a comment is returned trimmed, with its author', as
   expect(await rows(app, post)).toMatchObject([{ id: made.id, content: 'First\ntry?', user_id: ada.user_id }])
 })
 
-test('COMM-05 refuses blank, too long, and unprintable comments, and stores nothing', async ({
+test('COMM-05 refuses blank, overlong, and unprintable comments, and stores nothing', async ({
   app,
   ada,
   ben,
@@ -119,7 +119,7 @@ test('API-49 COMM-09 COMM-10 G-23 lists replies under their comment, oldest firs
   expect([items[0]?.replies_count, items[1]?.replies_count, comments_count]).toEqual([0, 2, 4])
 })
 
-test('COMM-10 refuses a reply to a reply, to another item or post, or to nothing', async ({
+test('COMM-10 refuses a reply to a reply, to a comment on another item or post, or to nothing', async ({
   app,
   ada,
   ben,
@@ -258,7 +258,7 @@ test('API-53 API-54 API-55 COMM-11 DATA-10 liking a comment or reply: on, once, 
   expect(await getOutcome(ada.likeComment(randomUUID()))).toBe('COMMENT_NOT_FOUND')
 })
 
-test('A8 unliking while the comment is deleted: no response is an error', async ({ app, ada, ben, cleo }) => {
+test('A8 unliking a comment while it is being deleted never returns an error', async ({ app, ada, ben, cleo }) => {
   const post = await aPost(app.db, ben.user_id)
   for (let round = 0; round < 15; round += 1) {
     const { id } = await ada.comments(post, 'Clean!')

@@ -6,7 +6,7 @@ import type { WeatherHour } from './drying.ts'
 export type WeatherSettings = { url: URL; key: string | null }
 
 const TIMEOUT_MS = 5_000
-/** Three days of hourly data for one place are about 5 kB. */
+/** Three days of hourly data for one place take up about 5 kB. */
 const MAX_BYTES = 1024 * 1024
 /** How many hours of weather to request before and after now. */
 const PAST_HOURS = 48
@@ -73,7 +73,7 @@ const toWeatherHours = ({ hourly }: z.output<typeof Place>, now: number): Weathe
 }
 
 /**
- * Fetches hourly weather for these places, from two days ago until one day ahead. Calls `GET /v1/forecast` as
+ * Fetches hourly weather for these places, from two days ago to one day from now. Calls `GET /v1/forecast` as
  * documented by Open-Meteo.
  * @throws ServiceDown
  */

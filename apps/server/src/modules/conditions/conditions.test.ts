@@ -20,7 +20,7 @@ test.beforeEach(async ({ app }) => {
 })
 test.afterAll(() => service.close())
 
-test('a spot is dry, also for visitors', async ({ app, ada, visitor }) => {
+test('a spot is dry, for visitors too', async ({ app, ada, visitor }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   const conditions = await visitor.getConditions(spot_id)
   expect(conditions).toEqual({
@@ -33,7 +33,7 @@ test('a spot is dry, also for visitors', async ({ app, ada, visitor }) => {
   expect(await ada.getConditions(spot_id)).toEqual(conditions)
 })
 
-test('after rain it shows since when it is dry, when it will be dry, or that it is wet', async ({
+test('after rain it shows how long it has been dry, when it will be dry, or that it is wet', async ({
   app,
   ada,
 }) => {
@@ -52,7 +52,7 @@ test('after rain it shows since when it is dry, when it will be dry, or that it 
   expect(await groundAfter(() => ({ rain: 1, sun: 0, humidity: 99 }))).toMatchObject({ state: 'wet' })
 })
 
-test('calls the service once per square, with its center, and without any person', async ({
+test('calls the service once per square, with its center, and without any personal data', async ({
   app,
   ada,
   ben,
@@ -95,7 +95,7 @@ test.for([
   },
 )
 
-test('a person who requests many squares leaves most of an hour’s quota to others', async ({
+test('a person who requests many squares leaves most of the hourly quota to others', async ({
   app,
   ada,
   ben,

@@ -44,7 +44,7 @@ test('rain makes the ground wet from the start of its hour until it has dried', 
   expect(spans[0]?.to).toBeLessThan(9 * HOUR)
 })
 
-test('sun, wind, and warmth dry ground sooner, humidity and frost later', () => {
+test('sun, wind, and warmth dry ground faster, humidity and frost slow it down', () => {
   const usual = hoursToDry({})
   expect(hoursToDry({ sun: 700 })).toBeLessThan(usual)
   expect(hoursToDry({ wind: 9 })).toBeLessThan(usual)
@@ -53,17 +53,17 @@ test('sun, wind, and warmth dry ground sooner, humidity and frost later', () => 
   expect(hoursToDry({ temperature: -4 })).toBeGreaterThan(usual * 3)
 })
 
-test('a summer noon dries asphalt in an hour, a November night not at all', () => {
+test('asphalt dries in an hour at noon in summer, and not at all on a November night', () => {
   expect(hoursToDry({ sun: 750, temperature: 26, humidity: 45, wind: 3 })).toBeLessThan(1)
   expect(hoursToDry({ sun: 0, temperature: 4, humidity: 95, wind: 1 })).toBeGreaterThan(12)
 })
 
-test('ground that holds more water dries later', () => {
+test('ground that holds more water takes longer to dry', () => {
   expect(hoursToDry({}, 'fast')).toBeLessThan(hoursToDry({}, 'normal'))
   expect(hoursToDry({}, 'normal')).toBeLessThan(hoursToDry({}, 'slow'))
 })
 
-test('more rain than ground holds runs off', () => {
+test('rain that the ground can’t hold runs off', () => {
   const after = (rain: number) =>
     wetSpans(
       makeDay((hour) => ({ rain: hour === 4 ? rain : 0 })),
@@ -91,7 +91,7 @@ test('evaporation is never negative, whatever the weather', () => {
       }
 })
 
-test('a moment is dry since, dry from, wet with no end in sight, or unknown', () => {
+test('the ground is dry since a time, dry from a time, wet with no end in sight, or unknown', () => {
   const known = { first: 0, last: 48 * HOUR }
   const spans = [
     { from: 4 * HOUR, to: 9 * HOUR },

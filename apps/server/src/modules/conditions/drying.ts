@@ -38,7 +38,7 @@ const RAINS_FROM = 0.1
 const DRY_UP_TO = 0.02
 /** Share of solar radiation that the ground absorbs. */
 const TAKEN_UP = 0.8
-/** Joules needed to evaporate a kilogram of water, which is one millimeter on a square meter. */
+/** Joules needed to evaporate a kilogram of water, which covers a square meter one millimeter deep. */
 const HEAT = 2.45e6
 const PSYCHROMETRIC = 0.066
 /** Factor for ice, which evaporates slowly. */
@@ -54,7 +54,10 @@ export const computeEvaporation = ({ temperature, humidity, wind, sun }: Weather
   return Math.max(0.001, bySun + byWind) * (temperature < 0 ? FROZEN : 1)
 }
 
-/** Returns when uncovered ground is wet, in order. A period that ends with the last hour may actually last longer. */
+/**
+ * Returns the periods during which uncovered ground is wet, in order. A period that ends with the last hour may
+ * actually last longer.
+ */
 export const wetSpans = (hours: readonly WeatherHour[], drying: Drying): WetSpan[] => {
   const spans: WetSpan[] = []
   const wet = (from: number, to: number) => {

@@ -18,7 +18,7 @@ export const isLit = (): RawBuilder<boolean> => sql<boolean>`exists (select from
 /** Whether spot `s` is known to be closed at a given time, according to its opening hours. */
 export const isClosed = (at: Date): RawBuilder<boolean> => {
   const now = sql`(${at.toISOString()}::timestamptz at time zone f.time_zone)`
-  // If opening hours differ by month, an empty week comes first, followed by a week for each month.
+  // If opening hours differ by month, the list starts with an empty week, followed by one week per month.
   return sql<boolean>`exists (select from spot_facts f cross join lateral (
       select (extract(isodow from ${now})::int - 1) * 1440 + extract(hour from ${now})::int * 60
         + extract(minute from ${now})::int as minute, extract(month from ${now})::int * 7 * 1440 as month
@@ -33,7 +33,10 @@ const wetBySurface = sql.join(
   sql` `,
 )
 
-/** SQL for when spot `s` is wet, given weather `w`; null under a roof. Unknown facts mean uncovered normal ground. */
+/**
+ * SQL for when spot `s` is wet, given weather `w`; null under a roof. If facts are unknown, assumes uncovered normal
+ * ground.
+ */
 export const wetTimes = (): RawBuilder<unknown> => sql`(select case
     when f.roof = 'full' then null
     else case f.surface ${wetBySurface} else w.wet_normal end end

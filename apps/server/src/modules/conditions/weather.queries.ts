@@ -5,7 +5,7 @@ import { DRYING, type WeatherHour, type WetSpan, wetSpans } from './drying.ts'
 
 /** Weather data expires after this many hours. */
 export const WEATHER_HOURS = 6
-/** Minutes before a cell's weather is requested again, normally and after a failure. */
+/** Minutes until a cell's weather is requested again, normally and after a failure. */
 const FRESH_MINUTES = 60
 const RETRY_MINUTES = 10
 const HOUR_S = 3_600
@@ -35,7 +35,7 @@ export const selectCellsIn = async (
   return rows.map(({ cell }) => cell)
 }
 
-/** A sender's share of the weather quota: the key for counting their squares, and everyone's hourly limit. */
+/** A sender's share of the weather quota: the key for counting their squares, and the hourly limit for all senders. */
 export type Share = { sender: string; cellsAnHour: number }
 
 /** Each sender can use at most a quarter of the remaining quota, so some always remains for others. */

@@ -15,7 +15,10 @@ import {
 
 /** Number of squares per request. */
 const CELLS_AT_ONCE = 16
-/** Hourly limit of requested squares. The daily total is within Open-Meteo's limit for use without an account. */
+/**
+ * Maximum number of squares requested per hour. The daily total is within Open-Meteo's limit for use without an
+ * account.
+ */
 const CELLS_AN_HOUR = 400
 /** How long a map search waits for weather. Data that arrives later is available to the next search. */
 const MAP_WAITS_MS = 2_500

@@ -158,7 +158,7 @@ test('CONTENT-02 G-45 a URL must be http(s) with a host, and is stored as a link
   })
 })
 
-test('E1 E2 fetches nothing if it is off: the URL stays a link', async () => {
+test('E1 E2 fetches nothing if copying is off: the URL stays a link', async () => {
   const { id } = await shared({ photo_url: 'https://photos.example/a.jpg' })
   expect(await jobsLeft(app)()).toBe(0)
   expect(await ada.getPost(id)).toMatchObject({
@@ -200,7 +200,7 @@ test('R8 concurrent identical submits create one post', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('E1 if it is on, our copy of a photo replaces the link, and the post retains its likes', {
+test('E1 if copying is on, our copy of a photo replaces the link, and the post retains its likes', {
   timeout: 150_000,
 }, async () => {
   const bytes = await picture()

@@ -48,7 +48,7 @@ test('a spot can be shared with a crew by its members; people who leave lose acc
   expect(await ada.getSpot(hers.id)).toMatchObject({ audience: 'only_me', crew: null })
 })
 
-test('a crew can see exactly what others see approximately, also before it opens; its creator’s leaving ends that', async ({
+test('a crew sees a spot’s exact position, even before it opens; this ends when its creator leaves', async ({
   app,
   ada,
   ben,
@@ -79,7 +79,7 @@ test('a crew can see exactly what others see approximately, also before it opens
   expect(await getOutcome(ben.getSpot(later.id))).toBe('SPOT_NOT_FOUND')
 })
 
-test('a post can be for one crew, but not across a block; it is counted nowhere', async ({ app }) => {
+test('a post can be for one crew, but not across a block; no count includes it', async ({ app }) => {
   const { ida, jim, kim, lou } = await actors(app, 'ida', 'jim', 'kim', 'lou')
   const crew_id = await aCrew(app.db, ida.user_id, [jim.user_id, kim.user_id])
   expect(await getOutcome(lou.shareContent({ title: 'Psst', crew_id }))).toBe('CREW_NOT_FOUND')

@@ -83,7 +83,7 @@ export const lockOwnCrew = async (tx: Tx, user_id: string, crew_id: string): Pro
   if ((await requireMember(tx, user_id, crew_id)) !== 'owner') throw new Refusal('NOT_ALLOWED')
 }
 
-/** Returns a crew as a member sees it. @throws Refusal CREW_NOT_FOUND */
+/** Returns a crew for one of its members. @throws Refusal CREW_NOT_FOUND */
 export const requireCrew = async (db: Db, viewer: string, id: string): Promise<Crew> => {
   const crew = await selectCrew(db, viewer, id)
   if (!crew) throw new Refusal('CREW_NOT_FOUND')

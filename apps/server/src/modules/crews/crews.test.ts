@@ -80,7 +80,7 @@ test('only its owner renames, invites, removes, transfers, and deletes it', asyn
   expect(await getOutcome(ben.getCrew(id))).toBe('CREW_NOT_FOUND')
 })
 
-test('people who block one, or are suspended, can’t be invited, as if they did not exist', async ({
+test('people who block the owner, or are suspended, can’t be invited, as if they did not exist', async ({
   app,
   ada,
 }) => {
@@ -117,7 +117,7 @@ test('a later block ends the invitation, and two members who block each other do
   expect(await namesIn(ada, id)).not.toContain('hal member')
 })
 
-test('declined and withdrawn invitations are not repeated, which the owner can’t see', async ({
+test('declined and withdrawn invitations are not sent again, and the owner can’t see that', async ({
   app,
   ada,
   ben,
@@ -173,7 +173,7 @@ test('limits crews per person, members per crew, and invitations', { timeout: 60
   expect(await getOutcome(ada.inviteToCrew(id, bert))).toBe('CREW_FULL')
 })
 
-test('a crew always has an owner: the longest member follows; a crew without members is deleted', async ({
+test('a crew always has an owner: the oldest member is next; a crew without members is deleted', async ({
   app,
 }) => {
   const { ann, bob, cat, dan } = await actors(app, 'ann', 'bob', 'cat', 'dan')

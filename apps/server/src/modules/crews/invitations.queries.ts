@@ -37,7 +37,7 @@ export const isInvited = async (db: Db, user_id: string, crew_id: string): Promi
   return rows.length > 0
 }
 
-/** Returns the people invited to a crew as its owner sees them, including people who declined. */
+/** Returns the people invited to a crew, for its owner. Includes people who declined. */
 export const selectInvited = async (db: Db, viewer: string, crew_id: string): Promise<Crew['invited']> => {
   const { rows } = await sql<Crew['invited'][number]>`
     select ${personJson('who')} as user, ${moment('i.created_at')} as created_at
@@ -91,7 +91,9 @@ const mark = async (
     .execute()
 }
 
-/** Declines an invitation. The row remains until it expires, so that the crew's owner can't see that. */
+/**
+ * Declines an invitation. The row remains until it expires, so that the crew's owner can't see that it was declined.
+ */
 export const markDeclined = (tx: Tx, crew_id: string, user_id: string): Promise<void> =>
   mark(tx, 'declined_at', crew_id, user_id)
 

@@ -61,7 +61,7 @@ export const addBulletinToArea = async (tx: Tx, bulletin_id: string): Promise<vo
     on conflict do nothing`.execute(tx)
 }
 
-/** Inserts missing settings, because `takeWaiting` needs them to look up when a person was last notified. */
+/** Inserts missing settings, because `takeWaiting` looks up there when a person was last notified. */
 export const addMissingSettings = async (tx: Tx): Promise<void> => {
   await sql`
     insert into digest_settings (user_id) select distinct user_id from area_updates up

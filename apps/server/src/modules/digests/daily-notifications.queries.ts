@@ -10,12 +10,12 @@ export type Waiting = {
 }
 
 /**
- * A kind of pending item: the column with the time of people's last notification, and a condition for having pending
- * items. `w` is a person's row in `digest_settings`.
+ * A kind of pending item: the column with the time of a person's last notification, and the condition for having
+ * pending items. `w` is a person's row in `digest_settings`.
  */
 export type WaitingFor = {
   notifiedAt: 'places_notified_at' | 'areas_notified_at'
-  /** Ignores items added after `rested`, because people delete mistakes right after making them. */
+  /** Ignores items added after `rested`, because people often delete mistakes right away. */
   isThere: (rested: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 

@@ -21,7 +21,7 @@ export type DailyKind = {
   waits: WaitingFor
   /** Whether the person can currently see any of the pending items. */
   isShown: (tx: Tx, user_id: string) => Promise<boolean>
-  /** Links the items to the current notification, so that each is notified only once. */
+  /** Links the items to the current notification, so that there is only one notification about each. */
   bind: (tx: Tx, user_id: string) => Promise<void>
 }
 

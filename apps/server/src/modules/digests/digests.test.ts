@@ -28,7 +28,7 @@ test.beforeEach(async ({ app: { db } }) => {
 const asks = (who: Actor, time_zone = 'Europe/Berlin') => who.setDigests({ digest: true, time_zone })
 
 // Stored times are rounded to milliseconds. A time that was rounded up isn't due yet, and rows with the same time count
-// for the next week.
+// toward the next week.
 const makeDue = async ({ db }: TestApp): Promise<void> => {
   await sleep(2)
   await db
@@ -56,7 +56,7 @@ const mondayComes = async (app: TestApp): Promise<Email[]> => {
   return server.mails
 }
 
-test('people who ask get activity on their posts, in their language, and can unsubscribe with one click', async ({
+test('people who opt in get activity on their posts, in their language, and can unsubscribe with one click', async ({
   app,
   ada,
   ben,
@@ -136,7 +136,7 @@ test('the link’s page unsubscribes without a session, and other links do not',
   expect(await mondayComes(app)).toEqual([])
 })
 
-test('sends no email without content, and nothing from people across a block or suspended', async ({
+test('sends no email without content, and nothing from people who are suspended or across a block', async ({
   app,
   ada,
   ben,

@@ -10,7 +10,7 @@ test.each([
   ['2026-11-29T23:30:00Z', 'Asia/Tokyo', '2026-12-06T23:00:00.000Z'],
   ['2026-11-25T12:00:00Z', 'America/Los_Angeles', '2026-11-30T16:00:00.000Z'],
   ['2026-11-25T12:00:00Z', 'Asia/Kathmandu', '2026-11-30T02:15:00.000Z'],
-  // The clocks change on the Sunday before.
+  // The clocks change on the Sunday before that.
   ['2026-03-24T12:00:00Z', 'Europe/Berlin', '2026-03-30T06:00:00.000Z'],
   ['2026-10-20T12:00:00Z', 'Europe/Berlin', '2026-10-26T07:00:00.000Z'],
   ['2026-03-07T12:00:00Z', 'America/New_York', '2026-03-09T12:00:00.000Z'],
@@ -18,7 +18,7 @@ test.each([
   expect(nextMonday(new Date(after), timeZone).toISOString()).toBe(monday)
 })
 
-test('the next email is a week later, even with a clock that is behind, and not in the past after downtime', () => {
+test('the next email is due a week later, even if the clock is behind, and never in the past after downtime', () => {
   const due = nextMonday(new Date('2026-08-01T00:00:00Z'), 'Europe/Berlin')
   const week = nextMonday(due, 'Europe/Berlin')
   expect(week.getTime() - due.getTime()).toBe(7 * 86_400_000)

@@ -7,7 +7,9 @@ import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 /** A spot with a new status. */
 export type StateChange = { spot_id: string; state: string }
 
-/** Returns status changes from the last day that have settled, and marks them as notified. Skips locked ones. */
+/**
+ * Returns the last day's status changes that weren't quickly reverted, and marks them as notified. Skips locked ones.
+ */
 export const takeStateChanges = async (
   tx: Tx,
   { restMinutes, limit }: { restMinutes: number; limit: number },

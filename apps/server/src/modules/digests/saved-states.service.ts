@@ -4,7 +4,7 @@ import { selectSavers, type StateChange, takeStateChanges } from './saved-states
 
 /** Number of spots per transaction. */
 const SPOTS_AT_ONCE = 20
-/** Delay in minutes; a status that is reverted within this time isn't notified. */
+/** Delay in minutes. No one is notified of a status that is reverted within this time. */
 const REST_MINUTES = 10
 /** Number of recipients per statement. */
 const PEOPLE_AT_ONCE = 1_000

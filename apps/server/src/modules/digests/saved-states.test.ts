@@ -89,7 +89,7 @@ test('no notification for a status reverted within ten minutes, a disabled type,
   expect(await notified(cleo), 'who lost the spot reads nothing of it').toEqual([])
 })
 
-test('the feed has each changed spot once, its newest change, on the page of its time, for people who can see it', async ({
+test('the feed lists each changed spot once, by its newest change, for people who can see it', async ({
   app,
   ada,
   ben,

@@ -26,7 +26,7 @@ export const takeNewSpots = async (
   return rows
 }
 
-/** Maximum number of saved spots around a position, higher than in any city. */
+/** Maximum number of saved spots read around a position; no city has that many. */
 const MAX_AROUND = 20_000
 
 // Returns saved spots from the surrounding map squares, using an index. The caller checks the exact distance.
@@ -47,7 +47,7 @@ const savedAround = async (db: Db, { latitude, longitude }: Point): Promise<Poin
   return rows
 }
 
-/** Queues a new spot for everyone who wants to know about spots near theirs, except its creator. */
+/** Queues a new spot for everyone who opted in to new spots near saved ones, except its creator. */
 export const addSpotNear = async (tx: Tx, spot: Point): Promise<void> => {
   const around = await savedAround(tx, spot)
   const ids = around
@@ -88,7 +88,7 @@ export const hasShown = async (tx: Tx, user_id: string): Promise<boolean> => {
   return rows[0]?.shown ?? false
 }
 
-/** Links pending spots to the current notification, so that each is notified only once. */
+/** Links pending spots to the current notification, so that there is only one notification about each. */
 export const bindToNotification = async (tx: Tx, user_id: string): Promise<void> => {
   await sql`
     update spots_near near set notification_id = n.id

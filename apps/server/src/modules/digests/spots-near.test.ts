@@ -72,7 +72,7 @@ test.beforeEach(async ({ app }) => {
   service.delivered.length = 0
 })
 
-test('people who ask are notified of new spots near saved ones: one entry and push, once a day', async ({
+test('people who opt in are notified of new spots near saved ones: one entry and push a day', async ({
   app,
   ada,
   ben,
@@ -121,7 +121,7 @@ test('people who ask are notified of new spots near saved ones: one entry and pu
   expect(await notified(ada)).toHaveLength(2)
 })
 
-test('leaves out deleted and removed spots, and spots by blocked or suspended people, before and after', async ({
+test('leaves out deleted and removed spots, and spots by people who are blocked or suspended, even later', async ({
   app,
   ada,
   ben,
@@ -175,7 +175,7 @@ test('new spots during quiet hours are notified afterwards', async ({ app, ada, 
   expect(await notified(ada)).toEqual([['At night', 1]])
 })
 
-test('people who asked for neither are not queued, and the weekly email alone covers them without a notification', async ({
+test('queues nothing for people who opted out; people with only the weekly email get no notification', async ({
   app,
   ada,
   ben,

@@ -15,7 +15,7 @@ export const DISCOVER_PAGE = 30
 /** A position in Discover: the last item on a page. */
 export type DiscoverCursor = { created_at: string; post_id: string; media_index: number }
 
-/** The position before the newest item. */
+/** The position above the newest item. */
 export const DISCOVER_TOP: DiscoverCursor = {
   created_at: 'infinity',
   post_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',

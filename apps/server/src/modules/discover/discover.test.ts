@@ -102,7 +102,7 @@ test('C-38 DATA-07 lists posts with media, also without a spot, but no text-only
   expect(items[0]).toMatchObject({ spot: null, spot_id: null })
 })
 
-test('DISC-14 G-25 pages join without gaps or duplicates, also inside a post, at equal times, and while posts are added and deleted', async ({
+test('DISC-14 G-25 pages continue without gaps or duplicates, even within a post, at equal times, and while posts are added and deleted', async ({
   app,
   ada,
   ben,

@@ -93,7 +93,7 @@ test('each list has pages without gaps or duplicates, and its cursor is refused 
   }
 })
 
-test('only its author edits a discussion, never over a newer version; an edited one says so', async ({
+test('only its author can edit a discussion, never over a newer version; it is then marked as edited', async ({
   app,
   ada,
   ben,

@@ -23,7 +23,7 @@ export const insertDiscussion = async (tx: Tx, discussion: NewDiscussionRow): Pr
   const { created_at } = discussion
   await tx
     .insertInto('discussions')
-    // Until the first comment, a discussion is sorted by when it was started.
+    // Until the first comment, a discussion is sorted by its start time.
     .values({ ...discussion, ...(created_at !== undefined && { answered_at: created_at }) })
     .execute()
 }
@@ -83,7 +83,7 @@ const discussionJson = (me: ViewerInSql) => sql<Discussion>`json_build_object(
   'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = ${me}),
   'version', d.version, 'created_at', ${moment('d.created_at')}, 'edited_at', ${moment('d.edited_at')})`
 
-/** Which discussions to list, and in which order. */
+/** Which discussions to list, and in what order. */
 export type DiscussionFilter = {
   category: DiscussionCategory | undefined
   /** Terms that must all appear in the title or content. */

@@ -49,8 +49,8 @@ export type DiscussionsQuery = {
 const CursorPosition = z.tuple([z.string(), z.iso.datetime(), z.uuid()])
 
 /**
- * Returns a page of discussions, newest first by start or by latest comment. Optionally limited to one category, and to
- * discussions that contain every term in `q`.
+ * Returns a page of discussions, sorted by start or by latest comment, newest first. Optionally limited to one
+ * category, and to discussions that contain every term in `q`.
  * @throws Refusal BAD_CURSOR, including for a cursor from another list; UNAVAILABLE if a search takes too long
  */
 export const discussionsPage = async (

@@ -78,7 +78,7 @@ test('DSC-06 DATA-15 has four categories, general by default', async ({ ada }) =
   expect(await getOutcome(ada.startDiscussion(other))).toBe('BAD_REQUEST')
 })
 
-test('DSC-08 refuses blank and too long texts, control characters, and visitors, and stores nothing', async ({
+test('DSC-08 refuses blank and overlong texts, control characters, and visitors, and stores nothing', async ({
   ada,
   visitor,
 }) => {
@@ -223,7 +223,7 @@ test('P5 discussions by blocked or suspended people are not shown or counted, an
   expect(event?.data).toMatchObject({ discussion_id: adas.id, comments_count: null })
 })
 
-test('REPORT-01 a discussion and a comment in it can be reported, each as one case that outlives it', async ({
+test('REPORT-01 a discussion and a comment in it can be reported, each as one case that remains after its deletion', async ({
   app,
   ada,
   ben,

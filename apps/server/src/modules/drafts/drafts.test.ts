@@ -41,7 +41,7 @@ test('DRAFT-02 a draft stores photo, position, and note for its owner only, most
   expect(await getOutcome(ben.removeDraft(bare.id))).toBe('DRAFT_NOT_FOUND')
 })
 
-test('DRAFT-05 an edit only changes the given fields; a pin that is set by hand has no accuracy', async ({
+test('DRAFT-05 an edit only changes the given fields; a pin placed by hand has no accuracy', async ({
   app,
   cleo,
 }) => {
@@ -58,7 +58,7 @@ test('DRAFT-05 an edit only changes the given fields; a pin that is set by hand 
   expect(await dropped(app, cleo, bare)).toMatchObject({ latitude: null, accuracy: null })
 })
 
-test('DRAFT-06 a device can retry a draft beyond its key’s lifetime, and there is only one', async ({
+test('DRAFT-06 a device can retry a draft after its key expires, and there is still only one', async ({
   app,
   mod,
 }) => {
@@ -145,7 +145,7 @@ test('another person’s draft can’t be shared, and sharing one twice creates 
   expect(outcomes.toSorted()).toEqual(['DRAFT_NOT_FOUND', 'DRAFT_NOT_FOUND', 'done'])
 })
 
-test('DRAFT-02 only its owner sees a draft’s files, which outlive the collector, and are deleted with the draft', async ({
+test('DRAFT-02 only its owner sees a draft’s files, which the collector skips, and which are deleted with the draft', async ({
   app,
   ada,
   ben,

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts'
 import { selectLiveSessions } from './events.queries.ts'
 import type { Stream, Streams } from './event-streams.ts'
 
-/** Closes streams whose session has expired or whose person is no longer allowed to sign in. */
+/** Closes streams whose session has expired or whose owner is no longer allowed to sign in. */
 export const endThoseOfEndedSessions = async (
   db: Db,
   streams: Streams,

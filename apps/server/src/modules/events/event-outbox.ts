@@ -11,7 +11,7 @@ export type OutboxOptions = {
   source: EventSource
   log: Log
   /**
-   * Awaited after reading new events. Ensures that replicas already contain an event's changes when a client receives
+   * Awaited after new events are read. Ensures that replicas already contain an event's changes when a client receives
    * the event or loads a page afterwards.
    */
   caughtUp: () => Promise<void>
@@ -23,7 +23,7 @@ export type OutboxOptions = {
 const COALESCE_MS = 250
 /** Pause after a failed read. */
 const RETRY_MS = 1_000
-/** Maximum time (ms) by which two processes can differ in the order they see events. */
+/** Events that are at most this many ms apart may reach two processes in a different order. */
 const APART_MS = 500
 const BATCH = 1_000
 const MAX_KNOWN = 10_000

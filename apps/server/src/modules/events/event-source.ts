@@ -8,13 +8,13 @@ type Log = { warn: (details: object, message: string) => void }
 /** A message from the relay. `events` is null if they're too large to send and must be read from the table. */
 export type Message = { relay: string; count: number; events: readonly NewEvent[] | null }
 
-/** How a source notifies an outbox: the table has new rows, or here are the rows themselves. */
+/** How a source notifies an outbox: either the table has new rows, or these are the rows. */
 export type SourceCallbacks = { wake: () => void; received: (events: readonly NewEvent[]) => void }
 
 /** Starts a source of new events. Returns a function that stops it. */
 export type EventSource = (callbacks: SourceCallbacks) => { close: () => Promise<void> }
 
-/** Listens for notifications from the database, on this process's own connection. */
+/** Listens for notifications from the database, on a connection that this process doesn't share. */
 export const fromDatabase =
   (databaseUrl: string, log: Log): EventSource =>
   ({ wake }) =>

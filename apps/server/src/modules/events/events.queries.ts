@@ -28,7 +28,7 @@ export const selectUnknown = (
     .limit(limit)
     .execute()
 
-/** Returns the last id assigned, and the ids of recent rows, because late rows may still appear before those. */
+/** Returns the last id assigned, and the ids of recent rows, because late rows may still appear before them. */
 export const selectRecent = async (db: Db): Promise<{ last: number; ids: number[] }> => {
   const { rows } = await sql<{ last: number; ids: number[] }>`
     select (select case when is_called then last_value else 0 end from events_id_seq) as last,
@@ -78,7 +78,7 @@ export const selectSince = async (
   return rows.length > limit ? null : rows
 }
 
-/** Returns the sessions that are still valid and whose people are allowed to sign in. */
+/** Returns the sessions that are still valid and whose owners are allowed to sign in. */
 export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join profiles p using (user_id)

@@ -111,7 +111,7 @@ export class LiveEvents {
   }
 
   /**
-   * Waits until no event can be missed anymore; takes a moment after the process starts.
+   * Waits until no event can be missed anymore; this takes a moment after the process starts.
    * @throws Refusal UNAVAILABLE while the database doesn't respond
    */
   async ready(): Promise<void> {
@@ -122,7 +122,7 @@ export class LiveEvents {
     await Promise.race([this.#outbox.begun, late]).finally(() => clearTimeout(timer))
   }
 
-  /** The latest event seen. Everything read from now on includes its changes. Null before the outbox has started. */
+  /** The latest event seen. Any data read from now on includes its changes. Null before the outbox has started. */
   get lastEvent(): number | null {
     return this.#outbox.hasBegun ? this.#outbox.top : null
   }
@@ -208,7 +208,8 @@ export class LiveEvents {
     try {
       await endThoseOfEndedSessions(this.#db, this.streams, theirs)
     } catch {
-      // If sessions can't be checked, closes these streams. Clients authenticate again and resume before these events.
+      // If sessions can't be checked, closes these streams. Their clients authenticate again and then receive these
+      // events.
       for (const stream of theirs) this.streams.end(stream)
     }
     this.#hideAndShow(events)

@@ -135,7 +135,7 @@ test('after a reconnect, missed events come first, then new ones', async ({ app,
   expect(steps().slice(steps().indexOf('missed 1'))).toEqual(['missed 1', 'missed 2', 'new'])
 })
 
-test('an event committed after one with a larger id is neither lost live nor on resume', async ({
+test('an event committed after one with a larger id is lost neither live nor on resume', async ({
   app,
   ada,
 }) => {
@@ -163,7 +163,7 @@ test('an event committed after one with a larger id is neither lost live nor on 
   })
 })
 
-test('a stream starts after its page’s event, with all later events, late or not, and no others', async ({
+test('a stream sends all events after its page’s event, late or not, and no others', async ({
   app,
   ada,
 }) => {
@@ -179,7 +179,7 @@ test('a stream starts after its page’s event, with all later events, late or n
     await appendEvent(tx, { topic: `user:${ada.user_id}`, name: 'media', data: { step: 'late' } })
     await new Promise<void>((resolve) => (release = resolve))
   })
-  // Longer than the maximum difference in order between two processes.
+  // Longer than the time within which two processes may see events in a different order.
   await sleep(1_200)
   await publish(app, `user:${ada.user_id}`, { step: 'page' })
   await receives(reader, 'page')
@@ -203,7 +203,7 @@ test('after a long disconnect the stream says that everything may have changed',
   expect(reader.events()[0]?.data).toEqual({ kind: 'many', spot_id: null, at: [] })
 })
 
-test('P1 private events reach only their person', async ({ app, ada }) => {
+test('P1 private events reach only the person they are for', async ({ app, ada }) => {
   const ben = await actor(app, 'ben')
   const [watcher, hers, his] = await Promise.all([
     listenTo(),
@@ -222,7 +222,7 @@ test('P1 private events reach only their person', async ({ app, ada }) => {
   expect(resumed.text()).not.toContain('secret')
 })
 
-test('P1 a stream ends within five seconds of its session, and sends nothing private after it', async ({
+test('P1 a stream ends within five seconds of its session, and sends nothing private afterwards', async ({
   app,
 }) => {
   const eve = await actor(app, 'eve')
@@ -295,7 +295,7 @@ test('refuses unknown and private topics', async ({ ada }) => {
   }
 })
 
-test('a stream sends signs of life', async () => {
+test('a stream sends heartbeats', async () => {
   const reader = await listenTo()
   await vi.waitFor(() => expect(reader.text()).toMatch(/(:\n\n){2}/), { timeout: 3_000 })
 })

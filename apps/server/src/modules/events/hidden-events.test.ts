@@ -106,7 +106,7 @@ test('P1 across a block no event reaches the other person, live or after a recon
   await vi.waitFor(() => has(after, 'follow', { follower_id: ben.user_id, following: false }), wait)
 })
 
-test('a suspended or deleted person’s stream ends, and others receive that they are hidden', {
+test('a suspended or deleted person’s stream ends, and others receive an event that hides them', {
   timeout: 60_000,
 }, async ({ app, ben, cleo }) => {
   const setSuspended = (isSuspended: boolean) =>

@@ -32,7 +32,7 @@ const open = ({ db, reads, databaseUrl, log, role, bus }: Needs, { figures }: Ev
   }
 }
 
-/** Hours for which a stream can resume. */
+/** How long a client can be offline and still resume its stream, in hours. */
 const RETENTION_HOURS = 2
 
 /** Live events: reads the rows that changes append to `events`, and streams them to people who can see them. */

@@ -61,8 +61,8 @@ const visible = <T extends { user_id: string }>(
 const RELOAD = { post_id: null } as const
 
 /**
- * Returns the event as a viewer may see it, without hidden people and their part in the counts. Null if only hidden
- * people caused the event.
+ * Returns the event for a viewer, without hidden people and their part in the counts. Null if only hidden people caused
+ * the event.
  */
 export const redactEvent = (
   event: StoredEvent,

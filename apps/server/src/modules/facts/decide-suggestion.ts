@@ -1,7 +1,7 @@
 /** A member's vote on a suggestion. */
 export type Voice = {
   agrees: boolean
-  /** The role that lets them decide alone. `author` is a person undoing their own change. */
+  /** The role that lets them decide alone. `author` means a person who undoes their own change. */
   right: 'moderator' | 'steward' | 'creator' | 'author' | null
   /** Whether the account is old enough to vote. People with a role need no minimum age. */
   counts: boolean
@@ -10,7 +10,7 @@ export type Voice = {
 const MEMBERS = 2
 const MEMBERS_IN_DISPUTE = 3
 
-/** Returns how many votes a suggestion needs if no voter has a role; one more if its fields are disputed. */
+/** Returns how many votes a suggestion needs if no voter has a role; plus one if its fields are disputed. */
 export const voicesNeeded = (isDisputed: boolean): number => (isDisputed ? MEMBERS_IN_DISPUTE : MEMBERS)
 
 const alone = (voices: readonly Voice[], isDisputed: boolean): number => {

@@ -18,7 +18,7 @@ export type FactsRow = {
 
 const NONE = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as FactValues
 
-/** Converts `o`, an obstacle's row, to the contract's SpotObstacle. */
+/** Converts the obstacle row `o` to the contract's SpotObstacle. */
 const obstacleJson = sql`json_build_object('id', o.id, 'kind', o.kind, 'height_cm', o.height_cm,
   'length_cm', o.length_cm, 'stairs', o.stairs, 'angle', o.angle, 'material', o.material, 'waxed', o.waxed,
   'knobbed', o.knobbed)`

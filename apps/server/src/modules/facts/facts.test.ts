@@ -46,7 +46,7 @@ test('FACT-01 the creator’s changes apply immediately, and show on the card', 
   expect(gone).toMatchObject({ facts: { water: null }, obstacles: [], version: 2 })
 })
 
-test('FACT-02 a member suggests, a second one makes it apply; young accounts have no vote', async ({
+test('FACT-02 a member suggests a fact, and a second member’s vote applies it; new accounts have no vote', async ({
   app,
   ada,
   ben,
@@ -73,7 +73,7 @@ test('FACT-02 a member suggests, a second one makes it apply; young accounts hav
   expect(last?.fields).toContainEqual({ field: 'roof', before: null, after: 'full' })
 })
 
-test('FACT-02 two votes against decline a suggestion; one’s own can’t be voted on or counted twice', async ({
+test('FACT-02 two votes against it decline a suggestion; no one votes on their own, or twice', async ({
   app,
   ada,
   ben,
@@ -129,7 +129,7 @@ test('FACT-03 any change can be undone, in any order, including an undo', async 
   expect(getSurface(await ada.undoFacts(items[0]?.id ?? ''))).toBe('rough')
 })
 
-test('FACT-04 facts undone twice need one more vote, including the creator’s', async ({
+test('FACT-04 facts that were undone twice need one more vote, even for the creator', async ({
   app,
   ada,
   ben,
@@ -154,7 +154,7 @@ test('FACT-04 facts undone twice need one more vote, including the creator’s',
   expect((await cleo.undoFacts(id)).facts.pads).toBe(null)
 })
 
-test('FACT-05 undoes all changes by one account in one step, at a spot or everywhere', async ({
+test('FACT-05 undoes all changes by an account in one step, for one spot or everywhere', async ({
   app,
   ada,
   cleo,
@@ -188,7 +188,7 @@ test('FACT-05 undoes all changes by one account in one step, at a spot or everyw
   expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 0, changes: 0 })
 })
 
-test('FACT-05 changes an account had undone itself stay undone, and a full spot does not stop the undo', async ({
+test('FACT-05 changes that the account itself undid stay undone, and a full spot does not block the undo', async ({
   app,
   ada,
   mod,
@@ -239,7 +239,7 @@ test('refuses an undo that would restore more obstacles than there is room for',
   expect((await ada.undoFacts(removal)).obstacles).toHaveLength(LIMITS.obstacles_max)
 })
 
-test('FACT-06 no one sees or votes on suggestions across a block; applied facts stay without a name', async ({
+test('FACT-06 no one sees or votes on suggestions across a block; applied facts stay, without the name', async ({
   app,
   ada,
   mod,
@@ -264,7 +264,7 @@ test('FACT-06 no one sees or votes on suggestions across a block; applied facts 
   expect((await ada.getFacts(spot)).suggestions.map((one) => one.id)).not.toContain(open)
 })
 
-test('limits: obstacles, open suggestions, measures, and missing spots', async ({ app, ada, cleo }) => {
+test('limits obstacles and open suggestions, and refuses invalid facts and missing spots', async ({ app, ada, cleo }) => {
   const spot = await sharePhotoSpot(app, ada)
   const many = (count: number) =>
     Array.from({ length: count }, () => ({ id: v4(), obstacle: { kind: 'curb' as const } }))
@@ -290,7 +290,7 @@ test('limits: obstacles, open suggestions, measures, and missing spots', async (
   expect(await getOutcome(cleo.getFacts(spot))).toBe('SPOT_NOT_FOUND')
 })
 
-test('a repeated submit has one effect, and two concurrent votes make one change', async ({
+test('a repeated submit has one effect, and two concurrent votes apply a change once', async ({
   app,
   ada,
   ben,
@@ -324,7 +324,7 @@ test('changing facts locks the spot first, like moving it', async ({ app, ada })
   expect((await changed).facts).toMatchObject({ water: false })
 })
 
-test('a spot’s facts follow when it moves, and are deleted when it is purged', async ({ app, ada }) => {
+test('a spot’s facts stay with it when it moves, and are deleted when it is purged', async ({ app, ada }) => {
   const spot = await sharePhotoSpot(app, ada)
   await ada.suggestFacts(spot, { facts: { surface: 'glassy' } })
   const codes = async () => {

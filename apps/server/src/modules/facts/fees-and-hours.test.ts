@@ -66,7 +66,7 @@ test('a price note is a fact like others, is included in reports of the spot, an
   )
 })
 
-test('a spot with a price note is never free, in whatever order they were set', async ({ app, ada, ben }) => {
+test('a spot with a price note is never free, no matter which was set first', async ({ app, ada, ben }) => {
   const spot = await sharePhotoSpot(app, ada)
   const [fee, fee_note] = ['free', '2 EUR after 18:00'] as const
   const shown = async () => {
@@ -87,7 +87,7 @@ test('a spot with a price note is never free, in whatever order they were set', 
   expect(await shown()).toEqual([null, fee_note])
 })
 
-test('stores seasonal hours as each month’s week', async ({ app, ada }) => {
+test('stores seasonal hours as one week per month', async ({ app, ada }) => {
   const spot = await sharePhotoSpot(app, ada)
   const opening_hours = 'Apr-Sep Mo-Su 09:00-21:00'
   const { facts } = await ada.suggestFacts(spot, { facts: { opening_hours } })

@@ -7,7 +7,7 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** Returns one or the newest measurements at a spot whose photos the viewer can see. */
+/** Returns one measurement, or the newest ones at a spot, if the viewer can see their photos. */
 export const selectMeasurements = async (
   db: Db,
   viewer: string,

@@ -21,7 +21,7 @@ const shareLedge = async ({ db }: TestApp, who: Actor) => {
   return { media_id, spot, obstacle }
 }
 
-test('FACT-07 the server computes the sizes, stores the marks, remembers the board, and suggests the measures', async ({
+test('FACT-07 the server computes the sizes, stores the marks, remembers the board, and suggests the dimensions', async ({
   app,
   ada,
   ben,
@@ -73,7 +73,7 @@ test('FACT-07 invalid marks, other photos, and other obstacles can’t be measur
   expect((await ada.listMeasurements(spot)).items).toEqual([])
 })
 
-test('FACT-07 a measurement is deleted with its photo, and by its author or people with the right to decide', async ({
+test('FACT-07 a measurement is deleted with its photo, and can be deleted by its author or people who can decide', async ({
   app,
   ada,
   ben,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { Moved, Sides } from '../../db/merge-movers.ts'
 
-/** Whether a spot has any fact changes, which measurements depend on. */
+/** Whether a spot has any fact changes. Measurements depend on these. */
 export const isDescribed = async (tx: Tx, spot_id: string): Promise<boolean> => {
   const { rows } = await sql`select from fact_suggestions c where c.spot_id = ${spot_id} limit 1`.execute(tx)
   return rows.length > 0

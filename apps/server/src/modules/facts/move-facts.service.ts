@@ -39,7 +39,7 @@ export const factMover: SpotMover = {
 
 const measurements = createMover('measurement', 'measurements')
 
-/** Moves measurements of obstacles in photos. Must come after their facts. */
+/** Moves measurements of obstacles in photos. Must run after {@link factMover}. */
 export const measurementMover: SpotMover = {
   ...measurements,
   take: async (tx, sides) => {

@@ -10,7 +10,7 @@ type Facts = Partial<FactValues>
 export type SourceFacts = {
   spot_id: string
   source: string
-  /** Values that apply immediately, because people haven't set different ones. */
+  /** Values to apply immediately, because people haven't set different ones. */
   applies: Facts
   /** Values to suggest, one suggestion per field, because people have set different ones. */
   suggests: Facts

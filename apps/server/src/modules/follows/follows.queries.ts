@@ -31,7 +31,7 @@ export const deleteFollow = async (tx: Tx, follower_id: string, following_id: st
   return deleted !== undefined
 }
 
-/** Whether one person follows another. Both are SQL: a column or the viewer. */
+/** Whether one person follows another. Both arguments are SQL: a column or the viewer. */
 const followsOne = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) => sql<boolean>`exists (
   select from follows f where f.follower_id = ${who} and f.following_id = ${whom})`
 

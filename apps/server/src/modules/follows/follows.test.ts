@@ -222,7 +222,7 @@ test('RT-04 RT-05 follows and counts are published through the outbox', async ({
   )
 })
 
-test('F4 FOLLOW-01 following on and off creates one notification', async ({ app, ada, cleo }) => {
+test('F4 FOLLOW-01 repeatedly following and unfollowing creates one notification', async ({ app, ada, cleo }) => {
   for (let i = 0; i < 20; i += 1) {
     await cleo.followPerson(ada.user_id)
     await cleo.unfollowPerson(ada.user_id)
@@ -237,7 +237,7 @@ test('F4 FOLLOW-01 following on and off creates one notification', async ({ app,
   expect(lines).toHaveLength(1)
 })
 
-test('F1 limits follows per person: the 101st within the hour waits, another person’s does not', {
+test('F1 limits follows per person: the 101st within an hour has to wait, but not another person’s', {
   timeout: 120_000,
 }, async () => {
   const strict = await testApp({ rates: {} })

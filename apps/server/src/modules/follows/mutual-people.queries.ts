@@ -9,8 +9,8 @@ export const followedBy = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
 
 /**
  * SQL for mutual friends: people from {@link followedBy} who follow the person in `column`. Starts from the people the
- * viewer follows or from the person's followers, whichever are fewer. A plain join read all followers of a person who
- * had fifty thousand.
+ * viewer follows or from the person's followers, whichever are fewer. With a plain join, PostgreSQL read all of a
+ * person's fifty thousand followers.
  */
 export const followsToo = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => {
   const fewer = sql`(select theirs.followers_count < mine.following_count from person_counts theirs, person_counts mine

@@ -5,7 +5,7 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { cardJson } from './follows.queries.ts'
 import { followedBy } from './mutual-people.queries.ts'
 
-/** Which of a person's two lists. */
+/** One of a person's two lists. */
 export type ListKind = 'followers' | 'following'
 /** A cursor in a list of people: the last person on a page. */
 export type PersonCursor = { mutual: number; name: string; user_id: string }
@@ -37,8 +37,8 @@ export const queryPeople = (
     and ${notBlocked(me, 'who.user_id')}`
   const byName = sql`order by sort_name, user_id limit ${limit}`
   const first = sql`order by mutual desc, sort_name, user_id limit ${limit}`
-  // Looks up one person in a level if they come after the cursor. `(… in …) is true` below forces a lookup, because a
-  // plain `in` became a join that read all names.
+  // Looks up one person in a level if they come after the cursor. `(… in …) is true` below forces a lookup, because
+  // PostgreSQL turned a plain `in` into a join that read all names.
   const lookUp = sql`
     cross join lateral (
       select who.sort_name, who.user_id from profiles who

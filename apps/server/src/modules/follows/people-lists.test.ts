@@ -15,7 +15,7 @@ let star: string
 let viewer: string
 let fans: string[]
 
-// A star with many followers, among many more people. 40 have three mutual friends with the viewer, 20 two, 2,300 one.
+// A star with many followers. 40 of them have three mutual friends with the viewer, 20 have two, and 2,300 have one.
 beforeAll(async () => {
   database = await testDatabase()
   star = await aMember(database.db, 'star')
@@ -56,7 +56,7 @@ const list = () => ({ user_id: star, kind: 'followers' as const })
 const page = (after: PersonCursor | null, limit = 31) =>
   rowsRead(database.db, queryPeople(viewer, list(), { after, limit }), 'profiles')
 
-test('all pages together are all followers, each once, most mutual friends first, then by name', async () => {
+test('the pages list every follower once, most mutual friends first, then by name', async () => {
   const seen: PersonCursor[] = []
   for (let after: PersonCursor | null = null; ; after = seen.at(-1) ?? null) {
     const found = await selectPeopleOf(database.db, viewer, list(), { after, limit: 97 })
@@ -84,7 +84,7 @@ test('a page only looks up the people in its levels, however many have mutual fr
   expect(await page(deep?.cursor ?? null)).toBeLessThan(400)
 })
 
-test('reads the follower count without the followers, also across a block', async () => {
+test('reads the follower count without reading the followers, even across a block', async () => {
   await database.db
     .insertInto('blocks')
     .values({ blocker_id: viewer, blocked_id: fans[5] ?? '' })

@@ -11,7 +11,7 @@ export type Verdict = {
   settled: string[]
 }
 
-/** Fields that a source may omit. If it does, our values were derived from the position or written by people. */
+/** Fields that a source may omit. If it does, our values come from the position or from people. */
 const OURS_UNLESS_GIVEN: readonly string[] = ['address', 'city', 'state', 'country', 'postal_code']
 
 /** Tolerance in degrees, less than a centimeter, for precision that is lost when converting positions to text. */

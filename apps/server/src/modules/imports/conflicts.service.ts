@@ -8,8 +8,8 @@ import { closeConflict, findTheirPosition, lockConflict } from './conflicts.quer
 import { toEdit } from './update-records.service.ts'
 
 /**
- * Resolves a conflict: takes the source's value as an edit by the moderator, or leaves the spot's value. Repeating the
- * same decision is a no-op.
+ * Resolves a conflict: applies the source's value as an edit by the moderator, or leaves the spot unchanged. Repeating
+ * the same decision is a no-op.
  * @throws Refusal NOT_FOUND, STALE if the spot has changed since or the source has a new position, CONFLICT if it was
  * resolved differently
  */

@@ -34,7 +34,7 @@ test.for([
   expect(first).toMatch(/^(skateparks|catalonia)$/)
 })
 
-test('keeps names of another place or part distinct', () => {
+test('names of other places or parts stay distinct', () => {
   for (const file of [
     'city-a',
     'city-b',

@@ -6,7 +6,7 @@ const DAY = String.raw`(?:0[1-9]|[12]\d|3[01])`
 const MARK = '[-_. ]?'
 const TIME = String.raw`(?:[T_ -]*[012]\d[-_.:h]?[0-5]\d(?:[-_.:m]?[0-5]\d)?(?:\.\d+)?Z?)?`
 
-/** Parts of file names that change from month to month. */
+/** Parts of file names that change with each release. */
 const CHANGING = [
   String.raw`\(\d{1,3}\)`,
   String.raw`(?<!\d)${YEAR}${MARK}${MONTH}(?:${MARK}${DAY}${TIME})?(?!\d)`,
@@ -22,8 +22,8 @@ const CHANGING = [
 ].map((pattern) => new RegExp(pattern, 'giu'))
 
 /**
- * Returns the name of the dataset that a file contains completely. It's the base name without dates, versions, and copy
- * suffixes, so `skateparks-2026-11` and `skateparks-2026-12` are the same dataset. Empty if nothing is left.
+ * Returns the name of the dataset in a file. It's the base name without dates, versions, and copy suffixes, so
+ * `skateparks-2026-11` and `skateparks-2026-12` are the same dataset. Empty if nothing is left.
  */
 export const toDatasetName = (file: string): string =>
   CHANGING.reduce((name, pattern) => name.replaceAll(pattern, ' '), file.normalize('NFC'))

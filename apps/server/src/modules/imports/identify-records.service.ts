@@ -94,7 +94,7 @@ const sortByLikeness = <T extends Named>(
   return group.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Whether a record is either the one with its plain id or new, with no other possibility. */
+/** Whether a record can only be the one with its plain id or, if there is none, a new one. */
 const isClearCase = ({ content }: Named, plain: KnownRecord | undefined, run: Run): boolean => {
   if (!plain) return true
   const { metres, isSameName } = compare(getContent(plain), content)

@@ -6,10 +6,10 @@ import type { Run } from './runs.queries.ts'
 
 /** Number of records per transaction. */
 const BATCH = 500
-/** A file that lacks more than this many records, and more than half of its dataset, is probably incomplete. */
+/** If more records than this are missing, and more than half of the dataset, the file is probably incomplete. */
 const MANY = 10
 
-/** The number of spots that were marked, or the number of records that weren't because most of them are missing. */
+/** The number of spots that were marked, or the number of records that weren't because most records are missing. */
 export type Marked = { marked: number; notMarked: number }
 
 /** Marks a batch of records as missing, and the spots whose records are now all missing. */

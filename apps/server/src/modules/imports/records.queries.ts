@@ -8,7 +8,9 @@ import type { SpotContent } from '../../db/tables-imports.ts'
 /** Identifies a source record. */
 export type RecordKey = { name: string; id: string }
 
-/** A record's stored data: its spot, and the source's previous values (null for records from before we stored them). */
+/**
+ * A record's stored data: its spot, and the source's previous values (null for records imported before we stored them).
+ */
 export type KnownRecord = {
   spot_id: string
   is_deleted: boolean

@@ -18,7 +18,7 @@ export type Run = {
   id: string
   dataset: string
   begun_at: string
-  /** Set if nothing is stored and the records are only part of a dataset, so ids are compared across datasets. */
+  /** Set if nothing is stored and the records are only part of a dataset. Ids are then compared across datasets. */
   isPart?: true
 }
 

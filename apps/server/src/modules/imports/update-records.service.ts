@@ -47,7 +47,7 @@ type Position = { latitude: number; longitude: number }
 export const toEdit = ({ position, ...fields }: SpotContent): SpotEdit =>
   position ? { ...fields, ...position } : fields
 
-/** Reconstructs a source's previous values if a spot was imported before we stored them: its values before any edit. */
+/** Reconstructs a source's previous values for a spot imported before we stored them: its values before any edit. */
 const contentAtFirst = ({ here, first }: HereRow, now: SpotContent): SpotContent => {
   const { latitude, longitude, ...fields } = first
   const at = here.position as Position
@@ -97,8 +97,8 @@ const write = async (
 
 /**
  * Updates spots from records that were imported before. A changed value is written if no one has changed it on the
- * spot; otherwise it becomes a conflict. Runs in the caller's transaction, so that an interrupted run has processed a
- * record completely or not at all.
+ * spot; otherwise it becomes a conflict. Runs in the caller's transaction, so that an interrupted run never leaves a
+ * record half processed.
  */
 export const updateRecords = async (
   tx: Tx,

@@ -93,7 +93,7 @@ test('A4 the liker comes from the session, whatever else is sent', async ({ app,
   expect(await rows(app, post)).toMatchObject([{ user_id: ada.user_id, media_index: 0 }])
 })
 
-test('F3 after hundreds of interleaved concurrent toggles by twenty people, rows and counts match the model', async ({
+test('F3 after hundreds of interleaved concurrent toggles by twenty people, rows and counts match the expected state', async ({
   app,
   ada,
   ben,
@@ -137,7 +137,7 @@ test('F3 after hundreds of interleaved concurrent toggles by twenty people, rows
   await vi.waitFor(async () => expect(await counts(app, post)).toEqual(sizes), { timeout: 5_000 })
 }, 60_000)
 
-test('F3 the rollup counts each change once, no matter who runs it and whatever fails meanwhile', async ({
+test('F3 the rollup counts each change once, no matter which process runs it or what fails meanwhile', async ({
   app,
   ben,
 }) => {

@@ -69,7 +69,7 @@ test('exports a list in each format, in order, with escaped names and the licens
   expect(features[1].properties.source).toMatchObject({ name: 'OpenStreetMap', licence: 'ODbL 1.0' })
 })
 
-test('exports all saved spots, latest first, and also an empty list', async ({ app, ben }) => {
+test('exports all saved spots, latest first, and an empty list', async ({ app, ben }) => {
   const made: string[] = []
   for (let n = 0; n < 45; n++) {
     const id = await aSpotRow(app.db, ben.user_id, `Spot ${n}`)

@@ -10,8 +10,8 @@ const publish = (tx: Tx, list_id: string, people: Iterable<string>): Promise<voi
   )
 
 /**
- * Runs an action on a list, and publishes the change to everyone who had access before or has it afterwards. The event
- * has no content, so each client reloads the list with its own permissions.
+ * Runs an action on a list, and publishes the change to everyone who had access before or has it now. The event has no
+ * content, so each client reloads the list with its own permissions.
  */
 export const publishList = async <T>(tx: Tx, list_id: string, change: () => Promise<T>): Promise<T> => {
   const before = await selectPeopleOfList(tx, list_id)

@@ -21,7 +21,7 @@ const time = async ({ db, jobs }: TestApp) => {
   await jobs.runTimer('changed spots of who saved them')
 }
 
-test('participants in a crew’s list, including its owner, are notified once a day of spots that others add', async ({
+test('people with access to a crew’s list are notified once a day of spots that others add', async ({
   app,
   ada,
   ben,
@@ -86,7 +86,7 @@ test('no notification across a block, while the list is hidden, after leaving th
   expect(await lines()).toEqual([0, 0, 0])
 })
 
-test('crew members are notified of a status change of a spot in their list, once, and only while it is theirs', async ({
+test('crew members are notified of a status change of a spot in their list, once, and only while it is in the list', async ({
   app,
   ada,
   ben,

@@ -22,7 +22,7 @@ const listJson = (me: ViewerInSql): RawBuilder<List> => sql<List>`json_build_obj
     order by ls.position, ls.added_at, ls.spot_id limit 1),
   'updated_at', ${moment('l.updated_at')})`
 
-/** Returns a list as the viewer sees it. The caller must have checked access. */
+/** Returns a list for a viewer. The caller must have checked access. */
 export const selectList = async (db: Db, viewer: string | null, id: string): Promise<List> => {
   const { rows } = await sql<{ list: List }>`
     select ${listJson(viewerId(viewer))} as list from lists l join profiles owner on owner.user_id = l.user_id

@@ -49,7 +49,7 @@ test('a list is created with its first spot, once per key; spots are in the orde
   expect(await orNull(ada.addToList(made.id, uuid()))).toBe('SPOT_NOT_FOUND')
 })
 
-test('crew members read its list, add and remove spots; an owner who leaves has it privately', async ({
+test('crew members read its list, add and remove spots; if its owner leaves, it becomes private', async ({
   app,
   ada,
   ben,
@@ -286,7 +286,7 @@ test('a reported list is hidden from everyone except its owner, and shown again 
   expect(await orNull(ada.getList(list))).toBe('LIST_NOT_FOUND')
 })
 
-test('participants are notified that a list changed, without its content; no one else is', async ({
+test('people with access are notified that a list changed, without its content; no one else is', async ({
   app,
   ada,
   ben,
@@ -338,7 +338,7 @@ test('participants are notified that a list changed, without its content; no one
   await ben.removeFromList(id, a)
   expect(await receivers(), 'nothing changed').toEqual([])
 
-  // People who lose access get an event. After that, only the owner does.
+  // People who lose access get an event about that. After that, only the owner gets events.
   await ada.editList(id, { visibility: 'private' })
   expect(await receivers()).toEqual(both)
   await ada.addToList(id, a)

@@ -10,8 +10,8 @@ const LINK = /^[0-9a-f]{32}$/
 
 /**
  * The single rule for who can do what with a list, found by its id or link (docs/decisions/0110-lists.md). Undefined if
- * the list is private, belongs to another crew, has a new link, or is hidden by moderators. Also undefined if its owner
- * is suspended or scheduled for deletion, or there is a block between the owner and the viewer.
+ * the list is private, belongs to another crew, was found by an outdated link, or is hidden by moderators. Also
+ * undefined if its owner is suspended or scheduled for deletion, or there is a block between the owner and the viewer.
  */
 export const findListRight = async (
   db: Db,
@@ -32,7 +32,7 @@ export const findListRight = async (
 
 /**
  * SQL for the spots in a list that a viewer can see, except deleted ones; `ls` are list entries, and `s` are spots.
- * Looks up each spot, because lists are short and the planner read all spots for a join.
+ * Looks up each spot, because lists are short, and for a join the planner chose to read all spots.
  */
 export const knownSpots = (viewer: ViewerInSql, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select * from list_spots named where named.list_id = ${list}) ls

@@ -21,7 +21,7 @@ export const boxOfSquares = (squares: readonly Square[]): Box | null => {
   const columns = squares.toSorted((a, b) => a.x - b.x)
   const [first] = columns
   if (!first) return null
-  // The box leaves out the widest gap between neighbors.
+  // The box spans everything except the widest gap between neighbors.
   let end = first.x
   let [west, widest] = [first.x, 0]
   for (const { x, size } of columns) {
@@ -49,7 +49,7 @@ const byCells = async (db: Db, counted: Counted): Promise<Box | null> => {
 }
 
 /**
- * Returns the box around all matches. Up to a thousand matches, it is exact. Beyond that, it covers all cells with
+ * Returns the box around all matches. It's exact for up to a thousand matches. For more, it covers all cells with
  * matches or, if no stored count matches the filters, only the newest thousand matches.
  */
 export const boundsOfMatches = async (

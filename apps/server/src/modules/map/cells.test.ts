@@ -38,7 +38,7 @@ type Step =
   | { do: 'hideAll'; below: number }
   | { do: 'rollup'; most: number }
 
-// A small area, so that cells fill up, and the world's corners.
+// Positions in a small area, so that cells fill up, and in the corners of the world map.
 const where = fc.record({
   latitude: fc.oneof(
     fc.constantFrom(-90, 90, 85.06, -85.06),
@@ -172,7 +172,7 @@ const computeCell = ({ latitude, longitude }: Where) => {
   return { qk: encodeMorton(steps(at.x), steps(at.y)), x: steps(at.x), y: steps(at.y) }
 }
 
-/** Computes the expected cells from the spots alone, without the database's arithmetic. */
+/** Computes the expected cells from the spots alone, without using the database. */
 const expectedCells = (spots: Spot[]) => {
   const cells = new Map<string, { n: number; sx: number; sy: number; facets: number[]; sets: number[] }>()
   for (const spot of spots) {
@@ -221,7 +221,7 @@ const living = () =>
     .where('deleted_at', 'is', null)
     .execute()
 
-test('the map counts are exact after any history of shares, moves, changes of type, difficulty, video, and status, and removals', async () => {
+test('the map’s counts are exact after any sequence of shares, moves, changes of type, difficulty, video, and status, and removals', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       await emptyMap(database.db)
@@ -286,7 +286,7 @@ test('counts are exact when spots change in open transactions while several proc
   await Promise.all([...writers, ...counters].map((db) => db.destroy()))
 })
 
-test('a rollup that dies halfway leaves nothing counted and nothing lost', async () => {
+test('a rollup that fails halfway counts nothing and loses nothing', async () => {
   await database.db
     .insertInto('spots')
     .values({ id: uuid(), name: 'Ledge', latitude: 41, longitude: 2, spot_types: ['ledges'] })
@@ -301,7 +301,7 @@ test('a rollup that dies halfway leaves nothing counted and nothing lost', async
   expect(await actualCells()).toEqual(expectedCells(await living()))
 })
 
-test('RT-02 every rollup publishes its spots once, an import as one event', async () => {
+test('RT-02 every rollup publishes its spots once, and an import as one event', async () => {
   const { db } = database
   const id = uuid()
   await db

@@ -14,7 +14,7 @@ type Spot = { id: string; qk: number; facets: number }
 /** A cell's stored counts and position sums: `n` for the counted spots, `all` for every spot. */
 type StoredCell = { n: number; all: number; sx: number; sy: number; mix: number }
 
-// A cell stores the most common types of all its spots, not per facet, so a disc filtered by a facet shows no types.
+// Cells store the most common types of all their spots, not per facet, so discs filtered by a facet show no types.
 const mixOfCell = (counted: Counted, mix: number): number => {
   if (typeof counted !== 'number') return mix
   return counted <= SPOT_TYPES.length ? mixOfOne(counted) : 0

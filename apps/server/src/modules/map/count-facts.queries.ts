@@ -23,7 +23,7 @@ const featureCounts = sql.join(
   ),
 )
 
-/** Counts the spots in view that each filter choice would leave, in one pass over the view's facts. */
+/** Counts the spots in view that would match each filter choice, in one pass over the view's facts. */
 export const selectFactCounts = async (
   db: Db,
   { ranges, filters, large }: { ranges: readonly Range[]; filters: Filters; large: boolean },

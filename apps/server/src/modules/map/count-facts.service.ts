@@ -7,7 +7,7 @@ import { toRanges, type TileView } from './morton-ranges.ts'
 import { isLarge } from './plan-search.ts'
 import { commonRanges, rangesAround } from './ranges-around.ts'
 
-/** Counts the spots in view that each filter choice would leave. */
+/** Counts the spots in view that would match each filter choice. */
 export const countFacts = (db: Db, view: TileView, filters: Filters): Promise<FactCounts> =>
   withinSearchTime(db, async (tx) => {
     const inView = toRanges(view)

@@ -72,7 +72,7 @@ export const filtersByFacts = (filters: FactFilters): boolean =>
   (filters.features?.length ?? 0) > 0
 
 /**
- * Returns which stored count covers exactly these filters. Null if none does: filters by text, distance, facts, or
+ * Returns which stored count covers exactly these filters. Null if none does, as with filters by text, distance, facts,
  * current conditions, or several facets.
  */
 export const findCounted = (filters: Filters): Counted | null => {

@@ -11,13 +11,16 @@ export const metresTo = ({ latitude, longitude }: Point): RawBuilder<number> =>
   sql<number>`(12742017.6 * asin(sqrt(least(1, power(sin(radians(s.latitude - ${latitude}) / 2), 2)
     + cos(radians(${latitude}::float8)) * cos(radians(s.latitude)) * power(sin(radians(s.longitude - ${longitude}) / 2), 2)))))`
 
-/** Whether spot `s` exists, is removed, or either. A range, so that PostgreSQL knows that nearly all exist. */
+/**
+ * Whether spot `s` exists, is removed, or either. The condition is a range, which lets PostgreSQL estimate that nearly
+ * all spots exist.
+ */
 export const hasStatus = (status: StatusFilter | undefined): RawBuilder<boolean> => {
   if (status === 'all') return sql`true`
   return status === 'gone' ? sql`s.facets >= ${GONE_BIT}` : sql`s.facets < ${GONE_BIT}`
 }
 
-// Only removed spots ever leave the map.
+// Spots leave the map only by being removed.
 const isOnMap = ({ status }: Filters) =>
   status === 'gone' || status === 'all' ? [sql`s.left_map_at is null`] : []
 
@@ -28,7 +31,10 @@ const stands = (filters: Filters) => {
 
 const FOR_EVERYBODY = isForEverybody('s')
 
-/** Conditions on an undeleted spot `s` that every spot index can check. By default, only spots visible to everyone. */
+/**
+ * Conditions on an undeleted spot `s` that can be checked with any spot index. By default, only spots visible to
+ * everyone.
+ */
 export const matchesFacets = (
   filters: Filters,
   whose: RawBuilder<boolean> = FOR_EVERYBODY,

@@ -78,7 +78,7 @@ const finds = async (app: TestApp, filter: Record<string, string>): Promise<stri
   return found
 }
 
-test('MAP-25 difficulty, video, and type filter the map, alone and together, also with texts', async ({
+test('MAP-25 difficulty, video, and type filter the map, alone, combined, and with text', async ({
   app,
 }) => {
   await sow(
@@ -211,7 +211,7 @@ test('a filter by several facets stops counting at a thousand and shows the newe
   )
 })
 
-test('a video counts while it is visible: posted, hidden, restored, its author suspended, deleted', async ({
+test('a video counts only while it is visible: posted, hidden, restored, author suspended, deleted', async ({
   app,
 }) => {
   const ada = await aMember(app.db, 'ada')
@@ -267,7 +267,7 @@ test('a locked spot does not delay the map; its video is counted afterwards', as
   expect(await finds(app, { media: 'video' })).toEqual(['Free', 'Still busy'])
 })
 
-test('every way to execute a search finds the same', async ({ app }) => {
+test('every search plan finds the same spots', async ({ app }) => {
   await sow(
     app,
     { name: 'Both', spot_types: ['bowl'], difficulty_level: 'beginner', has_video: true },

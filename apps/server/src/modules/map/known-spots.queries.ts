@@ -9,8 +9,8 @@ import type { Pin } from './map-json.ts'
 import type { Range } from './morton-ranges.ts'
 
 /**
- * From this zoom on, a member's map also shows private and exact pins. Below it, spots that everyone sees approximately
- * would count twice, because the public counts already include them.
+ * From this zoom on, a member's map also shows private and exact pins. At lower zooms, spots with a public approximate
+ * position would count twice, because the public counts include them.
  */
 const EXACT_FROM_ZOOM = 11
 

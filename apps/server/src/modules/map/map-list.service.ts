@@ -61,7 +61,10 @@ const readPage = async (db: Db, plan: Plan, tag: string, { box, near, cursor }: 
   return buildPage(found, tag, ({ created_at }) => created_at)
 }
 
-/** Counts a list's spots, up to a thousand. If the view is too full: null if no stored count matches, else "more". */
+/**
+ * Counts a list's spots, up to a thousand. If the view has too many spots, returns null if no stored count matches, and
+ * "more" otherwise.
+ */
 const countSpots = async (db: Db, plan: Plan, filters: Filters, box: Box | undefined): Promise<Count> => {
   if (!plan.whole) return { count: findCounted(filters) === null ? null : COUNT_CAP, count_capped: true }
   const count = await countSearched(db, { ...plan.whole, box }, COUNT_CAP + 1)
@@ -69,8 +72,8 @@ const countSpots = async (db: Db, plan: Plan, filters: Filters, box: Box | undef
 }
 
 /**
- * Returns a page of a view's spots as JSON text, sorted by newest or nearest. Falls back to newest first in a view too
- * full to sort by distance.
+ * Returns a page of a view's spots as JSON text, sorted by newest or nearest. Falls back to newest first if the view
+ * has too many spots to sort by distance.
  * @throws Refusal BAD_CURSOR for a forged cursor or one from another list
  */
 export const listView = async (

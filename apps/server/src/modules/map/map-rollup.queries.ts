@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { isQueued } from '../../db/is-queued.ts'
 import type { Db } from '../../db/open.ts'
 
-/** Maximum queue rows processed per transaction. */
+/** Maximum number of queue rows processed per transaction. */
 const LINES = 5_000
 
 /**
  * Adds all queued spot changes to the map's counts and publishes them. Returns whether anything was queued. Safe to
- * call concurrently: only one call does the work. An interrupted call loses and double-counts nothing.
+ * call concurrently: only one call does the work. An interrupted call doesn't lose any changes or count them twice.
  */
 export const rollUpSpots = async (db: Db): Promise<boolean> => {
   if (!(await isQueued(db, 'spot_changes', 'spot_video_checks'))) return false

@@ -22,7 +22,7 @@ export type Search = {
   ranges: readonly Range[]
   filters: Filters
   way: 'view' | 'newest' | 'walk' | 'texts' | 'facts' | number
-  /** Whether one or two letters only match the start of a term. */
+  /** Whether one or two letters match only the start of a term. */
   large: boolean
   /** Limits the search to this part of the view. */
   box?: Box | undefined

@@ -120,7 +120,7 @@ test('MAP-26 finds a country by its name in any language', async ({ app }) => {
     expect(await namesIn(app, { q }), q).toEqual(['Embarcadero'])
 })
 
-test('MAP-20 of equal matches the nearest is suggested first', async ({ app }) => {
+test('MAP-20 among equal matches the nearest is suggested first', async ({ app }) => {
   await sow(app, { name: 'Ledge', at: [52.5, 13.4] }, { name: 'Ledge one', at: [41.38, 2.16] })
   expect((await suggest(app, 'ledge', '41.4,2.2')).map(({ name }) => name)).toEqual(['Ledge one', 'Ledge'])
   expect((await suggest(app, 'ledge', '52.4,13.3')).map(({ name }) => name)).toEqual(['Ledge', 'Ledge one'])
@@ -132,7 +132,7 @@ const tileAround = (z: number, latitude: number, longitude: number) => {
   return { z, x0: x, x1: x, y0: y, y1: y }
 }
 
-test('MAP-08 the list has its count, and only spots on screen', async ({ app }) => {
+test('MAP-08 the list has a count, and contains only spots on screen', async ({ app }) => {
   await sow(
     app,
     ...Array.from({ length: 30 }, (_, i): Sown => ({ name: `In ${i}`, at: [41.38 + i / 1e5, 2.16] })),
@@ -194,7 +194,7 @@ test('C9 refuses malformed boxes and positions', async ({ app }) => {
   }
 })
 
-test('LIMIT-04 the densest area is a city, null without any spot', async ({ app }) => {
+test('LIMIT-04 the densest area is a city; null if there are no spots', async ({ app }) => {
   const densest = async () =>
     (await get<Api['GET /api/map/densest']['answer']>(app, '/api/map/densest', {})).bounds
   expect(await densest()).toBeNull()

@@ -11,7 +11,7 @@ import type { Pin } from './map-json.ts'
 
 /** The deepest zoom with counts in `cells`. Deeper views read the spots themselves. */
 export const DEEPEST_CELLS = 10
-/** Maximum spots in a deep view for counting them one by one. */
+/** Maximum number of spots in a deep view that are counted one by one. */
 export const MAX_COUNTED = 6_000
 
 /** The counts for one cell: `n` requested spots out of `all`. `sx` and `sy` are sums of all its spots' positions. */
@@ -21,8 +21,8 @@ export type CellRow = { cell: number; n: number; all: number; sx: number; sy: nu
 export type SpotColumns = { ids: string[]; codes: number[]; facets: number[] }
 
 // A JSON parameter hides the number of ranges from the planner. Otherwise PostgreSQL may replan a prepared statement on
-// every call, when a plan for specific values looks cheaper than the generic one. For the same reason, parts that
-// depend on the zoom are in the SQL text.
+// every call, if a plan for specific values looks cheaper than the generic one. For the same reason, parts that depend
+// on the zoom are in the SQL text.
 const RANGES = sql`json_to_recordset($1::json) r (low bigint, high bigint)`
 
 const ALL = sql<number>`n + n20`
@@ -178,7 +178,7 @@ export const selectFirstOfCells = async (
 
 const PIN = sql`s.id, s.name, s.spot_type, ${PIN_LOOK} as look, s.qk`
 
-// Only removed spots ever leave the map, so only views of all spots need this condition.
+// Spots leave the map only by being removed, so only views of all spots need this condition.
 const onMap = (counted: Counted) => (counted === 'all' ? sql`and left_map_at is null` : sql``)
 
 /** Selects the pins of a sparse cell `f`. A facet's index has no names, so those spots are looked up by id. */

@@ -24,7 +24,10 @@ import { type Cluster, type Pin, wireText } from './map-json.ts'
 
 /** Maximum matches drawn, newest first, for a search that must read spots. */
 const MAX_MATCHES = 1_000
-/** From this zoom on, a view with too many spots to count shows each cell's first pins; below it, larger cells. */
+/**
+ * From this zoom on, a view with too many spots to count shows each cell's first pins; at lower zooms, it shows larger
+ * cells.
+ */
 const PINS_ZOOM = 13
 /** Wire format version. Increase it with every format change so that browsers don't reuse a response in the old one. */
 const WIRE = 4
@@ -90,7 +93,8 @@ export const readMap = async (
   const counted = findCounted(filters)
   const ranges = toRanges(view)
   const isOfCells = counted !== null && view.z <= DEEPEST_CELLS
-  // Reads a view of cells together with its version. If the request has a tag, reads only the version first.
+  // Reads a view of cells together with its version, unless the request has a tag. In that case, reads the version
+  // first.
   let read = isOfCells && tag === undefined ? await fromCells(db, view.z, ranges, counted) : null
   const state = read?.state ?? (await selectState(db, counted ?? 'open'))
   // Facts change without changing the map's version, so the ETag is a hash of the response text.

@@ -62,7 +62,7 @@ const names = async (app: TestApp, { pins }: { pins: { ref: string }[] }): Promi
   return shown.map(({ name }) => name).toSorted()
 }
 
-test('MAP-08 counts all matching spots, also with a type and texts', async ({ app }) => {
+test('MAP-08 counts all matching spots, including with a type and text', async ({ app }) => {
   await sow(
     app,
     { types: ['bowl'] },
@@ -192,7 +192,7 @@ test('across the antimeridian one view shows both sides', async ({ app }) => {
   expect(await names(app, await map(app, { ...view, q: 'st' }))).toEqual(['East', 'West'])
 })
 
-test('pins are stable: at most three per cell, in a fixed order', async ({ app }) => {
+test('pins don’t change between requests: at most three per cell, in a fixed order', async ({ app }) => {
   await sow(
     app,
     ...Array.from({ length: 40 }, (_, i) => ({
@@ -343,7 +343,7 @@ test('C9 refuses malformed views', async ({ app }) => {
   expect((await get(app, '/api/map', { z: 3, x0: 6, x1: 13, y0: 0, y1: 7 })).statusCode).toBe(200)
 })
 
-test('MAP-06 MAP-20 suggestions: beginnings of names first, then of their terms, then of addresses, then parts and descriptions', async ({
+test('MAP-06 MAP-20 suggests matches at the start of names first, then of their terms, then of addresses, then other matches', async ({
   app,
 }) => {
   await sow(

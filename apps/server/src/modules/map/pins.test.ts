@@ -44,7 +44,7 @@ test('a pin leads to its spot’s card at every zoom, and to none once the spot 
     expect((await card(ref)).statusCode, ref).toBe(400)
 })
 
-test('500 pins with names take at most 11 kB, and 40 pins and 80 discs of a first view 1.1 kB', () => {
+test('500 pins with names take at most 11 kB, and a first view’s 40 pins and 80 discs 1.1 kB', () => {
   const TERMS = ['Old', 'North', 'River', 'Market', 'Harbour', 'ledges', 'bank', 'plaza', 'stairs', 'rail']
   // Deterministic pseudorandom numbers: multiples of one prime modulo another.
   const drawn = (i: number, below: number) => ((i * 7_368_787 + 1) % 15_485_863) % below

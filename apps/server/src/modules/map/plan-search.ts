@@ -15,7 +15,7 @@ import { type Range, toRanges, type TileView } from './morton-ranges.ts'
 
 /** A view with at most this many spots is always read in full and sorted. */
 const MIN_WALKED = 2_000
-/** Up to this many spots are read in full if no stored count matches the filters. */
+/** A view with up to this many spots is read in full if no stored count matches the filters. */
 const MAX_READ = 20_000
 /** Above this number of spots, the table counts as large. */
 const LARGE = 100_000
@@ -25,8 +25,8 @@ export const COUNT_CAP = 1_000
 const WORLD: Range[] = [{ low: 0, high: 2 ** 52 }]
 
 /**
- * How to run a search. `total` is the number of matches worldwide, up to {@link COUNT_CAP} + 1, or null if cells count
- * them. `whole` reads all matches in view; null if there are too many.
+ * How to run a search. `total` is the number of matches worldwide, up to {@link COUNT_CAP} + 1, or null if the cells'
+ * counts cover them. `whole` reads all matches in view; null if there are too many.
  */
 export type Plan = { search: Search; total: number | null; whole: Search | null }
 

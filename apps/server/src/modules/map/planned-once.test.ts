@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('map views are planned once, and a view of cells is one statement', async () => {
+test('statements for map views are planned once, and a view of cells takes one statement', async () => {
   const views = [
     { z: 3, x0: 3, x1: 4, y0: 2, y1: 3 },
     { z: 8, x0: 129, x1: 130, y0: 94, y1: 96 },

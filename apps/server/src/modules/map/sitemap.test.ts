@@ -14,7 +14,7 @@ const read = async (visitor: Caller, url: string) => {
 const locationsIn = (xml: string) =>
   [...xml.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(([, path]) => path ?? '')
 
-test('every public spot is in exactly one list, deleted ones in none', async ({ app, visitor }) => {
+test('every public spot is in exactly one sitemap, and deleted ones are in none', async ({ app, visitor }) => {
   const ada = await aMember(app.db, 'ada')
   const positions = [
     [41.38, 2.17],
@@ -42,14 +42,14 @@ test('every public spot is in exactly one list, deleted ones in none', async ({ 
   for (const page of pages) expect(page).not.toMatch(/auth|dashboard|user|messages/)
 })
 
-test('robots.txt links to the list and excludes members’ pages', async ({ visitor }) => {
+test('robots.txt links to the sitemap and excludes members’ pages', async ({ visitor }) => {
   const text = await read(visitor, '/robots.txt')
   expect(text).toContain('Sitemap: http://localhost:3000/sitemap.xml')
   for (const path of ['/api/', '/messages', '/settings', '/dev/']) expect(text).toContain(`Disallow: ${path}`)
   expect(text).not.toMatch(/Disallow: \/\n|Disallow: \/spots/)
 })
 
-test('lists are bounded, wherever the spots are; refuses malformed names', async ({ visitor }) => {
+test('sitemaps have a maximum size, wherever the spots are; refuses malformed names', async ({ visitor }) => {
   const cells = Array.from({ length: 1000 }, (_, cell) => ({ cell: cell * 3, n: (cell % 7) * 900 + 1 }))
   const ranges = rangesOfCells(cells)
   const sums = ranges.map(({ first, last }) =>

@@ -5,9 +5,9 @@ import { selectCellCounts, selectSpotPages } from './sitemap.queries.ts'
 // A sitemap can have up to 50,000 entries (sitemaps.org). The map's cell counts decide which spots go in which sitemap,
 // so each sitemap can be generated without the others.
 
-/** Zoom of the cells that make up a sitemap. Even a large city doesn't overfill a cell at this zoom. */
+/** Zoom of the cells that make up a sitemap. Even a large city's spots fit in one cell. */
 const ZOOM = 9
-/** A sitemap ends with the cell that brings it to this many spots. That cell can add as many again. */
+/** A sitemap ends with the cell that brings it to this many spots. That cell alone can contain as many. */
 const FULL = 10_000
 const MAX_SPOTS = 50_000
 

@@ -80,12 +80,12 @@ test('the filter finds skateable spots: light, not wet, and unlikely to get peop
   service.is(() => ({ rain: 2 }))
   expect(await names(noon)).toEqual([])
   expect(await names(noon, {})).toEqual(['At noon'])
-  // Outdated weather doesn't count.
+  // Outdated weather is ignored.
   await sql`update weather_cells set fetched_at = fetched_at - interval '7 hours'`.execute(app.db)
   expect(await names(noon)).toEqual(['At noon'])
 })
 
-test('known roofs, surfaces, and lights decide: a roof stays dry, and lamps give light', async ({
+test('considers known roofs, surfaces, and lights: the ground under a roof stays dry, and lamps give light', async ({
   app,
   ada,
   visitor,
@@ -156,7 +156,7 @@ test('known roofs, surfaces, and lights decide: a roof stays dry, and lamps give
   expect(await names(noon)).toEqual([])
 })
 
-test('skateable spots are never answered from the browser’s cache by the map’s version', async ({
+test('a search for skateable spots is never answered with 304, even if the map’s version is unchanged', async ({
   app,
   visitor,
 }) => {

@@ -11,7 +11,7 @@ import { countAreaSpots, selectAreaFacts, selectAreaSpots } from './stored-areas
 
 /** Spots per page. */
 const PAGE = 200
-/** Average bytes on a device for a spot, a name, and a 400-pixel square photo. */
+/** Average bytes that a spot, a name, and a 400-pixel square photo take up on a device. */
 const BYTES = { spot: 250, name: 90, picture: 26_000 }
 
 const AreaCursor = z.tuple([z.number().int(), z.uuid()])
@@ -52,7 +52,7 @@ const tagged = (answer: object): { text: string; tag: string } => {
 }
 
 /**
- * Returns a page of a box's spots as JSON text, with an ETag that lets a device skip pages it already has. Cards
+ * Returns a page of a box's spots as JSON text, with an ETag, so that a device can skip pages it already has. Cards
  * contain only data visible to this member.
  * @throws Refusal BAD_CURSOR
  */

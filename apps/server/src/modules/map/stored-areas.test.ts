@@ -65,7 +65,7 @@ test('an area has all spots in its box once, page by page, with the fields that 
   expect(summary.bytes).toBeGreaterThan(100_000)
 })
 
-test('deleted spots and descriptions across a block are not in an area, and a page that is known is not sent', async ({
+test('an area omits deleted spots and descriptions across a block; an unchanged page is not sent again', async ({
   app,
   ada,
   ben,
@@ -99,12 +99,12 @@ test('deleted spots and descriptions across a block are not in an area, and a pa
   expect((await ask(String(second.headers.etag))).statusCode).toBe(200)
 })
 
-test('an area across the antimeridian has the spots and towns of both sides', async ({ app, ada }) => {
+test('an area across the antimeridian has the spots and towns on both sides', async ({ app, ada }) => {
   await sow(app, 2, (i) => ({ latitude: -16.8, longitude: i === 0 ? 179.95 : -179.95 }))
   expect(await loadAll(ada, '179.9,-16.9,180.1,-16.7')).toHaveLength(2)
 })
 
-test('streets and towns are named, and the tiles of streets are weighed', async ({ app, ada }) => {
+test('includes street and town names, and the size of the street tiles', async ({ app, ada }) => {
   mkdirSync(path.join(app.dataDir, 'map'), { recursive: true })
   const at = tileAt(14, 2.17, 41.38)
   await writePmtiles(
@@ -135,14 +135,14 @@ test('streets and towns are named, and the tiles of streets are weighed', async 
   expect((await ada.summariseArea({ box })).names).toBe(items.length)
 })
 
-test('more spots than a device may store are said, and counting stops there', async ({ app, ada }) => {
+test('says when there are more spots than a device may store, and stops counting there', async ({ app, ada }) => {
   await sow(app, LIMITS.area_spots + 5, (i) => ({ latitude: 52.5, longitude: 13.3 + i / 20_000 }))
   expect(await ada.summariseArea({ box: '13.2,52.4,13.5,52.6' })).toMatchObject({
     ...{ spots: LIMITS.area_spots, spots_capped: true },
   })
 })
 
-test('boxes that are none, too large, or of another list are refused, and visitors are', async ({
+test('refuses visitors, invalid and oversized boxes, and cursors of another list', async ({
   ada,
   visitor,
 }) => {

@@ -18,7 +18,7 @@ const typesNamed = (text: string): number => {
 const text = sql<string>`s.search_text`
 const address = sql<string>`s.search_place`
 
-// The trigram index can't find one or two letters inside a term, and scanning a large table takes too long.
+// The trigram index can't find one or two letters in the middle of a term, and scanning a large table takes too long.
 const finds = (column: RawBuilder<string>, text: string, large: boolean) =>
   large && !isIndexed(text) ? beginsTerm(column, text) : contains(column, text)
 

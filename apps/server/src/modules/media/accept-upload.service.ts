@@ -38,7 +38,7 @@ export const beginUpload = async (
   owner_id: string,
   { filetype, filename, bytes }: { filetype: string; filename: string; bytes: number },
 ): Promise<{ id: string }> => {
-  // An unknown type gets the larger limit until the whole file has arrived and its content shows the type.
+  // An unknown type gets the larger limit until the whole file has arrived and its content reveals the type.
   const type = declaredType(filetype, filename) ?? (parts.encoder ? 'video' : 'image')
   if (bytes === 0) throw new Refusal('WRONG_TYPE', { detail: say`This file is empty.` })
   checkSize(type, bytes)
@@ -79,8 +79,8 @@ const chooseType = async (parts: MediaParts, id: string, { type, format }: Kind)
 }
 
 /**
- * Checks a complete upload and queues it for processing. Does nothing if it is incomplete or already settled, so it's
- * safe to call at any time.
+ * Checks a complete upload and queues it for processing. Does nothing if the upload is incomplete or already settled,
+ * so it's safe to call at any time.
  * @throws Refusal WRONG_TYPE, TOO_LARGE: the item is marked failed and its bytes are deleted
  */
 export const settleUpload = async (parts: MediaParts, id: string): Promise<void> => {

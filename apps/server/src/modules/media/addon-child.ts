@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { type AddonJob, Converter } from './addon-converter.ts'
 import type { Addon } from './addon-types.ts'
 
-// A child process that replaces the ffmpeg program where it isn't installed. It runs one task within the limits its
+// A child process that replaces the ffmpeg program if that isn't installed. It runs one task within the limits its
 // parent sets (limited-process.ts). Errors go to stderr in ffmpeg's format, so the parent parses both the same way.
 
 const LOG_ERRORS = 16

@@ -33,9 +33,9 @@ const DISPLAY_MATRIX = 5
 const BITEXACT_FORMAT = 0x400
 /** ffprobe's names for the HDR transfer functions. */
 const TRANSFERS: Readonly<Record<number, string>> = { 16: 'smpte2084', 18: 'arib-std-b67' }
-/** Maximum packets queued until every track is open. A track without packets for longer is left out. */
+/** Maximum number of packets queued before every track is open. Beyond that, tracks without packets are left out. */
 const MAX_WAITING = 3000
-/** Uses one thread, because with several the encoder doesn't return an image until it gets the next one. */
+/** Uses one thread, because with more, the encoder returns an image only when it gets the next one. */
 const ONE_PICTURE: EncoderChoice = { name: 'png', options: { threads: '1' } }
 
 const inUnits = (value: bigint, from: Rational, to: Rational): bigint =>
@@ -96,7 +96,7 @@ export class Converter {
     packet.alloc()
     for (;;) {
       const code = input.readFrameSync(packet)
-      // A truncated recording ends with an error. The packets before it are still used.
+      // A truncated recording ends with an error. The packets before the error are still used.
       if (code < 0) return
       yield packet
       packet.unref()

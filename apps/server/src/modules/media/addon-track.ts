@@ -21,7 +21,7 @@ const GLOBAL_HEADER = 1 << 22
 /** Flag that makes encoders set each packet's duration from its frame, including the last one. */
 const FRAME_DURATION = 1 << 8
 const THREADS = 2
-/** Maximum damaged packets per stream. A file with more is rejected. */
+/** Maximum number of damaged packets per stream. A file with more is rejected. */
 const MAX_DAMAGED = 5000
 
 /** Returns a value from FFmpeg; throws if it is null or undefined. */
@@ -37,7 +37,7 @@ type TrackOptions = {
   /** Names of the allowed decoders. */
   codecs: string
   filters: string
-  /** Maximum pixels per frame. A recording may be rotated midway, but must not grow. */
+  /** Maximum pixels per frame. A recording may be rotated midway, but its frames must not get larger. */
   maxPixels?: number
   encoder: EncoderChoice
   /** The file's start time, in the stream's time base. */

@@ -68,7 +68,7 @@ const get = (url: string, who: Actor, headers: Record<string, string> = ELEMENT)
   app.app.inject({ url, headers: { ...who.bearer, ...headers } })
 const follow = (address: unknown) => fetch(String(address), { redirect: 'manual' })
 
-test('loads a page’s images from the CDN; hidden ones disappear from it within ten seconds', async () => {
+test('loads a page’s images from the CDN; hidden ones disappear from the CDN within ten seconds', async () => {
   const her = uploader(app, ada)
   const media = await her.media(await phonePhoto({ width: 640, height: 480 }))
   const file = `${media.base}/400.webp`
@@ -85,7 +85,7 @@ test('loads a page’s images from the CDN; hidden ones disappear from it within
   expect((await her.remove(media.id)).statusCode).toBe(204)
   expect((await get(file, ada)).statusCode).toBe(404)
   expect(network.cached.size).toBe(1)
-  // By the time a browser follows a redirect it reused at the last moment, the signed URL has expired.
+  // If a browser reuses a redirect at the last moment, the signed URL has expired by the time it's requested.
   network.later(10)
   const late = await follow(location)
   expect([late.status, late.headers.get('location')]).toEqual([302, `${ORIGIN}${file}?direct`])
@@ -93,7 +93,7 @@ test('loads a page’s images from the CDN; hidden ones disappear from it within
   network.later(0)
 })
 
-test('an expired URL redirects back and we serve the bytes, so that a long video continues', async () => {
+test('an expired URL redirects back to us and we serve the bytes, so that a long video keeps playing', async () => {
   const media = await uploader(app, ada).media(await phonePhoto({ width: 640, height: 480 }))
   const file = `${media.base}/1080.avif`
   const { location } = (await get(file, ada)).headers
@@ -104,7 +104,7 @@ test('an expired URL redirects back and we serve the bytes, so that a long video
   expect([direct.statusCode, direct.rawPayload.length]).toEqual([206, 10])
 })
 
-test('a URL can’t be forged for another file or a longer time; scripts and previews get the bytes from here', async () => {
+test('a URL can’t be forged for another file or a longer time; scripts and previews get the bytes from us', async () => {
   const media = await uploader(app, ada).media(await phonePhoto({ width: 640, height: 480 }))
   const location = String((await get(`${media.base}/400.webp`, ada)).headers.location)
   for (const changed of [

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto'
 /** A CDN in front of the bucket, and the secret shared with it. */
 export type Cdn = { url: URL; secret: string }
 
-/** Seconds a signed URL is valid. Short, so that a hidden file disappears from the CDN within ten seconds. */
+/** How many seconds a signed URL is valid. Few, so that a hidden file disappears from the CDN within ten seconds. */
 const VALID_SECONDS = 8
-/** Seconds a browser may reuse a redirect. */
+/** How many seconds a browser may reuse a redirect. */
 export const REDIRECT_SECONDS = 2
 
 /** Computes a URL's signature over its path and query, up to the signature itself. */

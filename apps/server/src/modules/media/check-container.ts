@@ -32,7 +32,7 @@ const checkDuration = (moov: Buffer, { start, end }: Box): void => {
   if (end - start < (long ? 32 : 20)) throw unreadableVideo('mvhd is cut off')
   const scale = moov.readUInt32BE(start + (long ? 20 : 12))
   const units = long ? Number(moov.readBigUInt64BE(start + 24)) : moov.readUInt32BE(start + 16)
-  // All bits set means "unknown". The decoder then measures the duration.
+  // If all bits are set, the duration is unknown. The decoder then measures the duration.
   const unknown = units >= (long ? 2 ** 63 : 0xffffffff)
   if (scale === 0 || (!unknown && units / scale > LIMITS.video_seconds + 1)) throw tooLong()
 }
@@ -116,12 +116,15 @@ const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
 const DREF = Buffer.from('dref')
 /** Entry types that make ffmpeg and players open another file. */
 const REFERENCES = new Set(['url ', 'urn ', 'alis', 'rsrc', 'cios'])
-/** Maximum reference tables per file, and entries per table. A real file has one table with one entry per track. */
+/**
+ * Maximum number of reference tables per file, and of entries per table. A real file has one table with one entry per
+ * track.
+ */
 const MAX_TABLES = 200
 const MAX_ENTRIES = 32
 const SCANNED_BYTES = 1024 * 1024
 
-// Checks a reference table's entries. An entry of a known type must be flagged "in this file" and be short.
+// Checks a reference table's entries. An entry of a known type must be short and flagged as being in this file.
 const refersElsewhere = async (file: FileHandle, start: number): Promise<boolean> => {
   const head = await readAt(file, start, 8)
   const count = head.length === 8 ? head.readUInt32BE(4) : 0

@@ -56,7 +56,7 @@ describe.skipIf(!hasFfmpeg)('an animated image becomes a short silent video', { 
           { color: opaque(RED), milliseconds: 400 },
         ]),
     ],
-  ])('%s: every frame at its time, with a poster', async ([, build]) => {
+  ])('%s: every frame at the right time, with a poster', async ([, build]) => {
     const { id } = await her.upload(await build(), { filetype: 'image/gif' })
     const media = await her.settled(id)
     expect(media).toMatchObject({ type: 'video', status: 'ready', width: 64, height: 64, failure: null })
@@ -118,13 +118,13 @@ describe.skipIf(!hasFfmpeg)('an animated image becomes a short silent video', { 
     }
   })
 
-  test('a frame without a delay is shown as long as in browsers', async () => {
+  test('a frame without a delay is shown as long as browsers show it', async () => {
     const movie = await convertToMovie(await makeAnimation('gif', ['#f00', '#00f', '#f00'], 0), 'gif')
     near(await pixelAt(await frameAt(movie, 0.05), 0.5, 0.5), [...RED], 40)
     near(await pixelAt(await frameAt(movie, 0.15), 0.5, 0.5), [...BLUE], 40)
   })
 
-  test('D5 truncated and mutated animations end in a readable message or in a movie', async () => {
+  test('D5 truncated and mutated animations result in a readable message or in a movie', async () => {
     const seeds = [
       ['gif', await makeAnimation('gif', ['#f00', '#00f'])],
       ['webp', await makeAnimation('webp', ['#f00', '#00f'])],

@@ -23,9 +23,12 @@ export type VideoFacts = { duration: number; width: number; height: number }
 type Probe = { streams: ProbedStream[]; duration: number | null }
 
 const MAX_PIXELS = 36 * 1024 * 1024
-/** Maximum pixels over all frames: ten minutes at 1920 x 1080 and 60 frames/s, two and a half at 3840 x 2160. */
+/**
+ * Maximum number of pixels in all frames together: ten minutes at 1920 x 1080 and 60 frames/s, two and a half at 3840 x
+ * 2160.
+ */
 const MAX_TOTAL_PIXELS = 80e9
-/** Videos with more pixels are encoded at low priority. About a minute at 1920 x 1080 and 30 frames per second. */
+/** Videos with more pixels than this, about a minute at 1920 x 1080 and 30 frames per second, have low priority. */
 const LONG_TAIL_PIXELS = 4e9
 const LONG_TAIL_NICE = 15
 const MIN_PIXELS = 16
@@ -99,7 +102,7 @@ export class VideoEncoder {
     return { file, format, duration, picture, pixels, sound: sound ?? null }
   }
 
-  // Some ffmpeg builds lack the HDR filter. Colors are then pale, which is acceptable.
+  // Some ffmpeg builds lack the HDR filter. Colors then look pale, which is acceptable.
   #canToneMap(): Promise<boolean> {
     this.#toneMaps ??= this.#tools.toneMaps({ limits: PROBE_LIMITS }).catch(() => false)
     return this.#toneMaps
@@ -137,7 +140,7 @@ export class VideoEncoder {
     const filters = `${await this.#filters(video)},format=yuv420p`
     const isLong = video.pixels > LONG_TAIL_PIXELS
     const limits = isLong ? { ...ENCODE_LIMITS, nice: LONG_TAIL_NICE } : ENCODE_LIMITS
-    // Goes past the maximum so that a longer video is detected and rejected instead of cut.
+    // Encodes slightly more than the maximum, so that a longer video is detected and rejected instead of cut.
     const maxSeconds = LIMITS.video_seconds + 2
     await this.#tools.encode(video, { maxSeconds, filters, target }, { limits, signal })
     const { streams, duration } = await this.#probe(target, 'mp4', signal)

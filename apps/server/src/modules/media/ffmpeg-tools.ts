@@ -24,7 +24,7 @@ export type OpenVideo = {
   /** In seconds. Null if the file doesn't specify it. */
   duration: number | null
   picture: ProbedStream
-  /** Total pixels over all frames. */
+  /** Number of pixels in all frames together. */
   pixels: number
   sound: ProbedStream | null
 }
@@ -71,11 +71,14 @@ export const CODECS: string = [...VIDEO_CODECS, ...SOUND_CODECS].join(',')
 export const getDemuxer = (format: Format): string => DEMUXERS[format] ?? 'mov'
 
 // The demuxer for MP4 and MOV can follow references to other files. These options forbid it.
-/** Returns the options for a format's demuxer. */
+/** Returns a format's demuxer options. */
 export const demuxerOptions = (format: Format): Record<string, string> =>
   getDemuxer(format) === 'mov' ? { enable_drefs: '0', use_absolute_path: '0' } : {}
 
-/** Returns the maximum pixels per frame. A recording may be rotated midway, but not grow beyond its inspected size. */
+/**
+ * Returns the maximum pixels per frame. A recording may be rotated midway, but its frames must not be larger than
+ * inspected.
+ */
 export const countMaxPixels = ({ picture: { width = 0, height = 0 } }: OpenVideo): number =>
   Math.ceil(width / 64) * 64 * Math.ceil(height / 64) * 64 * 2
 

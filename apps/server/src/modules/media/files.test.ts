@@ -32,7 +32,7 @@ const get = (path: string, headers: Record<string, string> = {}, method: 'GET' |
     headers: { ...ada.bearer, ...headers },
   })
 
-test('D2 fixed content type, nosniff, and no scripts; stored by browsers but not by shared caches', async () => {
+test('D2 files have a fixed content type, nosniff, and no scripts, and only browsers cache them', async () => {
   for (const [file, type] of [
     ['400.webp', 'image/webp'],
     ['2048.avif', 'image/avif'],
@@ -57,7 +57,7 @@ test('D2 fixed content type, nosniff, and no scripts; stored by browsers but not
   }
 })
 
-test('ranges, HEAD and conditions', async () => {
+test('supports ranges, HEAD, and conditions', async () => {
   const whole = await get('400.webp')
   const size = whole.rawPayload.length
   const etag = String(whole.headers.etag)

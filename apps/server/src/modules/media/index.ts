@@ -29,7 +29,7 @@ const open = async (
   { videoEncoder, cdn, scanner, figures }: MediaOptions,
 ) => {
   const opened = await openMedia({ ...deps, videoEncoder, cdn, scanner, ...(figures && { figures }) })
-  // Workers in other processes learn about new items through the table's notifications.
+  // Workers in other processes learn of new items through the table's notifications.
   if (!role.works) opened.parts.wake = () => {}
   return opened
 }

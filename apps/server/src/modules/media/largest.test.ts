@@ -40,7 +40,7 @@ const buildFolderPath = ({ base }: Media) => {
   return join(app.dataDir, 'media', key.slice(0, 2), key)
 }
 
-test('a photo is ready with the files shown first; smaller ones are served for the largest until those are made', async () => {
+test('a photo is ready once the files shown first are; smaller ones are served until the largest are made', async () => {
   const media = await her.media(photo)
   expect(media).toMatchObject({ status: 'ready', width: 1600, height: 1200 })
   expect(await isPending(media.id)).toBe(true)
@@ -108,7 +108,7 @@ test('a photo stays ready if its largest files can’t be made; its upload is de
   await expect.poll(() => her.left(media.id)).toEqual([])
 })
 
-test('also after three crashes of its worker', async () => {
+test('a photo also stays ready after its worker crashes three times', async () => {
   const media = await her.media(photo)
   await app.db.updateTable('media').set({ tries: 3 }).where('id', '=', media.id).execute()
   await goOn()
@@ -136,7 +136,7 @@ test('deleting a photo meanwhile, directly or with its post, also deletes its up
   expect([her.left(swept.id), existsSync(buildFolderPath(swept))]).toEqual([[], false])
 })
 
-test('the collector ignores an upload that is still needed', async () => {
+test('the garbage collector ignores an upload that is still needed', async () => {
   const { id } = await her.media(photo)
   const media = await openMedia({
     ...{ db: app.db, jobs: app.jobs, log: app.app.log, storage: app.storage, videoEncoder: null },

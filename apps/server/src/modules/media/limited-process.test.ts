@@ -13,7 +13,7 @@ const LIMITS: Limits = { cpuSeconds: 20, wallSeconds: 60, memoryMiB: 512, fileMi
 const sh = (script: string, limits: Partial<Limits> = {}, signal?: AbortSignal) =>
   runLimited('/bin/sh', ['-c', script], { ...LIMITS, ...limits }, signal)
 
-test('a program returns its output, or fails with it', async () => {
+test('returns a program’s output, or throws an error that contains it', async () => {
   expect(await sh('echo here; echo there >&2')).toBe('here\n')
   await expect(sh('echo why >&2; exit 3')).rejects.toMatchObject({
     name: ProgramFailed.name,
@@ -21,7 +21,7 @@ test('a program returns its output, or fails with it', async () => {
   })
 })
 
-test('distinguishes too much CPU time and too much elapsed time from a crash', async () => {
+test('distinguishes a program that exceeds its CPU time or elapsed time from a crash', async () => {
   await expect(sh('while :; do :; done', { cpuSeconds: 1 })).rejects.toMatchObject({
     name: OutOfTime.name,
     message: 'This video takes too long to convert. Try a shorter or smaller one.',

@@ -72,7 +72,8 @@ const SIGNALS = new Map(
 const FILE_SIZE_EXCEEDED = 128 + constants.signals.SIGXFSZ
 
 /**
- * Runs a program within limits and returns its output. The signal, or this process's exit, kills its process group.
+ * Runs a program within limits and returns its output. Its process group is killed when the signal aborts or this
+ * process exits.
  * @throws OutOfTime, FileRefused, ChildCrashed, ProgramFailed
  */
 export const runLimited = (

@@ -11,9 +11,9 @@ import { canEncode, findVideoEncoder, VideoEncoder } from './convert-video.ts'
 
 /** Settings that an operator or a test can override. */
 export type MediaFigures = {
-  /** Seconds until an incomplete upload, or an item without a post, is deleted. */
+  /** Seconds until incomplete uploads and items without a post are deleted. */
   abandonedAfter: number
-  /** Seconds between the collector's mark and the deletion. */
+  /** Seconds between when the garbage collector marks an item and when it's deleted. */
   unwantedFor: number
   /** Seconds until the files from an interrupted attempt are deleted. Longer than any attempt. */
   leftoversAfter: number
@@ -51,7 +51,7 @@ export type MediaDeps = {
   storage: Storage
   /** Path of ffmpeg, or of the addon with its libraries. If null, videos are refused. */
   videoEncoder: string | null
-  /** The CDN that serves files to browsers. If null, this server does. */
+  /** The CDN that serves files to browsers. If null, this server serves them. */
   cdn?: Cdn | null
   /** The virus scanner that checks every file first. If null, files aren't scanned. */
   scanner?: ScannerAddress | null
@@ -79,7 +79,7 @@ export type MediaParts = Omit<MediaDeps, 'storage' | 'videoEncoder' | 'cdn' | 's
   callOff: (media_id: string) => void
 }
 
-// Returns null also for an encoder without H.264 and AAC.
+// Also returns null for an encoder without H.264 and AAC.
 const openEncoder = async ({ videoEncoder, log }: MediaDeps): Promise<VideoEncoder | null> => {
   if (videoEncoder === null) return null
   const isUsable = videoEncoder.endsWith('.node')

@@ -74,7 +74,7 @@ export const markReady = (
     .executeTakeFirst()
 
 /**
- * Marks the largest files as no longer pending. `added_bytes` is their size, or 0 if they were given up. Returns
+ * Marks the largest files as no longer pending. `added_bytes` is their size, or 0 if they couldn't be made. Returns
  * undefined if the item was not waiting for them.
  */
 export const endLargest = (tx: Db, id: string, added_bytes = 0): Promise<MediaRow | undefined> =>

@@ -28,7 +28,7 @@ export const COLUMNS = [
   ...(['width', 'height', 'thumbhash', 'duration', 'failure', 'attached_at', 'largest_pending'] as const),
 ] as const
 
-/** SQL for the time some seconds ago, or in the future for a negative number. */
+/** SQL for the time this many seconds ago, or in the future for a negative number. */
 export const secondsAgo = (seconds: number) => sql<string>`now() - make_interval(secs => ${seconds})`
 
 /**
@@ -73,7 +73,7 @@ export const findOwnMedia = (db: Db, id: string, owner_id: string): Promise<Medi
     .where('owner_id', '=', owner_id)
     .executeTakeFirst()
 
-/** Locks and returns the rows among `ids` that this person owns, in no particular order. */
+/** Locks and returns the rows with these ids that this person owns, in no particular order. */
 export const lockOwnMedia = (tx: Tx, owner_id: string, ids: readonly string[]): Promise<MediaRow[]> =>
   tx
     .selectFrom('media')
@@ -93,7 +93,7 @@ export const markAttached = async (tx: Tx, ids: readonly string[]): Promise<void
     .execute()
 }
 
-/** Marks a draft's items as wanted, so that the collector spares them. */
+/** Marks a draft's items as wanted, so that the garbage collector ignores them. */
 export const markReserved = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx.updateTable('media').set({ unwanted_since: null }).where('id', 'in', ids).execute()
 }

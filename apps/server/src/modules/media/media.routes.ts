@@ -11,7 +11,9 @@ import type { MediaParts } from './media-deps.ts'
 import { type FileReader, findShownFile } from './visibility.queries.ts'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', mp4: 'video/mp4' } as const
-/** Seconds a cache may use its copy without revalidating. Hidden and deleted files must disappear within ten. */
+/**
+ * How many seconds a cache may use its copy without revalidating. Hidden and deleted files must disappear within ten.
+ */
 const FRESH_SECONDS = 5
 // Shared caches store only public files. A browser shows its own copy immediately and revalidates it in the background.
 const CACHE = {
@@ -58,7 +60,7 @@ const sendFile = async (
   const { name, facts, isSmaller } = await findFile(parts, key, file)
   const { cdn } = parts
   if (cdn) reply.header('vary', 'Cookie, Authorization, Sec-Fetch-Dest, Sec-Fetch-Mode')
-  // If the CDN rejects a request, it redirects back here with `?direct`.
+  // When the CDN rejects a request, it redirects back here with `?direct`.
   if (cdn && !isDirect && isOfElement(request.headers))
     return reply
       .header('cache-control', `private, max-age=${REDIRECT_SECONDS}`)

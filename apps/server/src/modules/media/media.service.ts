@@ -104,7 +104,8 @@ export const requireOwnMedia = async (parts: MediaParts, id: string, owner_id: s
 
 /**
  * Deletes the stored uploads for rows, plus the finished files for rows with a key. Call it after the commit that
- * deletes the rows or no longer needs the files. The collector deletes any that remain after a failure or a backup.
+ * deletes the rows or no longer needs the files. The garbage collector deletes any that remain after a failure or a
+ * restored backup.
  */
 export const removeFiles = async (
   parts: MediaParts,

@@ -28,7 +28,7 @@ const item = async (by: TestPerson) => {
 const attach = (by: TestPerson, ...ids: string[]) =>
   app.db.transaction().execute((tx) => attachMedia(tx, by.user_id, ids))
 
-test('A6 once and only by its owner: of two concurrent uses exactly one succeeds', async () => {
+test('A6 only its owner can use an item, and only once: of two concurrent uses, one succeeds', async () => {
   const [first, second, third] = [await item(ada), await item(ada), await item(ada)]
   await expect(attach(ben, first)).rejects.toMatchObject({ code: 'MEDIA_NOT_FOUND' })
   await expect(attach(ada, first, uuid())).rejects.toMatchObject({ code: 'MEDIA_NOT_FOUND' })
@@ -65,7 +65,7 @@ test('a photo must be ready, a video can be in progress, a failed file is refuse
   expect(await attach(ada)).toEqual([])
 })
 
-test('SQL and the mapper agree on every kind of row', async () => {
+test('SQL and the mapper return the same for every kind of row', async () => {
   const facts = { width: 640, height: 360, thumbhash: 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==' }
   const video = { owner_id: ada.user_id, type: 'video' as const, bytes: 9, ...facts }
   await app.db
@@ -75,7 +75,7 @@ test('SQL and the mapper agree on every kind of row', async () => {
       { id: uuid(), key: newKey(), status: 'processing', ...video },
     ])
     .execute()
-  // One transaction, because the server would otherwise process queued items in between.
+  // Uses one transaction, because the server would otherwise process queued items in between.
   const [rows, mapped] = await app.db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,7 +1,7 @@
 /** A box in an ISO base media file (MP4, MOV, HEIC): its four-letter type and the range of its content. */
 export type Box = { type: string; start: number; end: number }
 
-/** Maximum boxes per level. A file with more is treated as hostile. */
+/** Maximum number of boxes per level. A file with more is treated as hostile. */
 const MAX_BOXES = 20_000
 
 /**

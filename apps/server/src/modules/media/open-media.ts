@@ -23,7 +23,7 @@ import { beginUpload, findRefusal } from './accept-upload.service.ts'
 import { newPartFile, uploadKey } from './resume-upload.store.ts'
 import { MediaWork } from './processing-queue.service.ts'
 
-/** The media module's interface for other modules and programs. */
+/** The media module's API for other modules and programs. */
 export type MediaModule = {
   /** The parts that this module's services share. */
   parts: MediaParts
@@ -149,7 +149,7 @@ const storePicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Arr
     await insertPart(tx, id, part)
     await markArrived(tx, id, { type: 'image', key: newKey() })
   })
-  // The item waits its turn like the person's uploads.
+  // The item waits in the queue like the person's uploads.
   parts.wake()
   for (;;) {
     const row = await findMedia(parts.db, id)

@@ -15,10 +15,10 @@ export const unreadablePicture = (): FileRefused =>
 
 /** The largest variant's longest side, in pixels. */
 export const LARGEST_SIDE = 2048
-/** Maximum pixels over all frames. Phone photos with 48 and 64 megapixels are accepted. */
+/** Maximum number of pixels in all frames together. Phone photos with 48 and 64 megapixels are accepted. */
 const MAX_PIXELS = 64 * 1024 * 1024
 const MAX_FRAMES = 300
-/** Maximum scans in a JPEG. Cameras and common programs write ten; thorough ones write thirty. */
+/** Maximum number of scans in a JPEG. Cameras and common programs write ten; thorough ones write thirty. */
 const MAX_SCANS = 100
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -99,9 +99,9 @@ const openHeic = async (bytes: Buffer): Promise<Sharp> => {
   }
 }
 
-// Some apps cut off the end marker, or the last scan with it, and every browser still shows such a photo. With the
-// marker added, a decoder only warns about missing pixels. `failOn: 'warning'` then rejects a file that was cut off in
-// the middle.
+// Some apps cut off the end marker, or even the last scan, but every browser still shows such a photo. With the marker
+// added, a decoder only warns about missing pixels. `failOn: 'warning'` then rejects a file that was cut off in the
+// middle.
 const openJpeg = async (path: string): Promise<Sharp> => {
   const bytes = await readFile(path)
   const { scans, hasEnd } = readJpegStructure(bytes, MAX_SCANS)

@@ -8,7 +8,7 @@ import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
 import type { Part, PictureFacts } from './pictures.ts'
 import type { Format } from './file-format.ts'
 
-/** A file to make images from. If `yielding` is true, uses a low-priority child, unless there is only one child. */
+/** A file to make images from. If `yielding` is true, uses a low-priority child, unless the pool has only one. */
 export type Input = Omit<ToChild, 'part'> & { part?: Part; yielding?: boolean }
 
 /**
@@ -33,8 +33,8 @@ export type PoolOptions = {
   /** Maximum elapsed seconds per image, generous enough for a busy machine. 120 by default. */
   wallSeconds?: number
   /**
-   * Maximum size of a child's data segment in MiB, 2048 by default. The runtime reserves about 700 of them without
-   * using them. Only enforced on Linux.
+   * Maximum size of a child's data segment in MiB, 2048 by default. The runtime reserves about 700 MiB without using
+   * them. Only enforced on Linux.
    */
   memoryMiB?: number
 }
@@ -47,7 +47,7 @@ const TICKS_PER_SECOND = 100
 const readCpuSeconds = (pid: number | undefined): number | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // After the name in parentheses, the 12th and 13th fields are the user and system time in ticks.
+    // After the name in parentheses, fields 12 and 13 are the user and system time in ticks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   } catch {
@@ -59,10 +59,10 @@ type Child = { process: ChildProcess; yielding: boolean; done: number; idle?: No
 type OnFile = (file: MediaFile, bytes: Uint8Array) => Promise<unknown>
 type OnAnyFile = (file: ChildFile, bytes: Uint8Array) => Promise<unknown>
 
-/** If `yielding` is true, uses a low-priority child, unless there is only one child. */
+/** If `yielding` is true, uses a low-priority child, unless the pool has only one. */
 type RunOptions = { yielding?: boolean; signal?: AbortSignal | undefined }
 
-/** Interactive requests take priority over photos, and photos over videos. */
+/** Niceness of a child, so that requests take priority over photos, and photos over videos. */
 const NICE = 4
 const YIELDING_NICE = 10
 const IDLE_MS = 60_000

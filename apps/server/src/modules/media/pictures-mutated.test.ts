@@ -10,7 +10,7 @@ import { sniff } from './file-format.ts'
 
 const { write, make } = pictureMaker()
 
-test('D5 mutated files kill at most a child', async () => {
+test('D5 mutated files never kill more than a child process', async () => {
   const seeds = [
     await phonePhoto({ width: 120, height: 90 }),
     ...(await Promise.all(

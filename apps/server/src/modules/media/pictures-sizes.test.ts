@@ -22,7 +22,7 @@ test.each([
   { width: 3001, height: 2003, orientation: 6 },
   { width: 4000, height: 600, orientation: 1 },
   { width: 900, height: 600, orientation: 1 },
-])('the first images of %o have the same sizes as if all were made', async (size) => {
+])('the first images of %o have the same sizes as when all images are made', async (size) => {
   const photo = await phonePhoto(size)
   const readSizes = async ({ facts, files }: Made) => {
     const sizes = await Promise.all(

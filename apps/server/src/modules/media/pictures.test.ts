@@ -60,7 +60,7 @@ describe('pictures', () => {
   test('preserves colors: Display P3, CMYK, gray, 16 bits, transparency', async () => {
     const plain = sharp({ create: { width: 64, height: 64, channels: 3, background: '#e02020' } })
     const p3 = await plain.clone().withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()
-    // Without the profile, the same numbers are a different color, so this tests the profile.
+    // Without the profile, the same numbers mean a different color, so this checks that it's used.
     near(await pixelAt((await make(p3)).files['2048.webp'], 0.5, 0.5), RED)
     const cmyk = await plain.clone().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     near(await pixelAt((await make(cmyk)).files['2048.avif'], 0.5, 0.5), RED, 40)

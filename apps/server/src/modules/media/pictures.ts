@@ -25,7 +25,8 @@ const SQUARE = 400
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
 
 /**
- * Decodes an image upright, with no side longer than `side`. A JPEG several times larger is decoded at half its size.
+ * Decodes an image upright, so that no side is longer than `side`. A JPEG several times larger is decoded at half its
+ * size.
  */
 const toPixels = async (picture: Sharp, side: number): Promise<Pixels> => {
   const { data, info } = await picture

@@ -9,7 +9,7 @@ import { COLUMNS, type MediaRow } from './media.queries.ts'
  */
 export type Lane = Tables['media_turns']['lane']
 
-/** A claimed item. `extra` means its owner already had an item in progress, and no one else was waiting. */
+/** A claimed item. `extra` means that its owner already had an item in progress and no one else was waiting. */
 export type Claimed = MediaRow & { key: string; claim: string; extra: boolean }
 
 // Rounded like `due_at`, which may round up. Otherwise an item due now might not be due in the next statement.
@@ -18,7 +18,7 @@ const NOW = sql<string>`now()::timestamptz(3)`
 const LEASE = sql<string>`now() + interval '15 seconds'`
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
-/** The largest files have the lowest priority, but after this time they no longer wait, or they might never be made. */
+/** Largest files due before this time no longer have the lowest priority. Otherwise they might never be made. */
 const LARGEST_AFTER = sql<string>`now() - interval '10 minutes'`
 
 // Whether an item is waiting or in progress in a lane.
@@ -60,8 +60,8 @@ const findNext = async (tx: Tx, lane: Lane, perPerson: number) => {
 }
 
 /**
- * Returns the seconds until an item is due or a claim expires: 0 if one is due, null if none is waiting. Cheap enough
- * to call often.
+ * Returns the seconds until an item is due or a claim expires: 0 if one is due, null if none is waiting. It's cheap
+ * enough to call often.
  */
 export const nextDueIn = async (db: Db): Promise<number | null> => {
   const { seconds } = await db

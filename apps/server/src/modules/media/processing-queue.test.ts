@@ -89,7 +89,7 @@ test('no one has two items in progress while others wait, nor all slots when alo
   expect((await begin()).owner_id).toBe(ben.user_id)
 })
 
-test('deleting a processed item does not give its owner another turn', async () => {
+test('deleting a processed item doesn’t give its owner an extra turn', async () => {
   await wait(ada)
   await app.db
     .deleteFrom('media')
@@ -100,7 +100,7 @@ test('deleting a processed item does not give its owner another turn', async () 
   expect((await begin()).owner_id).toBe(ben.user_id)
 })
 
-test('one person’s photos come before posters; everyone’s posters come before any encoding', async () => {
+test('a person’s photos are processed before posters, and everyone’s posters before any encoding', async () => {
   const video = await wait(ada, 'video')
   const photo = await wait(ada)
   const first = await begin()
@@ -144,7 +144,7 @@ test('an unrenewed claim is taken over by another process, which counts as an at
 const ready = (who: TestPerson, more: object = {}) =>
   wait(who, 'image', { ...POSTER, status: 'ready', largest_pending: true, ...more })
 
-test('the largest files come after everyone’s first ones, in turns, one at a time', async () => {
+test('the largest files are made after everyone’s first ones, one at a time, and people take turns', async () => {
   for (let i = 0; i < 3; i += 1) await ready(ada)
   const his = await ready(ben)
   const photo = await wait(cleo)

@@ -19,16 +19,16 @@ import { type Claimed, releaseClaim } from './processing-queue.queries.ts'
 import { requireHarmless, ScannerDown } from './virus-scanner.ts'
 import { say, type Sentence, writeSentence } from '../../platform/languages/index.ts'
 
-/** Attempts before an item whose processing crashes the worker fails. */
+/** How many times an item may crash its worker before it fails. */
 export const MAX_TRIES = 3
 
-/** Seconds before the second attempt. The delay doubles before the third. */
+/** Seconds before the second attempt. The delay before the third is twice as long. */
 const RETRY_SECONDS = { image: 2, video: 5 } as const
 const LATER_SECONDS = 30
 /** The message if the cause is unknown. */
 export const GIVEN_UP = say`This file couldn’t be processed.`
 
-// Publishes a status to the owner only, in the same transaction as the change.
+// Publishes a status change to the owner only, in the transaction that changes it.
 const publishStatus = async (tx: Tx, row: MediaRow, status: MediaEvent['status']): Promise<void> => {
   if (row.owner_id === null) return
   const data: MediaEvent = { media_id: row.id, status }
@@ -108,13 +108,13 @@ const giveUpLargest = async (parts: MediaParts, id: string): Promise<void> => {
   if (await endLargest(parts.db, id)) await removeFiles(parts, [{ id, key: null }])
 }
 
-// Messages about images would confuse people who sent a video.
+// Replaces messages about images, which would confuse people who sent a video.
 const speakOfVideo = (error: unknown): unknown => {
   if (error instanceof OutOfTime) return new OutOfTime('video', error.detail)
   return error instanceof FileRefused ? unreadableVideo(error.detail) : error
 }
 
-// The image child process decodes an animated image. The video converter sees only the movie made from it.
+// Only the image child process decodes the animated image. The video converter sees only the movie made from it.
 const unpackAnimation = async (
   parts: MediaParts,
   { row, folder, upload, format, signal }: Work,
@@ -157,7 +157,7 @@ const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
 const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-// A video may have been an animated image.
+// A video row may be for an animated image.
 const isOfType = ({ type, format }: Kind, expected: MediaRow['type']): boolean =>
   type === expected || (expected === 'video' && mayBeAnimated(format))
 

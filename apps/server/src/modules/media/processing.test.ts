@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-test('DATA-06 G-35 D1 R15 lying files are rejected with the last byte, failed for their owner, and deleted from disk', async () => {
+test('DATA-06 G-35 D1 R15 files of a false type are rejected with the last byte, failed for their owner, and deleted from disk', async () => {
   for (const [name, bytes] of Object.entries(await lies())) {
     const filetype = /mp4|webm/.test(name) && hasFfmpeg ? 'video/mp4' : 'image/jpeg'
     const { id, sent } = await her.upload(bytes, { filetype, filename: name })
@@ -54,7 +54,7 @@ test('DATA-06 G-35 D1 R15 lying files are rejected with the last byte, failed fo
   }
 })
 
-test('makes a photo even after a system cleanup deleted the temporary folder, which the workers recreate', async () => {
+test('recreates the temporary folder and makes a photo after a system cleanup deleted the folder', async () => {
   for (const name of readdirSync(tempDir)) rmSync(join(tempDir, name), { recursive: true })
   const { id } = await her.upload(photo)
   expect(await her.settled(id)).toMatchObject({ status: 'ready' })
@@ -149,7 +149,7 @@ test.skipIf(!hasFfmpeg)('a video with one frame gets a poster and becomes ready'
   expect(media.base).not.toBeNull()
 })
 
-test('an image made from bytes in memory is ready immediately; a damaged one leaves nothing visible', async () => {
+test('an image made from bytes in memory is ready immediately; a damaged one leaves nothing behind that is visible', async () => {
   const media = await openMedia({
     db: app.db,
     log: app.app.log,
@@ -164,7 +164,7 @@ test('an image made from bytes in memory is ready immediately; a damaged one lea
   })
 })
 
-test('R17 an item whose workers died three times is given up; a queue full of them stops no one', async () => {
+test('R17 an item that killed its worker three times fails; a queue full of them blocks no one else', async () => {
   const id = uuid()
   await app.db
     .insertInto('media')

@@ -10,7 +10,7 @@ import { addPart, findUpload, selectParts, type UploadPart } from './uploads.que
 
 /** Maximum bytes per part. A part is in memory until it is stored. */
 const PART_BYTES = 2 * 1024 * 1024
-/** Maximum milliseconds before received bytes are stored, however few. Limits the loss if the server is killed. */
+/** Maximum milliseconds before received bytes are stored, however few. This limits the loss if the server is killed. */
 const PART_MS = 2_000
 
 /** Returns the key for an upload's files. */
@@ -112,7 +112,7 @@ class PendingPart {
 
 /**
  * The tus protocol's storage. Bytes become parts in the store, and a part counts only once its row is added. So an
- * upload can continue on another server, even after a server was killed.
+ * upload can continue on another server, even if the first one was killed.
  */
 export class UploadStore extends DataStore {
   readonly #storing: Storing

@@ -51,7 +51,7 @@ const uploads = () => keysIn(one.storage.area('uploads'))
 const fetchFrom = (it: TestApp, url: string, who = ada, headers = {}) =>
   it.app.inject({ url, headers: { ...who.bearer, ...headers } })
 
-test('an upload started on one server is finished on the other, processed by any, and served by both', async () => {
+test('an upload started on one server can be finished on the other, processed by either, and served by both', async () => {
   const goOn = await largestWait(one.db)
   const [here, there] = [uploader(one, ada), uploader(two, ada)]
   const id = getUploadId(await here.begin(photo.length))
@@ -100,7 +100,7 @@ test('two servers that get the same bytes concurrently count them once', async (
   expect((await here.settled(id)).status).toBe('ready')
 })
 
-test.skipIf(!hasFfmpeg)('a video from the bucket and back, served with ranges', async () => {
+test.skipIf(!hasFfmpeg)('a video is read from the bucket, stored in it, and served with ranges', async () => {
   const { id } = await uploader(one, ada).upload(await video(), { filetype: 'video/mp4', filename: 'a.mp4' })
   const media = await uploader(two, ada).settled(id)
   expect(media).toMatchObject({ type: 'video', status: 'ready' })
@@ -110,7 +110,7 @@ test.skipIf(!hasFfmpeg)('a video from the bucket and back, served with ranges', 
   expect([end.statusCode, end.rawPayload.equals(whole.rawPayload.subarray(-100))]).toEqual([206, true])
 })
 
-test('R7 a store that fails during an upload causes an error, and the upload resumes where it was acknowledged', async () => {
+test('R7 a store that fails during an upload causes an error, and the upload resumes after the last acknowledged byte', async () => {
   const her = uploader(one, ada)
   const id = getUploadId(await her.begin(photo.length))
   const half = photo.length >> 1

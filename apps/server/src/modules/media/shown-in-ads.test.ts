@@ -8,7 +8,7 @@ import { findShownFile } from './visibility.queries.ts'
 
 const NEAR = '41.39,2.17'
 
-test('shows an ad’s photo to members while the ad has it, and deletes it afterwards', async ({
+test('shows an ad’s photo to members while the ad uses it, and deletes it afterwards', async ({
   app,
   ada,
   mod,

@@ -44,8 +44,8 @@ const sweepUnwanted = async (parts: MediaParts): Promise<void> => {
 
 type Store = { store: FileStore; findKnown: (keys: readonly string[]) => Promise<ReadonlySet<string>> }
 
-// A key without a row is either a leftover from an interrupted removal, or its row is about to be committed. The first
-// round records it. A later round, after the waiting time, deletes it if it still has no row.
+// A key without a row is either a leftover from an interrupted removal, or one whose row is about to be committed. The
+// first round records it. A later round, after the waiting time, deletes it if it still has no row.
 const sweepOrphans = async (
   parts: MediaParts,
   { store, findKnown }: Store,

@@ -22,7 +22,7 @@ const keysOnDisk = (on: TestApp) =>
   readdirSync(join(on.dataDir, 'media')).flatMap((shard) => readdirSync(join(on.dataDir, 'media', shard)))
 
 test('R18 items without a post are marked and, after a wait, deleted with their files; items of posts stay', async () => {
-  // The app's own collector runs hours later, so only this test's rounds mark and delete media.
+  // The app's own garbage collector won't run for hours, so only this test's rounds mark and delete media.
   const tidy = await testApp()
   onTestFinished(tidy.close)
   const { fay } = await people(tidy, 'fay')

@@ -12,7 +12,7 @@ import { phonePhoto } from '../../../test/media-files.ts'
 import { server } from '../../../test/process/server.ts'
 import { CHUNK, filesOfUpload, metadata, TUS } from '../../../test/uploads.ts'
 
-test('R1 kill -9 at any moment of an upload: acknowledged bytes are there, the rest follows, nothing is left over', async () => {
+test('R1 kill -9 at any moment of an upload loses no acknowledged bytes, and the upload can be completed', async () => {
   const { ada, env, folder, db } = await killedServer()
   const goOn = await largestWait(db)
   onTestFinished(goOn)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-test('API-67 a photo in two pieces: returns the offset, accepts the rest, and becomes ready with all its files', async () => {
+test('API-67 a photo sent in two pieces: returns the offset, accepts the rest, and makes all files', async () => {
   const begun = await her.begin(photo.length)
   expect(begun.statusCode).toBe(201)
   expect(begun.headers).toMatchObject({ 'tus-resumable': '1.0.0' })
@@ -70,7 +70,7 @@ test('API-67 a photo in two pieces: returns the offset, accepts the rest, and be
   expect(rows).toEqual([{ data: { media_id: id, status: 'ready' } }])
 })
 
-test('creation with the first bytes in it', async () => {
+test('a creation request can contain the first bytes', async () => {
   const answer = await app.app.inject({
     method: 'POST',
     url: '/api/uploads',
@@ -155,7 +155,7 @@ test('a disconnected sender can resume', async () => {
   expect((await her.settled(id)).status).toBe('ready')
 })
 
-test('A5 A6 an upload belongs to its owner: for others it does not exist', async () => {
+test('A5 A6 an upload belongs to its owner: for anyone else it does not exist', async () => {
   const id = getUploadId(await her.begin(photo.length))
   expect(getCode(await his.send(id, 0, photo))).toBe('UPLOAD_NOT_FOUND')
   expect((await his.head(id)).statusCode).toBe(404)
@@ -190,7 +190,7 @@ test('B2 another site’s page can’t upload in a member’s name', async () =>
   }
 })
 
-test('rejects other versions of the protocol, naming ours', async () => {
+test('rejects other protocol versions, and names ours', async () => {
   const answer = await her.begin(9, { headers: { 'tus-resumable': '0.2.0' } })
   expect([answer.statusCode, answer.headers['tus-version']]).toEqual([412, '1.0.0'])
 })

@@ -10,7 +10,7 @@ import { chooseVideoEncoder } from './index.ts'
 
 let app: TestApp
 const folder = mkdtempSync(join(tmpdir(), 'nollie-package-'))
-// A path without ffmpeg.
+// A search path without ffmpeg.
 const chosen = await chooseVideoEncoder(folder)
 beforeAll(async () => {
   app = await testApp({ videoEncoder: chosen?.encoder ?? null })

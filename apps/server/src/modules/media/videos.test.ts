@@ -52,7 +52,7 @@ const write = (bytes: Buffer): string => {
 }
 
 describe('checking a container before a decoder opens it', () => {
-  test('D7 rejects hostile headers immediately', async () => {
+  test('D7 rejects malicious headers immediately', async () => {
     const hostile: Record<string, Buffer> = {
       'a day long': mp4(mvhd(86_400), track(box('stsz', uint32s(0, 0, 10)))),
       'a billion frames': mp4(mvhd(5), track(box('stsz', uint32s(0, 1, 1_000_000_000)))),
@@ -121,7 +121,7 @@ test('rejects a reference to another file anywhere', async () => {
   await checkContainer(write(mp4(...plain, box('udta', here), box('name', Buffer.from('dref')))), 'mp4')
 })
 
-test('only finds an encoder where there is one', async () => {
+test('finds an encoder only where there is one', async () => {
   expect(await findVideoEncoder(folder)).toBeNull()
   expect(await findVideoEncoder('')).toBeNull()
 })

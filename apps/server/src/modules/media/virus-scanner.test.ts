@@ -21,7 +21,7 @@ const aFolder = (): string => {
   return folder
 }
 
-/** Returns the chunks of a stream once the last one has arrived, or null until then. */
+/** Returns a stream's chunks once the last one has arrived; null before that. */
 const decodeStream = (sent: Buffer): Buffer | null => {
   const parts: Buffer[] = []
   let at = sent.indexOf(0) + 1

@@ -8,7 +8,7 @@ import { say } from '../../platform/languages/index.ts'
 /** The address of clamd: `unix:/path` or `tcp://host:port`. */
 export type ScannerAddress = URL
 
-/** Thrown if the scanner doesn't respond, or not as documented. The file is retried later. */
+/** Thrown if the scanner doesn't respond, or responds in an undocumented way. The file is retried later. */
 export class ScannerDown extends Error {
   override name = 'ScannerDown'
 }
@@ -47,7 +47,7 @@ const send = async (socket: Socket, file: string, signal: AbortSignal): Promise<
   }
 }
 
-// The scanner can reject a file before its end. Then its reply counts, not the closed connection.
+// The scanner can reject a file before reading all of it. Its reply then matters, not the closed connection.
 const readReply = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     let reply = ''

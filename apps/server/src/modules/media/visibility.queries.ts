@@ -19,9 +19,9 @@ export const itemShownTo = (viewer: ViewerInSql, item: string): RawBuilder<boole
 const VISITOR = sql`null::uuid`
 
 /**
- * The items that visitors see besides a spot's cover: the newest of a spot with alias `spot`, as a subquery of `media_id`
- * and `place`. The spot must be public and shown exactly, because photos reveal where a place is. Reads no more posts
- * than it returns, plus those that visitors can't see.
+ * The items that visitors see besides a spot's cover: the newest ones of the spot with the alias `spot`, as a subquery
+ * of `media_id` and `place`. The spot must be public and shown exactly, because photos reveal where a place is. Reads
+ * no more posts than it returns, plus those that visitors can't see.
  */
 export const visitorMedia = (spot: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${spot}.${name}`)

@@ -112,7 +112,7 @@ const setSuspended = (suspended_at: Date | null) =>
   app.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', persons.ada.user_id).execute()
 
 describe('M3 the file', () => {
-  test('is visible to members through a post, to visitors as a cover on the map, and before a post to its owner', async () => {
+  test('is visible to members through a post, to visitors as a cover on the map, and to its owner before it is posted', async () => {
     expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
     expect(await listReaders(made.second)).toEqual(['visitor', ...MEMBERS])
     expect(await listReaders(await uploader(app, persons.ada).media(photo))).toEqual(['ada'])
@@ -164,7 +164,7 @@ describe('M3 the file', () => {
       })
     }
     expect(await first()).toEqual([made.cover.id, ...later.map(({ id }) => id).reverse()])
-    // The seventh is for members again.
+    // The seventh is visible only to members.
     expect(await listReaders(made.second)).toEqual(MEMBERS)
     expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
   })
@@ -267,12 +267,12 @@ describe('M2 hiding the post that made a spot', () => {
     expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
   })
 
-  test('leaves them if the moderator chooses that', async () => {
+  test('leaves them visible if the moderator chooses that', async () => {
     await hide(await report(), { spot_texts: 'keep' })
     expect(await card()).toMatchObject({ name: 'Hidden ledge', description: 'Words of ada', photo: null })
   })
 
-  test('texts and covers changed meanwhile stay when the decision is reversed', async () => {
+  test('texts and covers that changed in the meantime stay when the decision is reversed', async () => {
     const decided = await hide(await report())
     const { version } = (await get('ada', `/api/spots/${made.spot_id}`)).json()
     const edited = await app.app.inject({
@@ -321,8 +321,8 @@ test('a search never matches a description that the viewer can’t read', async 
   expect(await found('cleo', '/api/search/spots?q=hidden%20ledge')).toBe(true)
 })
 
-test('M3 a standard cache in front serves nothing ten seconds after it was hidden', async () => {
-  // Then only members get the second photo.
+test('M3 a standard cache in front of the server stops serving a hidden file within ten seconds', async () => {
+  // After this, only members get the second photo.
   await app.db.updateTable('spots').set({ precision: 'about_1_km' }).where('id', '=', made.spot_id).execute()
   await app.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.address() as { port: number }

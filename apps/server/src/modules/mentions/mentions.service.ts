@@ -53,7 +53,7 @@ export const storeMentions = async (tx: Tx, text: MentionText): Promise<void> =>
   const meant = await insertMentions(tx, of, { author, names })
   if (notified === 'everybody') return
   const mention = { type: 'mention', from_user_id: author, target_id: of.id } as const
-  // Limits the people notified per text, no matter how often it's edited.
+  // Limits how many people a text notifies, no matter how often it's edited.
   const left = MAX_MENTIONS - (await countNotified(tx, mention))
   await notify(tx, {
     ...mention,

@@ -23,7 +23,7 @@ const selectNotifications = ({ db }: TestApp, { user_id }: Actor) =>
     .execute()
 const mentioned = ({ username, user_id }: Actor) => ({ username: username.toLowerCase(), user_id })
 
-test('a comment has the people its @names refer to, in every list, and notifies each once', async ({
+test('every list returns a comment with the people its @names refer to; each is notified once', async ({
   app,
   ada,
   ben,
@@ -47,7 +47,7 @@ test('a comment has the people its @names refer to, in every list, and notifies 
   expect((await selectNotifications(app, cleo)).map(({ type }) => type)).toEqual(['comment_reply'])
 })
 
-test('also stores mentions in texts without spaces', async ({ app, ada, ben, cleo }) => {
+test('also stores mentions in text without spaces', async ({ app, ada, ben, cleo }) => {
   const post = await aPost(app.db, ada.user_id)
   for (const text of ['@ben.kさん', 'で@ben.kさん', 'ありがとう@ben.k！', '感谢@ben.k，'])
     expect((await cleo.comments(post, text)).mentions, text).toEqual([mentioned(ben)])
@@ -75,7 +75,7 @@ test('a repeatedly edited post notifies no more people than one text can mention
   expect(rows).toHaveLength(10)
 })
 
-test('a post mentions in title and content; an edit notifies only those who are new in it', async ({
+test('a post can mention people in title and content; an edit notifies only people it adds', async ({
   app,
   ada,
   ben,
@@ -145,7 +145,7 @@ test('a hundred names in one text mention at most ten people', async ({ app, ada
   expect(made.mentions).toHaveLength(10)
 })
 
-test('discussions and their comments mention like posts and comments, and link to the discussion', async ({
+test('mentions work in discussions and their comments as in posts, and link to the discussion', async ({
   app,
   ada,
   ben,

@@ -8,7 +8,7 @@ import { itemShownTo, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { ofViewer } from './visibility.queries.ts'
 
-// The shared spot or item as the reader sees it. Null if it is deleted, hidden, or by someone hidden from the reader.
+// The shared spot or item, for the reader. Null if it is deleted, hidden, or by someone hidden from the reader.
 const sharedJson = (
   viewer: string,
 ): RawBuilder<unknown> => sql`case when m.shared is not null then json_build_object(
@@ -102,7 +102,7 @@ export const selectMessages = async (
   return rows.map(({ message }) => message)
 }
 
-/** Returns one message as a person sees it. */
+/** Returns one message for a person. */
 export const selectMessage = async (db: Db, viewer: string, id: string): Promise<Message | undefined> => {
   const { rows } = await sql<{ message: Message }>`
     select ${messageJson(viewer)} as message from messages m where m.id = ${id}`.execute(db)

@@ -140,7 +140,7 @@ test('across a block no message is sent either way, and the conversation is hidd
   expect(await boxes(ben)).toMatchObject([{ id: thread_id }])
 })
 
-test('a message that races with a block is sent before it or not at all', async ({ app, ada, ben }) => {
+test('a message that races with a block is either sent before the block or not at all', async ({ app, ada, ben }) => {
   for (let n = 0; n < 12; n++) {
     await app.db.deleteFrom('blocks').execute()
     // The block deleted the follow.
@@ -189,7 +189,7 @@ test('I5 concurrent first messages by both people create one conversation withou
   expect(await app.db.selectFrom('message_threads').select('last_seq').execute()).toEqual([{ last_seq: 8 }])
 })
 
-test('I5 a message sent twice with one key is stored once, whatever the network does', async ({
+test('I5 a message sent twice with one key is stored once, no matter what the network does', async ({
   app,
   ada,
   ben,

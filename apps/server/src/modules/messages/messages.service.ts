@@ -67,7 +67,7 @@ export const sendMessage = async (
   const { user_id } = viewer
   await requireOther(db, viewer, to)
   if (!(await threadExists(db, user_id, to))) await rates.hit('message_start', { user: user_id })
-  // Stores only the id with the key, so that no copy of a deleted message remains.
+  // Stores only the id under the key, so that no copy of a deleted message remains.
   const { id } = await idempotent(db, { user_id, key, body: ['message', to, message] }, async (tx) => {
     // The lock serializes messages and blocks between these two people, so check for a block after taking it.
     await lockPair(tx, user_id, to)

@@ -42,7 +42,7 @@ const friends = async (app: TestApp, ada: Actor, ben: Actor) => {
   await follow(app.db, ben.user_id, ada.user_id)
 }
 
-test('P-01 a message is unread in the inbox of a follower of its sender, and read in its sender’s', async ({
+test('P-01 a message is unread in a follower’s inbox, and read in its sender’s', async ({
   app,
   ada,
   ben,
@@ -81,7 +81,7 @@ test('P-01 a message is unread in the inbox of a follower of its sender, and rea
   expect(await notificationRows(app, ben)).toEqual([])
 })
 
-test('a message from a person not followed is a request, notifies once, and is accepted by a reply', async ({
+test('a message from a person one doesn’t follow is a request, notifies once, and is accepted by a reply', async ({
   ada,
   ben,
 }) => {
@@ -120,7 +120,7 @@ test('a request can also be accepted by following, and allows only a few message
   expect([(await inbox(ben)).length, await requests(ben)]).toEqual([2, []])
 })
 
-test('messages come in pages, newest first, and threads by their newest message', async ({
+test('lists messages in pages, newest first, and threads by their newest message', async ({
   app,
   ada,
   ben,
@@ -145,7 +145,7 @@ test('messages come in pages, newest first, and threads by their newest message'
   expect(foreign.json().code).toBe('BAD_CURSOR')
 })
 
-test('threads come in pages without gaps or duplicates', async ({ app, ada }) => {
+test('lists threads in pages without gaps or duplicates', async ({ app, ada }) => {
   const others = await Promise.all(Array.from({ length: 25 }, (_, n) => aMember(app.db, `pal${n}`)))
   for (const user_id of others) await wrote(ada, { ...ada, user_id }, 'Hi')
   const first = await threads(ada)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Locks a pair of people until the transaction ends, so that their messages, blocks, and follows run one at a time. */
+/**
+ * Locks a pair of people until the transaction ends, so that changes to their messages, blocks, and follows run one at
+ * a time.
+ */
 export const lockPair = async (tx: Tx, a: string, b: string): Promise<void> => {
   await sql`select nollie_lock_pair(${a}::uuid, ${b}::uuid)`.execute(tx)
 }

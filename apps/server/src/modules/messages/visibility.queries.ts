@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** Whether `mine` is one of the viewer's sides of conversations, and the other person isn't hidden from them. */
+/** Whether `mine` is the viewer's side of a conversation with a person who isn't hidden from them. */
 export const ofViewer = (viewer: string): RawBuilder<unknown> =>
   sql`mine.user_id = ${viewer}::uuid and ${notBlocked(viewerId(viewer), 'mine.other_id')}`
 

@@ -68,7 +68,7 @@ export const writeAnswer = async (
 
 /**
  * Whether a person would stay suspended if this decision were reversed: due to another decision, a moderator's
- * suspension without a case, or an operator's. Always true for admins, whom only the operator suspends.
+ * suspension without a case, or an operator's suspension. Always true for admins, whom only the operator suspends.
  */
 export const isSuspendedOtherwise = async (
   tx: Tx,

@@ -80,7 +80,7 @@ const reverseDecision = async (
   { decision_id, action, change_id }: LockedAppeal,
 ): Promise<void> => {
   if (action === 'suspend' && owner_id) {
-    // After locking, a concurrent decision is either visible to the check below or waits for this transaction.
+    // With this lock, the check below either sees a concurrent decision or that decision waits for this transaction.
     await lockSuspension(tx, owner_id)
     if (!(await isSuspendedOtherwise(tx, owner_id, decision_id))) await suspend(tx, owner_id, false)
   }
@@ -151,6 +151,6 @@ export const answerAppeal = async (
   return requireCase(deps.db, viewer, case_id)
 }
 
-/** Like {@link answerAppeal}, but for a steward, who doesn't get to read the case. */
+/** Like {@link answerAppeal}, but for a steward, who can't read the case. */
 export const answerAsSteward = (deps: Deps, viewer: Viewer, case_id: string, answer: Answer): Promise<void> =>
   deps.db.transaction().execute((tx) => answerIn(tx, deps, viewer, { case_id, ...answer }))

@@ -38,7 +38,7 @@ export const writeAuditEntry = async (tx: Tx, entry: NewAuditEntry): Promise<voi
   await tx.insertInto('moderation_log').values(entry).execute()
 }
 
-/** Returns a spot's name for the log, or a dash if the spot isn't public, because not every reader may see it. */
+/** Returns a spot's name for the log, or a dash if the spot isn't public, because not every reader can see it. */
 export const nameInLog = async (tx: Tx, spot_id: string): Promise<string> => {
   const { rows } = await sql<{ name: string }>`
     select s.name from spots s where s.id = ${spot_id} and ${isForEverybody('s')}`.execute(tx)

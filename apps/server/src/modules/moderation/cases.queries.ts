@@ -46,7 +46,7 @@ export const isCaseShown = (viewer: string): RawBuilder<boolean> => sql<boolean>
   c.reports_count > 0 or ${mayKnow(viewerId(viewer), 'c.spot_id')} or exists (
     select from moderation_decisions decided join appeals a on a.decision_id = decided.id where decided.case_id = c.id))`
 
-/** Returns a page of cases. Closed ones are sorted newest first, all others by longest waiting. */
+/** Returns a page of cases. Closed ones are sorted newest first, all others oldest first. */
 export const selectCases = async (
   db: Db,
   viewer: string,

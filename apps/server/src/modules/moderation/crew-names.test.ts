@@ -42,7 +42,7 @@ test('a crew’s name is reported, hidden for everyone, replaced, and restored a
   expect((await ada.getCrew(crew_id)).name).toBe('A bad name')
 })
 
-test('a crew that was renamed keeps the new name when the decision is reversed', async ({
+test('a renamed crew retains its new name when the decision is reversed', async ({
   app,
   visitor,
   ada,

@@ -25,7 +25,7 @@ const reverse = async ({ db }: TestApp, mod: Actor, case_id: string) => {
   await mod.answerAppeal(case_id, { outcome: 'reversed', answer: 'Yes.' })
 }
 
-// Looks at one subject only, because the rollup can publish another one's count at any time.
+// Looks at only one subject, because the rollup can publish another one's count at any time.
 const newest = ({ db }: TestApp, name: string, about: { post_id: string } | { discussion_id: string }) =>
   db
     .selectFrom('events')
@@ -54,7 +54,7 @@ const seenAt = async ({ ada, ben, cleo }: People, post_id: string) => {
   }
 }
 
-test('a hidden comment leaves every list and count with its replies, and returns unchanged', async ({
+test('a hidden comment and its replies leave every list and count, and return unchanged', async ({
   app,
   ada,
   ben,
@@ -120,7 +120,7 @@ test('deleting a hidden comment does not subtract it from the count again', asyn
   expect((await seenAt({ app, ada, ben, cleo }, post_id)).counts).toEqual([1, 1])
 })
 
-test('a reply shown again under a hidden comment returns with that comment', async ({
+test('a restored reply to a hidden comment returns with that comment', async ({
   app,
   ada,
   ben,
@@ -174,7 +174,7 @@ const aDiscussionWithComments = async (ben: Actor) => {
   return { id, kook: await say('Kook.'), nice: await say('Nice.') }
 }
 
-test('a hidden discussion leaves every list with its comments, and returns', async ({
+test('a hidden discussion and its comments leave every list, and return', async ({
   app,
   ada,
   ben,
@@ -207,7 +207,7 @@ test('a hidden discussion leaves every list with its comments, and returns', asy
   })
 })
 
-test('a hidden comment of a discussion leaves its list and count, and returns', async ({
+test('a hidden comment in a discussion leaves its list and count, and returns', async ({
   app,
   ada,
   ben,

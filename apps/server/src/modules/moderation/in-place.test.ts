@@ -9,7 +9,7 @@ import { test } from '../../../test/fixtures.ts'
 
 type Subject = { kind: string; about: string; at: string; reported: object; words: string }
 type People = { app: TestApp; ada: Actor; ben: Actor }
-/** Each function creates content by Ben. */
+/** Functions that each create content by Ben. */
 const subjects: ((people: People) => Promise<Subject>)[] = [
   async ({ app, ben }) => {
     const id = await aPost(app.db, ben.user_id, { title: 'Buy wax' })
@@ -87,7 +87,7 @@ test('an admin’s deletion outside a case enters the audit log; its author gets
   }
 })
 
-test('an admin’s deletion of content invisible to visitors leaves the same traces', async ({
+test('an admin’s deletion of content invisible to visitors leaves the same records', async ({
   app,
   ben,
   mod,

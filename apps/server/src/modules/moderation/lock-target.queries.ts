@@ -2,7 +2,7 @@ import type { CaseKind } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-// Locks in the same order as deletions do: parents first.
+// Takes locks in the same order as deletions: parents first.
 const SUBJECT_LOCKS: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
   spot: (id) => [sql`select from spots where id = ${id} for update`],
   post: (id) => [

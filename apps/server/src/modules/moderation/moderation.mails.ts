@@ -121,7 +121,9 @@ const unsuspendedMail = (url: string): MailContent => ({
   action: { label: say`Sign in`, url },
 })
 
-/** Sends a moderation email unless the recipient has left. Throws if the mail server fails, to retry the job. */
+/**
+ * Sends a moderation email unless the recipient has left. Throws if the mail server fails, so that the job is retried.
+ */
 export const moderationMails =
   ({ db, mailer, publicUrl, secret }: { db: Db; mailer: Mailer; publicUrl: URL; secret: string }) =>
   async ({ id, data }: JobRun<ModerationEvent>): Promise<void> => {

@@ -296,7 +296,7 @@ test('former members can’t be warned, suspended, or unsuspended; no admin can 
   expect((await unsuspend(mod.user_id)).json().code).toBe('NOT_ALLOWED')
 })
 
-test('a spot neither shows nor counts a hidden post, and takes another photo as cover', async ({
+test('a spot neither shows nor counts a hidden post, and uses another photo as cover', async ({
   app,
   ada,
   ben,
@@ -334,7 +334,7 @@ test('a spot neither shows nor counts a hidden post, and takes another photo as 
   expect(await ada.getSpotCard(spot_id)).toMatchObject({ posts_count: 1, likes_count: 0, comments_count: 0 })
 })
 
-test('the case of a reply has the post, the comment replied to and the photo', async ({
+test('a case about a reply includes the post, the photo, and the comment that it replies to', async ({
   app,
   ada,
   ben,
@@ -358,7 +358,7 @@ test('the case of a reply has the post, the comment replied to and the photo', a
   expect(found.media).toHaveLength(1)
 })
 
-test('open cases are sorted by waiting time, page by page, without gaps', async ({ app, ada, ben, mod }) => {
+test('sorts open cases by waiting time, in pages without gaps', async ({ app, ada, ben, mod }) => {
   const ids = await Promise.all(Array.from({ length: 25 }, () => aPost(app.db, ben.user_id)))
   for (const reported_post_id of ids) await report(ada, { reported_post_id })
   const seen: CaseSummary[] = []

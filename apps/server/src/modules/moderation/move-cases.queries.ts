@@ -63,7 +63,7 @@ export const reportMover: SpotMover = {
   giveBack: async (tx, _sides, moved) => {
     const [first] = moved
     const [old_case, open_case] = [String(first?.was?.old_case), String(first?.was?.open_case)]
-    // Once the joint case is decided, the decision applies to both spots.
+    // Once a decision is made in the joint case, it applies to both spots.
     const { rows } = await sql`
       select from report_cases c where c.id = ${open_case} and c.status = 'open' for update`.execute(tx)
     if (rows.length === 0) return

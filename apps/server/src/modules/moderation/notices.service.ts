@@ -44,7 +44,7 @@ export const subjectAt = (address: string): Subject | undefined => {
     : undefined
 }
 
-// Finds a list by its share link, because a list shared by link has no other URL.
+// Finds a list by its share link, because such a list has no other URL.
 const linkedListAt = async (tx: Tx, address: string): Promise<Subject | undefined> => {
   const [, link] = /^\/lists\/([0-9a-f]{32})\/?$/.exec(new URL(address).pathname) ?? []
   const found = link && (await findListRight(tx, null, link))

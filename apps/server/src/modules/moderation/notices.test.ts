@@ -27,7 +27,7 @@ const notice = (app: TestApp, address: string, more: object = {}) =>
   })
 const cases = async (mod: Actor) => (await mod.listCases()).items
 
-test('the URL determines the subject: the open photo before the page behind it', () => {
+test('the URL determines the subject: an open photo rather than the page behind it', () => {
   const [a, b] = [uuid(), uuid()]
   expect(subjectAt(`${SITE}/spots/${a}`)).toEqual({ kind: 'spot', id: a })
   expect(subjectAt(`${SITE}/spot/${a}`)).toEqual({ kind: 'spot', id: a })

@@ -19,7 +19,7 @@ export type Subject = { kind: Kind; id: string }
 /** A subject's owner and current text. */
 export type SubjectState = { owner_id: string | null; words: string }
 
-/** Maximum characters of text to store with a case. */
+/** Maximum number of characters to store with a case. */
 const TEXT_MAX = 5000
 
 type Condition = RawBuilder<unknown>
@@ -56,8 +56,8 @@ const selectSubject = async (
       where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
     discussion: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from discussions where id = ${id} and ${shown(sql`hidden_at is null and ${visible('discussions.user_id')}`)}`,
-    // Includes the notes that the list's readers saw. Readers of a list shared by link already have its id, and the id
-    // alone grants no access.
+    // Includes the notes that the list's readers saw. People who read a list through its link already have its id, and
+    // the id alone grants no access.
     list: sql<SubjectState>`select l.user_id as owner_id, left(concat_ws(e'\n', l.name, l.description,
         (select string_agg(ls.note, e'\n' order by ls.position) from list_spots ls
           where ls.list_id = l.id and ${shown(knownSpot('ls.spot_id'))})), ${TEXT_MAX}) as words
@@ -66,7 +66,7 @@ const selectSubject = async (
     // A bulletin reaches the whole area, including people who blocked the steward.
     bulletin: sql<SubjectState>`select user_id as owner_id, content as words from bulletins
       where id = ${id} and ${shown(sql`ends_at > now() and ${knownSpot('bulletins.spot_id')}`)}`,
-    // Members and invitees can report a visible crew name. The report is against the member who set it.
+    // Members and invited people can report a crew's name if it's visible. The report is against the member who set it.
     crew: sql<SubjectState>`select coalesce(c.named_by, (
         select m.user_id from crew_members m where m.crew_id = c.id and m.role = 'owner')) as owner_id, c.name as words
       from crews c where c.id = ${id} and ${shown(sql`c.hidden_name is null

@@ -51,7 +51,7 @@ const requireSubject = (report: NewReport): Subject => {
   return subject
 }
 
-/** A report as its reporter sees it. `repeated` is true if it replaced their earlier report. */
+/** A report, for its reporter. `repeated` is true if it replaced their earlier report. */
 export type Report = ReportRow & {
   repeated: boolean
   reporter_id: string

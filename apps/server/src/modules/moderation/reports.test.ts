@@ -71,7 +71,7 @@ test('API-56 REPORT-01 DATA-11 P-22 each type, on a spot, post, comment or perso
   ])
 })
 
-test('REPORT-03 blank descriptions become null; refuses too long and unknown values and writes nothing', async ({
+test('REPORT-03 blank descriptions become null; refuses overlong and unknown values, and writes nothing', async ({
   app,
   ada,
   ben,

@@ -18,8 +18,8 @@ const isSuspended = async ({ db }: TestApp, user_id: string) => {
 }
 
 /**
- * Sends `request` while another moderator's transaction has the person locked. Commits that transaction once `request`
- * is waiting or has finished.
+ * Sends `request` while another moderator's transaction holds a lock on the person. Commits that transaction once
+ * `request` is waiting or has finished.
  */
 const meanwhile = async <T>(
   { db }: TestApp,

@@ -25,7 +25,7 @@ test('a suspended person requests their archive through the emailed link, and an
   expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('the link works for no other person and no other purpose', async ({ app, visitor, ada, ben }) => {
+test('the link only works for this person and this purpose', async ({ app, visitor, ada, ben }) => {
   const codes = async (token: string) => [
     await getOutcome(visitor.askForExportByLink({ token })),
     await getOutcome(visitor.downloadArchive({ token })),

@@ -10,7 +10,7 @@ const FETCHED = 200
 /** A file in the archive: its name, and a query for its rows as JSON objects. */
 export type ArchiveFile = { name: string; rows: RawBuilder<unknown> }
 
-// The username of another person as the archive's owner sees it. Null if one has blocked the other.
+// Another person's username, for the archive's owner. Null if one has blocked the other.
 const selectName = (me: ViewerInSql, column: string, visible: typeof notBlockedBy = notBlocked) =>
   sql`(select named.username from profiles named
     where named.user_id = ${sql.ref(column)} and ${visible(me, 'named.user_id')})`

@@ -222,7 +222,7 @@ const openFile = async (
   }
 }
 
-// All attempts together take about four hours. If the server dies during the last one, the archive just stays pending.
+// All attempts take at most about four hours. If the server dies during the last one, the archive stays pending.
 const OVERDUE_HOURS = 6
 
 const endOverdue = ({ db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>): Promise<void> =>

@@ -60,7 +60,7 @@ const unzip = (bytes: Buffer) =>
 const rowsIn = (files: Map<string, Buffer>, name: string) =>
   JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null')
 
-test('a ZIP has all data of a person, their files as stored, and others’ data as visible to them', async ({
+test('a ZIP has all data of a person, their files as stored, and other people’s data that is visible to them', async ({
   app,
 }) => {
   const [ada, ben, eve] = [await actor(app, 'ada'), await actor(app, 'ben'), await actor(app, 'eve')]
@@ -225,7 +225,7 @@ test('a person has one archive in progress, and gets one email', async ({ app })
   ).toHaveLength(1)
 })
 
-test('a new archive replaces the previous one, also on disk', async ({ app }) => {
+test('a new archive replaces the previous one, and its file', async ({ app }) => {
   const hal = await actor(app, 'hal')
   await hal.askForExport()
   const first = await ready(hal)
@@ -242,7 +242,7 @@ test('a new archive replaces the previous one, also on disk', async ({ app }) =>
   expect([there(first.id), there(second.id)]).toEqual([false, true])
 })
 
-test('files without an archive are deleted, others stay', async ({ app }) => {
+test('files that belong to no archive are deleted, others stay', async ({ app }) => {
   const gus = await actor(app, 'gus')
   await gus.askForExport()
   const { id } = await ready(gus)
@@ -253,7 +253,7 @@ test('files without an archive are deleted, others stay', async ({ app }) => {
   expect([existsSync(orphan), existsSync(buildArchivePath(app, id))]).toEqual([false, true])
 })
 
-test('an archive whose last attempt was killed fails after all attempts could be over, with an email', async ({
+test('an archive whose last attempt was killed is marked as failed later, with an email', async ({
   app,
 }) => {
   const kai = await actor(app, 'kai')

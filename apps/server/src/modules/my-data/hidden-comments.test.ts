@@ -33,7 +33,7 @@ test('a hidden comment is only in its author’s archive', async ({ app, ada, be
   expect(await selectOwnContent(app.db, ben.user_id, mine)).toMatchObject([{ id, is_hidden: true }])
 })
 
-test('the archive has neither names nor texts of people across a block or suspended, but names people its owner blocks', async ({
+test('the archive omits names and texts of suspended people and across a block, but names people its owner blocks', async ({
   app,
   ada,
   ben,

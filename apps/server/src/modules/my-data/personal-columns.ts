@@ -1,5 +1,5 @@
 /**
- * What account deletion does to a row that refers to the person:
+ * What account deletion does to rows that refer to the person:
  * - `removed`: deletes it, whether or not their content stays;
  * - `removed with content`: deletes it unless their content stays;
  * - `emptied`: sets the column to null; `emptied with content`: the same unless their content stays;
@@ -20,7 +20,7 @@ export type PersonalColumn = {
   why?: string
   /** The archive file with these rows. Null if `why` gives a reason, or another column's file includes them. */
   archive: string | null
-  /** Columns left out of the archive: secrets, and values derived from other columns. */
+  /** Columns that the archive omits: secrets, and values derived from other columns. */
   omit?: readonly string[]
   /** A column that identifies another person. The archive adds their username. */
   other?: string

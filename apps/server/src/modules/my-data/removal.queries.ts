@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { PersonalColumn } from './personal-columns.ts'
 
-/** Maximum rows changed per transaction. Small, because count triggers run for each row. */
+/** Maximum number of rows changed per transaction. It's small, because count triggers run for each row. */
 const BATCH = 500
 
 type Target = Pick<PersonalColumn, 'rule'> & { table: string; column: string }
 
-// Table and column names come from personal-columns.ts, never from a request.
+// Table and column names are from personal-columns.ts, never from a request.
 const oneBatch = ({ table, column, rule }: Target, user_id: string) => {
   const [t, c] = [sql.table(table), sql.ref(column)]
   const some = sql`ctid = any (array(select ctid from ${t} where ${c} = ${user_id}::uuid limit ${sql.lit(BATCH)}))`

@@ -40,7 +40,7 @@ const rulesFor = (content: LeftContent): ReadonlySet<RetentionRule> =>
 const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise<void> => {
   const { db, jobs } = deps
   const content = (await isSuspended(db, user_id)) ? 'remove' : chosen
-  // Leave crews before handling spots, because this makes content shared with a crew private.
+  // Leaves crews before it handles spots, because leaving a crew makes content shared with it private.
   await leaveAllCrews(db, user_id)
   if (content === 'remove') {
     await removeLonelySpotsOf(db, user_id)
@@ -60,7 +60,7 @@ const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise
     if (content === 'keep' && (await lockSuspension(tx, user_id))) return false
     await clearAppeals(tx, user_id)
     const leftBehind = await hasContentLeft(tx, user_id)
-    // No row refers to these media any longer. The collector deletes their files after this commit.
+    // No row refers to these media items anymore. The collector deletes their files after this commit.
     await releaseMedia(tx, await selectMediaIds(tx, user_id))
     await endAccount({ jobs }, tx, user_id, { leftBehind })
     return true

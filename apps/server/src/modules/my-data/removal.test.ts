@@ -241,7 +241,7 @@ describe('the removal', () => {
     expect(await count(app, 'users', sql`id = ${hugo.user_id}`)).toBe(0)
   })
 
-  test('with `keep` the content stays under a former member without name, photo, or sign-in method, whom no list shows', async ({
+  test('with `keep` the content stays, by a former member without name, photo, or sign-in method whom no list shows', async ({
     app,
   }) => {
     const { gone, pal, own, alone, comment } = await aPerson(app, 'ines')
@@ -310,7 +310,7 @@ describe('the removal', () => {
     expect(getCode(await again('jon.two@example.com'))).toBe('202')
   })
 
-  test('the next run completes an interrupted deletion, which can’t be cancelled', async ({ app }) => {
+  test('an interrupted deletion can’t be cancelled, and the next run completes it', async ({ app }) => {
     const kim = await actor(app, 'kim')
     await aPost(app.db, kim.user_id)
     await leave(kim, 'remove')
@@ -326,7 +326,7 @@ describe('the removal', () => {
     expect(await mailsTo(app, kim.email, { about: 'has been deleted' })).toHaveLength(1)
   })
 
-  test('I3 files are deleted after the commit, once no post has them', async ({ app }) => {
+  test('I3 files are deleted after the commit, once no post uses them', async ({ app }) => {
     const [lou, mia] = [await actor(app, 'lou'), await actor(app, 'mia')]
     const up = async (who: Actor) => {
       const media = await uploader(app, who).media(await phonePhoto())

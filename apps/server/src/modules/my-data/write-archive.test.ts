@@ -12,7 +12,10 @@ import { writeArchive } from './write-archive.ts'
 
 const NEVER = new AbortController().signal
 
-/** Creates a member with more text than fits in the buffers between database and disk, and a small connection pool. */
+/**
+ * Creates a member with more text than fits in the buffers between the database and the disk, and a small connection
+ * pool.
+ */
 const setUp = async () => {
   const database = await testDatabase()
   const db = openDatabase(database.url, { max: 2 })
@@ -35,7 +38,7 @@ const setUp = async () => {
 
 async function* noFiles() {}
 
-test('an archive that cannot be written ends its transaction, every time', async () => {
+test('the transaction always ends if an archive can’t be written', async () => {
   const { db, folder, user_id, answers } = await setUp()
   const made = { db, user_id, listFiles: noFiles, path: join(folder, 'not there', 'a.zip') }
   for (let n = 0; n < 4; n++) await expect(writeArchive(made, NEVER)).rejects.toThrow('ENOENT')
@@ -44,7 +47,7 @@ test('an archive that cannot be written ends its transaction, every time', async
   expect(readdirSync(folder)).toEqual(['a.zip'])
 })
 
-test('an archive that is stopped ends its transaction, and leaves no file', async () => {
+test('the transaction ends if an archive is aborted, and no file is left', async () => {
   const { db, folder, user_id, answers } = await setUp()
   const made = { db, user_id, listFiles: noFiles, path: join(folder, 'a.zip') }
   for (let n = 0; n < 4; n++) {
@@ -59,7 +62,7 @@ test('an archive that is stopped ends its transaction, and leaves no file', asyn
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('an archive whose media cannot be read ends its transaction', async () => {
+test('the transaction ends if media can’t be read', async () => {
   const { db, folder, user_id, answers } = await setUp()
   await db
     .updateTable('media')

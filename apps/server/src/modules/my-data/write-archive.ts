@@ -78,7 +78,7 @@ const addMedia = async (writer: ArchiveWriter, { db, listFiles, user_id }: Archi
     for (const { id, key } of page) {
       const best = await findBest(listFiles(key))
       writer.ended.throwIfAborted()
-      // Media is already compressed. `listFiles` leaves out files that were deleted in the meantime.
+      // Media is already compressed. `listFiles` omits files that were deleted in the meantime.
       if (best) await addEntry(writer, `media/${id}/${best.file}`, best.read, false)
     }
     const last = page.at(-1)
@@ -102,7 +102,7 @@ export const writeArchive = async (options: ArchiveOptions, signal: AbortSignal)
   zip.on('error', () => stopped.abort())
   const output = createWriteStream(part, { mode: 0o600 })
   const written = pipeline(zip.outputStream, output, { signal: ended })
-  // If writing the file fails, abort the entry being added. It would wait forever.
+  // If writing the file fails, abort the entry being added, which would otherwise wait forever.
   written.catch((error: unknown) => stopped.abort(error))
   const fill = async () => {
     zip.addBuffer(Buffer.from(README), 'README.txt', { mode: 0o100600 })

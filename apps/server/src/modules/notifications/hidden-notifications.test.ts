@@ -79,7 +79,7 @@ test('no one is notified across a block, and earlier notifications are hidden du
   })
 })
 
-test('notifications by a suspended person are hidden, and return with them', async ({ app, ada, ben }) => {
+test('notifications caused by a suspended person are hidden until the suspension ends', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ada.user_id)
   await ben.comments(post, 'Hello')
   const suspend = (suspended_at: string | null) =>
@@ -91,7 +91,7 @@ test('notifications by a suspended person are hidden, and return with them', asy
   await ben.signsInAgain()
 })
 
-test('notifications about content of a blocked or suspended person are neither written nor shown nor counted', async ({
+test('notifications about a blocked or suspended person’s content are neither stored, shown, nor counted', async ({
   app,
   ada,
   ben,
@@ -123,7 +123,7 @@ test('notifications about content of a blocked or suspended person are neither w
   expect(await events().execute()).toEqual(before)
 })
 
-test('does not write a disabled type; unnamed types stay unchanged', async ({ app, ada, ben, cleo }) => {
+test('stores no notifications of a disabled type; types absent from the request stay unchanged', async ({ app, ada, ben, cleo }) => {
   const post = await aPost(app.db, ada.user_id)
   const all = await ada.getNotificationSwitches()
   expect(Object.values(all)).toEqual(Array(16).fill(true))
@@ -188,7 +188,7 @@ test('G-22 notifications are deleted with their post, item or comment', async ({
   expect(await listTypes(app, ada)).toEqual([])
 })
 
-test('the row of a removed like stays for its day; deleting a post with an uncounted like fails neither', async ({
+test('the row of a removed like stays for a day; deleting a post with an uncounted like also succeeds', async ({
   app,
   ada,
   ben,
@@ -223,7 +223,7 @@ test('notifications are deleted after ninety days', async ({ app, ada, ben, cleo
   expect((await notificationRows(app, ada)).map(({ from_user_id }) => from_user_id)).toEqual([cleo.user_id])
 })
 
-test('a reply to a person invisible to the reader is in no notification, just as in no list', async ({
+test('no notification contains a reply to a person the reader can’t see, just as no list does', async ({
   app,
   ada,
   ben,

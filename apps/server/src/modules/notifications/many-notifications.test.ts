@@ -14,7 +14,7 @@ test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('notifications').execute()
 })
 
-test('marks very many as read in steps, and leaves none', async ({ app, ada, ben }) => {
+test('marks very many as read in batches, and leaves none unread', async ({ app, ada, ben }) => {
   for (let n = 0; n < 5; n++) await ben.likes(await aPost(app.db, ada.user_id))
   const until = new Date(Date.now() + 60_000).toISOString()
   expect(await markRead(app.db, ada.user_id, until, 1)).toBe(1)
@@ -23,7 +23,7 @@ test('marks very many as read in steps, and leaves none', async ({ app, ada, ben
   expect(await ada.unreadCount()).toBe(0)
 })
 
-// Counts the rows of a table that a connection has read so far.
+// Counts the rows that a connection has read from a table so far.
 const countRead = async (tx: Tx, table: string): Promise<number> => {
   const { rows } = await sql<{ read: number }>`
     select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
@@ -31,7 +31,7 @@ const countRead = async (tx: Tx, table: string): Promise<number> => {
   return Number(rows[0]?.read)
 }
 
-test('a viral day is one entry: list and badge read no more of it than they count', async ({
+test('a viral day is a single entry, and the list and badge only read as much of it as they count', async ({
   app,
   ada,
   ben,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { VIEWER } from './visibility.queries.ts'
 
-// The viewer's rows, which an index sorts by day and entry. A viral day can be a single entry with 100,000 rows, so the
-// queries below skip from entry to entry instead of grouping rows.
+// The viewer's rows, sorted by day and entry through an index. A viral day can be a single entry with 100,000 rows, so
+// the queries below skip from entry to entry instead of grouping rows.
 const ROWS = sql`notifications n where n.user_id = ${VIEWER}`
 
 /** SQL for the days with notifications, newest first. Part of a recursive CTE `days`. */
@@ -32,6 +32,6 @@ export const sameLine = (row: string, other: string): RawBuilder<boolean> => {
   return sql<boolean>`${sql.join(same, sql` and `)}`
 }
 
-/** SQL that marks today's entry unread again and updates it to the newest comment. */
+/** SQL that marks today's entry unread again and makes it refer to the newest comment. */
 export const RENEW_LINE = sql`on constraint notifications_once_a_day do update
   set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null`

@@ -28,7 +28,7 @@ test('F4 NOTIF-07 a hundred follow toggles, some concurrent, are one notificatio
   ])
 })
 
-test('concurrent comments by one person are one entry, and a refused one notifies no one', async ({
+test('concurrent comments by one person create one entry, and a refused one notifies no one', async ({
   app,
   ada,
   ben,

@@ -28,18 +28,19 @@ const MAX_CONTENT = 200
 /** A keyset position: the newest row of a page's last entry. */
 export type NotificationCursor = { created_at: string; id: string }
 
-// `offset 0` makes the planner look up each line's discussion. A join with twenty lines read all 50,000 discussions.
+// `offset 0` makes the planner look up each line's discussion. For a join with twenty lines, it read all 50,000
+// discussions.
 const DISCUSSION = sql`left join lateral (
   select id, title from discussions where id = line.discussion_id offset 0) d on true`
 
-// Selects up to `most` of the newest rows of `line` with visible actors, in index order. Numbering the thousand rows of
-// a viral day with a window function was slower than reading three of them again.
+// Selects up to `most` of the newest rows of `line` with visible actors, in index order. For the thousand rows of a
+// viral day, a window function was slower than reading three of them again.
 const newest = (columns: RawBuilder<unknown>, most: number) => sql`
   select ${columns} from notifications m
   where ${sameLine('m', 'line')} and ${actorShown('m')} and ${commentShown('m')}
   order by m.created_at desc, m.id desc limit ${sql.lit(most)}`
 
-// One more than fits on a page, to find out whether there is a next page.
+// One more than fits on a page, to determine whether there is a next page.
 const LIMIT = sql.lit(NOTIFICATIONS_PAGE + 1)
 
 const pageStatement = (name: string, isFirst: boolean) =>

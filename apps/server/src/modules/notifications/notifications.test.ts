@@ -155,7 +155,7 @@ test('F4 repeated liking or following inserts one notification a day, which stay
   expect(await ada.unreadCount()).toBe(1)
 })
 
-test('NOTIF-06 DATA-13 a notification is hidden while its cause is undone; repeated the same day, its read state is unchanged', async ({
+test('NOTIF-06 DATA-13 a notification is hidden while its cause is undone; if it is redone the same day, it is still read', async ({
   app,
   ada,
   ben,
@@ -316,7 +316,7 @@ test('G-02 "ada and 4 others": one entry per type, target, and day, newest actor
   expect(items.filter(({ read_at }) => read_at !== null).map(({ post_id }) => post_id)).toEqual([posts[4]])
 })
 
-test('NOTIF-01 NOTIF-02 the badge counts unread rows, and no further than its 9+', async ({ app, ada }) => {
+test('NOTIF-01 NOTIF-02 the badge counts unread rows, but no more than it needs for 9+', async ({ app, ada }) => {
   const post = await aPost(app.db, ada.user_id)
   const fans = await Promise.all(Array.from({ length: 12 }, (_, n) => aMember(app.db, `badge${n}`)))
   const liked = async (few: string[]) => {
@@ -338,7 +338,7 @@ test('NOTIF-01 NOTIF-02 the badge counts unread rows, and no further than its 9+
   expect(await ada.unreadCount()).toBe(0)
 })
 
-test('G-02 P-09 reading marks the shown ones, not later ones, and a single entry if one is requested', async ({
+test('G-02 P-09 reading marks only entries that were shown, or a single entry on request', async ({
   app,
   ada,
   ben,

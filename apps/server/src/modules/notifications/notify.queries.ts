@@ -39,7 +39,7 @@ const spotKnown = (post_id: RawBuilder<unknown>) => sql`not exists (
   select from posts t where t.id = ${post_id} and not ${mayKnowPost(sql.ref('recipient.user_id'), 't')})`
 
 // Whether a person can be notified: they exist, aren't the actor, haven't muted the type, and have no block with anyone
-// involved. nollie_rollup_counters (likes.sql) has the same condition for post likes.
+// involved. nollie_rollup_counters (likes.sql) contains the same condition for post likes.
 const mayBeNotified = (
   notification: Record<'type' | 'from' | 'post_id' | 'discussion_id', RawBuilder<unknown>>,
 ) => sql`
@@ -73,7 +73,9 @@ export const notifyOfCommentInSql = (comment: string, candidates: string): RawBu
     returning id, user_id, type
   )`
 
-/** Inserts a notification for each recipient who may get it. Returns the rows that were inserted or renewed. */
+/**
+ * Inserts a notification for each recipient who is allowed to get it. Returns the rows that were inserted or renewed.
+ */
 export const insertNotifications = async (
   tx: Tx,
   { user_ids, renewsLine, ...notification }: NewNotification,

@@ -22,7 +22,7 @@ export const countUnread = async (db: Db, user_id: string): Promise<number> => {
 }
 
 /**
- * Marks a person's unread rows up to a point in time as read, at most `limit` rows. Returns the number of rows. Call it
+ * Marks up to `limit` of a person's unread rows, up to a point in time, as read. Returns how many it marked. Call it
  * again until it returns less than `limit`.
  */
 export const markRead = async (db: Db, user_id: string, until: string, limit: number): Promise<number> => {

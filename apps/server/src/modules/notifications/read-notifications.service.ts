@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { eventFor } from './notification-event.ts'
 import { countUnread, markLineRead, markRead } from './read-notifications.queries.ts'
 
-/** Maximum rows marked as read per transaction. */
+/** Maximum number of rows marked as read per transaction. */
 const READ_BATCH = 1_000
 
 /** Returns the badge's number, up to `UNREAD_MAX`. */

@@ -78,8 +78,8 @@ export const joinListSpots = (
 
 /**
  * Whether the viewer can see a row's target. False if its spot is deleted, moderators hid it, its owner is suspended,
- * or there's a block between the owner and the viewer. Looks up each target by key, because with `exists` the planner
- * read all comments to check ten rows.
+ * or there's a block between the owner and the viewer. Looks up each target by key, because with `exists`, the planner
+ * chose to read all comments to check ten rows.
  */
 export const targetShown = (row: string): RawBuilder<boolean> => {
   const shown = (table: 'posts' | 'discussions', column: string) => {

@@ -7,7 +7,7 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** Maximum number read per type (ACT-03 to ACT-07). */
+/** Maximum number of items read per type (ACT-03 to ACT-07). */
 const NEWEST = { comment: 10, like: 10, spot_shared: 10, posts: 20, follow: 10 } as const
 
 // Expects these joins: posts as `p`, their author as `who`, the item as `item`, its media as `m`, and spots as `s`.

@@ -35,7 +35,7 @@ const spotAt = async (app: TestApp, user_id: string, created_at: Date) => {
   return id
 }
 
-test('API-63 C-19 ACT-01 ACT-11 G-16 one of each type, newest first, each with its target', async ({
+test('API-63 C-19 ACT-01 ACT-11 G-16 returns one of each type, newest first, each with its target', async ({
   app,
   ada,
   ben,
@@ -57,7 +57,7 @@ test('API-63 C-19 ACT-01 ACT-11 G-16 one of each type, newest first, each with i
   expect(items[4]).toMatchObject({ spot: { id: spot_id }, post: null })
 })
 
-test('ACT-09 ACT-10 posts that created or repaired a spot don’t count as added media, by kind, whatever their title', async ({
+test('ACT-09 ACT-10 posts that created or repaired a spot don’t count as added media, whatever their title', async ({
   app,
   ada,
 }) => {
@@ -73,7 +73,7 @@ test('ACT-09 ACT-10 posts that created or repaired a spot don’t count as added
   expect(added.map(({ post }) => post?.id)).toEqual([forged])
 })
 
-test('ACT-03 ACT-04 ACT-05 ACT-06 ACT-08 limits items per kind and to twenty in total, the newest', async ({
+test('ACT-03 ACT-04 ACT-05 ACT-06 ACT-08 returns the newest items, limited per kind and to twenty in total', async ({
   app,
   ada,
   ben,
@@ -106,7 +106,7 @@ test('ACT-07 at most twenty posts', async ({ app, ada }) => {
   expect(await activity(ada, busy)).toHaveLength(20)
 })
 
-test('ACT-02 at most five days of the viewer’s calendar', async ({ app, ada }) => {
+test('ACT-02 at most five dates in the viewer’s time zone', async ({ app, ada }) => {
   const daily = await aMember(app.db, 'daily')
   for (let day = 0; day < 7; day += 1) await spotAt(app, daily, at(day))
   expect((await activity(ada, daily)).map(({ created_at }) => created_at.slice(8, 10))).toEqual([

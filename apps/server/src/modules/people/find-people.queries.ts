@@ -42,7 +42,7 @@ export const selectNewest = async (
 /** A suggested person and the reason for the suggestion. */
 export type SuggestedPerson = PersonCard & { reason: 'mutual' | 'nearby' | 'active' | 'new' }
 
-// Maximum rows read for suggestions: followed people, people they follow in turn, and the viewer's newest spots.
+// Maximum number of rows read for suggestions: followed people, people they follow, and the viewer's newest spots.
 const MAX_FOLLOWS = 200
 const BEST_FOLLOWED = 1000
 const OWN_SPOTS = 20

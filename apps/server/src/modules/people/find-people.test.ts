@@ -16,7 +16,7 @@ const called = async (app: TestApp, username: string, full_name: string) => {
   return id
 }
 
-test('CONN-07 the only member finds no one, and no one finds themselves', async () => {
+test('CONN-07 a lone member finds no one, and no one finds themselves', async () => {
   const alone = await testApp()
   const { zed } = await actors(alone, 'zed')
   for (const url of ['/api/people', '/api/people?q=zed', '/api/people/suggestions'])
@@ -24,7 +24,7 @@ test('CONN-07 the only member finds no one, and no one finds themselves', async 
   await alone.close()
 })
 
-test('CONN-03 DISC-12 people are found by a part of username or name, in any case and without accents; beginnings first', async ({
+test('CONN-03 DISC-12 people are found by part of a username or name, ignoring case and accents; prefixes come first', async ({
   app,
   ada,
   ben,
@@ -42,14 +42,14 @@ test('CONN-03 DISC-12 people are found by a part of username or name, in any cas
   expect(await find(ada, 'no such name')).toEqual([])
 })
 
-test('a name is found without its space', async ({ app, ada }) => {
+test('a name is found when typed without its space', async ({ app, ada }) => {
   await called(app, 'kickflip', 'Maya Okafor')
   expect(await find(ada, 'mayaokafor')).toEqual(['kickflip'])
   expect(await find(ada, 'MayaOka')).toEqual(['kickflip'])
   expect(await find(ada, 'ayaokafor')).toEqual([])
 })
 
-test('wildcards of patterns are searched literally', async ({ app, ada }) => {
+test('pattern wildcards are searched literally', async ({ app, ada }) => {
   await called(app, 'per_cent', '100% Skate\\er')
   expect(await find(ada, '100%')).toEqual(['per_cent'])
   expect(await find(ada, 'skate\\')).toEqual(['per_cent'])
@@ -58,7 +58,7 @@ test('wildcards of patterns are searched literally', async ({ app, ada }) => {
   expect(await find(ada, "'; drop table profiles --")).toEqual([])
 })
 
-test('CONN-04 API-26 without a text everyone else is listed, newest first; both lists are paged', async ({
+test('CONN-04 API-26 without a query everyone else is listed, newest first; both lists are paged', async ({
   app,
   ada,
 }) => {

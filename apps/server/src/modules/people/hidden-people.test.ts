@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns a viewer's responses for every list and page, by URL. */
+/** Returns the responses that a viewer gets for every list and page, by URL. */
 const pages = () => {
   const { spot, cleos, cleosComment } = made
   return [

@@ -48,7 +48,7 @@ test('C-10 DATA-18 P-08 a profile photo is liked and commented on like any other
   expect(after?.media[0]).toMatchObject({ likes_count: 1, comments_count: 1 })
 })
 
-test('refuses a video, another person’s photo, and a used one as profile photo, and writes nothing', async ({
+test('refuses a video, another person’s photo, and a photo that is already used as profile photo, and writes nothing', async ({
   app,
   ada,
   ben,

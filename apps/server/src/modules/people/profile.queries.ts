@@ -9,7 +9,7 @@ import { personJson } from '../profiles/index.ts'
 /** Maximum number of mutual friends named on a profile. */
 const MAX_NAMED = 3
 
-/** Returns a profile as the viewer sees it. Undefined if one has blocked the other. */
+/** Returns a profile for a viewer. Undefined if either has blocked the other. */
 export const selectProfile = async (
   db: Db,
   viewer: string,

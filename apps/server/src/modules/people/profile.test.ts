@@ -14,7 +14,7 @@ const edit = async (ada: Actor, form: object, { who = ada, version = -1 } = {}) 
   return who.send('PATCH', '/api/profile', form, { version: on })
 }
 
-test('API-27 PROF-11 PROF-12 PROF-13 G-17 a profile has texts, counts, and mutual friends by name', async ({
+test('API-27 PROF-11 PROF-12 PROF-13 G-17 a profile has text, counts, and the names of mutual friends', async ({
   app,
   ada,
   ben,
@@ -68,7 +68,7 @@ test('DATA-20 deleting and restoring a spot changes the counts of posts and spot
   expect(await numbers()).toEqual([0, 0])
 })
 
-test('DATA-01 a profile has the old product’s field names, and one row whatever is saved', async ({
+test('DATA-01 a profile has the old product’s field names, and only one row however often it is saved', async ({
   app,
   ada,
 }) => {
@@ -84,7 +84,7 @@ test('DATA-01 a profile has the old product’s field names, and one row whateve
   ).toHaveLength(1)
 })
 
-test('API-28 PROF-20 G-05 saves the form as a whole; empty fields become null', async ({ ada }) => {
+test('API-28 PROF-20 G-05 saves the whole form; empty fields become null', async ({ ada }) => {
   const saved = await edit(ada, { ...FORM, bio: '  ', instagram_url: 'instagram.com/ada.rolls/' })
   expect(saved.statusCode).toBe(200)
   expect(saved.json()).toMatchObject({

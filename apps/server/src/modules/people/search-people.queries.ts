@@ -19,7 +19,7 @@ const name = sql<string>`who.search_name`
 /** The expression that the people search's trigram index covers. */
 const both = sql<string>`(who.search_username || ' ' || who.search_name)`
 
-/** Longest name to search without its space. Each letter costs an index lookup. */
+/** Maximum length of a name to search without its space. Each letter costs an index lookup. */
 const MAX_RUN_TOGETHER = 30
 
 // Finds Maya Okafor by "mayaokafor": tries a space after each letter.
@@ -43,8 +43,8 @@ const buildStages = (q: string, insideTerms: boolean): RawBuilder<boolean>[] => 
 ]
 
 /**
- * Returns up to `limit` other people whose username or full name contains the text, best matches first. Leaves out
- * former members and people the viewer can't see.
+ * Returns up to `limit` other people whose username or full name contains the text, best matches first. Excludes former
+ * members and people the viewer can't see.
  */
 export const selectMatchingPeople = async (
   db: Db,

@@ -3,7 +3,10 @@ import { decodePlusCode, type PlusCode } from '@nollie/contract/places/coordinat
 import type { Point } from '@nollie/contract/places/metres-between'
 import { findInGazetteer } from './search-gazetteer.ts'
 
-/** Maximum parts in a town's text. Searches for all parts, then without the first: `El Raval, Barcelona, Spain`. */
+/**
+ * Maximum number of parts in a town's text. Searches for all parts, then without the first one: `El Raval, Barcelona,
+ * Spain`.
+ */
 const MAX_PARTS = 4
 
 const findTown = async (text: string, near: Point | null): Promise<FoundPlace | null> => {

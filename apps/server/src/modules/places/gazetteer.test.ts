@@ -25,14 +25,14 @@ test.each(known)(
   },
 )
 
-test('G-43 no town is named for a position in the open sea or at the poles', async () => {
+test('G-43 positions in the open sea or at the poles have no town', async () => {
   const gazetteer = await shippedGazetteer()
   expect(gazetteer.reverse(-48.8, -123.4)).toEqual({ city: null, state: null, country: null })
   expect(gazetteer.reverse(90, 0).city).toBeNull()
   expect(gazetteer.reverse(-90, 180).city).toBeNull()
 })
 
-test('G-43 far from every town only the country is named', async () => {
+test('G-43 positions far from every town only have a country', async () => {
   const gazetteer = await shippedGazetteer()
   expect(gazetteer.reverse(-23.6, 132.3)).toEqual({ city: null, state: null, country: 'Australia' })
 })

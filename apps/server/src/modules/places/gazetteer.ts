@@ -38,9 +38,9 @@ export type GazetteerFile = {
 const NOWHERE: TownPlace = { city: null, state: null, country: null }
 /** Maximum distance (km) to the town that a position is named after. Large cities weigh more (see the README). */
 const TOWN_KM = 40
-/** Where towns are far apart, the nearest one within this distance (km) is used. */
+/** Where towns are far apart, the nearest town within this distance (km) is used. */
 const LONELY_TOWN_KM = 60
-/** Up to this distance (km), only the country is named, and only if the nearest towns are all in it. */
+/** Within this distance (km), only the country is named, provided that the nearest towns are all in it. */
 const COUNTRY_KM = 200
 
 const undelta = (deltas: number[]): Float64Array => {
@@ -134,7 +134,7 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
 
   const within = ({ west, south, east, north }: Box): number[] => [
     ...index.range(west, south, east, north),
-    // The part of the box that crosses the antimeridian.
+    // The part of the box beyond the antimeridian.
     ...(east > 180 ? index.range(-180, south, east - 360, north) : []),
   ]
 

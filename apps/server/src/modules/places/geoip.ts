@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type CityResponse, Reader } from 'mmdb-lib'
 import { StartRefused } from '../../platform/start-refused.ts'
 
-/** What the database says about an IP address. `radius` is in meters and set only with a position. */
+/** The database's data about an IP address. `radius` is in meters and set only with a position. */
 export type AddressPlace = {
   country: string | null
   point: { latitude: number; longitude: number; radius: number } | null

@@ -32,7 +32,7 @@ describe('the bundled gazetteer', () => {
     expect(await first('sao paulo')).toContain('São Paulo')
   })
 
-  test('any language and any alphabet', async ({ visitor }) => {
+  test('finds names in any language and alphabet', async ({ visitor }) => {
     const first = findFirst(visitor)
     expect(await first('München')).toBe('München (Munich, Bavaria, Germany)')
     expect(await first('munchen')).toContain('Munich')
@@ -61,13 +61,13 @@ describe('the bundled gazetteer', () => {
     expect(normalizeText(found[0]?.name ?? '')).toBe(normalizeText(name))
   })
 
-  test('a town with exactly this name is first, and the region’s foreign name finds no other town', async ({
+  test('a town with exactly this name is first, and a region’s foreign name does not match other towns', async ({
     visitor,
   }) => {
     const found = await find(visitor, { q: 'New York' })
     expect(found[0]?.name).toMatch(/^New York/)
     expect(found.filter(({ name, text }) => `${name} ${text}`.includes('Buffalo'))).toEqual([])
-    // Larger towns have longer names that only start with it.
+    // Larger towns have longer names that start with this one.
     for (const q of ['San', 'Bad', 'Santa']) {
       const [first] = await find(visitor, { q })
       expect([q, normalizeText(first?.name ?? '')]).toEqual([q, normalizeText(q)])
@@ -81,7 +81,7 @@ describe('the bundled gazetteer', () => {
     expect(await first('Xqzwvv Qqqqk')).toBeNull()
   })
 
-  test('the town with exactly that name is first, and its own name counts more than an alternative one', async ({
+  test('the town with exactly that name is first, and a town’s own name outranks an alternative name', async ({
     visitor,
   }) => {
     const first = findFirst(visitor)
@@ -91,11 +91,11 @@ describe('the bundled gazetteer', () => {
     expect(await first('Lag')).toMatch(/^Lag \(/)
   })
 
-  test('MAP-31 one letter starts no search', async ({ visitor }) => {
+  test('MAP-31 a single letter is not searched', async ({ visitor }) => {
     expect(await getOutcome(visitor.searchPlaces({ q: 'b' }))).toBe('BAD_REQUEST')
   })
 
-  test('the box of a place fits it: for a town its streets, for a country its people', async ({
+  test('a place’s box fits it: a town’s streets, or where a country’s people live', async ({
     visitor,
   }) => {
     const [town] = await find(visitor, { q: 'Barcelona' })
@@ -125,7 +125,7 @@ describe('the bundled gazetteer', () => {
     )
   })
 
-  test('API-69 without a key the response says so', async ({ visitor }) => {
+  test('API-69 says if there is no key', async ({ visitor }) => {
     expect(await visitor.mapsKey()).toEqual({ key: null })
   })
 })
@@ -150,7 +150,7 @@ const visitorWith = async (places: PlaceSettings): Promise<Caller> => {
   return createVisitor(app)
 }
 
-test('API-74 searches by the protocol of a Photon server', async () => {
+test('API-74 searches with Photon’s protocol', async () => {
   const { url, asked: requests } = await provider({
     '/api': {
       type: 'FeatureCollection',
@@ -185,7 +185,7 @@ test('API-74 searches by the protocol of a Photon server', async () => {
   })
 })
 
-test('API-74 searches by the protocol of a Nominatim server', async () => {
+test('API-74 searches with Nominatim’s protocol', async () => {
   const { url, asked: requests } = await provider({
     '/search': [
       {

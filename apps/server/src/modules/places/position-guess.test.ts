@@ -59,7 +59,7 @@ test('API-72 without one, uses the country of the time zone, otherwise of the la
   })
 })
 
-test('API-72 a guess has its accuracy, and without any hint there is no guess', async () => {
+test('API-72 a guess includes its accuracy, and without any hint there is no guess', async () => {
   const { accuracy } = await here({ 'accept-language': 'pt-PT' })
   expect(accuracy).toBeGreaterThan(50_000)
   expect(await here({ 'accept-language': 'eo' }, { time_zone: 'UTC' })).toEqual({
@@ -73,7 +73,7 @@ test('API-72 a guess has its accuracy, and without any hint there is no guess', 
   expect(await getOutcome(visitor.here({ time_zone: 'x y;z' }))).toBe('BAD_REQUEST')
 })
 
-test('a country’s box has most of its people, not remote islands', async () => {
+test('a country’s box covers most of its people, but not remote islands', async () => {
   const us = await here({ 'accept-language': 'en-US' })
   expect(us.bounds?.west).toBeGreaterThan(-126)
   expect(us.bounds?.south).toBeGreaterThan(24)

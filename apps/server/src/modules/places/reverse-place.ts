@@ -1,7 +1,7 @@
 import type { Place } from '@nollie/contract'
 import { shippedGazetteer, type Town } from './gazetteer.ts'
 
-/** Returns the city, state, and country at a position, from the bundled gazetteer. Unknown parts are null. */
+/** Returns the city, state, and country at a position, from the bundled gazetteer; null for unknown parts. */
 export async function reversePlace(latitude: number, longitude: number): Promise<Place> {
   const gazetteer = await shippedGazetteer()
   return { ...gazetteer.reverse(latitude, longitude), postal_code: null }

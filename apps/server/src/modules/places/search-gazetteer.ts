@@ -31,8 +31,8 @@ const WHOLE = 100
 const SCORE = { whole: WHOLE, begins: 1.5, term: 0 }
 
 /**
- * Bonus for a town's own name over foreign and historical names. A search for Zaragoza finds the city in Aragon,
- * although a part of Tijuana once had that name.
+ * Bonus for a town's own name over foreign and historical names. A search for Zaragoza finds the city in Aragon, even
+ * though part of Tijuana was once called that.
  */
 const OWN_NAME = 1
 

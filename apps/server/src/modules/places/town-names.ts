@@ -11,14 +11,14 @@ export type TownNames = {
   find: (normalised: string) => Map<number, Match>
 }
 
-/** How a name matched: in full, by its prefix, or by a later term. `name` has the gazetteer's spelling. */
+/** How a name matched: in full, by its prefix, or by one of its later terms. `name` has the gazetteer's spelling. */
 export type Match = { name: string; how: 'whole' | 'begins' | 'term' }
 
 type NamesFile = { format: number; town: number[]; names: string }
 
 /** The number of letters that choose a term's bucket. */
 const PREFIX = 2
-/** Names to normalize before yielding to the event loop. */
+/** Number of names to normalize before yielding to the event loop. */
 const BATCH = 5_000
 const RANK = { whole: 0, begins: 1, term: 2 }
 const APOSTROPHE = /['’ʼ‘ʻ`]/gu

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { isQueued } from '../../db/is-queued.ts'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Maximum queue rows processed per transaction. */
+/** Maximum number of queue rows processed per transaction. */
 const LINES = 5_000
 
 /**
  * Adds all queued likes and comments to their items' counts and publishes them. Returns whether anything was queued.
- * Safe to call concurrently: only one call does the work. An interrupted call loses and double-counts nothing.
+ * Safe to call concurrently: only one call does the work. An interrupted call doesn't lose any changes or count them
+ * twice.
  */
 export const rollUpCounts = async (db: Db): Promise<boolean> => {
   if (!(await isQueued(db, 'counter_delta'))) return false

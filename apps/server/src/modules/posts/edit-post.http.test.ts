@@ -286,7 +286,7 @@ test('G-22 R18 files of deleted posts are marked for deletion, except those stil
   expect((await unwanted()).toSorted()).toEqual([first, second].toSorted())
 })
 
-// Without the lock, 60 of 61 rounds leave an orphan.
+// Without the lock, 60 of 61 rounds left an orphan.
 const DELETIONS = 40
 test(`A8 deleting a spot while media are added to it, ${DELETIONS} times: no visible post without its spot, no 5xx`, async () => {
   for (let round = 0; round < DELETIONS; round += 1) {
@@ -310,7 +310,7 @@ test(`A8 deleting a spot while media are added to it, ${DELETIONS} times: no vis
   expect(rows[0]).toEqual({ orphans: 0, unposted: 0 })
 }, 300_000)
 
-test('of ten concurrent deletions of one target one succeeds and the others find nothing', async () => {
+test('if ten requests delete the same target concurrently, one succeeds and the others find nothing', async () => {
   const { id } = await share()
   const post = await added(id, 2)
   await expectDoneOnce('MEDIA_NOT_FOUND', () => ada.removePostMedia(post.id, 0))
@@ -319,7 +319,7 @@ test('of ten concurrent deletions of one target one succeeds and the others find
 })
 
 const RACES = 24
-test(`A8 likes and comments while the item, the post, or the spot is deleted, ${RACES} times: done or not found, never a 5xx`, async () => {
+test(`A8 likes and comments while the item, the post, or the spot is deleted, ${RACES} times: they succeed or find nothing, and never fail with a 5xx`, async () => {
   for (let round = 0; round < RACES; round += 1) {
     const spot = await share()
     const post = await added(spot.id, 2)

@@ -9,7 +9,7 @@ import { type PostText, posts } from './post-json.queries.ts'
 export const FEED_PAGE = 20
 /** Condition that post `p` comes after the feed position in `$2` and `$3`. */
 export const before = sql`(p.created_at, p.id) < ($2::timestamptz, $3::uuid)`
-/** Sorts by newest and selects one more than a page. */
+/** Sorts newest first and selects one more than fits on a page. */
 export const newestFirst = sql`order by p.created_at desc, p.id desc limit ${sql.lit(FEED_PAGE + 1)}`
 
 const feedOfAll = posts(

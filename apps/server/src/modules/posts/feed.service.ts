@@ -67,7 +67,7 @@ export const buildPage = (
   )
 }
 
-// Reads the time from a version 7 UUID, which works even if the post is deleted.
+// Reads the time from a version 7 UUID, which also works for deleted posts.
 const parseCursor = (id: string): FeedCursor | undefined =>
   id[14] === '7'
     ? { id, created_at: new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString() }

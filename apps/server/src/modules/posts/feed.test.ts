@@ -117,7 +117,7 @@ test.for([
   },
 )
 
-test('FEED-05 C-38 G-25 pages join without gaps or duplicates, even at equal times and while posts are added and deleted', async ({
+test('FEED-05 C-38 G-25 pages continue without gaps or duplicates, even at equal times and while posts are added and deleted', async ({
   app,
   ada,
   ben,
@@ -154,7 +154,7 @@ test('a page that is exactly full has no next cursor', async ({ app, ada }) => {
   expect([items.length, next_cursor]).toEqual([20, null])
 })
 
-test('FEED-03 G-26 followed only shows followed people’s posts, in feed order, page by page', async ({
+test('FEED-03 G-26 the filter "followed" only shows followed people’s posts, in feed order, page by page', async ({
   app,
   ada,
   ben,
@@ -177,7 +177,7 @@ test('FEED-03 G-26 followed only shows followed people’s posts, in feed order,
   expect(wanted).toHaveLength(30)
 })
 
-test('SPOT-20 posts hidden with their spot are in no list or count, and have no URL', async ({
+test('SPOT-20 posts hidden with their spot are in no list or count, and can’t be fetched', async ({
   app,
   ada,
   ben,
@@ -214,7 +214,7 @@ test('RT-01 counts new posts, even if the last one seen was deleted, and never m
   expect(unknown.json().code).toBe('POST_NOT_FOUND')
 })
 
-test('POST-14 the set of a post: same person, same spot, within five minutes before or after, with media, oldest first', async ({
+test('POST-14 a post’s set: posts with media by the same person at the same spot within five minutes, oldest first', async ({
   app,
   ada,
   ben,

@@ -30,7 +30,7 @@ const ofTimeline = posts(
   ) p ${newestFirst}`,
 )
 
-/** Whether the timeline reaches a position, and whether it is complete (has no floor). */
+/** Whether the timeline reaches back to a position, and whether it's complete (has no floor). */
 type State = { reaches: boolean; whole: boolean }
 
 const findState = async (
@@ -46,7 +46,7 @@ const findState = async (
 
 /**
  * Returns a page of posts by followed people after a position, newest first. Reads the viewer's timeline down to its
- * floor, and merges posts from each person below that. Both ways return the same posts.
+ * floor, and merges posts from each person below that. Both methods return the same posts.
  */
 export const selectFollowed = async (db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> => {
   const values = [viewer, after.created_at, after.id]

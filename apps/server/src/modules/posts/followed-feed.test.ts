@@ -46,7 +46,7 @@ const throughPages = async (): Promise<string[]> => {
   return ids
 }
 
-/** Reads all posts by followed people in the simplest possible way. */
+/** Reads all posts by followed people with the simplest possible query. */
 const fullMerge = async (): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select p.id from posts p join profiles who using (user_id)
@@ -116,7 +116,7 @@ const STEPS: (() => Promise<unknown>)[] = [
     sql`select nollie_trim_timeline(${viewer}) from timelines where user_id = ${viewer}`.execute(database.db),
 ]
 
-test('FEED-03 G-26 a timeline gives the same posts in the same order as the full merge, for many histories', {
+test('FEED-03 G-26 a timeline has the same posts in the same order as the full merge, after any sequence of changes', {
   timeout: 300_000,
 }, async () => {
   expect(await timeline()).toMatchObject({ rows: 800, whole: false })
@@ -144,7 +144,7 @@ test('concurrent posts, follows, and fan-outs lose nothing', { timeout: 300_000 
   }
 })
 
-test('counts newer posts equally with and without a timeline', async () => {
+test('counts the same number of newer posts with and without a timeline', async () => {
   const ids = await fullMerge()
   for (const at of [0, 7, 60, ids.length - 1]) {
     const row = await database.db
@@ -156,7 +156,7 @@ test('counts newer posts equally with and without a timeline', async () => {
   }
 })
 
-test('drops a timeline with the follows that needed it, and recreates it', {
+test('deletes a timeline when no follows need it anymore, and recreates it', {
   timeout: 60_000,
 }, async () => {
   await sql`delete from blocks`.execute(database.db)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { selectBlockedIds, type ViewerInSql } from '../blocks/index.ts'
 
 // There may be many blocked people or many likes on an item, so the statement scans whichever is fewer. The planner
-// can't estimate an item's likes, and scanned 20,000 of them for a single block.
+// can't estimate the number of an item's likes, and scanned 20,000 for a single block.
 const counted = (
   blocked: RawBuilder<unknown>,
   { rowCount, scan, probes }: Record<'rowCount' | 'scan' | 'probes', RawBuilder<unknown>>,
@@ -66,7 +66,7 @@ export const hiddenComments = (
 type HiddenCounts = {
   /** Two CTEs that the other parts use. */
   parts: RawBuilder<unknown>
-  /** The number of likes by blocked people on an item, a row of post_media with that name. */
+  /** The number of likes by blocked people on an item; `item` is the alias of its row in post_media. */
   likes: (item: string) => RawBuilder<number>
   /** The number of comments by blocked people on an item, plus replies to those. */
   comments: (item: string) => RawBuilder<number>

@@ -67,7 +67,7 @@ const countRowsRead = (app: TestApp, table: string, count: RawBuilder<number>) =
 const likes = () => hiddenLikes(viewerId(viewer), 'pm')
 const comments = () => hiddenComments(viewerId(viewer), 'pm')
 
-test('a block subtracts its likes and comments from a viral item, and reads no others', async ({ app }) => {
+test('a block subtracts the person’s likes and comments from a viral item, and reads no others', async ({ app }) => {
   await block(app, crowd.slice(10, 12))
   await block(app, crowd.slice(12, 13), 'them')
   expect(await runCount(app, likes())).toBe(3)
@@ -90,7 +90,7 @@ test('subtracts a reply to a person across a block together with their comment, 
   expect(await runCount(app, comments())).toBe(4)
 })
 
-test('more blocks than likes: the same counts', async ({ app }) => {
+test('counts are the same if there are more blocks than likes', async ({ app }) => {
   const strangers = Array.from({ length: 20 }, () => uuid())
   await aCrowd(app.db, strangers, (n) => `stranger${n}`)
   await block(app, [...strangers, ...crowd])
@@ -105,7 +105,7 @@ const ofPage = () => sql<{ likes: number; comments: number }>`
   select ${page.likes('pm')}::int as likes, ${page.comments('pm')}::int as comments
   from post_media pm order by pm.post_id, pm.media_index`
 
-test('a page subtracts the same as each of its items alone, with one scan per person', async ({ app }) => {
+test('a page subtracts the same number as each item alone, with one scan per person', async ({ app }) => {
   const author = await aMember(app.db, 'other')
   const posts = await Promise.all(Array.from({ length: 8 }, () => aPost(app.db, author)))
   await sql`insert into likes (id, post_id, user_id)

@@ -31,7 +31,7 @@ export const selectOfCrew = (
   after: FeedCursor,
 ): Promise<PostText[]> => ofCrew(db, [viewer, after.created_at, after.id, crew_id])
 
-/** Returns a page of a person's posts, or only their profile pictures, after a position, newest first. */
+/** Returns a page of a person's posts, or of only their profile pictures, after a position, newest first. */
 export const selectOfPerson = (
   db: Db,
   viewer: string,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
 /**
- * Returns the URL and the author of a post's photo on another site. Undefined if the post is deleted or no longer has
- * one.
+ * Returns the URL and the author of a post's photo on another site. Undefined if the post is deleted or has no such
+ * photo anymore.
  */
 export const findPhotoLink = async (
   db: Db,
@@ -20,7 +20,7 @@ export const findPhotoLink = async (
 
 /**
  * Replaces a photo's URL with an image. Returns whether the post still had that URL. In a text-only post, the image
- * becomes its item, with its likes and comments. In a post with media, it is added as another item.
+ * becomes its item, which retains its likes and comments. In a post with media, it is added as another item.
  */
 export const replaceLink = async (
   tx: Tx,

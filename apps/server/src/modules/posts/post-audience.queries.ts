@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import { mayKnowPost } from '../audiences/index.ts'
 
-/** Changes a locked post's audience. Counts include the post only while it is for everyone. */
+/** Changes a locked post's audience. Counts include only posts for everyone. */
 export const updateAudience = async (
   tx: Tx,
   id: string,

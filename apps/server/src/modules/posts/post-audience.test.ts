@@ -29,7 +29,7 @@ const listen = (address: string, who: Actor) =>
 
 const countPosts = async (who: Actor, of: Actor) => (await who.getProfile(of.user_id)).posts_count
 
-test('the author can change a post’s audience later, and all its content follows', async ({
+test('the author can change a post’s audience later, which also applies to its comments and likes', async ({
   app,
   ada,
   ben,
@@ -79,7 +79,7 @@ test('the number of posts excludes those with a limited audience', async ({ app,
   expect(await counted()).toBe(before)
 })
 
-test('no one else can change it, nor the audience of a post at a spot, nor choose a crew they are not in', async ({
+test('only the author can change it, only for a post without a spot, and only to a crew they are in', async ({
   app,
   ada,
   ben,
@@ -98,7 +98,7 @@ test('no one else can change it, nor the audience of a post at a spot, nor choos
   expect(await getOutcome(ben.setPostAudience(id, { audience: 'everybody' }))).toBe('POST_NOT_FOUND')
 })
 
-test('open pages of people who lose access drop it immediately, others reload it', async ({
+test('open pages of people who lose access remove it immediately; others reload it', async ({
   app,
   ada,
   ben,

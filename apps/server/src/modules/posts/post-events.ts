@@ -3,8 +3,8 @@ import { appendEvents } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 
 /**
- * Publishes a post event to members once the transaction commits. For a deleted post, access can't be checked
- * afterwards, so pass the `readers` found beforehand (null for everyone).
+ * Publishes a post event to members once the transaction commits. Access to a deleted post can't be checked afterwards,
+ * so pass its `readers` from before (null for everyone).
  */
 export const publishPostEvent = (
   tx: Tx,

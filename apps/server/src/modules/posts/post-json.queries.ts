@@ -70,7 +70,7 @@ const JOINS = sql`
 
 /**
  * A post on a page. `post` is the contract's Post as JSON text, `id` and `created_at` are its position, and `more` says
- * whether there is a next page. The first one also has the page's other content.
+ * whether there is a next page. The page's first post also has the page's other content.
  */
 export type PostText = {
   post: string

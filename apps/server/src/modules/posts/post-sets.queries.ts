@@ -5,7 +5,7 @@ import { notBlocked } from '../blocks/index.ts'
 import { VIEWER, shown } from './visibility.queries.ts'
 import { type PostText, posts } from './post-json.queries.ts'
 
-/** Maximum posts by one person at one spot within ten minutes. No one posts more by hand. */
+/** Maximum number of posts by one person at one spot within ten minutes. No one posts more by hand. */
 const MAX_RELATED = 50
 
 const relatedTo = posts(
