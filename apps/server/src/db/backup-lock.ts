@@ -5,8 +5,8 @@ import type { Db } from './open.ts'
 export const BACKUP_LOCK = 'nollie backup of files'
 
 /**
- * Deletes unreferenced files, except while a backup is copying, because its snapshot may still reference them. Skipped
- * files are deleted by the owner's next sweep. A backup waits until `remove` has ended.
+ * Runs `remove`, which deletes unreferenced files, unless a backup is copying files that its snapshot may reference.
+ * Skipped files are deleted by the owner's next sweep. A backup waits until `remove` has ended.
  */
 export const whileNoBackup = async (db: Db, remove: () => Promise<void>): Promise<void> => {
   await db.transaction().execute(async (tx) => {

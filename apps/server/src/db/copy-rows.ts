@@ -19,7 +19,7 @@ export type DatabaseFacts = {
   sequences: Sequence[]
 }
 
-// Statistics and the queue's own bookkeeping aren't copied, because they're created again.
+// Statistics and the queue's own bookkeeping aren't copied, because they're recreated.
 /** Describes one installation, not its content. */
 const NOT_COPIED = ['backup_records']
 const JOB_TABLES = ['queue', 'schedule', 'subscription', 'job', 'job_dependency']
@@ -93,7 +93,7 @@ export class Snapshot {
     this.facts = facts
   }
 
-  /** Takes a snapshot. No server deletes files until {@link close}; waits for deletions in progress. */
+  /** Takes a snapshot. No server deletes files until {@link close}; it waits for deletions in progress. */
   static async take(url: string): Promise<Snapshot> {
     const client = await connect(url)
     try {
@@ -131,9 +131,7 @@ export class Snapshot {
   }
 }
 
-/**
- * Counts the rows and tables that a database's backups contain, and the bookkeeping tables, which are created again.
- */
+/** Counts the rows and tables that a database's backups contain, and the bookkeeping tables, which are recreated. */
 export const countCopied = async (
   client: pg.Client,
 ): Promise<{ tables: number; rows: number; others: number }> => {
@@ -150,7 +148,7 @@ export const countCopied = async (
   return { tables: tables.length, rows, others: (all.rows[0]?.count ?? 0) - tables.length }
 }
 
-/** Whether a database has none of our tables yet. */
+/** Whether a database doesn't have any of our tables yet. */
 export const isEmptyDatabase = async (url: string): Promise<boolean> => {
   const client = await connect(url)
   try {

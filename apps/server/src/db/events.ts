@@ -28,7 +28,7 @@ export const appendEvents = async (tx: Tx, events: readonly NewEvent[]): Promise
 
 /**
  * Builds {@link appendEvents} as the CTE `appended` in a statement; `from` is a CTE with the columns `topic`, `name`,
- * and `data`. Signals only if it has rows.
+ * and `data`. Sends the signal only if `from` has rows.
  */
 export const eventsInSql = (from: string): RawBuilder<unknown> => sql`
   appended as (

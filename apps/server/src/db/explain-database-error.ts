@@ -70,7 +70,7 @@ const explain = (error: Failure): string | null => {
 }
 
 /**
- * Converts a startup error to one line. `where` names the database without its password.
+ * Converts a startup error to one line. `where` names the database without the password.
  * @returns the error itself if the operator can't do anything about it
  */
 export const explainDatabaseError = (error: unknown, where: string): unknown => {

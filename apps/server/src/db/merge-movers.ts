@@ -8,7 +8,7 @@ export type Moved = { row_id: string; user_id?: string | null; was?: Record<stri
 /** The spot that is merged, and the one that remains. */
 export type Sides = { from: string; into: string }
 
-/** Moves one type of a spot's rows to another spot, and back. The caller has locked both spots. */
+/** Moves one kind of rows from a spot to another, and back. The caller has locked both spots. */
 export type SpotMover = {
   kind: string
   /** Moves the rows that the remaining spot doesn't have yet, and returns them. Existing rows stay. */
@@ -19,7 +19,7 @@ export type SpotMover = {
 
 /**
  * Creates a {@link SpotMover} for a table that has each spot once per `owner`, a column with the owner's id. `person`
- * is the owner of the rows, as SQL about `held`. An owner with both spots ends up with the remaining one once.
+ * is SQL for the rows' owner, with the rows as `held`. An owner with both spots ends up with the remaining one once.
  */
 export const moverByOwner = (
   kind: string,

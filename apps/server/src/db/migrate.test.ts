@@ -44,7 +44,7 @@ test('of three programs that start together, one migrates, the others wait, and 
   expect(await ask('select name from schema_steps order by name')).toEqual(names)
 })
 
-test('a failing migration rolls back, including earlier ones of the same start', async () => {
+test('a failing migration rolls back, along with earlier ones from the same start', async () => {
   const { url, ask } = await fresh()
   await migrate(url, { '001_a': runs('create table a (id int)') })
   const more = {
@@ -60,7 +60,7 @@ test('a failing migration rolls back, including earlier ones of the same start',
   ])
 })
 
-test('an older program refuses a newer schema with one line, and changes nothing', async () => {
+test('an older program refuses a newer schema with a one-line message, and changes nothing', async () => {
   const { url, ask } = await fresh()
   await migrate(url, { '001_a': runs('create table a (id int)'), '002_b': runs('create table b (id int)') })
   const refusal = migrate(url, { '001_a': runs('create table a (id int)') })

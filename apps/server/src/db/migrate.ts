@@ -10,23 +10,24 @@ import { requireFitDatabase } from './require-fit-database.ts'
 
 export type { Steps } from './migrations/steps.ts'
 
-/** How long a migration waits for a lock while other queries wait behind it; it then lets them go first. */
+/** How long a migration waits for a lock while other queries wait behind it. After that, it lets them go first. */
 const LOCK_WAIT_MS = 3_000
 /** How long to retry. */
 const PATIENCE_MS = 600_000
 const RETRY_MS = 500
 const BATCH_PAUSE_MS = 20
 
-/** Whether programs that don't know a migration can run next to it. This is part of its name, which they can read. */
+/** Whether programs that don't know a migration can run after it. They can tell by its name. */
 const isCompatible = (name: string): boolean => /^\d{3}_(expand|backfill)_/.test(name)
 
 /** The lock timeout, and how long to retry. */
 export type Patience = { lockWaitMs?: number; patienceMs?: number }
 
 /**
- * Migrates the schema at `url` to this program's version and returns the names of the migrations that ran. Migrations
- * between two batched ones run in one transaction. An interrupted start leaves the schema unchanged or at a committed
- * batch, and the next start continues. Programs that start together wait for the first; running ones aren't stopped.
+ * Migrates the schema at `url` to this program's version and returns the names of the migrations that ran. All
+ * migrations between two batched ones run in one transaction. An interrupted start leaves the schema unchanged or at a
+ * committed batch, and the next start continues. Programs that start together wait for the first; running ones aren't
+ * stopped.
  * @throws StartRefused for a schema from a newer version or from before the baseline, for an old PostgreSQL, and if
  * other programs don't release their locks
  */
@@ -79,7 +80,7 @@ const runBatches = async (db: Kysely<unknown>, batch: NonNullable<Step['batch']>
 
 const runSteps = async (db: Kysely<unknown>, steps: Steps, run: readonly string[]): Promise<string[]> => {
   const last = run.at(-1) ?? ''
-  // Earlier migrations have run; later ones must stay unknown to the migrator for now.
+  // Earlier migrations have run; the migrator must not learn about later ones yet.
   const known = Object.fromEntries(Object.entries(steps).filter(([name]) => name <= last))
   const migrator = new Migrator({
     db,
@@ -107,7 +108,8 @@ const waitForOthers = async (error: unknown, until: number): Promise<void> => {
   await sleep(RETRY_MS * (1 + Math.random()))
 }
 
-// Returns this program's migrations that haven't run; none next to a newer program whose migrations allow it.
+// Returns this program's migrations that haven't run; none if a newer program has migrated and its migrations allow
+// this one to run.
 async function missingSteps(db: Kysely<unknown>, steps: Steps): Promise<string[]> {
   const { rows: there } = await sql<{
     there: boolean

@@ -23,7 +23,8 @@ const EXPANDED: Steps = {
   '901_backfill_tags': runs(`update spots set tags = ''`),
 }
 
-// Nothing is released yet, so this program plays the previous release; the next release's changes are made up.
+// Nothing is released yet, so this program plays the role of the previous release, and the next release's changes are
+// made up.
 test('the previous release starts, reads, and writes with an expanded schema, but not with a contracted one', async () => {
   const { env: own } = await surroundings()
   const url = own.DATABASE_URL
@@ -77,7 +78,7 @@ test('a migration that waits for a lock lets others go first, and runs once it g
   })
 })
 
-test('rows change in batches next to writers; a killed start loses none, and the next one continues', async () => {
+test('rows are changed in batches while others write; a killed start loses none, and the next one continues', async () => {
   const { env, client } = await surroundings()
   const url = env.DATABASE_URL
   await client.query(
@@ -107,7 +108,7 @@ test('rows change in batches next to writers; a killed start loses none, and the
   expect(await filled()).toBe(301)
 })
 
-/** Statements that break the previous release, or lock a table for a long time. */
+/** Statements that would break the previous release or lock a table for a long time. */
 const HARMS = [
   /\b(?:drop|rename|truncate)\b/i,
   /alter\s+column\s+\S+\s+(?:type|set\s+not\s+null)/i,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Starts a proxy to the database that can simulate a power failure: nothing ends, and nothing arrives. */
+/** Starts a proxy to the database that can simulate a power failure: connections stay open, and nothing arrives. */
 const silentOnDemand = async () => {
   const url = new URL(database.url)
   const host = decodeURIComponent(url.hostname)
@@ -42,7 +42,7 @@ const silentOnDemand = async () => {
   return { url: here.href, silent: (is: boolean) => (isSilent = is) }
 }
 
-test('a silent database fails its statements, and is used again once it is back', async () => {
+test('statements fail if the database is silent, and work again once it responds', async () => {
   const way = await silentOnDemand()
   const db = openDatabase(way.url, { max: 2, answerMs: 500 })
   onTestFinished(() => db.destroy())

@@ -3,7 +3,7 @@ import { type Pooler, PreparingClient } from './prepared.ts'
 
 /** Pool size and time limits. */
 export type PoolOptions = {
-  /** Maximum connections; defaults to 20. */
+  /** Maximum number of connections; defaults to 20. */
   max?: number
   /** How long a request waits for an existing or new connection; defaults to 4 s. */
   connectMs?: number
@@ -11,9 +11,11 @@ export type PoolOptions = {
   statementTimeoutMs?: number
   /** How long a response can take before its connection is closed; defaults to two seconds more than a statement. */
   answerMs?: number
-  /** The capabilities of a pooler in transaction mode in front of the database; null without one. */
+  /** The capabilities of a pooler in transaction mode in front of the database; null if there is none. */
   pooler?: Pooler | null
-  /** Called when an idle connection is lost (such as when the database restarts); the next use opens another one. */
+  /**
+   * Called when an idle connection is lost (for example, because the database restarts). The next use opens another.
+   */
   onLost?: (error: Error) => void
 }
 
@@ -31,7 +33,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
 }
 
-/** Builds time limits for statements, lock waits, and idle transactions. */
+/** Returns the time limits for statements, lock waits, and idle transactions. */
 const buildLimits = (statementTimeoutMs: number) => ({
   statement_timeout: statementTimeoutMs,
   lock_timeout: Math.min(statementTimeoutMs, 4_000),
@@ -68,7 +70,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: `nollie ${process.pid}`,
-    // A pooler accepts no settings from individual clients, so the role has them (pooler.ts).
+    // A pooler accepts no settings from individual clients, so they're stored with the role (pooler.ts).
     ...{ answerMs },
     ...(pooler ? { pooler } : { options: sessionOptions(statementTimeoutMs) }),
   })

@@ -51,7 +51,7 @@ const storeSettings = async (client: pg.Client, user: string, database: string):
   }
 }
 
-// The prepared statement looks up its own name in the session. The name is missing if the pooler translates names.
+// The prepared statement looks up its own name in the session. If the pooler translates names, it doesn't find it.
 const translatesNames = async (client: pg.Client): Promise<boolean> => {
   const name = `${PROBE}_${process.pid}_${Date.now()}`
   const { rows } = await client.query({

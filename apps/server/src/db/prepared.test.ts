@@ -33,7 +33,7 @@ test('plans a statement once; a different text with the same name is a different
   expect(await known()).toHaveLength(2)
 })
 
-// A client's view of a pooler in transaction mode: each transaction gets a different session.
+// Simulates a pooler in transaction mode: each transaction gets a different session.
 test('behind a pooler that changes sessions, statements still work, but are unnamed from then on', async () => {
   const two = doubled(2)
   await two(db, [1])

@@ -31,7 +31,7 @@ type Config = pg.ClientConfig & { pooler?: Pooler; answerMs?: number }
  * A connection that plans each query marked by {@link preparedStatement} once, under its name. Behind a pooler in
  * transaction mode that doesn't translate names, statements are unnamed. Behind a pooler that wasn't configured, the
  * first error turns names off for this pool: this statement is sent again without a name, as are all later ones. Inside
- * a transaction it fails, because the error has aborted the transaction.
+ * a transaction, the statement fails, because the error has aborted the transaction.
  */
 export class PreparingClient extends pg.Client {
   readonly #pool: object
@@ -49,8 +49,8 @@ export class PreparingClient extends pg.Client {
     startup.getStartupConf = () => ({ ...own(), TimeZone: 'UTC' })
   }
 
-  // The database's own time limits need a live database: a dead machine never responds, and a commit may wait for a
-  // lost replica. Closing the connection makes its statement fail and removes it from the pool.
+  // The database's own time limits work only while it's running: a dead machine never responds, and a commit may wait
+  // for a lost replica. Closing the connection makes its statement fail and removes the connection from the pool.
   #bounded<T>(answer: Promise<T>): Promise<T> {
     if (this.#answerMs === 0) return answer
     let isOver = false

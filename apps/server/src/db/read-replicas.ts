@@ -15,7 +15,7 @@ export type Reads = {
    * primary.
    */
   run: <T>(reader: Reader, read: (db: Db) => Promise<T>) => Promise<T>
-  /** Returns the WAL position of everything written so far; null without replicas. */
+  /** Returns the WAL position of everything written so far; null if there are no replicas. */
   position: () => Promise<string | null>
   /** Resolves once every replica in use has everything written so far. */
   caughtUp: () => Promise<void>
@@ -30,7 +30,9 @@ export const readsOfPrimary = (db: Db): Reads => ({
   close: async () => {},
 })
 
-/** A replica that lags more isn't used, so hidden and blocked content disappears from lists within this time. */
+/**
+ * A replica that lags further behind isn't used, so hidden and blocked content disappears from lists within this time.
+ */
 const MAX_LAG_MS = 1_000
 const CHECK_MS = 250
 /** A replica or primary that takes longer to respond counts as lost. */
@@ -131,7 +133,7 @@ const readFrom = async <T>({ db, readers }: Replica, read: (db: Db) => Promise<T
 
 type Options = {
   primary: Db
-  /** The primary's connection string, without a pooler. */
+  /** The connection string for the primary, bypassing any pooler. */
   primaryUrl: string
   replicaUrls: readonly string[]
   log: { info: (message: string) => void; warn: (message: string) => void }
@@ -237,7 +239,7 @@ export const openReads = ({
     caughtUp: async () => {
       const position = (await currentPosition(primary)) ?? ''
       const end = performance.now() + maxLagMs
-      // By the end of this wait, replicas that are further behind aren't used anymore.
+      // By the end of this wait, replicas that are still behind are no longer used.
       while (performance.now() < end) {
         const late = replicas.filter(
           (one) => one.replayed !== null && isFresh(one) && isNewer(position, one.replayed),

@@ -17,7 +17,7 @@ type Facts = {
 
 /**
  * Checks properties that can't change once a database has tables (version and encoding), and that it's writable.
- * @throws StartRefused with one line that includes the remedy
+ * @throws StartRefused with a one-line message that includes the remedy
  */
 export const requireFitDatabase = async (db: Kysely<unknown>): Promise<void> => {
   const { rows } = await sql<Facts>`

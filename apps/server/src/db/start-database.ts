@@ -8,9 +8,9 @@ import { setUpPooler } from './pooler.ts'
 import type { Pooler } from './prepared.ts'
 
 export type Connection = {
-  /** The migrated database's connection string, without a pooler. */
+  /** The connection string for the migrated database, bypassing any pooler. */
   url: string
-  /** The operator's pooler in transaction mode, for the server's statements; null without one. */
+  /** The operator's pooler in transaction mode, for the server's statements; null if there is none. */
   pool: { url: string; pooler: Pooler } | null
   /** Names the database in messages. */
   where: string
@@ -26,7 +26,7 @@ type From = { databaseUrl: string | null; databaseDirectUrl?: string | null; dat
  * Starts the embedded database in the data directory, or connects to the operator's, and migrates it to this version's
  * schema. `borrow` is for commands that run next to the server: they join a running server's database instead of being
  * refused. `steps` migrates to another version's schema; null doesn't migrate.
- * @throws StartRefused with one readable line
+ * @throws StartRefused with a readable one-line message
  */
 export async function startDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: From,

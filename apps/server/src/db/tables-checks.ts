@@ -29,7 +29,7 @@ type SpotStateChanges = {
 /** Columns in `check_changes`; see `migrations/020_expand_checks.sql`. */
 type CheckChanges = { id: GeneratedAlways<number>; spot_id: string }
 
-/** The spot check tables and their columns. */
+/** The tables for status reports and their columns. */
 export type ChecksTables = {
   check_changes: CheckChanges
   checks: Checks

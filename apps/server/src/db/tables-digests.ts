@@ -5,12 +5,12 @@ import type { TimeNow, TimeOrNull } from './columns.ts'
 type DigestSettings = {
   user_id: string
   time_zone: Generated<string>
-  /** Null for no weekly email. */
+  /** Null if the person gets no weekly email. */
   digest_due_at: TimeOrNull
   digest_queued_at: TimeOrNull
   /** The job that is sending the email. */
   digest_begun: string | null
-  /** Null for no notifications about new spots. */
+  /** Null if the person gets no notifications about new spots. */
   places_since: TimeOrNull
   places_notified_at: TimeOrNull
   areas_notified_at: TimeOrNull

@@ -35,7 +35,7 @@ export type Streets = {
   country: string | null
 }
 
-/** A name that search can find a {@link Streets} row by. */
+/** A name by which a search can find a {@link Streets} row. */
 type StreetNames = {
   street_id: number
   name: string

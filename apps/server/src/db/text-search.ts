@@ -7,7 +7,7 @@ import type { Db } from './open.ts'
 
 /** Shorter strings have no trigrams, so the index can't find them. */
 const INDEXED_LENGTH = 3
-/** Maximum rows that a search stage ranks, which bounds its work for any query. */
+/** Maximum number of rows that a search stage ranks, which limits its work for any query. */
 export const CANDIDATES = 200
 
 const MAX_TERMS = 8
@@ -38,7 +38,7 @@ export const beginsTerm = (column: RawBuilder<string>, text: string): RawBuilder
     sql` or `,
   )})`
 
-/** Splits a query into at most eight normalized terms; none if nothing in it can be searched, as for an apostrophe. */
+/** Splits a query into at most eight normalized terms; none if nothing in it can be searched, like an apostrophe. */
 export const splitTerms = (q: string): string[] =>
   normalizeText(q).split(' ').filter(Boolean).slice(0, MAX_TERMS)
 
@@ -59,7 +59,7 @@ export const isSmallTable = async (db: Db, table: 'spots' | 'profiles'): Promise
   return rows[0]?.small ?? false
 }
 
-/** Runs a search whose statements are canceled after a third of a second (HTTP refuses it as UNAVAILABLE). */
+/** Runs a search whose statements are canceled after 300 ms. HTTP then responds with UNAVAILABLE. */
 export const withinSearchTime = <T>(db: Db, search: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', ${String(SEARCH_MS)}, true)`.execute(tx)

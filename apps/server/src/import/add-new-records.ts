@@ -74,7 +74,7 @@ const chooseNew = (
 
 /**
  * Adds records that weren't imported before and aren't near an existing spot or an earlier record. Updates the spots of
- * records that were imported before. `stored` is null if nothing about the run is stored. Returns the outcome for each
+ * records that were imported before. `stored` is null if the run itself isn't stored. Returns the outcome for each
  * record.
  */
 export const addNewRecords = async (

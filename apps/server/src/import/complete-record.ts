@@ -13,7 +13,7 @@ export type CompleteRecord = IncomingRecord & {
 
 type Valid = Extract<ValidatedRecord, { spot: unknown }>
 
-/** Returns the address fields in the source. Missing fields are derived from the position. */
+/** Returns the address fields that the source contains. Missing fields are derived from the position. */
 const addressGiven = ({ address, city, state, country, postal_code }: ImportedSpot) =>
   Object.fromEntries(
     Object.entries({ address, city, state, country, postal_code }).filter(([, value]) => value !== null),

@@ -24,7 +24,7 @@ const UNPAVED = [
   'cobblestone',
 ]
 
-// Tags in OpenStreetMap, and in lists that adopted them. Only the smoothness tag determines the surface, because
+// Tags used in OpenStreetMap, and in lists that adopted them. Only the smoothness tag determines the surface, because
 // asphalt may be good or bad.
 const READINGS: readonly Reading[] = [
   {
@@ -75,7 +75,7 @@ export const FACT_FIELDS = [
   ...new Set([...NAMES, ...READINGS.map(({ tag }) => tag), 'opening_hours', 'fee_note', 'charge']),
 ]
 
-/** Reads a fact that a record provides under our own name for it. */
+/** Reads a fact that a record contains under our own name for it. */
 const ownValue = (name: keyof FactValues, value: unknown): FactValues[keyof FactValues] => {
   const text = toText(value).replace(/[\s-]+/g, '_')
   const meant = text === 'true' || text === 'yes' ? true : text === 'false' || text === 'no' ? false : null
@@ -96,7 +96,7 @@ export const factsIn = (properties: Record<string, unknown>): RecordFacts => {
   const year = readOpeningHours(toText(properties.opening_hours))
   const hours = year && FactValues.shape.opening_hours.safeParse(writeOpeningHours(year))
   if (hours?.success) facts.opening_hours = hours.data
-  // The price as people describe it. `fee` says whether there is one.
+  // The price as described by people. `fee` says whether there is one.
   const note = FactValues.shape.fee_note.safeParse(properties.fee_note ?? properties.charge)
   if (note.success && note.data !== null) facts.fee_note = note.data
   for (const { fact, tag, values } of READINGS) {

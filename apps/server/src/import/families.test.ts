@@ -55,7 +55,7 @@ const toMatcher = ({ name, description, latitude, longitude }: Family['expected'
 })
 
 for (const kind of new Set(makeSheets().map((family) => family.kind)))
-  test(`${kind}: positions and texts are the same in every format`, async () => {
+  test(`${kind}: positions and text are the same in every format`, async () => {
     for (const family of makeSheets().filter((one) => one.kind === kind)) {
       const { source, lines } = await runImport(family)
       const spots = await listSpots(source)
@@ -64,14 +64,14 @@ for (const kind of new Set(makeSheets().map((family) => family.kind)))
     }
   })
 
-test('a file without a record says why it has none', async () => {
+test('a file without records is reported with the reason', async () => {
   for (const family of makeEmptyFiles()) {
     const { counts, nothing } = await runImport(family)
     expect([counts.read, nothing], family.file).toEqual([0, expect.stringMatching(family.says ?? /./)])
   }
 })
 
-test('two files of one source with the same id are two spots, also in later runs', async () => {
+test('the same id in two files from one source means two spots, even in later runs', async () => {
   for (const [a, b] of makeSameIds()) {
     const { source } = await runImport(a)
     await runImport(b, source)

@@ -317,7 +317,9 @@ export const normalizeName = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
 
-/** The field that a name means, and how well it matches. If several names in a record match, the lowest rank wins. */
+/**
+ * The field that a name refers to, and how well it matches. If several names in a record match, the lowest rank wins.
+ */
 export type Meaning = { field: string; rank: number }
 
 /** The penalty for a name that isn't spelled exactly like the entry. */
@@ -337,11 +339,11 @@ for (const [field, names] of ALL)
     if (!FOLDED.has(folded)) FOLDED.set(folded, { ...meaning, rank: rank + SPELLED_OTHERWISE })
   }
 
-/** Maximum cached names. A file with more was built to exhaust memory. */
+/** Maximum cached names. A file with more names was built to exhaust memory. */
 const MAX_CACHED = 10_000
 const cache = new Map<string, Meaning | null>()
 
-/** Returns the field that a name in a file means, or null if the import doesn't use it. */
+/** Returns the field that a name in a file refers to, or null if the import doesn't use it. */
 export const findMeaning = (name: string): Meaning | null => {
   const known = cache.get(name)
   if (known !== undefined) return known

@@ -133,7 +133,7 @@ test('importing twice changes nothing, and deleted spots stay deleted', async ()
   expect((await spots()).map(({ name }) => name)).toEqual(['Two park'])
 })
 
-test('a record within 30 meters of a spot is reported, not created; also within the file', async () => {
+test('a record within 30 meters of a spot is reported instead of created, even within the file', async () => {
   await runImport(geojson(point(2.1, 41.3, { name: 'Skatepark' }, { id: 'a' })))
   const second = geojson(
     point(2.1002, 41.3001, { name: 'The park' }, { id: 'b' }),
@@ -148,7 +148,7 @@ test('a record within 30 meters of a spot is reported, not created; also within 
   ])
 })
 
-test('a file has the same result as its records one by one: chains of neighbors, alternating sources, edges of the world', async () => {
+test('importing a file has the same result as importing its records one by one, even in unusual cases', async () => {
   const metre = 1 / 111_195
   let seed = 11
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
@@ -193,7 +193,7 @@ test('a file has the same result as its records one by one: chains of neighbors,
   for (const came of ['added', 'same', 'known', 'refused'] as const) expect(counts[came]).toBeGreaterThan(2)
 })
 
-test('two records with one id in a file are two, unless they are one place', async () => {
+test('two records with the same id in a file are two spots, unless they are the same place', async () => {
   const { counts, lines } = await runImport(
     geojson(
       point(2.1, 41.3, { name: 'Park' }, { id: 'a' }),
@@ -223,7 +223,7 @@ test('a spot without a name gets one from its type and town', async () => {
   ])
 })
 
-test('a record that is no spot, or not certainly one, is refused with a readable reason', async () => {
+test('a record that isn’t a spot, or might not be one, is refused with a readable reason', async () => {
   const far = (i: number) => [2 + i / 10, 41] as const
   const { lines, counts } = await runImport(
     geojson(
@@ -270,7 +270,7 @@ test('types are imported if they are named, and never guessed', async () => {
   ])
 })
 
-test('refuses other formats and broken files with one readable line', async () => {
+test('refuses other formats and broken files with a readable one-line message', async () => {
   await expect(runImport(file('broken.geojson', '{"type"'))).rejects.toThrow('is not JSON')
   await expect(runImport(file('none.geojson', '[]'))).rejects.toThrow('holds no GeoJSON features')
   await expect(runImport(file('broken.kml', '<kml><a></kml>'))).rejects.toThrow('is not KML')

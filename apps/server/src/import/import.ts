@@ -17,7 +17,7 @@ import { type Defaults, validateRecord } from './validate-record.ts'
 
 /** Number of records per outcome. */
 export type ImportCounts = RunCounts & {
-  /** Added, but needs a check by a person. */
+  /** Records that were added, but need to be checked by a person. */
   doubted: number
   /** Records missing from the file but not marked as missing, because there are too many. */
   notMarked: number
@@ -39,7 +39,7 @@ export type ImportOptions = {
   print: (line: string) => void
 }
 
-/** Records written per transaction. After a crash, running the import again continues from there. */
+/** Number of records written per transaction. After a crash, running the import again continues from there. */
 const BATCH = 1_000
 
 const formatTitle = ({ where, properties }: RawRecord): string => {
@@ -48,7 +48,7 @@ const formatTitle = ({ where, properties }: RawRecord): string => {
 }
 
 /**
- * Imports a file's records, each only once. Skips records that were deleted here and records near an existing spot.
+ * Imports each of a file's records once. Skips records that were deleted here and records near an existing spot.
  * Records that were imported before are compared with their previous values and with people's changes.
  */
 export const importRecords = async (given: ImportOptions): Promise<ImportCounts> => {
@@ -90,7 +90,8 @@ export const importRecords = async (given: ImportOptions): Promise<ImportCounts>
 }
 
 /**
- * Reads and writes all records. Returns whether all of them were understood, so that any others can count as missing.
+ * Reads and writes all records. Returns whether it understood all of them, so that records not in the file can count as
+ * missing.
  */
 const readAll = async (
   { db, records, defaults, print }: ImportOptions,
@@ -129,7 +130,7 @@ const readAll = async (
 
 const mark = async ({ db, whole, print }: ImportOptions, run: Run, counts: ImportCounts): Promise<void> => {
   const { marked, notMarked } = await markMissing(db, run, {
-    // An empty file says nothing about missing records, even if the operator allows marking many.
+    // An empty file isn't evidence that records are missing, even if the operator allows marking many.
     many: (whole?.marksMany ?? false) && counts.read > 0,
     onMarked: ({ source_id, name }) =>
       print(`missing ${source_id} "${name}": not in the file any more, in doubt now`),

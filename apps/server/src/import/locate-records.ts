@@ -3,7 +3,7 @@ import { readPosition } from './read-position.ts'
 import { sayHowToConvert } from './readers/coordinate-system.ts'
 import type { RawRecord } from './readers/raw-record.ts'
 
-/** Maximum records to read before refusing a file with another coordinate system. */
+/** Maximum number of records to read before refusing a file with another coordinate system. */
 const QUEUED_MAX = 1_000
 
 const isOther = ({ system, far }: RawRecord): boolean => system !== undefined || (far ?? null) !== null

@@ -4,7 +4,7 @@ import { test } from '../../test/fixtures.ts'
 import { dataset, runImport, findImportedSpotId } from '../../test/imports.ts'
 import { recordMover } from '../modules/imports/index.ts'
 
-test('spots missing from a complete file become unconfirmed, ask for confirmation, and are restored when they are back', async ({
+test('spots missing from a complete file become unconfirmed, ask for confirmation, and become normal again when they reappear', async ({
   app,
   mod,
 }) => {
@@ -36,7 +36,7 @@ test('spots missing from a complete file become unconfirmed, ask for confirmatio
   expect((await mod.getSpot(id)).source_missing_since).toBe(null)
 })
 
-test('another dataset, a file with unreadable records, half a file, or an empty one marks nothing', async ({
+test('another dataset, a file with unreadable records, half a file, or an empty file marks nothing', async ({
   app,
 }) => {
   const set = dataset()
@@ -99,7 +99,7 @@ test('a deleted spot never comes back; a merged spot’s records move to the rem
   expect((await runImport(app, set, [set.record(1), set.record(3)])).counts).toMatchObject({ missing: 0 })
 })
 
-test('the next run continues a killed one without duplicates', async ({ app, mod }) => {
+test('the next run completes a killed one without duplicates', async ({ app, mod }) => {
   const set = dataset()
   const all = Array.from({ length: 2_500 }, (_, n) => ({
     ...set.record(n + 1),
@@ -123,7 +123,7 @@ test('the next run continues a killed one without duplicates', async ({ app, mod
   expect((await mod.listImportRuns()).items[0]).toMatchObject({ state: 'stopped' })
 })
 
-test('a dry run reports the outcome and changes nothing, including runs and marks', async ({ app }) => {
+test('a dry run reports the outcome and changes nothing, not even runs and marks', async ({ app }) => {
   const set = dataset()
   await runImport(
     app,

@@ -49,11 +49,11 @@ test.for([
   expect(toPlainText(text)).toBe(text)
 })
 
-test('one real tag makes a text HTML, whose entities are decoded once', () => {
+test('text with one real tag counts as HTML, and its entities are decoded once', () => {
   expect(toPlainText('<b>a</b> &amp;amp; b <3')).toBe('a &amp; b <3')
 })
 
-test('a text that is made to hurt ends: endless tags, attributes and brackets', () => {
+test('hostile text is converted quickly: endless tags, attributes, and brackets', () => {
   for (const text of [
     '<div>'.repeat(30_000),
     `<a ${'a=b '.repeat(100_000)}`,

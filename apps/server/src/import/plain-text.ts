@@ -1,6 +1,6 @@
 import { compile } from 'html-to-text'
 
-/** Maximum characters of HTML to convert. Longer text isn't a description, and a later check refuses it as too long. */
+/** Maximum number of characters of HTML to convert. A later check refuses longer text anyway. */
 const MAX_HTML = 100_000
 
 /** Elements that people and programs use in descriptions. Anything else in angle brackets is text. */
@@ -31,7 +31,7 @@ const CELLS = ['td', 'th'].map((selector) => ({
   ...{ selector, format: 'inlineSurround', options: { suffix: ' ' } },
 }))
 
-/** Returns a link's URL if a person can follow it. Leaves out scripts and the like. */
+/** Returns a link's URL if a person can follow it. Omits scripts and the like. */
 const filterAddress = (address: string): string =>
   /^(?:https?:|mailto:|tel:)/i.test(address.trim()) ? address.trim() : ''
 
@@ -65,7 +65,7 @@ const tidy = (text: string): string =>
 /** Converts HTML to the text a browser would show, with the URLs of its links. Decodes entities once. */
 export function convertHtml(html: string): string {
   if (html.length > MAX_HTML) return tidy(html)
-  // If there are only entities or inline tags, the text's own line breaks count.
+  // If there are only entities or inline tags, the text's own line breaks are preserved.
   const isBlocks = /<(?:br|p|div|li|tr|h[1-6])\b/i.test(html)
   const marked = html.replace(NO_TAG, '&lt;')
   return tidy(convert(isBlocks ? marked : marked.replace(/\r?\n/g, '<br>')))

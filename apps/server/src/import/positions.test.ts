@@ -63,14 +63,14 @@ test.for([
   ['full-width digits', '４１．３８，２．１７', [41.38, 2.17]],
   ['a full plus code', '8FH495MC+5G', [41.3829, 2.1713]],
   ['geo:', 'geo:41.3829,2.1713', [41.3829, 2.1713]],
-] as const)('a column of positions is read by the reader of typed coordinates: %s', async ([, text, at]) => {
+] as const)('a column of positions is parsed like typed coordinates: %s', async ([, text, at]) => {
   expect(await placeOne('column.csv', csv('coordinates', text))).toEqual(at)
   expect(await placeOne('column.geojson', geojson(null, { name: 'Park', position: text }))).toEqual(at)
   const typed = readCoordinates(text)
   expect(place({ where: '', properties: {}, at: typed.kind === 'point' ? typed : null })).toEqual(at)
 })
 
-test('a short plus code is completed by its town, or by the town of the record', async () => {
+test('a short plus code is completed with its town, or with the record’s town', async () => {
   expect(await placeOne('code.csv', csv('coordinates', '95MC+5G Barcelona'))).toEqual([41.3829, 2.1713])
   expect(await placeOne('code.csv', csv('coordinates', '95MC+5G, El Raval, Barcelona, Spain'))).toEqual([
     41.3829, 2.1713,
@@ -83,7 +83,7 @@ test('a short plus code is completed by its town, or by the town of the record',
   )
 })
 
-test('two columns are read as people write them, and an empty one is no number', async () => {
+test('two columns are read in the ways people write them, and an empty one isn’t a number', async () => {
   const rows = async (text: string) => (await read('two.csv', `name;lat;lng\n${text}\n`)).map(place)
   expect(
     await rows(
@@ -113,7 +113,7 @@ test('two columns are read as people write them, and an empty one is no number',
   ])
 })
 
-test('a link says the position where the geometry is 0,0 or missing', async () => {
+test('a link provides the position if the geometry is 0,0 or missing', async () => {
   const link = { name: 'Park', url: 'https://maps.google.com/?q=42.3,-71.1' }
   expect(await placeOne('zero.geojson', geojson({ type: 'Point', coordinates: [0, 0] }, link))).toEqual([
     42.3, -71.1,
@@ -125,7 +125,7 @@ test('a link says the position where the geometry is 0,0 or missing', async () =
   )
 })
 
-test('a stray blank or comma in the coordinates of KML moves nothing', async () => {
+test('a stray blank or comma in KML coordinates doesn’t move the spot', async () => {
   const munich = [48.1305, 11.5705]
   for (const corners of [
     '11.570,48.130,0 11.571,48.130,0 11.571,48.131,0 11.570,48.131,0 11.570,48.130,0',
@@ -135,7 +135,7 @@ test('a stray blank or comma in the coordinates of KML moves nothing', async () 
     ',11.570,48.130,0 ,11.571,48.130,0 ,11.571,48.131,0 ,11.570,48.131,0 ,11.570,48.130,0',
     '11.570,48.130,0, 11.571,48.130,0, 11.571,48.131,0, 11.570,48.131,0, 11.570,48.130,0,',
     '\n\t11.570,48.130,0\n\n11.571,48.130,0\n11.571,48.131,0\n11.570,48.131,0\n11.570,48.130,0\n',
-    // Leaves out corners with a missing comma, with letters, or in meters.
+    // Skips corners with a missing comma, with letters, or in meters.
     '11.570,48.130,0 11.571 48.130,0 11.571,48.130,0 11.571,48.131,0 11.570,48.131,0 11.570,48.130,0',
     '11.570,48.130,0 x,y 11.571,48.130,0 11.571,48.131,0 11.570,48.131,0 11.570,48.130,0',
     '11.570,48.130,0 NaN,NaN,0 11.571,48.130,0 11.571,48.131,0 11.570,48.131,0 11.570,48.130,0',
@@ -149,7 +149,7 @@ test('a stray blank or comma in the coordinates of KML moves nothing', async () 
   expect(await placeOne('point.kml', inKml('', 'Point'))).toBe('none')
 })
 
-test('a corner that is left out is said, so that a person looks at the spot', async () => {
+test('a skipped corner is reported, so that a person checks the spot', async () => {
   const [record] = await read(
     'bad.geojson',
     geojson({
@@ -170,7 +170,7 @@ test('a corner that is left out is said, so that a person looks at the spot', as
   expect(record && place(record)).toEqual([41.0005, 2.0005])
 })
 
-test('shapes across the 180th meridian keep their middle, and longitudes beyond it are folded', async () => {
+test('shapes across the 180th meridian have the right center, and longitudes beyond it are normalized', async () => {
   const whole = [
     [179.9991, -16.8],
     [-179.9997, -16.8],
@@ -214,7 +214,7 @@ test('shapes across the 180th meridian keep their middle, and longitudes beyond 
   )
 })
 
-test('lines and tracks are no places, but where OpenStreetMap says that one is skated', async () => {
+test('lines and tracks aren’t places, unless OpenStreetMap says that people skate there', async () => {
   const line = [
     [2.1, 41.4],
     [2.3, 41.3],
@@ -229,7 +229,7 @@ test('lines and tracks are no places, but where OpenStreetMap says that one is s
   expect(await placeOne('osm.geojson', geojson(string, { sport: 'skateboard' }))).toEqual([41.35, 2.2])
 })
 
-test('among lines and polygons, the point is the place', async () => {
+test('a point among lines and polygons is the position', async () => {
   const point = '<Point><coordinates>2.10,41.40</coordinates></Point>'
   const line = '<LineString><coordinates>2.10,41.40 2.30,41.30</coordinates></LineString>'
   expect(await placeOne('a.kml', kml(`<MultiGeometry>${line}${point}</MultiGeometry>`))).toEqual([41.4, 2.1])
@@ -255,7 +255,7 @@ test('among lines and polygons, the point is the place', async () => {
   expect(await placeOne('a.geojson', geojson(nested))).toEqual([-21.6, -112.6])
 })
 
-test('the center of a polygon is on it: not in its hole, nor between its parts', async () => {
+test('a polygon’s center is inside it, not in a hole or between its parts', async () => {
   // A horseshoe that is open to the east.
   const horseshoe =
     '0 10, 0.004 10, 0.004 10.001, 0.001 10.001, 0.001 10.003, 0.004 10.003, 0.004 10.004, 0 10.004, 0 10'
@@ -286,7 +286,7 @@ test('the center of a polygon is on it: not in its hole, nor between its parts',
   ])
 })
 
-test('well-known text in all its spellings', async () => {
+test('reads well-known text in all its notations', async () => {
   const spellings = {
     'POINT(2.17 41.38)': [41.38, 2.17],
     'point z (2.17 41.38 12)': [41.38, 2.17],
@@ -312,7 +312,7 @@ test('well-known text in all its spellings', async () => {
     expect(await placeOne('wkt.csv', csv('wkt', text)), text).toEqual(at)
 })
 
-test('empty and broken geometries are no places', async () => {
+test('empty and broken geometries have no position', async () => {
   const broken: [unknown, string][] = [
     [{ type: 'Point', coordinates: [] }, 'none'],
     [{ type: 'Polygon', coordinates: [] }, 'none'],
@@ -364,7 +364,7 @@ test('refuses a file with another coordinate system once, with the command that 
       await expect(reading, JSON.stringify(more)).rejects.toThrow(`its coordinates are ${name},`)
       await expect(read('other.geojson', geojson(geometry, {}, more))).rejects.toThrow(COMMAND)
     }
-  // The system is named after the features, in a feature, in text, or not at all.
+  // The system is declared after the features, in a feature, in text, or not at all.
   const feature = { type: 'Feature', properties: {}, geometry: { ...metres, ...named('EPSG:25831') } }
   await expect(read('in.geojson', JSON.stringify({ features: [feature] }))).rejects.toThrow(COMMAND)
   await expect(read('in.csv', csv('wkt', 'SRID=25831;POINT(430944 4581714)'))).rejects.toThrow(COMMAND)
@@ -373,7 +373,7 @@ test('refuses a file with another coordinate system once, with the command that 
   await expect(read('in.csv', csv('coordinates', '430944.6, 4581714.9'))).rejects.toThrow(COMMAND)
 })
 
-test('accepts names of longitude and latitude, and one record in meters does not reject the whole file', async () => {
+test('accepts names for longitude and latitude, and one record in meters does not reject the whole file', async () => {
   const point = { type: 'Point', coordinates: [2, 41] }
   for (const name of [
     'urn:ogc:def:crs:OGC:1.3:CRS84',

@@ -41,18 +41,18 @@ test.for([
   ['difficulty_level', ['Difficulty', 'Difficulty Level']],
   ['licence', ['License', 'LICENCE']],
   ['light_at_night', ['Light at night', 'LIGHT-AT-NIGHT']],
-] as const)('%s is known by all of its names', ([field, names]) => {
+] as const)('recognizes %s by all of its names', ([field, names]) => {
   expect(names.map((name) => findMeaning(name)?.field)).toEqual(names.map(() => field))
 })
 
-test('ignores unknown names, whatever their objects contain', () => {
+test('ignores unknown names, no matter what their objects contain', () => {
   expect(['constructor', '__proto__', 'toString', '', '---', 'owner', 'phone'].map(findMeaning)).toEqual(
     Array.from({ length: 7 }, () => null),
   )
   expect(read(JSON.parse('{"__proto__":{"name":"No"},"constructor":"x"}'))).toEqual({ name: 'No' })
 })
 
-test('of several names the exact one wins, then the order of the table; empty ones never win', () => {
+test('an exact name wins, then the order in the table decides; empty values never win', () => {
   expect(read({ Title: 'Second', NAME: 'First' })).toEqual({ name: 'First' })
   expect(read({ NAME: 'Loud', name: 'Exact' })).toEqual({ name: 'Exact' })
   expect(read({ note: 'B', notes: 'A', comment: 'C' })).toEqual({ description: 'A' })
@@ -62,7 +62,7 @@ test('of several names the exact one wins, then the order of the table; empty on
   expect(read({ name: '<br>', title: 'Behind tags alone' })).toEqual({ name: 'Behind tags alone' })
 })
 
-test('Google Takeout: old and new saved places, and its lists as tables', () => {
+test('reads Google Takeout: old and new saved places, and its lists as tables', () => {
   const starred = {
     'Google Maps URL': 'http://maps.google.com/?cid=1',
     Location: {
@@ -89,7 +89,7 @@ test('Google Takeout: old and new saved places, and its lists as tables', () => 
   })
 })
 
-test('one level of nesting, as objects, as JSON text, and as names with dots', () => {
+test('reads one level of nesting, as objects, as JSON text, and as names with dots', () => {
   const expected = { name: 'Nested', address: 'Way 1', city: 'Town' }
   const inner = { name: 'Nested', address: 'Way 1', city: 'Town' }
   expect(read({ anything: inner })).toEqual(expected)
@@ -110,7 +110,7 @@ test('one level of nesting, as objects, as JSON text, and as names with dots', (
   })
 })
 
-test('lists of objects, texts of tags, and names of several lines', () => {
+test('reads lists of objects, tags as text, and names with several lines', () => {
   expect(
     read({ names: { primary: 'Overture' }, addresses: [{ freeform: 'Way 1', locality: 'Town' }] }),
   ).toEqual({ name: 'Overture', address: 'Way 1', city: 'Town' })
@@ -122,7 +122,7 @@ test('lists of objects, texts of tags, and names of several lines', () => {
   })
 })
 
-test('names and ids of people and things around a spot are not its own', () => {
+test('does not use names and ids of related people and things', () => {
   expect(
     read({
       owner: { name: 'City' },
@@ -143,7 +143,7 @@ test('converts a description marked as HTML, and others only if they have tags',
   expect(read({ notes: 'Tom &amp; a < b' })).toEqual({ description: 'Tom &amp; a < b' })
 })
 
-test('bytes that are no text are noticed in every depth', () => {
+test('detects invalid bytes at every depth', () => {
   expect(readFields({ name: 'Pla\uFFFDa' }).isBroken).toBe(true)
   expect(readFields({ other: { name: 'Pla\uFFFDa' } }).isBroken).toBe(true)
   expect(readFields({ name: 'Plaça' }).isBroken).toBe(false)

@@ -1,7 +1,7 @@
 import { findMeaning, normalizeName, type Meaning } from './field-names.ts'
 import { convertHtml, toPlainText } from './plain-text.ts'
 
-/** A record's fields under the import's own names, whatever the file calls them. */
+/** A record's fields under the import's own names, no matter what the file calls them. */
 export type Fields = Record<string, unknown>
 
 type Found = { rank: number; value: unknown }
@@ -69,7 +69,7 @@ const parseNested = (value: unknown): unknown => {
   }
 }
 
-/** Returns text that the KML reader or other converters marked as HTML, or null. */
+/** Returns text if the KML reader or another converter marked it as HTML, or null. */
 const findHtml = (value: Named): string | null =>
   value['@type'] === 'html' && typeof value.value === 'string' ? value.value : null
 
@@ -162,7 +162,7 @@ const toLines = (field: string, text: string): string =>
 const isShape = ({ type, coordinates, geometries }: Named): boolean =>
   typeof type === 'string' && (Array.isArray(coordinates) || Array.isArray(geometries))
 
-/** Returns whether an object in this field represents text, and whether it contains fields of the record. */
+/** Determines whether an object in this field represents text, and whether it contains the record's own fields. */
 const chooseReading = (field: string): { isLabel: boolean; isNest: boolean } => {
   const isKind = field === 'type' || field === 'category' || field === 'spot_types'
   const isDetails = field === 'address' || field === 'description'
@@ -170,8 +170,8 @@ const chooseReading = (field: string): { isLabel: boolean; isNest: boolean } => 
 }
 
 /**
- * Reads a record's fields, whatever case, language, or nesting the file uses. If several values match a field, the
- * import's exact name wins, then the order in FIELD_NAMES, then the outermost object. Empty values never win.
+ * Reads a record's fields, no matter what case, language, or nesting the file uses. If several values match a field,
+ * the import's exact name wins, then the order in FIELD_NAMES, then the outermost object. Empty values never win.
  */
 export function readFields(properties: Named): { fields: Fields; isBroken: boolean } {
   const collector = new FieldCollector()

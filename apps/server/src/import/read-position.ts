@@ -66,7 +66,7 @@ const readShapeText = (text: string): Position | null => {
 
 const readText = async (text: string, town: string): Promise<Position> => {
   if (text === '') return NONE
-  // The number before this separator is missing.
+  // There is no number before this separator.
   if (/^[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
   const shape = readShapeText(text)
   if (shape) return shape
@@ -102,8 +102,8 @@ const saysNothing = (position: Position): boolean =>
   (position.at === null && !position.unreadable && !position.isLine) || isNowhere(position)
 
 /**
- * Returns the position in a record's fields: from two columns, a shape, a single text, or a map link. The first match
- * counts. `0,0` means no position, because programs write it for missing values.
+ * Returns the position in a record's fields: from two columns, a shape, a single text, or a map link. The first one
+ * found is used. `0,0` means no position, because programs write it for missing values.
  */
 const readFields = async (fields: Fields): Promise<Position> => {
   const columns = readColumns(fields)

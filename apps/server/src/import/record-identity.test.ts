@@ -26,7 +26,7 @@ const makeWhole = (name: string) => ({
   whole: { dataset: name, file: `${name}.csv`, file_hash: 'b'.repeat(64) },
 })
 
-test('one id in two datasets of a source is two records, each with its own updates', async ({ app }) => {
+test('the same id in two datasets of a source means two records, which are updated separately', async ({ app }) => {
   const set = dataset()
   const [a, b] = [makeWhole('city a'), makeWhole('city b')]
   await runImport(app, set, [makeRecord(set, 1, 'Park A')], a)
@@ -52,7 +52,7 @@ test('one id in two datasets of a source is two records, each with its own updat
   expect(await listNames(app, set)).toEqual(['Park A', 'Park B, new'])
 })
 
-test('the same name and id in two datasets, far apart, is two records', async ({ app }) => {
+test('the same name and id in two datasets, far apart, means two records', async ({ app }) => {
   const set = dataset()
   await runImport(app, set, [makeRecord(set, 1, 'Skatepark')], makeWhole('city a'))
   await runImport(app, set, [makeRecord(set, 1, 'Skatepark', 0.1)], makeWhole('city b'))
@@ -76,7 +76,7 @@ test('a file with another name updates the records that are evidently its own', 
   expect(counts).toMatchObject({ added: 0, known: 2, updated: 2 })
 })
 
-test('ids of OpenStreetMap, UUIDs and addresses are one record in every dataset', async ({ app }) => {
+test('OpenStreetMap ids, UUIDs, and URLs mean the same record in every dataset', async ({ app }) => {
   const set = dataset()
   const ids = ['node/77', 'way/77', 'f1d8e2b0-6c1f-4b0e-9d57-2f3a3c1f0a11', 'https://parks.example/1']
   const records = (more: number) => ids.map((id, n) => makeRecord(set, id, `Park ${n}`, n / 10 + more))
@@ -105,7 +105,7 @@ test('an id that reappears far away with another name is a conflict, and changes
     ['name', 'Plaza B'],
     ['position', other.at],
   ])
-  // People decide it. Running the import again changes nothing.
+  // People resolve the conflict. Running the import again changes nothing.
   expect((await runImport(app, set, [other])).counts).toMatchObject({ updated: 0, conflicts: 0 })
   expect(await listSpots(app, set)).toEqual([spot])
 })
@@ -118,7 +118,7 @@ test('a file whose ids mostly belong to other places marks nothing as missing', 
   expect((await runImport(app, set, other)).counts).toMatchObject({ others: 3, missing: 0, isWhole: false })
 })
 
-test('a new name alone and a move alone are updates', async ({ app }) => {
+test('a new name or a move alone is an update', async ({ app }) => {
   const set = dataset()
   await runImport(app, set, [makeRecord(set, 1, 'Park A')])
   expect((await runImport(app, set, [makeRecord(set, 1, 'Plaza B', 0.005)])).counts).toMatchObject({
@@ -131,7 +131,7 @@ test('a new name alone and a move alone are updates', async ({ app }) => {
   })
 })
 
-test('an id repeated in one file is a record each time, and stays the same one in any order', async ({
+test('each record with a repeated id in a file is separate, and is recognized again in any order', async ({
   app,
 }) => {
   const set = dataset()
@@ -150,7 +150,7 @@ test('an id repeated in one file is a record each time, and stays the same one i
   expect(counts).toMatchObject({ added: 1, known: 3, missing: 1, conflicts: 0 })
 })
 
-test('an id repeated in one file, a thousand records apart', async ({ app }) => {
+test('recognizes an id that is repeated a thousand records later in the same file', async ({ app }) => {
   const set = dataset()
   const between = Array.from({ length: 1_000 }, (_, n) =>
     makeRecord(set, `n${n}`, `Between ${n}`, 1 + n / 1_000),
@@ -165,7 +165,7 @@ test('an id repeated in one file, a thousand records apart', async ({ app }) => 
   })
 })
 
-test('a deleted spot stays deleted, and does not block a record of another place', async ({ app }) => {
+test('a deleted spot stays deleted, and does not block a record for another place', async ({ app }) => {
   const set = dataset()
   await runImport(app, set, [makeRecord(set, 1, 'Park A')], makeWhole('city a'))
   const [spot] = await listSpots(app, set)

@@ -65,7 +65,7 @@ test('values that no one changed follow the source, with its name in the history
   ])
 })
 
-test('people’s changes stay, and the source’s changes to them wait for a moderator', async ({
+test('people’s changes stay, and the source’s changes to the same values wait for a moderator', async ({
   app,
   ada,
   mod,
@@ -101,7 +101,7 @@ test('people’s changes stay, and the source’s changes to them wait for a mod
   await mod.decideImportConflict(description?.id ?? '', { take: false, version: 4 })
   expect(await mod.getSpot(id)).toMatchObject({ name: 'Their name', description: 'Ours', version: 4 })
   expect(await mine()).toEqual([])
-  // A decision is final: the same file raises no conflict again, and a name taken from the source follows the source.
+  // A decision is final: the same file causes no new conflict, and a name accepted from the source is updated from it.
   const again = await runImport(app, set, [set.record(1, { ...changed, name: 'Third' }), set.record(2)])
   expect(again.counts).toMatchObject({ updated: 1, conflicts: 0 })
   expect(await mod.getSpot(id)).toMatchObject({ name: 'Third', description: 'Ours' })
@@ -120,7 +120,7 @@ test('a conflict ends when the source agrees with the spot', async ({ app, mod }
   expect(await mine()).toEqual([])
 })
 
-test('facts: a source’s value that differs from people’s is suggested under its name', async ({
+test('facts: a source’s value that differs from people’s is suggested in its name', async ({
   app,
   ada,
   ben,
@@ -196,7 +196,7 @@ test('compares spots imported before runs were stored with their original values
   expect(await mod.getSpot(id)).toMatchObject({ description: 'Ours, better' })
 })
 
-test('texts that moderators hid are not written over', async ({ app, mod }) => {
+test('does not overwrite text that moderators hid', async ({ app, mod }) => {
   const set = dataset()
   await runImport(app, set, [set.record(1, { description: 'Bad words' })])
   const id = await findImportedSpotId(app, set)
@@ -214,7 +214,7 @@ test('texts that moderators hid are not written over', async ({ app, mod }) => {
   })
 })
 
-test('license and URL of the source follow the file', async ({ app, mod }) => {
+test('the source’s license and URL are updated from the file', async ({ app, mod }) => {
   const set = dataset()
   await runImport(app, set, [set.record(1)])
   await runImport(app, set, [

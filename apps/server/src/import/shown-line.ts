@@ -1,6 +1,9 @@
 const MAX_SHOWN = 300
 
-/** Escapes a line of a report for printing. Text from a file must not move the terminal's cursor or hide other text. */
+/**
+ * Escapes a line of a report for printing. This prevents text from a file from moving the terminal's cursor or hiding
+ * other text.
+ */
 export const shownLine = (text: string): string =>
   text
     .toWellFormed()

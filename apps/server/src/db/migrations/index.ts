@@ -30,8 +30,8 @@ export const sqlFiles = (...names: readonly string[]): Migration => ({
 })
 
 /**
- * Creates a migration that changes rows in batches. Its file is one statement that changes a limited number of rows
- * (`... where id in (select id ... limit 1000 for update skip locked)`), so it can be interrupted and repeated.
+ * Creates a migration that changes rows in batches. Its file contains one statement that changes a limited number of
+ * rows (`... where id in (select id ... limit 1000 for update skip locked)`), so it can be interrupted and repeated.
  */
 export const backfill = (name: string): Step => {
   const batch = async (db: Kysely<unknown>): Promise<number> => {
@@ -39,14 +39,14 @@ export const backfill = (name: string): Step => {
     const { numAffectedRows } = await sql.raw(text).execute(db)
     return Number(numAffectedRows ?? 0)
   }
-  // Covers the rows that remain before it's marked as done: none, or rows that were locked.
+  // Changes the rows that remain before it's marked as done: none, or rows that were locked.
   return { batch, up: async (db) => void (await batch(db)) }
 }
 
 /**
- * Creates a migration that walks a whole table in batches, in key order. Its file is one statement that updates the
- * rows that need it in the batch after the key `$1`, and returns the batch's last key as `last`, or no row at the end.
- * If the start is interrupted, it starts over from `first`, which sorts before every key.
+ * Creates a migration that walks a whole table in batches, in key order. Its file contains one statement that updates
+ * the rows that need it in the batch after the key `$1`, and returns the batch's last key as `last`, or no row at the
+ * end. If the start is interrupted, it starts over from `first`, which sorts before every key.
  */
 export const backfillInOrder = (name: string, first: string): Step => {
   const reached = new WeakMap<object, unknown>()
@@ -70,7 +70,7 @@ const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
  * `'002_expand_name': sqlFiles('002_expand_name')` with a file of that name in this folder, and a new `schema.sql`
  * (`npm run schema`). The type is part of the name, for programs that don't know the migration. `expand` adds and
  * `backfill` changes rows in batches ({@link backfill}); the previous release can run next to both. `contract` removes
- * what the previous release used, one release later (docs/decisions/0069-migrations-without-a-stop.md).
+ * things that only the release before that used (docs/decisions/0069-migrations-without-a-stop.md).
  */
 export const migrations: Steps = {
   '001_baseline': sqlFiles(...BASELINE.map((noun) => `001_baseline/${noun}`)),

@@ -13,7 +13,7 @@ const whyUnreadable = (unclosed: number | null): string =>
 const TOO_MANY =
   'it has more values than the header has columns: a value with a mark that separates columns needs quotes'
 
-/** If several columns have the same name, the first non-empty value counts. */
+/** If several columns have the same name, uses the first non-empty value. */
 const toProperties = (columns: readonly string[], fields: readonly (string | null)[]) => {
   const properties = new Map<string, string>()
   for (const [at, name] of columns.entries()) {
@@ -25,7 +25,7 @@ const toProperties = (columns: readonly string[], fields: readonly (string | nul
 
 /**
  * Reads a CSV file's rows (RFC 4180, also with semicolons, tabs, or bars), using the names in its first line. If a
- * quote never ends, reports its line and rejects the text it may have swallowed.
+ * quote never ends, reports its line and rejects the text that may have become part of it.
  * @throws StartRefused if the first line is unreadable
  */
 export async function* readCsv(

@@ -103,7 +103,7 @@ class JsonCutter {
     }
   }
 
-  /** @throws StartRefused if the object hasn't ended, or if anything follows it */
+  /** @throws StartRefused if the object is incomplete, or if anything follows it */
   end(): void {
     if (this.#state !== 'end' || this.#taken() !== '') throw this.#broken()
   }

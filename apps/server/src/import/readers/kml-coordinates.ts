@@ -11,7 +11,7 @@ const splitTuples = (text: string): string[][] => {
     const inner = item.replaceAll(/^,+|,+$/g, '')
     const numbers = inner === '' ? [] : inner.split(',')
     const last = tuples.at(-1)
-    // `11.571, 48.130,0` continues a tuple. The first comma in `,11.571,48.130,0` is a stray one.
+    // `11.571, 48.130,0` continues a tuple. The first comma in `,11.571,48.130,0` is stray.
     if (last && numbers.length < 3 && (isOpen || (item.startsWith(',') && last.length === 1)))
       last.push(...numbers)
     else if (numbers.length > 0) tuples.push(numbers)

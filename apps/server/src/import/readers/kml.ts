@@ -27,7 +27,7 @@ const addCoordinates = (shape: Shape, text: string, path: Path): void => {
   else shape.polygons.push([corners])
 }
 
-/** Maximum characters per URL, and maximum URLs per map. */
+/** Maximum number of characters per URL, and of URLs per map. */
 const MAX_LINK = 2_000
 const MAX_LINKS = 10_000
 
@@ -78,7 +78,7 @@ export class Placemarks implements XmlVisitor {
     else if (name === 'href') this.#link = ''
   }
 
-  /** If several data elements have the same name, the first non-empty value counts. */
+  /** If several data elements have the same name, uses the first non-empty value. */
   #nameDatum(mark: Placemark, name: string): void {
     mark.datum = mark.extended[name]?.trim() ? null : name
   }

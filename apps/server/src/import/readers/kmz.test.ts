@@ -31,7 +31,7 @@ const mark = (name: string, at: string) =>
 const link = (href: string, around = 'Link') =>
   `<NetworkLink><name>A list</name><${around}><href>${href}</href></${around}></NetworkLink>`
 
-test('KMZ: links to files of the same archive are followed, each once, and no others', async () => {
+test('KMZ: follows links to files in the same archive, each once, and no others', async () => {
   const archive = await writeZip('links.kmz', {
     'doc.kml': kml(
       mark('Main', '2.0,41'),
@@ -69,7 +69,7 @@ test('KMZ: links to files of the same archive are followed, each once, and no ot
   expect(records.at(-1)?.where).toBe('files/deep/inner.kml placemark 1')
 })
 
-test('KMZ: without a doc.kml, or where that leads nowhere, all its maps are read', async () => {
+test('KMZ: reads all maps if there is no doc.kml, or if it leads nowhere', async () => {
   const maps = {
     'b/two.kml': kml(mark('Two', '2.2,41')),
     'a/one.KML': kml(mark('One', '2.1,41'), link('../b/two.kml')),
@@ -84,7 +84,7 @@ test('KMZ: without a doc.kml, or where that leads nowhere, all its maps are read
   }
 })
 
-test('KMZ: a bomb behind a link ends the reading, and links in circles end', async () => {
+test('KMZ: a zip bomb behind a link stops the import, and circular links end', async () => {
   const bomb = await writeZip('far-bomb.kmz', {
     'doc.kml': kml(link('a.kml')),
     'a.kml': `<kml>${' '.repeat(100_000_000)}`,

@@ -5,9 +5,11 @@ import { decodeText } from './chunks.ts'
 import { Placemarks, readKmlText, sayNoPlacemarks } from './kml.ts'
 import type { RawRecord, SayNothing } from './raw-record.ts'
 
-/** Maximum files per archive. Maps include a few images. */
+/** Maximum number of files per archive. Maps include a few images. */
 const MAX_ENTRIES = 10_000
-/** Maximum unpacked bytes. Maps aren't that large. Files are streamed, so this limits time rather than memory. */
+/**
+ * Maximum number of unpacked bytes. Real maps are smaller. Files are streamed, so this limits time rather than memory.
+ */
 const MAX_BYTES = 2 * 1024 ** 3
 
 type Maps = ReadonlyMap<string, Entry>
@@ -97,8 +99,8 @@ class ArchiveReader {
 }
 
 /**
- * Reads a KMZ file's placemarks and unpacks it in the process. Starts with `doc.kml` and follows its links to other
- * maps in the archive. If there is no `doc.kml`, or it leads to no placemark, reads all maps.
+ * Reads a KMZ file's placemarks, unpacking it in the process. Starts with `doc.kml` and follows its links to other maps
+ * in the archive. If there is no `doc.kml`, or it leads to no placemark, reads all maps.
  */
 export async function* readKmz(
   file: string,

@@ -4,7 +4,7 @@ import type { RawRecord, SayNothing } from './raw-record.ts'
 import { isSkatePlace } from './skate-place.ts'
 import { findMiddle, type Pair } from './shape.ts'
 
-/** Maximum places in memory, and maximum corners. The entire planet has far fewer. */
+/** Maximum number of places in memory, and of corners. The entire planet has far fewer. */
 const MAX_PLACES = 500_000
 const MAX_CORNERS = 2_000_000
 
@@ -15,7 +15,7 @@ export const OSM_SOURCE = {
   url: 'https://www.openstreetmap.org/copyright',
 }
 
-/** Tags that mean something different in a record than in OpenStreetMap. */
+/** Tags whose name has a different meaning in a record than in OpenStreetMap. */
 const OTHERWISE = new Set([
   'source',
   'id',
@@ -31,7 +31,7 @@ const OTHERWISE = new Set([
 
 type Place = { id: string; tags: Tags; at: RawRecord['at']; ways: number[]; corners: number[] }
 
-/** Collects the places to skate in an extract, with the corners of those that are shapes. */
+/** Collects the places to skate in an extract, and the corners of places that are shapes. */
 class Places {
   readonly found: Place[] = []
   #corners = 0

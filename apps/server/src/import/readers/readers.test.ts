@@ -44,7 +44,7 @@ const feature = (name: string, more: object = {}) => ({
   ...more,
 })
 
-test('waypoints of GPX are read, tracks and routes are not', async () => {
+test('reads GPX waypoints, but not tracks and routes', async () => {
   const path = file(
     'some.gpx',
     `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><metadata><name>No</name></metadata>
@@ -60,7 +60,7 @@ test('waypoints of GPX are read, tracks and routes are not', async () => {
   expect(records[0]?.properties).toMatchObject({ description: 'Waxed', type: 'ledges' })
 })
 
-test('KMZ is unpacked while it is read: its doc.kml, or else the first map in it', async () => {
+test('unpacks KMZ while reading it: its doc.kml, or else the first map in it', async () => {
   const pictures = { 'files/a.png': 'no picture' }
   const one = await zipped('one.kmz', { ...pictures, 'doc.kml': kml(mark('One', '2.1,41.3,0')) })
   const other = await zipped('other.kmz', { 'maps/spots.kml': kml(mark('Two', '2.2,41.4')), ...pictures })
@@ -70,7 +70,7 @@ test('KMZ is unpacked while it is read: its doc.kml, or else the first map in it
   await expect(read(file('broken.kmz', 'PK nothing'))).rejects.toThrow('is not KMZ')
 })
 
-test('of data or columns with the same name, the first non-empty one counts', async () => {
+test('if data or columns have the same name, uses the first non-empty value', async () => {
   const data = (name: string, value: string) => `<Data name="${name}"><value>${value}</value></Data>`
   const path = file(
     'twice.kml',
@@ -96,7 +96,7 @@ test('rejects a row with more values than columns, because its position may be a
   expect(records[1]?.unreadable).toMatch(/more values than the header has columns/)
 })
 
-test('GPX: reads fields of extensions after the waypoint’s own fields', async () => {
+test('GPX: reads a waypoint’s own fields before those of extensions', async () => {
   const path = file(
     'extended.gpx',
     `<gpx xmlns:gpxx="g"><wpt lat="41" lon="2"><name>Own</name><desc>a &lt; b &amp;amp; c</desc><extensions><gpxx:WaypointExtension>
@@ -124,7 +124,7 @@ test('KML with prefixes, CDATA, shapes, and its own data', async () => {
   expect(bowl?.at?.latitude).toBeCloseTo(41.1)
 })
 
-test('splits GeoJSON into features wherever its lines break, with common declarations possibly after them', async () => {
+test('splits GeoJSON into features regardless of line breaks, even if common declarations follow them', async () => {
   const whole = { type: 'FeatureCollection', features: [feature('A "] }'), feature('B')], source: 'List' }
   const text = JSON.stringify(whole, null, 2)
   expect((await read(file('late.geojson', text))).map(({ properties }) => properties)).toEqual([
@@ -138,7 +138,7 @@ test('splits GeoJSON into features wherever its lines break, with common declara
   await expect(read(file('cut.geojson', text.slice(0, -20)))).rejects.toThrow('its end is missing')
 })
 
-test('CSV: usual names of columns, marks between them, quotes, and positions in one column', async () => {
+test('CSV: usual column names, separators, quotes, and positions in one column', async () => {
   const files = {
     'de.csv': 'Titel;Breite;Länge;PLZ\n"Rampe; ""alt""";52,5;13,4;10115\n',
     'excel.csv': 'sep=|\r\nname|coordinates\r\nRail|"41.38, 2.17"\r\n',
@@ -155,7 +155,7 @@ test('CSV: usual names of columns, marks between them, quotes, and positions in 
   ])
 })
 
-test('CSV: a quote that never ends is named by its line, and swallows nothing that would be a name', async () => {
+test('CSV: reports the line of a quote that never ends, and uses none of the text after it', async () => {
   const head = 'name,notes,lat,lng\n"A",,1,2\n'
   const seen = async (rest: string) =>
     (await read(file('quote.csv', head + rest))).map(({ where, properties, unreadable: why }) => [
@@ -198,7 +198,7 @@ test('reads other encodings if the file or the operator declares them', async ()
   await expect(read(file('e.csv', latin), 'klingon')).rejects.toThrow('no encoding')
 })
 
-test('an extract of OpenStreetMap gives its places to skate: nodes, ways and relations, with their tags', async () => {
+test('reads places to skate from an OpenStreetMap extract: nodes, ways, and relations, with their tags', async () => {
   const path = join(folder, 'town.osm.pbf')
   writeExtract(path, {
     nodes: [
@@ -230,7 +230,7 @@ test('an extract of OpenStreetMap gives its places to skate: nodes, ways and rel
   await expect(read(file('broken.osm.pbf', 'nothing'))).rejects.toThrow('It is no .osm.pbf')
 })
 
-test('tags become facts where they say one, and nothing is guessed', () => {
+test('tags that state a fact become facts, and nothing is guessed', () => {
   expect(
     factsIn({
       smoothness: 'excellent',
@@ -262,7 +262,7 @@ test('tags become facts where they say one, and nothing is guessed', () => {
   expect(factsIn({ surface: 'constructor', lit: '__proto__' })).toEqual({})
 })
 
-test('a record that cannot be read is named, and those behind it are read', async () => {
+test('an unreadable record is reported, and later ones are still read', async () => {
   const huge = 'x'.repeat(1_100_000)
   const lines = file(
     'lines.geojsonl',
@@ -297,7 +297,7 @@ test('a record that cannot be read is named, and those behind it are read', asyn
   expect(await read(big)).toHaveLength(3)
 })
 
-test('files made to hurt end with one line: entities, endless elements and texts, depth, bombs', async () => {
+test('hostile files are refused with one line: entities, endless elements and text, deep nesting, bombs', async () => {
   const laughs = `<?xml version="1.0"?><!DOCTYPE kml [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><kml>${mark('&b;', '2,41')}</kml>`
   await expect(read(file('laughs.kml', laughs))).rejects.toThrow('DOCTYPE')
   await expect(read(file('entity.kml', kml(mark('&secret;', '2,41'))))).rejects.toThrow('is not KML')

@@ -82,7 +82,7 @@ export const findMiddle = (pairs: readonly Pair[]): RawRecord['at'] => {
   return toPoint([(west + east) / 2, (south + north) / 2])
 }
 
-/** Returns the longitudes at which the rings cross a latitude, from west to east. */
+/** Returns the longitudes where the rings cross a latitude, from west to east. */
 const crossings = (rings: readonly (readonly Pair[])[], y: number): number[] =>
   rings
     .flatMap((ring) =>
@@ -139,7 +139,7 @@ const sayLeftOut = (count: number): string =>
 
 /**
  * Returns a shape's position: its point, even among lines and polygons, or else the center of its polygons. A line
- * alone isn't a place. Unreadable corners are left out as long as most of a ring remains.
+ * alone isn't a place. Skips unreadable corners as long as most of a ring remains.
  */
 export const locateShape = (shape: Shape): Located => {
   const { points, lines, bad, far } = shape

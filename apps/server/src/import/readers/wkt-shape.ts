@@ -64,7 +64,7 @@ const readGeometry = (text: string): object | null => {
   }
   const known = TYPES[type.toLowerCase()]
   const parts = readBrackets(body)
-  // Text after the closing parenthesis means damage, and may have been part of a number.
+  // Text after the closing parenthesis means that the shape is damaged. It may have been part of a number.
   const lists = parts?.length === 1 ? parts[0] : undefined
   if (!known || !lists || typeof lists === 'string')
     return known ? { type: 'Point', coordinates: [''] } : null

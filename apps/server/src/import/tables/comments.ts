@@ -103,7 +103,7 @@ export const commentsTable = (context: ImportContext, pass: CommentPass): Table<
       for (const { value } of items) {
         const outcome = await writeOne(tx, value)
         if (outcome === 'waiting') waiting += 1
-        // Don't count it yet. The pass that imports or refuses it does.
+        // Don't count it yet. The pass that imports or refuses it will.
         outcomes.push(outcome === 'waiting' ? 'known' : outcome)
       }
       pass.waiting += waiting

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => files.remove())
 
-test('a hostile export breaks nothing and shows nothing of the machine', async () => {
+test('a hostile export breaks nothing and reveals nothing about the machine', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'nollie-outside-'))
   await sharp({ create: { width: 40, height: 40, channels: 3, background: '#000' } })
     .jpeg()
@@ -80,7 +80,7 @@ test('a hostile export breaks nothing and shows nothing of the machine', async (
   rmSync(outside, { recursive: true })
 })
 
-test('addresses are fetched only on request, only from the public network, and checked like uploads', async () => {
+test('URLs are fetched only on request and only from the public network, and files are checked like uploads', async () => {
   const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#345' } })
     .png()
     .toBuffer()

@@ -62,7 +62,7 @@ const once = async <T>(
   }
 }
 
-// If a batch fails, writes its rows one by one, so that only invalid rows are left out.
+// If a batch fails, writes its rows one by one, so that only invalid rows are skipped.
 const writeBatch = async <T>(
   context: ImportContext,
   table: Table<T>,

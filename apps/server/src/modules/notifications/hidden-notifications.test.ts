@@ -188,7 +188,7 @@ test('G-22 notifications are deleted with their post, item or comment', async ({
   expect(await listTypes(app, ada)).toEqual([])
 })
 
-test('the row of a removed like stays for a day; deleting a post with an uncounted like also succeeds', async ({
+test('the row of a removed like stays until the next day; deleting a post with an uncounted like works', async ({
   app,
   ada,
   ben,

@@ -63,7 +63,7 @@ export const selectPost = async (db: Db, viewer: string, id: string): Promise<Po
   return row
 }
 
-/** Returns whether the viewer can see a post, and whether it has this item. */
+/** Checks whether the viewer can see a post, and whether it has this item. */
 export const findItem = async (
   db: Db,
   viewer: string,

@@ -5,7 +5,7 @@ import { isPostKnownTo } from '../audiences/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
 
 /**
- * Throws the refusal for an edit. It is POST_NOT_FOUND if the viewer can't see the post or its author, so that the
+ * Throws the error for a refused edit. It's POST_NOT_FOUND if the viewer can't see the post or its author, so that the
  * error doesn't reveal that the post exists.
  */
 export const refuseEdit = async (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-/** Updates the time of the posts that created these spots to now, so that they enter feeds when the spots open. */
+/** Sets the time of the posts that created these spots to now, so that they appear in feeds when the spots open. */
 export const renewSpotPosts = async (tx: Tx, spot_ids: readonly string[]): Promise<void> => {
   if (spot_ids.length === 0) return
   await tx

@@ -41,7 +41,7 @@ const drawMap = async (
 
 const plate = () => sharp({ create: { ...SIZE, channels: 3, background: PAPER } })
 
-/** Stacks lines of text downward from a point. Leaves out text that doesn't fit. */
+/** Stacks lines of text downward from a point. Omits text that doesn't fit. */
 const stack = async (
   left: number,
   top: number,
@@ -63,8 +63,8 @@ const WORDMARK = 'Nollie'
 const CREDIT = '© OpenStreetMap contributors, Natural Earth'
 
 /**
- * Draws a spot's preview: its photo, with a map, its name, and its address beside it. Without a photo, the map takes
- * its place.
+ * Draws a spot's preview: its photo, with a map, its name, and its address beside it. If there's no photo, the map
+ * takes its place.
  */
 export async function drawSpot(archive: Archive | null, spot: SpotPicture): Promise<Buffer> {
   const picture = spot.photo ? await filling(spot.photo) : await drawMap(archive, spot, [PHOTO, SIZE.height])
@@ -160,7 +160,7 @@ export async function drawStill(
 }
 
 const TILE = 512
-/** Image quality that is good enough for a background with two colors. */
+/** An image quality that is good enough for a background with two colors. */
 const TILE_QUALITY = 60
 
 /** Draws a background map tile in a theme's colors, as a placeholder until the interactive map loads. */

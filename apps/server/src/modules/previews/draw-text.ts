@@ -4,10 +4,10 @@ import sharp from 'sharp'
 // The app's headline font (SIL Open Font License). Bundled so that servers without fonts produce the same image.
 const FONT_FILE = fileURLToPath(new URL('special-gothic-expanded-one.ttf', import.meta.url))
 const FONT = 'Special Gothic Expanded One'
-/** The characters that the font has. */
+/** The characters that the font supports. */
 const DRAWN = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2026]+$/
 
-/** Returns text that the font can draw, without accents if necessary. Null for other scripts. */
+/** Returns text that the font can draw, removing accents if necessary. Null for text in other scripts. */
 export const drawable = (text: string): string | null => {
   const plain = text
     .normalize('NFC')

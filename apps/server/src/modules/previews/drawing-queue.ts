@@ -7,7 +7,7 @@ export type Preview = { bytes: Buffer; etag: string }
 
 type Limits = {
   maxCached: number
-  /** Maximum queued drawings. */
+  /** Maximum number of queued drawings. */
   maxWaiting: number
 }
 

@@ -13,7 +13,7 @@ export type MapPiece = {
   colours?: GroundColours
 }
 
-/** Maximum zoom of the basemap's tiles. It shows a city's recognizable coastline. */
+/** Maximum zoom of the basemap's tiles. A city's coastline is recognizable at this zoom. */
 const ZOOM = 6
 const TILE = 512
 
@@ -48,8 +48,8 @@ const drawTile = (bytes: Uint8Array, size: number, { land, sea }: GroundColours)
 }
 
 /**
- * Draws a section of the bundled basemap as SVG elements, with its top left corner at the origin. Without a readable
- * archive, it's all land, which still works as a background for the pin.
+ * Draws a section of the bundled basemap as SVG elements, with its top left corner at the origin. If there's no
+ * readable archive, it's all land, which still works as a background for the pin.
  */
 export async function drawGround(archive: Archive | null, piece: MapPiece): Promise<string> {
   const { width, height, zoom = ZOOM, colours = COLOURS } = piece

@@ -1,6 +1,6 @@
 import type { NamedKind, NamedRow } from './page-heads.queries.ts'
 
-/** The preview text for a page whose author isn't shown. */
+/** The preview text for pages that don't show their author. */
 export const SENTENCES = {
   site: 'Find Your Next Skate Spot',
   post: 'A session on Nollie',

@@ -47,9 +47,9 @@ const buildHead = (publicUrl: URL, { title, description, image, extra = '' }: Sh
 }
 
 /**
- * Returns the link preview for a page other than a spot. These pages require an account, so a preview only names a
- * person and their content if that person allows it. Otherwise, it is the same for all pages of a kind, whether or not
- * the URL exists.
+ * Returns the link preview for a page other than a spot. These pages require an account, so a preview names a person or
+ * their content only if that person allows it. Otherwise, it is the same for all pages of a kind, whether or not the
+ * URL exists.
  */
 const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
   for (const [pattern, { kind, title, named }] of PAGES) {
@@ -66,7 +66,7 @@ const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHea
       title: shown.title,
       description: shown.text,
       image: `/previews/${named}/${id}.jpg?v=${version}`,
-      // Members allow previews in chats, which doesn't include search engines. A public list is for everyone.
+      // Members who allow previews in chats don't allow search engines. A public list is for everyone.
       extra:
         named === 'lists'
           ? `<link rel="canonical" href="${attributeText(new URL(`/lists/${id}`, publicUrl).href)}">`
@@ -91,8 +91,8 @@ const linkedHead = async (db: Db, publicUrl: URL, link: string): Promise<PageHea
 }
 
 /**
- * Returns the head for the page at a path, with its link preview. Null for pages without one, and for spots that
- * visitors can't see.
+ * Returns the HTML head for the page at a path, including its link preview. Null for pages without one, and for spots
+ * that visitors can't see.
  */
 export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
   const link = LINKED.exec(path)?.[1]

@@ -4,7 +4,8 @@ import { serve } from '../../platform/http/index.ts'
 import type { Preview } from './drawing-queue.ts'
 import type { PageKind, Previews } from './previews.service.ts'
 
-// Like the photos in them, hidden and deleted previews must disappear within ten seconds, even from a cache in front.
+// Like the photos in them, hidden and deleted previews must disappear within ten seconds, even from a cache in front of
+// the server.
 const CACHE = 'public, max-age=5, must-revalidate'
 
 /** The background map only changes with a release. */

@@ -40,7 +40,7 @@ export class Previews {
   }
 
   /**
-   * Returns a spot's preview as visitors may see it.
+   * Returns a spot's preview, limited to what visitors can see.
    * @throws Refusal SPOT_NOT_FOUND, UNAVAILABLE if the queue is full
    */
   async ofSpot(id: string): Promise<Preview> {

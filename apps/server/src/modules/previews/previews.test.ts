@@ -45,7 +45,7 @@ test('a preview is a JPEG of 1200 x 630 with the photo on the left, a map and th
     [735, 600],
   ] as const)
     expect(isNear(await colourAt(jpeg, x, y), [200, 30, 30]), `photo at ${x}, ${y}`).toBe(true)
-  // The sea is west of Lisbon, the land is east of it, and the pin is in the center.
+  // There is sea to the west of Lisbon, land to the east, and the pin is in the center.
   expect(isNear(await colourAt(jpeg, 770, 150), [188, 215, 230])).toBe(true)
   expect(isNear(await colourAt(jpeg, 1120, 150), [241, 238, 230])).toBe(true)
   // The name is drawn, so some pixels in the panel below the map are dark.
@@ -65,7 +65,7 @@ test('without a photo the map is large; without a basemap there is still a panel
   expect(isNear(await colourAt(bare, 60, 300), [241, 238, 230])).toBe(true)
 })
 
-test('texts are drawn as far as the font supports them, and never as markup', async () => {
+test('text is drawn as far as the font supports it, and never as markup', async () => {
   expect(drawable('  Łódź \u202e Brücke 🛹 ')).toBeNull()
   expect(drawable('Žižkov 🛹')).toBe('Zizkov')
   expect(drawable('München')).toBe('München')
@@ -154,7 +154,7 @@ test('a spot’s preview shows its current public data, and is deleted with it',
 
 test('ground tiles have land and water in the theme’s colors, at every zoom', async () => {
   for (const [theme, z, x, y, left, top, colour] of [
-    // The South Atlantic, then the Sahara.
+    // A point in the South Atlantic, and one in the Sahara.
     ['light', 0, 0, 0, 220, 300, [195, 218, 230]],
     ['light', 0, 0, 0, 265, 215, [233, 236, 235]],
     // Central Spain, zoomed out and zoomed in, then the sea west of it.
@@ -167,7 +167,7 @@ test('ground tiles have land and water in the theme’s colors, at every zoom', 
   }
 })
 
-test('ground tiles can be cached for a day, and end where the world does', async () => {
+test('ground tiles can be cached for a day, and don’t exist outside the world', async () => {
   const tile = (path: string) => app.app.inject({ url: `/previews/ground/${path}.webp` })
   const world = await tile('light/0/0/0')
   expect([world.statusCode, world.headers['content-type'], world.headers['cache-control']]).toEqual([

@@ -16,7 +16,7 @@ const spot = {
 }
 const at = new URL('https://nollie.example')
 
-test('C-24 a link to a spot unfurls with name, city, texts, and an absolute image URL', () => {
+test('C-24 a link to a spot unfurls with name, city, description, and an absolute image URL', () => {
   const { tags: head, title, description } = spotHead(spot, at)
   expect(title).toBe('Library Marble · Nollie')
   expect(description).toContain('Barcelona, Catalonia')
@@ -40,7 +40,7 @@ test('C-24 a link to a spot unfurls with name, city, texts, and an absolute imag
   expect(head).toContain('<meta name="twitter:card" content="summary_large_image">')
 })
 
-test('C-24 people’s texts never become markup in the page’s head', () => {
+test('C-24 text that people wrote never becomes markup in the page’s head', () => {
   const evil = `"><script>alert(1)</script><meta http-equiv='refresh' content="0;url=//evil">\u2028</head>`
   const { tags: head } = spotHead({ ...spot, name: evil, description: evil, city: evil, country: evil }, at)
   const [markup = '', place = ''] = head.split('<script type="application/ld+json">')
@@ -55,7 +55,7 @@ test('C-24 people’s texts never become markup in the page’s head', () => {
   expect(attributeText(`a\r\nb\u0000c "d" 'e' & <f>`)).toBe('a b c &quot;d&quot; &#39;e&#39; &amp; &lt;f&gt;')
 })
 
-test('C-24 without a photo and texts the preview still has a title and description', () => {
+test('C-24 without photo and description the preview still has a title and description', () => {
   const { tags: head } = spotHead(
     { ...spot, photo: null, description: null, city: null, state: null, country: null },
     at,

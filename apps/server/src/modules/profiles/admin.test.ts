@@ -25,7 +25,7 @@ test('C-16 the operator appoints and removes an admin; the running server applie
   expect((await ada.getSession()).user?.is_admin).toBe(false)
 })
 
-test('the operator suspends and restores', { timeout: 60_000 }, async ({ visitor, ada, app }) => {
+test('the operator suspends and unsuspends a person', { timeout: 60_000 }, async ({ visitor, ada, app }) => {
   const { email, password } = ada
   const signIn = async () => (await visitor.signIn({ email, password })).is_suspended
   expect(await admin(app, 'suspend', ada.email)).toContain('is suspended now')
@@ -35,7 +35,7 @@ test('the operator suspends and restores', { timeout: 60_000 }, async ({ visitor
   expect(await signIn()).toBe(false)
 })
 
-test('anything else is explained in one line', { timeout: 60_000 }, async ({ app }) => {
+test('a wrong command gets a one-line explanation', { timeout: 60_000 }, async ({ app }) => {
   const usage = 'Usage: npm run admin -- grant|revoke|suspend|restore EMAIL\n'
   expect(await admin(app, 'crown', 'ada@example.com')).toBe(usage)
   expect(await admin(app, 'toString', 'ada@example.com')).toBe(usage)

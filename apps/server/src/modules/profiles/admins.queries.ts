@@ -5,7 +5,8 @@ const withEmail = (db: Db, email: string) =>
   db.selectFrom('users').select('id').where('email', '=', toPlainEmail(email))
 
 /**
- * Makes the member with this email address an admin, or revokes it. Returns the member's id, or null if there is none.
+ * Makes the member with this email address an admin, or revokes it. Returns the member's id, or null if there is no
+ * such member.
  */
 export const setAdmin = async (db: Db, email: string, isAdmin: boolean): Promise<string | null> => {
   const row = await db

@@ -14,7 +14,7 @@ export const setAvatar = async (
     .execute()
 }
 
-/** Removes these photos from profiles that use them. Returns the people affected. */
+/** Removes these photos from profiles that use them. Returns the affected people. */
 export const dropPictures = async (
   tx: Tx,
   media_ids: readonly string[],

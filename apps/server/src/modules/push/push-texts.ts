@@ -89,7 +89,7 @@ const getTitle = ({
   }
 }
 
-// Names are never translated as sentences.
+// Names must not be looked up in the translations.
 const describeActors = ({ actors, actors_count }: Notification): Sentence | string | null => {
   const [first, second] = actors.map(({ full_name, username }) => full_name ?? username)
   if (!first) return null
@@ -133,7 +133,7 @@ const OUTCOMES = {
   facts: say`Its details were changed.`,
 }
 
-// People's own text is truncated and never translated as a sentence.
+// People's own text is truncated, and never looked up in the translations.
 const describeNotification = ({
   type,
   comment,
@@ -191,7 +191,7 @@ const shownMessages = (
   }
 }
 
-/** Maximum notifications displayed on a device. Any others are only counted. */
+/** Maximum number of notifications displayed on a device. Any others are only counted. */
 const MAX_SHOWN = 4
 
 /** Builds the notifications that a device displays for new items, messages first. */

@@ -76,7 +76,7 @@ test('a comment reaches its owner’s device, signed and encrypted for it alone'
   ])
 })
 
-test('likes within a minute are one message, and people without devices are not queued', async ({
+test('likes within a minute are sent as one message, and people without devices are not queued', async ({
   app,
   ada,
   ben,
@@ -95,7 +95,7 @@ test('likes within a minute are one message, and people without devices are not 
   expect(shown()).toMatchObject([{ title: 'Likes for your photo or video', body: 'cleo and ben: Line' }])
 })
 
-test('messages in a conversation are one entry with the last text; muted conversations and requests are silent', async ({
+test('messages in a conversation are one entry with the last text; nothing is sent for muted ones and requests', async ({
   app,
   ada,
   ben,
@@ -133,7 +133,7 @@ test('notifications that were read, deleted, or undone before sending are not se
   expect(service.delivered).toEqual([])
 })
 
-test('hides texts, mutes kinds, and respects quiet hours', async ({ app, ada, ben }) => {
+test('can hide text and mute kinds, and respects quiet hours', async ({ app, ada, ben }) => {
   await subscribe(ada)
   const post = await aPost(app.db, ada.user_id, { title: 'Secret ditch' })
   await ada.setPush({ shows_text: false, muted: ['follow'] })
@@ -183,7 +183,7 @@ test('a device belongs to a session and ends with it, and a browser belongs to o
   await ben.signsInAgain()
 })
 
-test('sends nothing from a person blocked meanwhile, nor to a suspended person', async ({
+test('sends nothing from people blocked in the meantime, and nothing to suspended people', async ({
   app,
   ada,
   ben,
@@ -211,7 +211,7 @@ test('sends nothing from a person blocked meanwhile, nor to a suspended person',
   expect(mod.user_id).toBeTruthy()
 })
 
-test('drops an unsubscribed browser; retries an unavailable service once', async ({ app, ada, ben }) => {
+test('deletes an unsubscribed browser; retries an unavailable service once', async ({ app, ada, ben }) => {
   await subscribe(ada)
   service.answers(503)
   await sendMessages(ben, ada, 'Hey')
@@ -265,7 +265,7 @@ test('only push services get messages, and only valid browser keys are stored', 
     expect((await ada.send('PATCH', '/api/push', { quiet })).statusCode).toBe(400)
 })
 
-test('many new items are a few entries, in the device’s language', async ({ app, ada, ben }) => {
+test('many new items are shown as a few entries, in the device’s language', async ({ app, ada, ben }) => {
   const { public_key } = await ada.getPush()
   await ada.addPushDevice(service.browser(public_key), { headers: { 'accept-language': 'de' } })
   for (let n = 0; n < 6; n += 1) await ben.comments(await aPost(app.db, ada.user_id), `Line ${n}`)

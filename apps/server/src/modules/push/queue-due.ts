@@ -6,7 +6,7 @@ import { type DuePush, takeDue } from './push.queries.ts'
 /** Job that sends new items to one device. */
 export const PUSH = jobKind<DuePush>({
   name: 'push',
-  // Retries for a few hours. Items older than 24 hours aren't sent.
+  // Retries cover a few hours. Items older than 24 hours aren't sent.
   retries: 8,
   retryDelay: 15,
   retryDelayMax: 3600,

@@ -14,7 +14,7 @@ export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 export type PushSender = { keys: PushKeys; publicUrl: URL }
 
 const TIMEOUT_MS = 10_000
-/** How long a push service stores a message. After 24 hours, it's no longer worth a notification. */
+/** How long a push service stores a message. After 24 hours, an item is no longer worth a notification. */
 const LIFE_SECONDS = 86_400
 const GONE = new Set([404, 410])
 

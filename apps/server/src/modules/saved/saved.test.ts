@@ -19,7 +19,7 @@ const listIds = async (
 const savedPosts = (who: Actor) => listIds((query) => who.listSavedPosts(query))
 const savedSpots = (who: Actor) => listIds((query) => who.listSavedSpots(query))
 
-test('posts and spots are saved once, most recently saved first, and only for oneself', async ({
+test('saved posts and spots are listed once, most recently saved first, and only for oneself', async ({
   app,
   ada,
   ben,
@@ -41,7 +41,7 @@ test('posts and spots are saved once, most recently saved first, and only for on
   expect([await savedPosts(ada), await savedSpots(ada)]).toEqual([[first], []])
 })
 
-test('the list joins its pages without gaps or duplicates', async ({ app, ben }) => {
+test('the list’s pages have no gaps or duplicates', async ({ app, ben }) => {
   const made: string[] = []
   for (let n = 0; n < 45; n++) {
     const id = await aPost(app.db, ben.user_id)

@@ -5,7 +5,7 @@ import { searchResultsPage } from '../../platform/http/index.ts'
 import { searchPeople } from '../people/index.ts'
 import { findSpots, selectCardsText } from '../spots/index.ts'
 
-/** Maximum results of each kind in the dropdown. */
+/** Maximum number of results of each kind in the dropdown. */
 const BEST = 5
 const SPOTS_PAGE = 20
 const MAX_RESULTS = LIMITS.search_results_max
@@ -13,7 +13,7 @@ const MAX_RESULTS = LIMITS.search_results_max
 /** The best results, and the total number of matches. */
 export type Best<T> = { items: T[]; count: number; more: boolean }
 
-// One more than a page was selected. A search that ran out of time may have missed some matches.
+// The query selected one more than fits on a page. A search that ran out of time may have missed some matches.
 const toCount = ({ items, whole }: Found<unknown>) => ({
   count: Math.min(items.length, MAX_RESULTS),
   more: items.length > MAX_RESULTS || !whole,

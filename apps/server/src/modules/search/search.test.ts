@@ -53,7 +53,7 @@ test.for([
   ['Đà Nẵng', 'da nang'],
   ['Łódź', 'lodz'],
   ['ＳＫＡＴＥ', 'skate'],
-] as const)('a spot and a person named %s are found by %s, also on the map', async ([name, q]) => {
+] as const)('a spot and a person named %s are found by %s, including on the map', async ([name, q]) => {
   await aSpot(name)
   await someone('other', name)
   expect(await names(q)).toEqual({ users: ['other'], spots: [name] })
@@ -117,7 +117,7 @@ test('DISC-13 finds spots by a part of name or description, ignoring case and ac
   expect((await names('zurich')).spots).toEqual(['Zürich Übungsplatz'])
 })
 
-test('DISC-04 best first: the whole name, its beginning, the beginning of a term, inside it, then descriptions', async () => {
+test('DISC-04 best first: whole names, then prefixes, prefixes of terms, other matches in names, then descriptions', async () => {
   for (const name of ['Sledgehammer', 'Big ledge', 'Ledge heaven', 'Ledge']) await aSpot(name)
   await aSpot('Forum', { description: 'ledges' })
   expect((await names('ledge')).spots).toEqual([
@@ -162,7 +162,7 @@ test('A9 suspended people, people across a block and deleted spots are not found
   expect((await search('ledge of old')).spots).toEqual(NOTHING)
 })
 
-test('DISC-10 refuses blank and too long queries and control characters, but not odd ones', async () => {
+test('DISC-10 refuses blank and overlong queries and control characters, but not unusual ones', async () => {
   for (const q of ['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\u0007'])
     expect(await getOutcome(search(q)), q).toBe('BAD_REQUEST')
   for (const q of [
@@ -177,7 +177,7 @@ test('DISC-10 refuses blank and too long queries and control characters, but not
   expect(await getOutcome(createVisitor(app).search({ q: 'ledge' }))).toBe('SESSION_MISSING')
 })
 
-test('DISC-08 DISC-10 the list of all people found contains those the search counts, in its order, with @ or without', async () => {
+test('DISC-08 DISC-10 the list of all people found contains the people that the search counts, in the same order, with or without @', async () => {
   await someone('rollerjo', 'Lovelace Ada')
   await someone('berta', 'Adalbert Lovering')
   await someone('parker')
@@ -198,7 +198,7 @@ test('DISC-08 DISC-10 the list of all people found contains those the search cou
   }
 })
 
-test('all spots found come in pages, best first, up to a hundred', async () => {
+test('lists all matching spots in pages, best first, up to a hundred', async () => {
   await sql`insert into spots (id, name, latitude, longitude, spot_types)
     select gen_random_uuid(), 'Ledge ' || to_char(n, 'FM000'), 41, 2, '{ledges}'
     from generate_series(1, 130) n`.execute(app.db)
@@ -220,7 +220,7 @@ test('all spots found come in pages, best first, up to a hundred', async () => {
   expect(seen).toEqual(seen.toSorted())
 })
 
-test('pages continue while spots are added and deleted, and not for another query', async () => {
+test('a cursor works while spots are added and deleted, but not for another query', async () => {
   for (let i = 10; i < 50; i++) await aSpot(`Ledge ${i}`)
   const first = await ada.searchSpots({ q: 'ledge' })
   expect(first.items.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, i) => `Ledge ${10 + i}`))
@@ -238,7 +238,7 @@ test('pages continue while spots are added and deleted, and not for another quer
   expect(rest.items).toHaveLength(1)
 })
 
-test('C7 a search that takes too long returns its results so far, and that there may be more', async () => {
+test('C7 a search that takes too long returns its results so far, and says that there may be more', async () => {
   await aSpot('Ledge')
   await aSpot('Sledge')
   await someone('ledgefinder')

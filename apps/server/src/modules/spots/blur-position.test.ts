@@ -7,7 +7,7 @@ const HERE = { latitude: 52.5, longitude: 13.4 }
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
 const times = <T>(n: number, make: () => T): T[] => Array.from({ length: n }, make)
 
-test('a point is anywhere in its circle: the average error is two thirds of the radius, and no direction is likelier', () => {
+test('points are uniform in their circle: the average error is two thirds of the radius, in any direction', () => {
   const draws = times(4_000, () => blurPosition(HERE))
   const near = draws.map((blur) => metresBetween(blur.near, HERE))
   expect(Math.max(...near)).toBeLessThanOrEqual(150.1)
@@ -20,7 +20,7 @@ test('a point is anywhere in its circle: the average error is two thirds of the 
   expect(Math.abs(north - 2_000)).toBeLessThan(200)
 })
 
-test('averaging the shown positions of a hundred corrections reveals no more than one', () => {
+test('averaging the positions shown after a hundred corrections reveals no more than a single one', () => {
   const errors = times(400, () => {
     let blur: Blur | undefined
     const seen = times(100, () => {
@@ -52,7 +52,7 @@ test('both points together reveal no more than the nearer one', () => {
   expect(Math.abs(mean(products))).toBeLessThan(0.06)
 })
 
-test('a town is shown near its center, the same for all of its spots; without one, in tenths of a degree', async () => {
+test('spots in a town are shown near its center; if there is no town, rounded to a tenth of a degree', async () => {
   const id = uuid()
   const one = await shownPoint(id, 'town', blurPosition(HERE))
   const other = await shownPoint(id, 'town', blurPosition({ latitude: 52.53, longitude: 13.41 }))

@@ -5,7 +5,7 @@ import { metresBetween } from '@nollie/contract/places/metres-between'
 
 type Point = { latitude: number; longitude: number }
 
-/** Two approximate positions for a spot: one within 150 m, the other within a kilometer. */
+/** Two approximate positions for a spot: one within 150 m of it, the other within a kilometer. */
 export type Blur = { near: Point; far: Point }
 
 const NEAR = 150
@@ -19,8 +19,8 @@ const STAYS = 1.25
 /** Steps per degree of the grid used when there is no town nearby: a tenth of a degree, 11 km. */
 const GRID = 10
 /**
- * Maximum meters between a spot shown by town and the town's center. The offset lets each spot be selected. It depends
- * only on the spot's id, which is public.
+ * Maximum meters between a spot shown by town and the town's center. The offset makes it possible to select each spot.
+ * It depends only on the spot's id, which is public.
  */
 const TOWN_METRES = 400
 
@@ -59,7 +59,7 @@ export const blurPosition = (exact: Point, former?: Blur): Blur => {
 
 const onGrid = (degrees: number) => Math.round(degrees * GRID) / GRID
 
-// Derived from the farther point instead of the spot; see blurPosition.
+// Uses the farther point instead of the exact position; see blurPosition.
 const inTown = async (id: string, { far }: Blur): Promise<Point> => {
   const town = await townAt(far.latitude, far.longitude)
   if (!town) return { latitude: onGrid(far.latitude), longitude: onGrid(far.longitude) }

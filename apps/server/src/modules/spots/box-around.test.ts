@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boxAround } from './box-around.ts'
 
-test('every point within the distance is in a square that contains one of the box corners', () => {
-  // A point's square at one level as in nollie_quadkey, with x and y separate.
+test('every point within the distance is in a square that contains a corner of the box', () => {
+  // A point's square at a level, computed as in nollie_quadkey, but with x and y separate.
   const square = (level: number, { latitude, longitude }: { latitude: number; longitude: number }) => {
     const sin = Math.sin(
       (Math.max(-85.05112877980659, Math.min(85.05112877980659, latitude)) * Math.PI) / 180,

@@ -2,7 +2,7 @@ import { AUDIENCES, isAudienceOf } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-// Condition on a spot `s`.
+// Whether no one else needs the spot `s`.
 const isLonely = (user_id: string) => sql<boolean>`s.created_by = ${user_id} and s.purged_at is null
       and (s.audience = any (${AUDIENCES.filter((audience) => !isAudienceOf(audience, 'member'))}::text[])
         or not exists (select from posts p where p.spot_id = s.id and p.user_id <> ${user_id})

@@ -9,7 +9,7 @@ const BATCH = 100
 
 /**
  * Permanently deletes a person's spots, with their posts, if no one else posted there or changed anything. Other spots
- * stay for the community, without exact positions that not all members could see.
+ * stay for the community, but lose exact positions that not all members could see.
  */
 export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void> => {
   for (let spots = await selectLonelySpots(db, user_id, BATCH); spots.length > 0; ) {

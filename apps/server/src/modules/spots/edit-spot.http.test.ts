@@ -128,7 +128,7 @@ test('API-42 EDIT-08 R9 an edit is on the page and in its history; one based on 
   expect(items).toHaveLength(1)
 })
 
-test('R9 of ten concurrent edits of one version exactly one succeeds', async () => {
+test('R9 exactly one of ten concurrent edits of the same version succeeds', async () => {
   const { id } = await share()
   const edits = Array.from({ length: 10 }, (_, n) => getOutcome(edit(id, { name: `Name ${n}` })))
   const outcomes = await Promise.all(edits)
@@ -169,7 +169,7 @@ test('EDIT-07 trims the description, and saves an empty one and an empty list of
   expect(await row(id)).toMatchObject({ description: null, spot_types: ['mini-ramp'] })
 })
 
-test('G-43 a moved pin takes its address from the gazetteer unless given; a street only stays within a few meters', async () => {
+test('G-43 moving a pin updates its address from the gazetteer unless given; a street stays within a few meters', async () => {
   const { id } = await share({ address: 'Plaça dels Àngels 1' })
   const nudged = await edit(id, { latitude: 41.38336, longitude: 2.16687 })
   expect(nudged).toMatchObject({ city: 'Barcelona', address: 'Plaça dels Àngels 1' })
@@ -195,7 +195,7 @@ test('POST-12 renaming a spot renames the post that shared it, unless that has i
   expect(await selectPosts(id)).toMatchObject([{ title: 'Best day' }])
 })
 
-test('"Mark as gone" leaves spot and posts, and is shown live on the page, the card, and the map’s pins', async () => {
+test('"Mark as gone" leaves the spot and its posts, and is shown live on the page, the card, and the map’s pins', async () => {
   const at = toWorld(-33.9, 18.4)
   const [x, y] = [Math.floor(at.x * 2 ** 20), Math.floor(at.y * 2 ** 20)]
   const map = () => visitor.getMap({ z: 20, x0: x, x1: x, y0: y, y1: y, status: 'all' })
@@ -342,7 +342,7 @@ test('an import does not add a deleted spot again, before or after its thirty da
   await asAdmin(mia, () => expectCode(mia.restoreSpot(id), 'GONE'))
 })
 
-test('G-22 after thirty days a deleted spot, its posts, and its files are deleted permanently; a younger one waits', async () => {
+test('G-22 after thirty days a deleted spot, its posts, and its files are deleted permanently; a newer one stays', async () => {
   const [old, young] = [await share(), await share()]
   const cover_post = await aMediaItem(app.db, ada.user_id)
   await cover(old.id, cover_post)

@@ -24,7 +24,7 @@ import { audienceColumns } from './audience-columns.ts'
 import { readPlaces, whereShown } from './precision.service.ts'
 import { readSentence } from '../../platform/languages/index.ts'
 
-/** A pin that moves farther than this many meters is at a different place, so its street address no longer applies. */
+/** If a pin moves farther than this many meters, it's at a different place, so its street address no longer applies. */
 export const MOVED_METRES = 30
 
 /** The changed fields and their new values. */

@@ -21,8 +21,9 @@ const text = sql<string>`s.search_text`
 const address = sql<string>`s.search_place`
 
 /**
- * Returns the stages of a search, best first: names that start with the query; terms in the name that start with its
- * terms; terms in the address that do; then the query anywhere in the name, description, or address.
+ * Returns the stages of a search, best first. Names that start with the query come first, then names with terms that
+ * start with its terms. Addresses with such terms are next, and matches anywhere in the name, description, or address
+ * are last.
  */
 const buildStages = (viewer: string | null, q: string, insideTerms: boolean): RawBuilder<boolean>[] => [
   begins(name, q),
@@ -36,7 +37,7 @@ const buildStages = (viewer: string | null, q: string, insideTerms: boolean): Ra
     : []),
 ]
 
-// Spots that were taken off the map are found only by searches outside the map (`any`).
+// Only searches outside the map (`any`) find spots that were taken off the map.
 const shownAs = (status: 'open' | 'any' | StatusFilter) => {
   if (status === 'any') return sql``
   if (status === 'all') return sql`and s.left_map_at is null`

@@ -39,7 +39,7 @@ export const insertForward = async (tx: Tx, { from, into }: Sides): Promise<stri
   return rows.map(({ from_id }) => from_id)
 }
 
-/** Undoes the redirect of a spot. Spots that redirected to it before the merge (`earlier`) do so again. */
+/** Undoes a spot's redirect. Spots that redirected to it before the merge (`earlier`) do so again. */
 export const deleteForward = async (
   tx: Tx,
   { from, into }: Sides,

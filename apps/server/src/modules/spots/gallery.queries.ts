@@ -13,8 +13,8 @@ import { personJson } from '../profiles/index.ts'
 export type GalleryCursor = { created_at: string; post_id: string; media_index: number }
 
 /**
- * Returns up to `limit` items in a spot's gallery that the viewer can see, after a position, newest post first. Leaves
- * out failed items.
+ * Returns up to `limit` items in a spot's gallery that the viewer can see, after a position, newest post first. Omits
+ * failed items.
  */
 export const selectGallery = async (
   db: Db,

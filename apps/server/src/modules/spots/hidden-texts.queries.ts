@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { LockedSpot } from './edit-spot.queries.ts'
 
-/** Hides a locked spot's name and description. If some are already hidden, only those can be restored. */
+/**
+ * Hides a locked spot's name and description. If a name and description are already hidden, only those can be restored.
+ */
 export const hideTexts = async (tx: Tx, { id, city }: LockedSpot): Promise<void> => {
   const shown_name = city ? `Spot in ${city}` : 'Skate spot'
   await sql`

@@ -7,10 +7,10 @@ import { setSourceMissing, updateAttribution } from './imported-spots.queries.ts
 import { insertImportedSpots, insertSpot } from './spots.queries.ts'
 import { sourceColumns, type SourceRecord } from './share-spot.service.ts'
 
-/** Visibility options for people who share a spot. Imported spots are exact and visible to everyone. */
+/** Visibility options that people choose when they share a spot. Imported spots are exact and visible to everyone. */
 type Secret = 'audience' | 'crew_id' | 'precision' | 'exact_for' | 'opens_at'
 
-/** A spot as described by a source's record. */
+/** A spot's data from a source's record. */
 export type SourceSpot = { spot: Omit<NewSpot, 'media_ids' | Secret>; source: SourceRecord }
 
 /**
@@ -63,7 +63,7 @@ export const changeImportedSpot = async (
   if (spot) await writeChanges(tx, spot, diffSpot(spot, edit, found), by)
 }
 
-/** Updates a source's license and URL on the spots that these records are the source of. */
+/** Updates a source's license and URL on the spots that were imported from these records. */
 export const renewAttribution = (tx: Tx, sources: readonly SourceRecord[]): Promise<void> =>
   updateAttribution(tx, sources)
 

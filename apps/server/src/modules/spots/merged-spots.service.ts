@@ -100,7 +100,7 @@ const spotIn = (call: RefusedCall) => {
 /**
  * Redirects calls about a merged spot to the remaining one, so that input from an open form or an offline device isn't
  * lost. Operations that change the spot itself (their errors include SPOT_MERGED) are refused with that code instead.
- * So no one changes or deletes a different spot from the one they saw.
+ * So no one changes or deletes a spot other than the one they saw.
  */
 export const forwardToMerged =
   (db: Db): ForwardRefused =>

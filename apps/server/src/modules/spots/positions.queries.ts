@@ -22,7 +22,10 @@ export const positionsFor = (viewer: ViewerInSql): RawBuilder<unknown> => sql`(
   select exactly.* from spot_positions exactly join spots blurred on blurred.id = exactly.spot_id
   where blurred.precision <> 'exact' and ${isExactFor(viewer, 'blurred')} and ${mayKnow(viewer, 'blurred.id')})`
 
-/** SQL that joins spot `s` to its exact position as `exact`. Null if everyone sees it, or the viewer doesn't. */
+/**
+ * SQL that joins spot `s` to its exact position as `exact`. Null if everyone sees the exact position, or if the viewer
+ * doesn't.
+ */
 export const joinExact = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
   left join lateral (
     select exactly.* from spot_positions exactly
@@ -32,7 +35,9 @@ export const joinExact = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
 /** Whether a viewer sees spot `s` at its exact position. Requires {@link joinExact}. */
 export const IS_EXACT = sql<boolean>`(s.precision = 'exact' or exact.spot_id is not null)`
 
-/** SQL for a {@link Whereabouts} column of spot `s` as the viewer sees it. Requires {@link joinExact}. */
+/**
+ * SQL for a {@link Whereabouts} column of spot `s`, exact if the viewer sees it exactly. Requires {@link joinExact}.
+ */
 export const exactly = (column: (typeof WHEREABOUTS)[number]): RawBuilder<unknown> =>
   sql`case when exact.spot_id is null then ${sql.ref(`s.${column}`)} else ${sql.ref(`exact.${column}`)} end`
 

@@ -35,7 +35,7 @@ const friends = async (app: TestApp, one: Actor, other: Actor) => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-test('the table decides who sees a spot exactly, for every precision, second audience, and relation', async ({
+test('only people in the table see a spot exactly, for every precision, second audience, and relation', async ({
   app,
 }) => {
   const { creator, blocked, mutual, crew, member } = await actors(
@@ -90,7 +90,7 @@ test('the shown position is in its circle, is drawn once, and stays through corr
     const circle = CIRCLE_METRES[precision]
     if (circle !== null) expect(metresBetween(first, HERE)).toBeLessThanOrEqual(circle)
     else expect(await ben.getSpot(spot.id)).toMatchObject({ city: 'Barcelona', postal_code: null })
-    // Corrects a pin by a few meters, back and forth.
+    // Moves the pin back and forth by a few meters.
     for (let n = 0; n < 6; n++) {
       await edit({ latitude: HERE.latitude + (n % 2) * 2e-5, longitude: HERE.longitude - (n % 3) * 2e-5 })
       expect(await seen(), precision).toEqual(first)
@@ -124,7 +124,7 @@ test('a stricter precision removes the position from every response and from the
     )
   await ada.editSpot(spot.id, { precision: 'about_1_km' }, { version: 2 })
   const { items } = await ben.listAreaSpots({ box: '2.1,41.3,2.3,41.5' })
-  // Other spots in this file are displayed there, too, or happen to be close.
+  // Other spots from this file are also displayed there, or happen to be close.
   const inArea = items.filter(({ id }) => id === spot.id)
   expect(inArea).toHaveLength(1)
   for (const answer of [await ben.getSpot(spot.id), await mod.getSpotHistory(spot.id), inArea]) {
@@ -158,7 +158,7 @@ test('only people with access see a spot exactly; a narrower audience also narro
   )
 })
 
-test('people who see a spot exactly have its pin at the real position, only on their own map', async ({
+test('people who see a spot exactly see its pin at the real position, but only on their own map', async ({
   app,
   ada,
   ben,
@@ -265,7 +265,7 @@ test('until it opens a spot is visible to few; it opens once, and a clock that j
   expect(await ben.getSpot(id)).toMatchObject({ audience: 'members', opens_at: null })
 })
 
-test('the creator’s export has the exact position, and a spot left behind no longer has it', async ({
+test('the creator’s export has the exact position, and a spot that outlives the account no longer has it', async ({
   app,
   ada,
 }) => {

@@ -14,7 +14,7 @@ import { audienceColumns } from './audience-columns.ts'
 import { readPlaces, whereNewShown } from './precision.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** The form displays this error next to the field. */
+/** The form shows this error next to the field. */
 const NO_PHOTO = say`Please upload at least one photo of the spot`
 
 /** An imported record's origin: its source, id, and license. */

@@ -59,7 +59,7 @@ const joins = (viewer: ViewerInSql) => sql`
 
 /**
  * Returns these spots' cards that a viewer (null for a visitor) can see, as JSON array text in the order of `ids`.
- * Leaves out deleted, unknown, and invisible spots.
+ * Omits deleted, unknown, and invisible spots.
  */
 export const selectCardsText = async (
   db: Db,

@@ -68,7 +68,7 @@ test('API-32 API-37 LIKE-01 MEDIA-24 MEDIA-32 C-09 each gallery item has its lik
   expect(await gallery(ada)).toMatchObject([{ liked: false }, { liked: false, likes_count: 1 }])
 })
 
-test('MEDIA-19 MEDIA-24 DATA-17 an item shows in every list whether it is the cover', async () => {
+test('MEDIA-19 MEDIA-24 DATA-17 every list says whether an item is the cover', async () => {
   const media_ids = [await aMediaItem(app.db, ada.user_id), await aMediaItem(app.db, ada.user_id)]
   const { id } = await ada.shareSpot(aSpot({ media_ids }))
   const [item] = (await ada.getSpotGallery(id)).items
@@ -175,7 +175,7 @@ test('DATA-03 C-07 accepts all fifteen types; the first is for old clients', asy
   })
 })
 
-test('refuses a submit without a key, and the same key with another body', async () => {
+test('refuses a submit without a key, or with a key used for another body', async () => {
   const keyless = await app.app.inject({
     ...{ method: 'POST', url: '/api/spots' },
     ...{ payload: await aBody(), headers: ada.bearer },
@@ -226,7 +226,7 @@ test('nearby returns the existing spot with its distance', async () => {
     expect((await ada.send('GET', `/api/spots/nearby?${query}`)).statusCode, query).toBe(400)
 })
 
-test('API-73 G-43 the address of a pin over HTTP', async () => {
+test('API-73 G-43 returns the address of a pin', async () => {
   expect(await ada.reversePlace({ latitude: 41.38335, longitude: 2.16687 })).toEqual({
     city: 'Barcelona',
     state: 'Catalonia',
@@ -235,7 +235,7 @@ test('API-73 G-43 the address of a pin over HTTP', async () => {
   })
 })
 
-test('C-24 a spot’s page has the preview of its link, also under /spot/, and only while it exists', async () => {
+test('C-24 a spot’s page has a link preview, also under /spot/, and only while the spot exists', async () => {
   const { id } = await ada.shareSpot(await aBody({ name: '</head><script>"&' }))
   for (const path of [`/spots/${id}`, `/spot/${id}`]) {
     const { body } = await app.app.inject({ url: path })
@@ -251,7 +251,7 @@ test('C-24 a spot’s page has the preview of its link, also under /spot/, and o
   expect((await app.app.inject({ url: `/spots/${randomUUID()}` })).statusCode).toBe(200)
 })
 
-test('F1 limits sharing per person: the 31st within the hour is refused, another person’s is not', async () => {
+test('F1 limits sharing per person: the 31st within an hour is refused, but not another person’s', async () => {
   const limited = await testApp({
     rates: {
       sign_up: { ip: [100, 60] },

@@ -73,8 +73,8 @@ export const insertImportedSpots = async (tx: Tx, spots: readonly SpotRow[]): Pr
 type Rest = Omit<Spot, keyof Awaited<ReturnType<typeof selectCards>>[number] | 'time_zone'>
 
 /**
- * Returns a spot's page as the viewer may see it: its card plus further fields. Leaves out the creator's name and
- * photos across a block. Undefined if the spot is unknown or deleted.
+ * Returns a spot's page for a viewer: its card plus more fields. Omits the creator's name and photos across a block.
+ * Undefined if the spot is unknown or deleted.
  */
 export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Spot | undefined> => {
   const me = viewerId(viewer)
@@ -132,7 +132,7 @@ export type UnfurlRow = Pick<
   photo: { base: string; width: number; height: number } | null
 }
 
-/** Returns the page head's fields as visitors may see them. Undefined if there is no such spot. */
+/** Returns the page head's fields that visitors can see. Undefined if there is no such spot. */
 export const selectUnfurl = async (db: Db, id: string): Promise<UnfurlRow | undefined> => {
   const [card] = await selectCards(db, null, [id])
   if (!card) return undefined

@@ -63,7 +63,7 @@ test('SHARE-13 creates one spot and one post with all media, in order', async ()
   })
 })
 
-test('DATA-02 C-32 G-44 P-11 the first photo is the cover, the other files are in the lists, spot_type is the first type', async () => {
+test('DATA-02 C-32 G-44 P-11 the first photo is the cover, the lists have the other files, and spot_type is the first type', async () => {
   const [a, b] = [await aMediaItem(db, ada), await aMediaItem(db, ada)]
   const [clip, clip2] = [
     await aMediaItem(db, ada, { type: 'video' }),
@@ -88,7 +88,7 @@ test('DATA-02 C-32 G-44 P-11 the first photo is the cover, the other files are i
   })
 })
 
-test('C-32 G-09 G-43 P-11 fills empty address fields from the pin, and leaves the person’s', async () => {
+test('C-32 G-09 G-43 P-11 fills empty address fields from the pin, and doesn’t change the others', async () => {
   expect(await share(ada)).toMatchObject({
     city: 'Barcelona',
     state: 'Catalonia',
@@ -102,7 +102,7 @@ test('C-32 G-09 G-43 P-11 fills empty address fields from the pin, and leaves th
   })
 })
 
-test('SHARE-18 every refusal leaves nothing behind: no spot, post, media use, key, or map change', async () => {
+test('SHARE-18 a refusal leaves nothing behind: no spot, post, used media, key, or map change', async () => {
   const before = await counts()
   const mine = await aMediaItem(db, ada)
   const refusals: [Partial<NewSpot>, string][] = [
@@ -138,7 +138,7 @@ test('SHARE-10 a submit without a photo names the field', async () => {
   })
 })
 
-test('two concurrent shares with the same photo: exactly one gets it', async () => {
+test('if two people share the same photo concurrently, exactly one gets it', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const before = await counts()
     const media_ids = [await aMediaItem(db, ada)]
@@ -194,7 +194,7 @@ test('SPOT-15 the gallery shows newest posts first, each in order, page by page 
         kind: 'media',
         title: `Day ${n}`,
         content: null,
-        // Two of these have the same millisecond, so that the id decides their order.
+        // Two of these have the same timestamp, so that the id decides their order.
         created_at: new Date(Date.now() + 60_000 * Math.min(n, 1)),
       })
       .execute()
@@ -254,7 +254,7 @@ test('nearby: within 30 m, nearest first, also across the antimeridian and in th
   }
 })
 
-test('nearby: the squares contain every spot within the distance', async () => {
+test('nearby: the searched squares contain every spot within the distance', async () => {
   const all = await db.selectFrom('spots').select(['id', 'latitude', 'longitude']).execute()
   for (const spot of all) {
     const found = new Set((await selectAround(db, null, [spot], 30)).map(({ id }) => id))

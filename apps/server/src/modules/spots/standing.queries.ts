@@ -5,11 +5,11 @@ import type { Db, Tx } from '../../db/open.ts'
 import { selectSpotState } from '../notifications/index.ts'
 import { LIMITS } from '@nollie/contract/limits'
 
-/** Whether no one has confirmed spot `s` for too long, or since its source dropped it. */
+/** Whether no one has confirmed spot `s` for too long, or since its source stopped listing it. */
 export const IS_DOUBTFUL = sql<boolean>`(coalesce(s.confirmed_at, case when s.source is null then s.created_at end, '-infinity')
   < greatest(now() - make_interval(months => ${sql.lit(LIMITS.check_doubt_months)}), s.source_missing_since))`
 
-/** Whether spot `s` exists but can't be skated for now. */
+/** Whether spot `s` exists but can't be skated right now. */
 export const IS_STOPPED = sql<boolean>`coalesce(s.spot_state in ('skatestopped', 'under_construction', 'closed'), false)`
 
 /** SQL for spot `s`'s pin style, a `PinLook`. */
@@ -28,7 +28,7 @@ export const STANDS: Readonly<Record<'confirmed' | 'doubtful' | 'stopped', RawBu
 /** The condition of spot `s`. The column `status` says whether it still exists; `spot_state` has everything else. */
 const STATE = selectSpotState('s')
 
-/** SQL for the contract's Standing of spot `s`, as JSON. */
+/** SQL for spot `s`'s condition as JSON, the contract's Standing. */
 export const STANDING_JSON: RawBuilder<Standing> = sql<Standing>`json_build_object(
   'state', ${STATE}, 'until', case when s.status <> 'gone' then s.state_until end,
   'confirmed_at', ${moment('s.confirmed_at')}, 'confirmed_by', s.confirmed_by,

@@ -54,7 +54,7 @@ const OTHER_NAMES = [
   'North gate',
 ]
 
-// Rewrites a name as people do: a different case, an extra or missing part, a missing letter.
+// Rewrites a name the way people do: a different case, an extra or missing part, a missing letter.
 const written = (name: string, next: () => number): string => {
   const parts = name.split(' ')
   const kind = Math.floor(next() * 6)
@@ -66,7 +66,7 @@ const written = (name: string, next: () => number): string => {
   return name
 }
 
-// A pin from a phone is off by up to 25 m, one set by hand by up to 45 m.
+// A pin from a phone is off by up to 25 m, and one placed by hand by up to 45 m.
 const moved = (place: Place, metres: number, next: () => number): Place => {
   const angle = next() * 2 * Math.PI
   const east = metres / (111_195 * Math.cos((place.latitude * Math.PI) / 180))
@@ -85,7 +85,7 @@ const computeFigures = (places: readonly Place[]) => {
       const twin = { ...moved(place, next() * (n < 7 ? 25 : 45), next), name: written(place.name, next) }
       twins++
       if (isTwin(place, twin)) found++
-      // Another spot next to it, which people share separately because it is a different one.
+      // A different spot next to it, which people share separately.
       const name = OTHER_NAMES[Math.floor(next() * OTHER_NAMES.length)] ?? ''
       const other = {
         ...moved(place, 15 + next() * 85, next),

@@ -5,7 +5,10 @@ export type Comparable = { name: string; spot_types: readonly string[] | null }
 /** Facts about a pair of spots. `metres` is their distance. */
 export type Between = { metres: number; same_picture?: boolean }
 
-/** Maximum distance in meters for comparing spots. Inaccurate phones and large parks can't explain a greater one. */
+/**
+ * Maximum distance in meters for comparing spots. A greater distance can't be explained by inaccurate phones or large
+ * parks.
+ */
 export const TWIN_METRES = LIMITS.twin_metres
 
 /** Common words in names. They don't make two names similar. */
@@ -17,7 +20,7 @@ const COMMON = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Returns the distinctive part of a name. Empty if there is none, as for "Skatepark". */
+/** Returns the distinctive part of a name. Empty if it has none, like "Skatepark". */
 const ownPart = (name: string): string =>
   name
     .normalize('NFD')

@@ -17,7 +17,7 @@ export const cornersJson = (area: string): RawBuilder<{ latitude: number; longit
   from regexp_matches(${sql.ref(`${area}.shape`)}::text, '\\(([-+.0-9e]+),([-+.0-9e]+)\\)', 'g')
     with ordinality corner (pair, n))`
 
-/** The person in `column` as the viewer sees them. Null for former members, suspended people, and across a block. */
+/** The person in `column`, for a viewer. Null for former members, suspended people, and across a block. */
 export const shownPerson = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => sql`(
   select ${personJson('who')} from profiles who
   where who.user_id = ${sql.ref(column)} and who.former_at is null and ${notBlocked(viewer, 'who.user_id')})`
@@ -27,7 +27,7 @@ export const isPinnedTo = (viewer: ViewerInSql): RawBuilder<boolean> => sql<bool
   b.starts_at <= now() and b.ends_at > now() and (b.spot_id is null or exists (
     select from spots pinned where pinned.id = b.spot_id and pinned.deleted_at is null and ${mayKnow(viewer, 'pinned.id')})))`
 
-/** SQL for bulletin `b` as the viewer sees it. */
+/** SQL for bulletin `b`, for a viewer. */
 export const bulletinJson = (
   viewer: ViewerInSql,
 ): RawBuilder<Bulletin> => sql<Bulletin>`json_build_object('id', b.id,

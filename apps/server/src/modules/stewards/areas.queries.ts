@@ -15,11 +15,11 @@ import {
 } from './area-json.queries.ts'
 import { isInArea, isStewardAt, isStewardOf } from './rights.queries.ts'
 
-/** Maximum areas in view, and bulletins per area in view and on its page. */
+/** Maximum number of areas in view, and of bulletins per area, both in view and on its page. */
 const AREAS_SHOWN = 20
 const BULLETINS_IN_VIEW = 3
 const BULLETINS_SHOWN = 50
-/** Maximum spots in each list on an area's page. */
+/** Maximum number of spots in each list on an area's page. */
 const SPOTS_SHOWN = 12
 
 /** Writes corners in PostgreSQL's polygon format. */

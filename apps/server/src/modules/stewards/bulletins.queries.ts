@@ -40,7 +40,7 @@ export const insertBulletin = async (tx: Tx, row: NewRow): Promise<void> => {
   await publish(tx, row.spot_id)
 }
 
-/** Returns a bulletin as a viewer with access to it sees it. */
+/** Returns a bulletin for a viewer, who must have access to it. */
 export const findBulletin = async (db: Db, viewer: string, id: string): Promise<Bulletin | undefined> => {
   const { rows } = await sql<{ item: Bulletin }>`
     select ${bulletinJson(viewerId(viewer))} as item from bulletins b where b.id = ${id}`.execute(db)

@@ -12,7 +12,7 @@ const managedJson = sql<ManagedArea>`json_build_object('id', area.id, 'name', ar
     from area_stewards named join profiles steward on steward.user_id = named.user_id where named.area_id = area.id),
   'followers_count', (select count(*)::int from area_follows f where f.area_id = area.id))`
 
-/** Returns an area as admins see it. */
+/** Returns an area for admins. */
 export const findManagedArea = async (db: Db, id: string): Promise<ManagedArea | undefined> => {
   const { rows } = await sql<{ item: ManagedArea }>`
     select ${managedJson} as item from steward_areas area where area.id = ${id}`.execute(db)

@@ -71,7 +71,7 @@ export const setArea = (
   body: NewArea,
 ): Promise<ManagedArea> =>
   db.transaction().execute(async (tx) => {
-    // Call this for its lock: additions check for duplicate names under the same lock.
+    // Called only for its lock, which is also held while additions check for duplicate names.
     await countAreas(tx)
     if (await isNameTaken(tx, id, body.name)) throw new Refusal('AREA_NAME_TAKEN')
     if (!(await updateArea(tx, id, body))) throw new Refusal('AREA_NOT_FOUND')

@@ -16,7 +16,7 @@ const suggests = async (who: Actor, spot: string, facts: object) => {
 }
 
 type Scene = { app: TestApp; spot: string; area: string; creator: Actor; member: Actor; steward: Actor }
-/** A steward's action, and the state before it as everyone sees it. */
+/** A steward's action, and the state that everyone sees before it. */
 type Act = {
   does: (scene: Scene) => Promise<unknown>
   /** The log's content, newest first. */
@@ -107,7 +107,7 @@ const ACTS: Record<string, Act> = {
 }
 
 for (const [name, { does, log, appealedBy, seen }] of Object.entries(ACTS))
-  test(`a steward ${name}: it is in the log, and ${appealedBy ?? 'nobody'} appeals`, async ({
+  test(`a steward ${name}: it is logged, and ${appealedBy ?? 'nobody'} appeals`, async ({
     app,
     ada: creator,
     ben: member,
@@ -134,7 +134,7 @@ for (const [name, { does, log, appealedBy, seen }] of Object.entries(ACTS))
         /^NOT_(ALLOWED|FOUND)$/,
       )
       await mod.answerAppeal(waiting?.id ?? '', answer)
-      // After a decline or an undo, the suggestion applies. After any other decision, the state is as before.
+      // After a decline or an undo, the suggestion applies. After any other decision, the state is the same as before.
       expect(await seen(scene)).toEqual(log === 'decided' && seen === fetchWater ? true : before)
     }
     await mod.removeArea(area)

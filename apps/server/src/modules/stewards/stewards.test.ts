@@ -28,7 +28,7 @@ test.beforeEach(async ({ app }) => {
   await app.db.updateTable('profiles').set({ suspended_at: null }).execute()
 })
 
-test('an admin draws an area and appoints stewards for it, all of which is in the log', async ({
+test('an admin draws an area and appoints stewards for it, and all of this is logged', async ({
   mod,
   ada,
   visitor,
@@ -91,7 +91,7 @@ test('an area has corners, does not cross itself, is not a continent, and can cr
   expect((await ada.listAreasInView({ box: '0,-18,10,-15' })).items).toHaveLength(0)
 })
 
-test('a steward alone applies and declines suggestions, inside the area and while they are a steward', async ({
+test('a steward can apply and decline suggestions alone, inside the area and while they are a steward', async ({
   app,
   ada,
   ben,
@@ -160,7 +160,7 @@ test('blocking a steward does not evade them, and audiences still hide spots fro
   expect(JSON.stringify([await cleo.getStewardWork(area), await cleo.getArea(area)])).not.toContain(secret)
 })
 
-test('where areas overlap, a steward’s own area comes first', async ({ app, ada, ben, cleo, mod }) => {
+test('where areas overlap, a steward sees their own area first', async ({ app, ada, ben, cleo, mod }) => {
   const one = await anArea(mod, ben, box(2.0, 41.25, 0.5), 'Barcelona')
   const other = await anArea(mod, cleo, box(2.0, 41.25, 0.5), 'Catalonia')
   const spot = await sharePhotoSpot(app, ada)
@@ -170,7 +170,7 @@ test('where areas overlap, a steward’s own area comes first', async ({ app, ad
   expect(await areasFor(ada)).toEqual([one, other])
 })
 
-test('a steward sets a spot’s status: neither a brigade nor its creator changes it until that day', async ({
+test('a steward sets a spot’s status: neither a group of people nor its creator can change it until that day', async ({
   app,
   ada,
   ben,
@@ -190,7 +190,7 @@ test('a steward sets a spot’s status: neither a brigade nor its creator change
     settlement: { state: 'skatestopped', until: dayIn(5), user: { user_id: cleo.user_id } },
     may_act: false,
   })
-  // A group falsely reports the spot as gone, or its creator hides the truth.
+  // A group falsely reports the spot as gone, or its creator reports a false status.
   for (const who of [ben, mod]) await aCheck(app.db, who.user_id, spot)
   await app.db.updateTable('checks').set({ answer: 'gone' }).execute()
   const photo = await aMediaItem(app.db, ben.user_id)
@@ -327,7 +327,7 @@ test('a bulletin is shown at its spot and in its area while active, as text, and
   expect((await visitor.getArea(area)).bulletins).toEqual([])
 })
 
-test('followers of areas are notified once a day about everything visible to them together', async ({
+test('followers of areas get one notification a day about everything that is visible to them', async ({
   app,
   ada,
   ben,
@@ -362,7 +362,7 @@ test('followers of areas are notified once a day about everything visible to the
   await cleo.pinBulletin(bulletin(area))
   await pass()
   expect(await notified()).toMatchObject([{ spots: 1, states: 1, bulletins: 1 }])
-  // Nothing more is sent within 24 hours. The next one is sent after that, except in quiet hours.
+  // Nothing more is sent within 24 hours. The next one is sent after that, but not during quiet hours.
   const later = await sharePhotoSpot(app, ada, { latitude: 41.393 })
   await pass()
   expect(await notified()).toHaveLength(1)
@@ -379,7 +379,7 @@ test('followers of areas are notified once a day about everything visible to the
   await ben.setPush({ quiet: null })
   await pass()
   expect((await notified())[0]).toMatchObject({ spots: 1, states: 0, bulletins: 0, others: 0 })
-  // Entries leave out content that has since been deleted or restricted.
+  // Entries omit content that has since been deleted or restricted.
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', later).execute()
   expect(await notified()).toHaveLength(1)
   for (const id of [area, wide]) await ben.unfollowArea(id)

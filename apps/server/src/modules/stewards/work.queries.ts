@@ -8,13 +8,13 @@ import { viewerId } from '../blocks/index.ts'
 import { spotsAround } from './areas.queries.ts'
 import { isInArea } from './rights.queries.ts'
 
-/** Maximum open items per kind. Once some are decided, the next ones appear. */
+/** Maximum number of open items per kind. Once some are decided, the next ones appear. */
 const WORK_SHOWN = 30
 
 const SPOT = sql`json_build_object('id', s.id, 'name', s.name)`
 
 // There are few open reports and suggestions, so they're read through their indexes, and each is checked for a spot in
-// the area. Leaves out the viewer's own spots, which other stewards decide about.
+// the area. Omits the viewer's own spots, because other stewards decide about those.
 const listed = (item: RawBuilder<unknown>, from: RawBuilder<unknown>, viewer: string, order: string) => sql`(
   select coalesce(json_agg(line.item), '[]') from (
     select ${item} as item from steward_areas area cross join ${from}

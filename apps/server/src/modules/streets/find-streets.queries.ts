@@ -23,12 +23,12 @@ export type FoundStreet = {
   latitude: number
   longitude: number
   bounds: { west: number; south: number; east: number; north: number }
-  /** From 0 to 1, for all kinds: a capital is near 1, a service road near 0. */
+  /** From 0 to 1 on a scale for all kinds: a capital is near 1, a service road near 0. */
   importance: number
   /** The town it is in, according to the bundled gazetteer. */
   city: string | null
   country: string | null
-  /** Name of its region, which is one loaded file. */
+  /** The name of its region. Each region is a loaded file. */
   region: string
 }
 
@@ -72,8 +72,8 @@ const distance = (near: StreetSearch['near']) =>
 /**
  * Finds named features in the loaded street maps, best first: names that start with the query, then names with a term
  * that does, then names that contain it. Nearby and important ones come first. Searches all names (local, English,
- * alternative, old), ignoring case and accents. Empty without street maps. After 300 ms, returns the results so far
- * with `whole: false`.
+ * alternative, old), ignoring case and accents. Returns nothing if no street maps are loaded. After 300 ms, returns the
+ * results so far with `whole: false`.
  */
 export const findStreets = (
   db: Db,

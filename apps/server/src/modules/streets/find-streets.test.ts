@@ -53,7 +53,7 @@ beforeEach(async () => {
   ])
 })
 
-test('MAP-21 finds a street by the beginning of its name, then of its terms, then inside it', async () => {
+test('MAP-21 finds streets by the start of the name, then by the start of a term, then anywhere in the name', async () => {
   expect(await namesFor('grim')).toEqual(['Grimaldi Forum', 'Rue Grimaldi'])
   expect(await namesFor('rue g')).toEqual(['Rue Grimaldi'])
   expect(await namesFor('maldi')).toEqual(['Grimaldi Forum', 'Rue Grimaldi'])
@@ -69,7 +69,7 @@ test('MAP-21 ignores case, accents, alternative names, and punctuation', async (
   expect(await namesFor('albert')).toEqual(['Boulevard Albert 1er'])
 })
 
-test('MAP-21 a result has its kind and position, with its box and region', async () => {
+test('MAP-21 a result has a kind, a position, a box, and a region', async () => {
   const { items, whole } = await findStreets(database.db, 'rue grimaldi')
   expect(whole).toBe(true)
   expect(items).toEqual([
@@ -89,7 +89,7 @@ test('MAP-21 a result has its kind and position, with its box and region', async
   ])
 })
 
-test('MAP-21 of streets with one name the nearest comes first', async () => {
+test('MAP-21 the nearest of several streets with the same name comes first', async () => {
   await replaceRegion(database.db, region('texas'), [
     row('Main Street', { city: 'Paris', latitude: 33.66, longitude: -95.55, importance: 0.5 }),
     row('Main Street', { city: 'Austin', latitude: 30.27, longitude: -97.74 }),
@@ -116,7 +116,7 @@ test('a region is replaced as a whole and leaves others unchanged', async () => 
   expect(left).toEqual([{ name: 'Rue Neuve' }])
 })
 
-test('a region that can’t be stored leaves the previous one', async () => {
+test('if a region can’t be stored, the previous one stays', async () => {
   const broken = row('Rue Longue', { kind: 'canyon' as never })
   await expect(replaceRegion(database.db, region('monaco', 'fedcba9876543210'), [broken])).rejects.toThrow(
     /streets_kind_check/,

@@ -111,7 +111,7 @@ const writeLayer = ({ name, extent, features }: TileLayer, pbf: PbfWriter): void
   pbf.writeVarintField(15, 2)
 }
 
-/** Encodes layers as an uncompressed tile. Leaves out empty layers. */
+/** Encodes layers as an uncompressed tile. Omits empty layers. */
 export const writeTile = (layers: readonly TileLayer[]): Uint8Array => {
   const pbf = new PbfWriter()
   for (const layer of layers) if (layer.features.length > 0) pbf.writeMessage(3, writeLayer, layer)
@@ -154,7 +154,7 @@ export const packRing = (ring: readonly TilePoint[]): Uint8Array => {
   return pbf.finish()
 }
 
-/** Merges tiles. Layers with the same name become one, except those whose extent differs from the first. */
+/** Merges tiles. Combines layers with the same name. Skips layers whose extent differs from the first one's. */
 export const mergeTiles = (tiles: readonly Uint8Array[]): Uint8Array => {
   const merged = new Map<string, TileLayer>()
   for (const layer of tiles.flatMap(readTile)) {

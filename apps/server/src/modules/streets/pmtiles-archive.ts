@@ -13,7 +13,7 @@ import {
   zxyToTileId,
 } from 'pmtiles'
 
-/** Maximum directory depth in the format. */
+/** Maximum directory depth that the format allows. */
 const MAX_DEPTH = 4
 
 class FileRanges implements Source {

@@ -12,11 +12,11 @@ export type NewRegion = Omit<Region, 'id' | 'loaded_at'>
 /** A street index row before it gets an id. */
 export type StreetRow = Omit<Selectable<Streets>, 'id' | 'region_id' | 'kind'> & {
   kind: StreetKind
-  /** All names that find it, including `name`. */
+  /** All names by which a search finds it, including `name`. */
   names: string[]
 }
 
-/** Rows per statement. */
+/** Number of rows per statement. */
 const BATCH = 2_000
 
 /** Returns all loaded street maps, sorted by name. */

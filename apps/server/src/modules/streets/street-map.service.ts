@@ -7,7 +7,7 @@ import { Archive, isGzipped, unpacked } from './pmtiles-archive.ts'
 import { mergeTiles } from './mvt.ts'
 import { type Region, selectRegions } from './regions.queries.ts'
 
-/** Milliseconds to cache the list of regions. A running server finds newly loaded ones after this time. */
+/** How many milliseconds to cache the list of regions. A running server finds newly loaded ones after this time. */
 const FRESH_MS = 2_000
 
 /** Returns the path of a region's tile archive. */
@@ -124,7 +124,7 @@ export class StreetMaps {
     return this.#loaded.list
   }
 
-  /** Returns null if the file is missing: the region was replaced after the list was read, or the file was lost. */
+  /** Returns null if the file is missing, because the region was just replaced or the file was lost. */
   async #openArchive(region: Region): Promise<Archive | null> {
     const path = archivePath(this.#dataDir, region)
     const known = this.#archives.get(path)

@@ -31,7 +31,7 @@ const ask = (visitor: Caller, url: string, headers: Record<string, string> = {})
 const about = async (visitor: Caller) => (await ask(visitor, '/api/map/streets')).json()
 const tileUrl = (version: string, { z, x, y } = AT) => `/api/map/streets/${version}/${z}/${x}/${y}`
 
-test('the list of street maps is revalidated each time, without a body if nothing changed', async ({
+test('the list of street maps is revalidated each time, with no body in the response if nothing changed', async ({
   visitor,
 }) => {
   const answer = await ask(visitor, '/api/map/streets')
@@ -82,7 +82,7 @@ test('a request for another version gets the current one, which is not cached', 
   expect(answer.headers.etag).toBeUndefined()
 })
 
-test('a region with a missing file leaves the others, and the response is not cached', async ({
+test('if a region’s file is missing, the others still work, and the response is not cached', async ({
   app,
   visitor,
 }) => {

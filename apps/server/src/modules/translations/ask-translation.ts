@@ -6,7 +6,7 @@ import { addressAt, askService, ServiceDown } from '../../platform/fetch/index.t
 /** The operator's translation service settings. */
 export type TranslateSettings = { url: URL; key: string | null }
 
-// Models that run on a CPU take seconds for a long text.
+// Models that run on a CPU take several seconds for long text.
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 256 * 1024
 
@@ -16,7 +16,7 @@ const Answer = z.object({
 })
 const Failed = z.object({ error: z.string() })
 
-// The service has only one kind of Portuguese, the Brazilian one.
+// The service supports only one variant of Portuguese, Brazilian.
 const nameThere = (language: LanguageCode): string => (language === 'pt-BR' ? 'pt' : language)
 
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/

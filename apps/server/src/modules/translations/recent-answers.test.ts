@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RecentAnswers } from './recent-answers.ts'
 
-test('recent answers are bounded; the least recently requested one is evicted', async () => {
+test('the number of cached answers is limited; the least recently requested one is evicted', async () => {
   const recent = new RecentAnswers<string>(2)
   const fetched: string[] = []
   const get = (key: string) => recent.get(key, async () => (fetched.push(key), key))

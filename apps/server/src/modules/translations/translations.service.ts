@@ -13,10 +13,10 @@ import { askTranslation, type TranslateSettings } from './ask-translation.ts'
 import { RecentAnswers } from './recent-answers.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** Maximum cached translations. Each is at most a few kB, so all of them take a few MB. */
+/** Maximum number of cached translations. Each takes a few kB at most, so all of them take a few MB. */
 const STORED_MAX = 1_000
 
-// Reads text the same way screens do, so that no one gets a translation of text they can't see.
+// Reads text using the same functions as screens do, so that no one gets a translation of text they can't see.
 const findText = async (db: Db, viewer: Viewer, { kind, id }: Translatable): Promise<string | null> => {
   if (kind === 'spot') return (await requireSpot(db, viewer.user_id, id)).description
   if (kind === 'comment') return requireCommentText(db, viewer, id)
@@ -44,7 +44,7 @@ export class Translations {
     return this.#settings !== null
   }
 
-  /** @throws Refusal NOT_FOUND without a service, PROVIDER_DOWN, and errors from reading the text */
+  /** @throws Refusal NOT_FOUND if there is no service, PROVIDER_DOWN, and errors from reading the text */
   async translate(
     viewer: Viewer,
     { language, ...of }: Translatable & { language: LanguageCode },

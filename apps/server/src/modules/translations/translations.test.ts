@@ -49,7 +49,7 @@ test('translates descriptions, posts, discussions, and comments, by their kind a
   for (const sent of service.headers) expect(sent).not.toHaveProperty('cookie')
 })
 
-test('people who can’t see a text get no translation of it, even if another person had it translated', async ({
+test('people who can’t see a text get no translation of it, even if it was translated for someone else', async ({
   ada,
   ben,
   cleo,
@@ -106,7 +106,7 @@ test.for([
   },
 )
 
-test('waits for an unresponsive service as long as allowed', async () => {
+test('waits for an unresponsive service only until the timeout', async () => {
   service.falls(true)
   const call = askTranslation(
     { url: service.url, key: null },

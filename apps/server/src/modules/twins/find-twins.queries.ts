@@ -59,7 +59,7 @@ const selectPictures = (column: string) => sql`(
 /** A pair of spots, with the lower id first. */
 export type Pair = { spot_id: string; other_id: string }
 
-/** Returns the indexes of the pairs that have similar photos. Only call it with a few pairs. */
+/** Returns the indexes of the pairs that have similar photos. Call it only with a few pairs. */
 export const selectAlikePictures = async (tx: Tx, pairs: readonly Pair[]): Promise<Set<number>> => {
   const { rows } = await sql<{ n: number }>`
     select pair.n::int as n

@@ -13,9 +13,9 @@ import {
   takeQueued,
 } from './find-twins.queries.ts'
 
-/** Spots compared per transaction. */
+/** Number of spots compared per transaction. */
 const BATCH = 50
-/** Maximum work per night. The next night continues. */
+/** Maximum amount of work per night. The next run continues where this one ended. */
 const NIGHT = { spots: 50_000, oldSpots: 20_000, pictures: 2_000 }
 const PICTURES_AT_ONCE = 100
 

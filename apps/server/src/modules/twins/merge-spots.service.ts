@@ -28,7 +28,7 @@ import { MOVERS } from './all-movers.ts'
 import { dismissPair } from './pairs.queries.ts'
 import { isStewardAtBoth } from './steward-rights.service.ts'
 
-/** Kind of moved row: redirects of earlier merges, which led to the spot that is now merged. */
+/** The kind of moved row for redirects of earlier merges, which led to the spot that is now merged. */
 const FORWARDS = 'forward'
 
 type Side = {
@@ -118,7 +118,7 @@ const mergeIn = async (tx: Tx, viewer: Viewer, sides: Sides): Promise<{ merge_id
 }
 
 /**
- * Merges a spot into another, once per idempotency key: moves its content, drops duplicates, and redirects its URL.
+ * Merges a spot into another, once per idempotency key: moves its content, deletes duplicates, and redirects its URL.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, SPOTS_DIFFER, TOO_FAR_APART, TOO_MANY_OBSTACLES, IN_PROGRESS, KEY_REUSED
  */
 export const mergeSpots = (

@@ -13,7 +13,7 @@ type SharedSpot = Partial<Parameters<typeof aSpot>[0]>
 const share = async ({ db }: TestApp, who: Actor, spot: SharedSpot) =>
   (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...spot }))).id
 
-test('people with the right to merge can choose nearby spots that no job found, and undo it from the remaining one', async ({
+test('people with the right to merge can choose nearby spots that the job didn’t find, and undo the merge from the remaining one', async ({
   app,
   ada,
   ben,
@@ -73,7 +73,8 @@ test('reports an impossible merge before it is chosen, and lists it in no pair',
   ])
   expect(await offered(ada, ids.get('Secret')!)).toEqual([])
 
-  // Two spots for members by different creators. Someone blocked by one creator can still see the other's spot.
+  // Two spots with the audience `members`, by different creators. Someone blocked by one creator can still see the
+  // other's spot.
   const theirs = await share(app, ben, { ...north(50, ELSEWHERE), name: 'Theirs', audience: 'members' })
   expect(await offered(mod, theirs)).toEqual([])
   const [spot_id, other_id] = [theirs, ids.get('Members')!].sort() as [string, string]

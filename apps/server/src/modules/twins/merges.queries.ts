@@ -94,7 +94,7 @@ export const selectMerges = async (
   const me = viewerId(viewer.user_id)
   const rest = after ? sql`and (m.merged_at, m.id) < (${after.merged_at}, ${after.id})` : sql``
   const one = spot_id ? sql`and m.spot_id = ${spot_id}` : sql``
-  // One index lookup per condition. A member has few merges, but a combined condition would scan all merges.
+  // Does one index lookup per condition. A member has few merges, but a combined condition would scan all of them.
   const by = viewer.user_id
   const mine = viewer.is_admin
     ? sql`true`

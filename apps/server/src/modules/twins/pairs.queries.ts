@@ -11,7 +11,7 @@ import { isStewardAt, spotsAround } from '../stewards/index.ts'
 /** A keyset position: the last pair on a page. */
 export type PairCursor = { likeness: number; spot_id: string; other_id: string }
 
-/** Audiences that see the same spots no matter who created them or whom their creators block. */
+/** Audiences whose members don't depend on who created a spot or whom its creator blocks. */
 const SHARED = sql.join(
   AUDIENCES.filter((audience) => isAudienceOf(audience, 'blocked')).map((audience) => sql.lit(audience)),
 )

@@ -18,7 +18,7 @@ const PAGE = 20
 
 const PairsCursor = z.tuple([z.literal('twins'), z.number(), z.uuid(), z.uuid()])
 
-/** Adds the spots' cards to pairs. Leaves out pairs with a spot that was just deleted. */
+/** Adds the spots' cards to pairs. Omits pairs with a spot that was just deleted. */
 const withCards = async (db: Db, viewer: Viewer, rows: readonly PairRow[]): Promise<TwinPair[]> => {
   const ids = [...new Set(rows.flatMap(({ spot_id, other_id }) => [spot_id, other_id]))]
   const cards = await selectCardsById(db, viewer.user_id, ids)
@@ -51,7 +51,7 @@ export const pairsPage = async (
 
 /**
  * Returns spots that the viewer can merge with a given one, nearest first, even if the nightly job didn't pair them.
- * They are followed by spots that can't be merged as long as different people see them.
+ * After those, lists spots that can't be merged as long as different people see them.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const mergeableSpots = async (

@@ -93,7 +93,7 @@ test('the merged spot’s content moves to the other one, and comes back within 
   expect(await getOutcome(ada.undoMerge(merge_id))).toBe('MERGE_NOT_FOUND')
 })
 
-test('calls about the merged spot reach the other one, and changes of the spot itself are refused with its id', async ({
+test('calls about the merged spot are redirected to the other one, but changes to the spot itself are refused', async ({
   app,
   ada,
   ben,
@@ -142,7 +142,7 @@ test('people who can’t see the remaining spot learn nothing from the merged on
   expect([removal.code, removal.spot_id]).toEqual(['SPOT_NOT_FOUND', undefined])
 })
 
-test('only the creator of both, and admins, can merge; never spots with different audiences, or far apart', async ({
+test('only admins and the creator of both can merge, and never spots with different audiences or far apart', async ({
   app,
   ada,
   ben,
@@ -256,7 +256,7 @@ test('the nightly job never compares spots visible to different people', async (
   expect(await countRows(app, 'twin_pairs', open)).toBe(0)
 })
 
-test('similar photos make duplicates of spots with different names, but only nearby', async ({
+test('nearby spots with similar photos are duplicates even if their names differ', async ({
   app,
   ada,
 }) => {
@@ -288,7 +288,7 @@ test('similar photos make duplicates of spots with different names, but only nea
   ])
 })
 
-test('two concurrent merges, and a merge during a deletion, end with one outcome and no deadlock', async ({
+test('two concurrent merges, and a merge during a deletion, have a single outcome and never deadlock', async ({
   app,
   ada,
 }) => {
@@ -311,7 +311,7 @@ test('two concurrent merges, and a merge during a deletion, end with one outcome
   }
 })
 
-test('a chain redirects to its end, and is undone from its end', async ({ app, ada, ben }) => {
+test('a chain of merges redirects to its end, and is undone from there', async ({ app, ada, ben }) => {
   const at = place()
   const [a, b, c] = [
     await share(app, ada, { ...at, name: 'A' }),
@@ -329,7 +329,7 @@ test('a chain redirects to its end, and is undone from its end', async ({ app, a
   for (const id of [a, b, c]) expect((await ben.getSpotGallery(id)).items).toHaveLength(1)
 })
 
-test('an undone merge never reveals a restricted spot, and is forgotten after thirty days', async ({
+test('an undone merge never reveals a restricted spot, and merges are deleted after thirty days', async ({
   app,
   ada,
   ben,
@@ -347,7 +347,7 @@ test('an undone merge never reveals a restricted spot, and is forgotten after th
   expect((await ada.listMerges()).items.map(({ id }) => id)).not.toContain(merge_id)
 })
 
-test('reports in two open cases are decided together, and separately again once the merge is undone', async ({
+test('reports in both spots’ open cases are decided together, and separately after the merge is undone', async ({
   app,
   ada,
   ben,
