@@ -51,7 +51,7 @@ describe('the language of a page', () => {
     expect((await open('/dashboard', { ...ada.cookie, ...GERMAN })).lang).toBe('de')
     expect((await choose('pt-BR')).statusCode).toBe(200)
     const { lang, body, headers } = await open('/dashboard', { ...ada.cookie, ...GERMAN })
-    // API errors are then in this language too.
+    // After that, API errors are also in this language.
     expect(headers['set-cookie']).toMatch(/^nollie\.language=pt-BR; /)
     expect(lang).toBe('pt-BR')
     expect(body).toContain('/assets/pt-BR/feed.js')
@@ -60,7 +60,7 @@ describe('the language of a page', () => {
     expect((await open('/dashboard', { ...ada.cookie, ...GERMAN })).lang).toBe('de')
   })
 
-  test('is stated in the headers, which also vary by it', async () => {
+  test('is declared in the headers, including Vary', async () => {
     const { headers, body } = await open('/auth', GERMAN)
     expect(headers['content-language']).toBe('de')
     expect(headers.vary).toBe('cookie, accept-language')
@@ -114,11 +114,11 @@ describe('search engines', () => {
     expect((await open(`/spots/${id}`)).body).toContain(`<link rel="canonical" href="${ORIGIN}/spots/${id}">`)
   })
 
-  test("get no such URLs on members' pages", async () => {
+  test("get no such URLs for members' pages", async () => {
     expect((await open('/dashboard', ada.cookie)).body).not.toContain('hreflang')
   })
 
-  test("don't find the parts of a build", async () => {
+  test("don't find a build's files", async () => {
     for (const url of ['/index.de.html', '/landing.de.html', '/first-load.pt-BR.json'])
       expect((await open(url)).statusCode, url).toBe(404)
   })

@@ -12,7 +12,7 @@ const isPage = (address: string): boolean =>
 const UNIT = /^[\w~/.-]{3,100}$/
 
 /**
- * Reads what the ad slot contains: the admins' ads (`house`, the default), nothing, or a provider's page.
+ * Reads what to show in the ad slot: the admins' ads (`house`, the default), nothing, or a provider's page.
  * @throws StartRefused for an invalid value
  */
 export const readAds = (env: Readonly<Record<string, string | undefined>>): AdSettings => {

@@ -8,7 +8,7 @@ const EXAMPLE = 'https://api.pwnedpasswords.com'
 
 /**
  * Reads which service checks new passwords against data breaches. Null means that only the bundled list is used,
- * because nothing is sent to a service that the operator didn't choose.
+ * because data is sent only to a service that the operator chose.
  * @throws StartRefused for an invalid value
  */
 export const readBreached = ({

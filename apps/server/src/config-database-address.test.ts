@@ -44,7 +44,7 @@ test.for(['#', '/', '?', '%'])(
   },
 )
 
-test('a host in a parameter requires encryption like one in the URL', () => {
+test('a host in a parameter requires encryption, just like one in the URL', () => {
   expect(() => readAddress('postgres:///db?host=d.example')).toThrow(
     /^DATABASE_URL would go to d.example unencrypted/,
   )

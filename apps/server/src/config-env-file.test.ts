@@ -31,7 +31,7 @@ test.for([
   expect(notes).toEqual([])
 })
 
-test('a quoted value can span lines, whatever they look like', () => {
+test('a quoted value can span several lines, no matter what they look like', () => {
   const pem = '-----BEGIN KEY-----\nMIIB=\n# no comment\n-----END KEY-----'
   expect(readEnvText(`TLS_KEY="${pem}"\nPORT=1`)).toEqual({ values: { TLS_KEY: pem, PORT: '1' }, notes: [] })
 })
@@ -41,7 +41,7 @@ test.for([
   ['UTF-16, big end first', new Uint8Array(Buffer.from('\uFEFFPORT=3999', 'utf16le').swap16())],
   ['UTF-16 without a mark', new Uint8Array(Buffer.from('PORT=3999', 'utf16le'))],
   ['Latin-1', new Uint8Array(Buffer.from('OPERATOR_NAME=Jörg', 'latin1'))],
-] as const)('refuses a .env in %s, and says what to do', ([, bytes]) => {
+] as const)('refuses a .env in %s, and explains what to do', ([, bytes]) => {
   expect(() => read(bytes)).toThrow(/Save it as UTF-8\.$/)
 })
 
@@ -58,13 +58,13 @@ test.for([
   ['SMTP_URL=smtps://${HOST}', "line 1: SMTP_URL: ${...} isn't replaced, it is part of the value"],
   ['# a\nPORT=1\n\nPORT=2', 'PORT is set in line 2 and again in line 4, which counts'],
   ['TLS_KEY="a\nb\nc"\nPORT: 1', "line 4: isn't read: it has no = between a name and a value"],
-] as const)('%j: reports what is not read as it looks, without the value', ([text, note]) => {
+] as const)('%j: reports a value that is not read the way it looks, without the value', ([text, note]) => {
   const { notes } = readEnvText(text)
   expect(notes).toEqual([note])
   expect(notes.join()).not.toMatch(/geheim|wort/)
 })
 
-test('names an unknown setting in .env, and the one that was meant', () => {
+test('names an unknown setting in .env, and the one that was probably meant', () => {
   const names = [
     'DATABSE_URL',
     'DATABASE_URI',
@@ -85,7 +85,7 @@ test('names an unknown setting in .env, and the one that was meant', () => {
   ])
 })
 
-test('does not report settings, or names of other programs in the same file', () => {
+test('does not report known settings, or other programs' names in the same file', () => {
   const fine = [
     ...['PORT', 'SECRET_FILE', 'OIDC_CLUB_ISSUER', 'SSO_CLUB_DOMAINS', 'OTEL_BSP_SCHEDULE_DELAY'],
     ...[

@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 /** The native apps that can open this server's URLs. */
 export type NativeApps = Readonly<{
-  /** The id that both apps have in their stores. */
+  /** The id of both apps in their stores. */
   id: string
   /** SHA-256 fingerprints of the Android app's signing certificates. */
   fingerprints: readonly string[]
-  /** The Apple developer team's id; null without an iOS app. */
+  /** The Apple developer team's id; null if there is no iOS app. */
   team: string | null
 }>
 

@@ -43,7 +43,7 @@ type Set = {
  */
 export const readSmsSettings = (set: Set): { settings: SmsSettings | null; rates: RateFigures } => {
   const { SMS_URL: url, SMS_COUNTRIES: countries, SMS_DAILY_MAX: daily } = set
-  // Without a list, strangers could trigger messages to countries where they get a share of the cost.
+  // Without a list, strangers could trigger messages to countries where they earn a share of the cost.
   if (url && !countries)
     throw new StartRefused('SMS_COUNTRIES must be set with SMS_URL: the countries to which messages may go')
   if (!url && (countries || daily !== undefined))

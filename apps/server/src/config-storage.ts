@@ -29,7 +29,7 @@ type StorageVariables = z.output<z.ZodObject<typeof STORAGE_VARIABLES>>
 const DEFAULT_REGION = 'us-east-1'
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Requires all of a bucket's variables together: if some were missing, files would silently stay on disk. */
+/** Requires all of a bucket's variables together. If some were missing, files would silently be stored on disk. */
 export const checkStorage = (data: StorageVariables, context: z.RefinementCtx): void => {
   const missing = S3_NAMES.filter((name) => data[name] === undefined)
   const isAsked =

@@ -6,7 +6,7 @@ import { StartRefused } from './platform/start-refused.ts'
 export const TRANSLATE_VARIABLES = ['TRANSLATE_URL', 'TRANSLATE_KEY'] as const
 
 /**
- * Reads the settings of the service that translates what people write; null means none.
+ * Reads the settings of the service that translates what people write; null means that there is none.
  * @throws StartRefused for an invalid or missing value
  */
 export const readTranslate = (

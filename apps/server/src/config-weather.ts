@@ -6,7 +6,7 @@ import { StartRefused } from './platform/start-refused.ts'
 export const WEATHER_VARIABLES = ['WEATHER_URL', 'WEATHER_KEY'] as const
 
 /**
- * Reads the weather service's settings; null means none.
+ * Reads the weather service's settings; null means that there is none.
  * @throws StartRefused for an invalid or missing value
  */
 export const readWeather = (env: Readonly<Record<string, string | undefined>>): WeatherSettings | null => {

@@ -31,7 +31,7 @@ test('defaults: port 3000 on this machine only, embedded database, outbox, autom
   expect(Object.isFrozen(config)).toBe(true)
 })
 
-test('a direct address without a pooler stops the start', () => {
+test('a direct address without a pooler makes the start fail', () => {
   expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgresql://a@b/c' })).toThrow(
     /^DATABASE_DIRECT_URL needs DATABASE_URL/,
   )
@@ -134,7 +134,7 @@ test('a CDN needs a secret, and a bucket', () => {
   expect(() => readConfig({ ...bucket, ...cdn, MEDIA_PUBLIC_URL: '' })).toThrow('MEDIA_PUBLIC_URL must')
 })
 
-test('a .env file fills in what the environment leaves open', () => {
+test('a .env file provides values that the environment doesn't', () => {
   const file = join(folder, '.env')
   writeFileSync(file, 'NOLLIE_ONLY_HERE="from the file"\nPATH=/nowhere\n')
   expect(readEnvironment(file).env).toMatchObject({

@@ -48,7 +48,7 @@ import { StartRefused } from './platform/start-refused.ts'
 export type Config = Readonly<{
   port: number
   host: string
-  /** The certificate for TLS connections from a proxy; null for HTTP, as with a proxy on the same machine. */
+  /** The certificate for TLS connections from a proxy; null for HTTP, for example with a proxy on the same machine. */
   certificate: ServerCertificate | null
   /** The product's public URL; null means the URL that the server listens on. */
   publicUrl: URL | null
@@ -66,7 +66,7 @@ export type Config = Readonly<{
   secret: string | null
   /** The bucket for uploads, photos, videos, and archives; null to store them in `dataDir`. */
   s3: S3Settings | null
-  /** Where new files are stored. With a bucket, files not moved yet are also read from the other location. */
+  /** Where new files are stored. With a bucket, files that haven't been moved yet are read from the other location. */
   mediaStore: StoreKind
   /** The CDN in front of the bucket. */
   cdn: Readonly<{ url: URL; secret: string }> | null

@@ -25,7 +25,7 @@ const readContent = (file: string, name: string): string => {
  */
 export const withFiles = (env: Env, names: (name: string) => boolean): Env => {
   const folder = env.CREDENTIALS_DIRECTORY
-  // Without credentials, the variable can name a folder that doesn't exist.
+  // If there are no credentials, the variable can name a folder that doesn't exist.
   const credentials =
     folder && existsSync(folder)
       ? readdirSync(folder).flatMap((file) => {

@@ -8,7 +8,7 @@ type Photo = Pick<Media, 'base'> & Partial<Pick<Media, 'type'>>
 /** The number of photos in the first row of Discover. */
 const FIRST_ROW = 3
 
-// Videos are left out, because the player loads their posters.
+// Omits videos, because the player loads their posters.
 const getBase = (media: Photo | null | undefined) => (media?.type === 'video' ? null : media?.base) ?? null
 
 const shown = (media: Photo | null | undefined, sizes: string): PagePicture[] => {
@@ -18,8 +18,8 @@ const shown = (media: Photo | null | undefined, sizes: string): PagePicture[] =>
 
 /**
  * The photos that a member's screen shows first, by the screen's URL. The page's head lists them, so that they load
- * before any script. They're taken from the responses in the same way as on the screens; an end-to-end test checks that
- * each one is used.
+ * before any script. They're selected from the responses in the same way as on the screens; an end-to-end test checks
+ * that each one is used.
  */
 export const FIRST_PICTURES: Record<string, (answer: unknown) => PagePicture[]> = {
   '/dashboard': (answer) => {

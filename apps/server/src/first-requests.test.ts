@@ -62,7 +62,7 @@ test('only visitors get the landing page as HTML', async () => {
   expect((await fetchStart('/auth')).body).not.toContain('Find a spot')
 })
 
-test("a page contains its screen's first responses, as the API gives them to that person", async () => {
+test("a page contains its screen's first responses, as the API returns them to that person", async () => {
   const id = await aSpotRow(it.db, ada.user_id, 'First Ledge')
   const { answers } = await fetchStart('/dashboard', ada.cookie)
   expect(answers).toEqual({
@@ -83,7 +83,7 @@ test("a page contains its screen's first responses, as the API gives them to tha
   ])
 })
 
-test("a page contains no members' data for visitors and people who signed out", async () => {
+test("pages for visitors and people who signed out contain no members' data", async () => {
   const cookie = ada.cookie.cookie.replace(/=.{6}/, '=abcdef')
   for (const headers of [{}, { cookie }]) {
     const { answers } = await fetchStart('/dashboard', headers)
@@ -91,11 +91,11 @@ test("a page contains no members' data for visitors and people who signed out", 
   }
 })
 
-test('a page leaves out refused and missing responses, which the client then requests', async () => {
+test('a page omits refused and missing responses, which the client then requests', async () => {
   expect(await listAddresses(`/spots/${UNKNOWN_SPOT}`)).toEqual(['/api/session', '/api/config'])
 })
 
-test('no text in a response can close its element', async () => {
+test('text in a response can't close the element that contains it', async () => {
   const name = '</script><script>alert(1)</script><!--'
   const id = await aSpotRow(it.db, ada.user_id, name)
   const { answers, body } = await fetchStart(`/spots/${id}`, ada.cookie)

@@ -11,8 +11,9 @@ type Load = Pick<PageStart, 'scripts' | 'styles'>
 type Loads = Record<'visitor' | 'member', Record<string, Load>>
 
 /**
- * Each screen's first requests, exactly as the screen sends them; the photos come from the first one's response. An
- * unused response would be used later, when it's outdated, so an end-to-end test checks that each one is used.
+ * Each screen's first requests, exactly as the screen sends them; the photos come from the first one's response. If a
+ * response weren't used right away, it would be used later, when it's outdated, so an end-to-end test checks that each
+ * one is used.
  */
 const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
   visitor: {
@@ -27,7 +28,7 @@ const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
     '/spots/:id': (id) => [`/api/spots/${id}`, `/api/spots/${id}/media`, '/api/config'],
   },
 }
-/** There is nothing to load for ids in any other format. */
+/** Ids in any other format have nothing to load. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Visitors get the landing page as HTML without scripts. */
 const LANDING = new Set(['/', '/welcome'])
@@ -57,7 +58,7 @@ const buildScreens = (loads: Loads, who: keyof Loads) =>
     }
   })
 
-/** Makes the requests in parallel; leaves out responses that fail or take too long. */
+/** Makes the requests in parallel; omits responses that fail or take too long. */
 const answersTo = async (request: FastifyRequest, addresses: readonly string[]) => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {

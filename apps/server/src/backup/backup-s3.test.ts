@@ -62,7 +62,7 @@ const listFiles = async (storage: Storage) => {
   return found
 }
 
-test('R19 a backup has the files of the bucket, and is restored into another bucket or onto a disk', async () => {
+test('R19 a backup contains the bucket's files, and can be restored to another bucket or to a disk', async () => {
   const files = await listFiles(app.storage)
   expect(Object.keys(files)).toHaveLength(7)
   const made = await command('backup', { ...s3.env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
@@ -95,7 +95,7 @@ test('R19 a backup has the files of the bucket, and is restored into another buc
   await second.close()
 })
 
-test('R19 a failed restore into a bucket leaves neither files nor a folder that a server starts from', async () => {
+test('R19 a failed restore into a bucket leaves no files, and no folder that a server would start from', async () => {
   const empty = await emptyDatabase()
   let stored = 0
   other.fail(({ method }) => (method === 'PUT' && ++stored > 3 ? 503 : null))

@@ -200,7 +200,7 @@ test('R19 refuses a damaged backup before changing anything', async () => {
   )
 })
 
-test('P8 a backup is only readable by its owner, and never overwrites another', async () => {
+test('P8 a backup can only be read by its owner, and never overwrites another', async () => {
   const { mode } = statSync(at('whole.zip'))
   expect(mode & 0o077).toBe(0)
   expect((await command('backup', at('whole.zip'), here())).output).toContain('already')

@@ -11,7 +11,8 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { FILES, MANIFEST, type Manifest, buildRowsPath, storedName } from './manifest.ts'
 
 /**
- * Parts of the data directory that aren't copied directly: the database's files and archive, and the storage's folders.
+ * Parts of the data directory that a backup doesn't copy directly: the database's files and archive, and the storage's
+ * folders.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set(['postgres', 'backup', 'restoring', ...AREAS])
 const UNFINISHED = /^\.new-|\.part$|\.tmp$/
@@ -54,7 +55,7 @@ async function* otherFiles(dataDir: string): AsyncGenerator<Source> {
   yield* below('')
 }
 
-// Reads up to its current length, because a file can grow in the meantime.
+// Reads only up to the file's current length, because it can grow in the meantime.
 const openWhole = async (file: string): Promise<Readable> => {
   const { size } = await stat(file)
   return size > 0 ? createReadStream(file, { end: size - 1 }) : Readable.from([])
@@ -96,7 +97,7 @@ class Archive {
   }
 }
 
-// If a file was deleted before it could be read, its row wasn't in the snapshot.
+// If a file was deleted before it could be read, the snapshot doesn't contain its row.
 const addFile = async (archive: Archive, { name, open }: Source): Promise<boolean> => {
   const content = await open().catch((error: unknown) => {
     if (isNoSuchFile(error)) return null
@@ -134,8 +135,8 @@ const fill = async (
 
 /**
  * Writes the database and files to a ZIP, which appears when it's complete. The server can stay up: the rows are from
- * one moment, the files are from that moment or newer, and none are deleted during the backup.
- * @throws StartRefused with one readable line
+ * one moment, the files are from that moment or later, and none are deleted during the backup.
+ * @throws StartRefused with a readable one-line message
  */
 export const makeBackup = async ({ databaseUrl, dataDir, storage, file }: From): Promise<BackupSums> => {
   if (existsSync(file)) throw new StartRefused(`There is a file ${file} already.`)

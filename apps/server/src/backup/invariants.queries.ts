@@ -11,7 +11,7 @@ const literal = (names: string[]) => names.map((name) => pg.escapeIdentifier(nam
 
 type ForeignKey = { name: string; child: string; parent: string; columns: string[]; parents: string[] }
 
-/** Finds rows whose foreign key matches no row, which the database can only have if its files are damaged. */
+/** Finds rows whose foreign key matches no row, which is possible only if the database's files are damaged. */
 const orphans = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<ForeignKey>(
     `select conname as name, conrelid::regclass::text as child, confrelid::regclass::text as parent,

@@ -17,7 +17,7 @@ import {
 const sumBytes = ({ entries }: Manifest): number =>
   Object.values(entries).reduce((sum, { bytes }) => sum + bytes, 0)
 
-// The job queue must create its tables itself, in the version that it needs.
+// The job queue must create its own tables, in the version that it needs.
 const makeJobTables = async (url: string, wanted: number, log: Log): Promise<void> => {
   const jobs = new Jobs(url, log)
   await jobs.start()
@@ -45,7 +45,7 @@ export const restoreFile = async (
   const { dataDir, databaseUrl } = to
   if (databaseUrl) await requireEmptyDatabase(databaseUrl)
   const checked = await openBackup(file)
-  // Opening the storage creates folders, so it's done only after checking the backup.
+  // Opening the storage creates folders, so this is done only after checking the backup.
   const storage = await to.openStorage()
   try {
     await requireEmptyStorage(storage)

@@ -5,7 +5,7 @@ import type { Db } from './open.ts'
 export const BACKUP_LOCK = 'nollie backup of files'
 
 /**
- * Runs `remove`, which deletes unreferenced files, unless a backup is copying files that its snapshot may reference.
+ * Calls `remove` to delete unreferenced files, unless a backup is copying, because its snapshot may reference them.
  * Skipped files are deleted by the owner's next sweep. A backup waits until `remove` has ended.
  */
 export const whileNoBackup = async (db: Db, remove: () => Promise<void>): Promise<void> => {

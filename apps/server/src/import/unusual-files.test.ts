@@ -6,7 +6,8 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { readRecords } from './read-records.ts'
 import { validateRecord } from './validate-record.ts'
 
-// Files as programs and people write them, each with the positions that its author meant, or the reason it is refused.
+// Files like those that programs and people write, each with the positions its author meant, or the reason it's
+// refused.
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-unusual-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

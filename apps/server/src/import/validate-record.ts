@@ -11,7 +11,7 @@ const ImportedSpot = NewSpotFields.omit({
   ...{ media_ids: true, draft_id: true },
   ...{ audience: true, crew_id: true, precision: true, exact_for: true, opens_at: true },
 })
-/** A spot as described by a source. An empty name means that one has to be generated. */
+/** A spot's data from a source. If the name is empty, one has to be generated. */
 export type ImportedSpot = z.output<typeof ImportedSpot>
 
 /** Defaults for records that lack these fields. */
@@ -21,7 +21,7 @@ export type Defaults = { source?: string | undefined; licence?: string | undefin
 export type ValidatedRecord =
   | {
       refused: string
-      /** Whether the record says it isn't a spot. Any other refused record may still be one. */
+      /** Whether the record itself says that it isn't a spot. Any other refused record may still be one. */
       isNoSpot?: true
     }
   | {

@@ -44,13 +44,13 @@ test.for([
     join(folder, 'x'.repeat(300)),
     /^DATA_DIR .* can't be used by \S+ \(user id \d+\)/,
   ],
-] as const)('%s: one line that names folder and user', ([, dataDir, line]) => {
+] as const)('%s: prints one line that names the folder and the user', ([, dataDir, line]) => {
   expect(() => requireDataDir(dataDir)).toThrow(line)
   expect(() => requireDataDir(dataDir)).toThrow(/^[^\n]+$/)
   expect(existsSync(join(folder, 'nowhere'))).toBe(false)
 })
 
-// Only root can switch to another user, which has no access to the folder.
+// Only root can switch to another user, who has no access to the folder.
 const isRoot = process.getuid?.() === 0
 
 test.runIf(isRoot)(
@@ -77,7 +77,7 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)('a file inside that another user owns: one line, no stack trace', () => {
+test.runIf(isRoot)('prints one line without a stack trace if another user owns a file inside', () => {
   const dataDir = join(folder, 'mixed')
   mkdirSync(dataDir, { mode: 0o777 })
   chmodSync(dataDir, 0o777)

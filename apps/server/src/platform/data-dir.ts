@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describeUser } from './describe-user.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** One block in most file systems: if there is less space than this, even creating an empty file can still succeed. */
+/** One block in most file systems. Creating an empty file can succeed even if there is less space than this. */
 const PROBE_BYTES = 4096
 
 const isThere = (path: string): boolean => {
@@ -17,7 +17,7 @@ const isThere = (path: string): boolean => {
 const nearestExisting = (path: string): string =>
   isThere(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
 
-// Node's own recursion never ends where the system can't create folders, such as in /proc.
+// Node's own recursion never ends in places like /proc, where the system can't create folders.
 const makeFolder = (path: string): void => {
   if (isThere(path)) return
   makeFolder(dirname(path))
@@ -54,7 +54,7 @@ const explain = (dataDir: string, at: string, code: string, message: string): st
 /**
  * Creates the data directory if it's missing, and checks that this process can write to it.
  * @param options.makes if false, a missing directory isn't created; only checks that it could be
- * @throws StartRefused with one line that names the folder and the user; nothing was created
+ * @throws StartRefused with one line that names the folder and the user; nothing is created in that case
  */
 export const requireDataDir = (dataDir: string, { makes = true } = {}): void => {
   const at = nearestExisting(dataDir)

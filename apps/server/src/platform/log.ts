@@ -10,7 +10,7 @@ const SECRETS = ['password', 'new_password', 'token', 'secret', 'email', 'author
 
 /**
  * Creates the server's log: readable lines on a terminal, JSON otherwise. URLs are logged without their query, which
- * can contain tokens and positions, and errors without the values that the database quotes in its details.
+ * can contain tokens and positions, and errors without the values that the database quotes.
  */
 export function createLog(level: LogLevel, out: NodeJS.WriteStream = process.stdout): Log {
   return pino(

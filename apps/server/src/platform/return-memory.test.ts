@@ -21,7 +21,7 @@ const process_ = (given: { share: number; memory: number }) => {
   return { look, calls }
 }
 
-test('returns memory once after a busy time, not during it', async () => {
+test('returns memory once after a busy period, not during it', async () => {
   const now = { share: 0.8, memory: 500 }
   const { look, calls } = process_(now)
   await look()
@@ -38,11 +38,11 @@ test('returns memory once after a busy time, not during it', async () => {
   expect(calls).toHaveLength(2)
 })
 
-test("does nothing if the engine can't be asked to collect", async () => {
+test("does nothing if garbage collection isn't exposed", async () => {
   await returnMemoryWhenQuiet({ collect: undefined, memory: () => 1 })()
 })
 
-test("a check frees this process's memory of a busy time", async () => {
+test("a check frees memory that this process used during a busy period", async () => {
   const heap = () => process.memoryUsage().heapTotal
   let garbage: unknown[] | null = Array.from({ length: 400_000 }, (_, i) => ({ i, text: `left behind ${i}` }))
   const full = heap()

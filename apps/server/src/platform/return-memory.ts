@@ -9,7 +9,7 @@ const GROWN = 1.1
 
 type Collect = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<void>
 
-/** The environment of {@link returnMemoryWhenQuiet}, which tests replace. */
+/** The environment for {@link returnMemoryWhenQuiet}, which tests replace. */
 export type Surroundings = {
   collect: Collect | undefined
   utilization: (since?: EventLoopUtilization) => EventLoopUtilization

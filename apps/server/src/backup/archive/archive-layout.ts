@@ -25,7 +25,7 @@ export const newLineName = (): string => `nollie_${new Date().toISOString().repl
 /** Facts about a base backup. */
 export const BaseFacts = z.object({
   format: z.literal(1),
-  /** When the copy started and ended: the backup can be recovered to any moment from its end on. */
+  /** When the copy started and ended: the backup can be recovered to any moment after its end. */
   started_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
   timeline: z.number().int().positive(),

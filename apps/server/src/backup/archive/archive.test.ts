@@ -136,7 +136,7 @@ test('verifies next to a running server, which refuses a restore', async () => {
   expect(readdirSync(folder)).toEqual(['data'])
 })
 
-test('restores a stopped server to each moment, rows and photos, even after the last round', async () => {
+test('restores a stopped server's rows and photos to any moment, even after the last round', async () => {
   const last = { at: new Date().toISOString(), rows: await digestOfRows(up.url) }
   await up.stop()
   expect((await command('restore', '--at', moments[0]?.at ?? '')).output).toContain('4 photos and videos of')
@@ -144,12 +144,12 @@ test('restores a stopped server to each moment, rows and photos, even after the 
   expect(await digestOfRows(up.url)).toBe(moments[0]?.rows)
   expect(digestOfPhotos(dataDir, moments[0]?.keys ?? [])).toBe(moments[0]?.photos)
   await up.stop()
-  // On another disk, a link is a copy, which can be damaged separately.
+  // If the archive is on another disk, links are copies, which can be damaged separately.
   const file = join('media', keys[0]?.slice(0, 2) ?? '', keys[0] ?? '', '400.webp')
   const copied = join(archive, file)
   rmSync(copied)
   writeFileSync(copied, 'cut off')
-  // Nothing changed after this moment, and the last round was before it.
+  // Nothing changed after this moment, and the last round was earlier.
   expect(await restored(last.at)).toContain(last.at)
   rmSync(copied)
   linkSync(join(dataDir, file), copied)
@@ -212,14 +212,14 @@ test('removes backups beyond the retention or the size limit, except the newest 
   const line = await only()
   expect((await storedFilesIn(baseFolder(archive, line))).length).toBe(4)
   await up.stop()
-  // Left by a writer that was killed after writing the base and before its list.
+  // A file left by a writer that was killed after writing the base and before writing its list.
   writeFileSync(join(baseFolder(archive, line), `20260101000000000.${'a'.repeat(64)}.tar.zst`), 'half')
   up = await start({ baseEverySeconds: 86_400 }, { days: 7, maxBytes: 1 })
   await up.archiver.round()
   expect(await linesIn(archive)).toEqual([line])
   expect((await storedFilesIn(baseFolder(archive, line))).length).toBe(2)
   expect(await verify(place, { at: null }, log)).toContain('The backup is whole')
-  // Links without a row are deleted when the retention ends.
+  // Links without a row are deleted when the retention period ends.
   const gone = moments[0]?.keys[0] ?? ''
   const linked = join(archive, 'media', gone.slice(0, 2), gone)
   await up.db.deleteFrom('media').where('key', '=', gone).execute()

@@ -48,7 +48,7 @@ const KEYS_AT_ONCE = 500
 
 /**
  * Archives the embedded database's WAL, bases, and links to media in rounds. An error is logged once and retried in the
- * next round; it never affects requests.
+ * next round; errors never affect requests.
  */
 export class Archiver {
   readonly #deps: ArchiverDeps
@@ -142,7 +142,7 @@ export class Archiver {
   }
   #until: Date | null = null
 
-  /** Stops archiving if space is low: a full disk affects people, while a missing backup doesn't. */
+  /** Stops archiving if space is low: a full disk affects people, but a missing backup doesn't. */
   async #requireSpace(admin: Admin, { slots }: LogState): Promise<void> {
     const { bavail, bsize } = await statfs(this.#archive)
     if (bavail * bsize >= this.#times.minFreeBytes) return

@@ -6,7 +6,7 @@ import { type BaseFacts, baseFolder } from './archive-layout.ts'
 import { storeFile } from './stored-file.ts'
 import { fileEntry, packTar, type TarEntry } from './tar.ts'
 
-// PostgreSQL's list of files that a base backup leaves out: those that are empty after a start, and the WAL, which is
+// PostgreSQL's list of files that a base backup leaves out: files that are empty after a start, and the WAL, which is
 // archived separately.
 const EMPTY = new Set([
   'pg_wal',
@@ -59,7 +59,7 @@ type From = {
 }
 
 /**
- * Copies the database's files while it runs. Together with the WAL from the start of the copy, they're a complete
+ * Copies the database's files while it runs. Together with the WAL since the start of the copy, they form a complete
  * database.
  */
 export const makeBase = async ({
@@ -81,7 +81,7 @@ export const makeBase = async ({
       filesBytes += entry.bytes
       yield { ...entry, name: `cluster/${entry.name}` }
     }
-    // Copied last, as PostgreSQL requires.
+    // This file is copied last, as PostgreSQL requires.
     const control = path.join(cluster, CONTROL)
     yield fileEntry(`cluster/${CONTROL}`, control, (await stat(control)).size)
     ended = await stopBase(admin)

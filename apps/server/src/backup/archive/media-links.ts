@@ -13,8 +13,9 @@ import {
 import { readList } from './archive-layout.ts'
 import { damaged, hashOfFile, namesIn, storedFilesIn, storeFile } from './stored-file.ts'
 
-// A stored photo never changes, so the archive has a hard link to it, which takes no space until the photo is deleted.
-// The photo's bytes then stay until the retention ends. If the archive is on another disk, it has a copy.
+// A stored photo never changes, so the archive has a hard link to it, which takes up no space until the photo is
+// deleted. The photo's bytes then stay until the retention period ends. If the archive is on another disk, it has a
+// copy.
 
 const Sums = z.object({ files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)) })
 const GONE = 'gone'
@@ -34,7 +35,7 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
     if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(getCode(error))) throw error
     const half = `${to}.part`
     await copyFile(from, half, constants.COPYFILE_FICLONE)
-    // The hash is computed from memory, so after a power failure a file could have the right name and hash but not its
+    // The hash is computed from memory, so after a power failure a file could have the right name and hash but wrong
     // bytes.
     await syncFile(half)
     await rename(half, to)
@@ -112,7 +113,7 @@ export class MediaLinks {
   }
 
   /**
-   * Compares a key's linked files with their hashes; without links, checks whether the key is stored.
+   * Compares a key's linked files with their hashes; if there are none, checks whether the key is stored.
    * @throws StartRefused if a linked file is damaged
    */
   async check(key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> {
@@ -154,14 +155,14 @@ export class MediaLinks {
     for (const [name, sha256] of Object.entries((await this.#sums(key)) ?? {})) {
       const target = path.join(to, name)
       if ((await hashOfFile(target).catch(absent)) === sha256) continue
-      // If the link is damaged, the file is intact in another storage, as the check has shown.
+      // If the link is damaged, the check has shown that the stored file is intact.
       if (!(await this.#isWhole(key, name, sha256))) continue
       await mkdir(to, { recursive: true, mode: 0o700 })
       await rm(target, { force: true })
       await linkOrCopy(path.join(this.#folder(this.#links, key), name), target)
       await syncFolder(to)
     }
-    // The collector determines the age of unreferenced files by their folder's time.
+    // The garbage collector uses their folder's time as the age of unreferenced files.
     const now = new Date()
     await utimes(to, now, now).catch(absent)
   }

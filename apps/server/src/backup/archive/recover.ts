@@ -27,7 +27,7 @@ export type Chosen = {
 const nothing = (archive: string) =>
   new StartRefused(`There is no base backup in ${archive} yet. The server makes one soon after it starts.`)
 
-/** Finds the newest base that was complete at a moment; without a moment, the newest one. */
+/** Finds the newest base that was complete at a moment (null: the newest one). */
 const chooseBase = async (archive: string, at: Date | null): Promise<{ base: Base; next: Base | null }> => {
   let oldest: Base | undefined
   for (const line of (await linesIn(archive)).toReversed()) {
@@ -130,7 +130,8 @@ export const recoverAside = async (
     await recover(at)
   } catch (error) {
     if (!(error instanceof LogEnded) || at === null) throw error
-    // Nothing changed between the last change and the end of the WAL, so this is the state at every moment in between.
+    // Nothing changed between the last change and the end of the WAL, so the state was the same at every moment in
+    // between.
     if (!chosen.until || at > chosen.until)
       throw new StartRefused(
         `The backup reaches to ${chosen.until?.toISOString() ?? 'an unknown moment'}, and no further.`,

@@ -43,7 +43,7 @@ const removeBase = async ({ list, tar }: Base): Promise<void> => {
   await rm(tar.path, { force: true })
 }
 
-// Left by a writer that was killed before writing the list, or by an interrupted deletion.
+// Deletes bases left by a writer that was killed before writing the list, or by an interrupted deletion.
 const removeHalfBases = async (archive: string, line: string, bases: readonly Base[]): Promise<void> => {
   const known = new Set(bases.map(({ tar }) => tar.path))
   for (const file of await storedFilesIn(baseFolder(archive, line)))
@@ -80,7 +80,7 @@ export const applyRetention = async (
 ): Promise<number> => {
   const limit = getLimit(retention, now).toISOString()
   const bases = await allBases(archive)
-  // The last base before the limit is needed for the first moments after it.
+  // The last base before the limit is needed to restore the first moments after it.
   while (bases.length > 1 && (bases[1] as Base).facts.ended_at <= limit)
     await removeBase(bases.shift() as Base)
   await removeUnneeded(archive, current)

@@ -16,7 +16,7 @@ export const storedLog = async (archive: string, line: string): Promise<StoredLo
   const files = await storedFilesIn(walFolder(archive, line))
   const whole = files.filter(({ name }) => !PARTIAL.test(name))
   const last = whole.at(-1)
-  // The segment may already be complete without its partial file having been deleted.
+  // The segment may already be complete even though its partial file hasn't been deleted.
   const partial = files.findLast((file) => PARTIAL.test(file.name) && (!last || getSegment(file) > last.name))
   return { whole, partial: partial ?? null }
 }

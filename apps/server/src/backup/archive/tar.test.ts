@@ -16,7 +16,7 @@ test('while packing a base, fills a deleted file with zeros, and cuts or pads on
     yield fileEntry('out/same', at('same'), 1200)
     const gone = fileEntry('out/gone', at('gone'), 1200)
     rmSync(at('gone'))
-    // Lets other code run before this file is read.
+    // Lets other code run before the test reads this file.
     await new Promise(setImmediate)
     yield gone
     yield fileEntry('out/grown', at('grown'), 5)

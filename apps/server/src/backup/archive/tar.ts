@@ -59,7 +59,7 @@ export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator
   yield Buffer.alloc(2 * BLOCK)
 }
 
-// Opened only when it's read, because an error in a stream without a reader would end the process.
+// Opened only when it's read, because an error in a stream that no one reads would end the process.
 async function* readContent(file: string, bytes: number): AsyncGenerator<Buffer> {
   if (bytes === 0) return
   try {

@@ -44,8 +44,8 @@ export const backfill = (name: string): Step => {
 }
 
 /**
- * Creates a migration that walks a whole table in batches, in key order. Its file contains one statement that updates
- * the rows that need it in the batch after the key `$1`, and returns the batch's last key as `last`, or no row at the
+ * Creates a migration that walks a whole table in batches, in key order. Its file contains one statement, which updates
+ * the rows that need it in the batch after the key `$1`. It returns the batch's last key as `last`, or no row at the
  * end. If the start is interrupted, it starts over from `first`, which sorts before every key.
  */
 export const backfillInOrder = (name: string, first: string): Step => {
@@ -69,8 +69,8 @@ const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
  * The database's history in order, written by hand. A released migration's statements never change. The next change is
  * `'002_expand_name': sqlFiles('002_expand_name')` with a file of that name in this folder, and a new `schema.sql`
  * (`npm run schema`). The type is part of the name, for programs that don't know the migration. `expand` adds and
- * `backfill` changes rows in batches ({@link backfill}); the previous release can run next to both. `contract` removes
- * things that only the release before that used (docs/decisions/0069-migrations-without-a-stop.md).
+ * `backfill` changes rows in batches ({@link backfill}); the previous release can run next to both. `contract` follows
+ * one release later and removes what older releases used (docs/decisions/0069-migrations-without-a-stop.md).
  */
 export const migrations: Steps = {
   '001_baseline': sqlFiles(...BASELINE.map((noun) => `001_baseline/${noun}`)),

@@ -120,7 +120,7 @@ export const importTable = async <T>(
   await flush()
 }
 
-/** Maps a batch's ids for rows of other tables to the ids those rows have here. */
+/** Maps the ids that a batch's rows refer to, in other tables, to the ids that those rows have here. */
 export const importedIds = async (
   { source }: Pick<ImportContext, 'source'>,
   db: Db,

@@ -33,7 +33,7 @@ const everything = async () => {
   }
 }
 
-test('DATA-05 SPOT-25 SPOT-26 C-27 G-33 P-13 P-21 the old product is imported completely: people, spots with covers, posts with their items, comments and counts', async () => {
+test('DATA-05 SPOT-25 SPOT-26 C-27 G-33 P-13 P-21 the old product is imported completely: people, spots with covers, posts with items, comments, and counts', async () => {
   await oldProduct(files, 'whole')
   const { lines, counts, report } = await it.importFolder(files.folder)
   expect(lines).toEqual([
@@ -127,7 +127,7 @@ test('SPOT-25 a second import duplicates nothing, and restores nothing that was 
   expect(await it.postsTitled('Words twice')).toEqual([])
 })
 
-test('an import continues after a crash, without the rows written before', async () => {
+test('an import continues after a crash without repeating rows', async () => {
   await oldProduct(files, 'died')
   let taken = 0
   const dying: typeof it.media = {
@@ -146,7 +146,7 @@ test('an import continues after a crash, without the rows written before', async
   expect(await it.postsTitled('Ledge died - Photo 3')).toHaveLength(1)
 })
 
-test('a trial prints the same and changes nothing', async () => {
+test('a trial run prints the same report and changes nothing', async () => {
   await oldProduct(files, 'trial')
   const before = await everything()
   const trial = await it.importFolder(files.folder, { isTrial: true })
@@ -187,7 +187,7 @@ test('people claim their imported account through the forgotten-password email',
   expect(signedIn.json().user).toMatchObject({ username: 'Ada.claim', is_admin: false })
 })
 
-test('an address with an account here joins it; an unverified one does not', async () => {
+test('a person whose address has an account here gets that account; an unverified address doesn’t count', async () => {
   files.table('users', [
     { id: 'u1', email: it.viewer.email, email_confirmed_at: '2023-01-01T00:00:00Z' },
     { id: 'u2', email: 'newcomer@example.com', email_confirmed_at: null },
@@ -212,7 +212,7 @@ test('an address with an account here joins it; an unverified one does not', asy
   expect(await it.get(`/api/people/${it.viewer.user_id}`)).toMatchObject({ username: 'newcomer', bio: null })
 })
 
-test('CSV with lists, quotes and line breaks gives the same as JSON', async () => {
+test('CSV with lists, quotes, and line breaks has the same result as JSON', async () => {
   await files.photo('a.jpg', '#123456')
   await files.photo('b.jpg', '#654321')
   files.write(
@@ -252,7 +252,7 @@ test.skipIf(!hasFfmpeg)(
   },
 )
 
-test('a folder without a table, or with two for one, is refused with a sentence', async () => {
+test('a folder without a table, or with two files for one, is refused with a sentence', async () => {
   await expect(it.importFolder(files.folder)).rejects.toThrow('has no table')
   files.table('posts', [])
   files.write('posts.csv', 'id\n')

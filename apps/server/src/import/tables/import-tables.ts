@@ -33,7 +33,9 @@ const TABLES = [
 ] as const
 type TableName = (typeof TABLES)[number]
 
-/** Maximum passes over the comments file. Replies whose parent comment hasn't been found by then are rejected. */
+/**
+ * Maximum number of passes over the comments file. Replies whose parent comment hasn't been found by then are rejected.
+ */
 const MAX_PASSES = 20
 
 export type TablesImport = {
@@ -129,8 +131,8 @@ const importAll = async (context: ImportContext, files: ReadonlyMap<TableName, s
 class TrialOver extends Error {}
 
 /**
- * Imports another product's tables, each after the tables it refers to. Imported rows are recorded permanently. So the
- * next run adds missing rows, but no duplicates and nothing that was deleted here.
+ * Imports another product's tables, each after the tables it refers to. Imported rows are recorded permanently, so the
+ * next run adds missing rows, but no duplicates or rows that were deleted here.
  * @throws StartRefused if the folder contains no table
  */
 export const importTables = async (given: TablesImport): Promise<Report> => {

@@ -11,8 +11,8 @@ export const importKey = (source: string, ...parts: readonly (string | number)[]
 }
 
 /**
- * Returns the ids that imported rows have here, by key. For a merged spot, it's the remaining spot's id. Rows that were
- * never imported are missing.
+ * Returns the ids that imported rows have here, by key. For a merged spot, it's the remaining spot's id. Omits rows
+ * that were never imported.
  */
 export const findImported = async (db: Db, keys: readonly string[]): Promise<Map<string, string>> => {
   if (keys.length === 0) return new Map()

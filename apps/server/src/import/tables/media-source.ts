@@ -25,7 +25,7 @@ const decoded = (text: string): string => {
   }
 }
 
-// Returns possible paths of a URL's file: its full path, or without its first folders, as in many exports.
+// Returns possible paths for a URL's file: the full path, or the path without its first folders, as in many exports.
 const tails = (pathname: string): string[] => {
   const names = decoded(pathname)
     .split(/[/\\]+/)

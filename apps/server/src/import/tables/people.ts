@@ -162,7 +162,7 @@ const writeProfile = async (
   return 'added'
 }
 
-/** Imports profiles (`profiles`). Creates accounts for people whose email address was in no other table. */
+/** Imports profiles (`profiles`). Creates accounts for people whose email address wasn't in any other table. */
 export const profilesTable = (context: ImportContext): Table<OldProfile> => ({
   name: 'profiles',
   batch: 100,

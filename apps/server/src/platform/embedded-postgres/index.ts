@@ -51,7 +51,7 @@ const QUIET_BACK_MS = 2_000
 /**
  * Starts the database in `dataDir`: creates it the first time, adopts one that a killed server left running, and
  * restarts it if it dies. Only one server can use a data directory.
- * @throws StartRefused with one readable line
+ * @throws StartRefused with a readable one-line message
  */
 export async function startEmbeddedPostgres({
   dataDir,

@@ -66,7 +66,8 @@ export function findRunning(cluster: Cluster): Postmaster | null {
 }
 
 /**
- * Finds a PostgreSQL in another container that uses the same files: its process is invisible, but its socket responds.
+ * Finds a PostgreSQL in another container that uses the same files: its process isn't visible here, but its socket
+ * responds.
  */
 export async function findElsewhere(cluster: Cluster, password: string): Promise<Postmaster | null> {
   const pid = pidIn(cluster)
@@ -86,8 +87,8 @@ function isOurs(pid: number, { files }: Cluster): boolean {
 
 /**
  * Replaces the pid in a stale pid file with our own. After a reboot, it may belong to another program, which PostgreSQL
- * would mistake for itself, but it recognizes its parent's pid as stale. The rest of the file stays, because PostgreSQL
- * uses it to find leftover backends.
+ * would mistake for its own server; its parent's pid, however, it recognizes as stale. The rest of the file stays,
+ * because PostgreSQL uses it to find leftover backends.
  */
 function disownPidFile(cluster: Cluster) {
   const pid = pidIn(cluster)
@@ -142,7 +143,7 @@ export async function launch(
       '5432',
       ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    // Detached, so that Ctrl-C in a terminal only reaches the server, which stops the database after its last request.
+    // Detached, so that Ctrl-C in a terminal reaches only the server, which stops the database after its last request.
     { cwd: cluster.files, detached: true, stdio: ['ignore', log, log], env: databaseEnv(), ...cluster.user },
   )
   let ended: string | null = null
@@ -182,7 +183,7 @@ export async function answers(cluster: Cluster, password: string, isThere: () =>
   return false
 }
 
-/** Stops PostgreSQL cleanly: open transactions are rolled back, and everything that was acknowledged is on disk. */
+/** Stops PostgreSQL cleanly: open transactions are rolled back, and all acknowledged writes are on disk. */
 export async function shutDown(cluster: Cluster, { pid, child }: Postmaster): Promise<void> {
   const isGone = () =>
     child ? child.exitCode !== null || child.signalCode !== null : findRunning(cluster) === null

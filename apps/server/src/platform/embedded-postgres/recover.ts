@@ -26,7 +26,7 @@ export type Recovery = {
    * for each file it creates.
    */
   fill: (folders: { home: string; cluster: string; own: (file: string) => void }) => Promise<void>
-  /** Whether the result is deleted after `use`, and so doesn't need to survive a power failure. */
+  /** Whether the result is deleted after `use`. If so, it doesn't need to survive a power failure. */
   isTemporary: boolean
   /** Called with the recovered database before it's stopped. */
   use: (urls: Urls) => Promise<void>
@@ -45,7 +45,7 @@ const ENDED = 'recovery ended before configured recovery target was reached'
 
 /**
  * Recovers a base backup to a point in time, and stops it after `use`; the next start finds a normal database.
- * @throws LogEnded if the WAL has no change after this point
+ * @throws LogEnded if the WAL ends before this point
  * @throws StartRefused with PostgreSQL's reason
  */
 export async function recoverCluster({ dataDir, target, fill, isTemporary, use }: Recovery): Promise<void> {
@@ -96,7 +96,7 @@ export async function recoverCluster({ dataDir, target, fill, isTemporary, use }
   }
 }
 
-/** Whether the database is still recovering, which includes the time in which it rejects connections. */
+/** Whether the database is still recovering, which includes the time when it rejects connections. */
 async function isInRecovery(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection)
   client.on('error', () => {})

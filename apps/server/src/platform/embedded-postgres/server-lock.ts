@@ -5,16 +5,16 @@ import { type Cluster, isAlive } from './cluster.ts'
 import { adminConnection } from './postmaster.ts'
 
 // The lock on a data directory is an advisory lock in its database. PostgreSQL releases it when the connection ends, so
-// a dead server can't leave it behind, and two servers can't have it.
+// a dead server can't leave it behind, and two servers can't hold it.
 const LOCK = '7166, 1'
 const NAME = 'nollie server'
 
-/** The connection that has the lock, which ends when the database stops. */
+/** The connection that holds the lock. It ends when the database stops. */
 export type ServerLock = { client: pg.Client; release: () => Promise<void> }
 
 /**
- * Takes the lock, which only one server can have.
- * @throws StartRefused naming the process that has it
+ * Takes the lock, which only one server can hold.
+ * @throws StartRefused naming the process that holds it
  */
 export async function lockServer(cluster: Cluster, password: string): Promise<ServerLock> {
   const client = new pg.Client(adminConnection(cluster, password, `${NAME} ${process.pid}`))

@@ -1,4 +1,4 @@
-/** Thrown if a service configured by the operator doesn't respond, or not in the way that it documents. */
+/** Thrown if a service configured by the operator doesn't respond, or responds in an undocumented way. */
 export class ServiceDown extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

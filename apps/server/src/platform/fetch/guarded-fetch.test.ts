@@ -58,7 +58,7 @@ const why = async (address: string, options: Partial<FetchOptions>, stop?: Abort
 }
 const PHOTO = 'https://photos.example/a.jpg?b=1'
 
-test('E1 fetches a public https URL without sending anything of ours', async () => {
+test('E1 fetches a public https URL without sending anything that identifies us', async () => {
   let headers: http.IncomingHttpHeaders = {}
   answer = (request, response) => {
     headers = request.headers
@@ -75,7 +75,7 @@ test('E1 fetches a public https URL without sending anything of ours', async () 
   ])
 })
 
-test('E1 refuses addresses of this machine in every spelling, before connecting', async () => {
+test('E1 refuses every notation for this machine’s addresses before connecting', async () => {
   const hosts = [
     ...[
       'localhost',
@@ -131,7 +131,7 @@ test('E1 refuses addresses of this machine in every spelling, before connecting'
   expect(connections).toBe(0)
 })
 
-test('E1 allows only https on its own port, without credentials', async () => {
+test('E1 allows only https on the default port, without credentials', async () => {
   const bad = [
     `http://photos.example/`,
     `http://127.0.0.1:${getPort(plain)}/`,
@@ -256,7 +256,7 @@ test('E1 refuses a certificate for another name or from an unknown authority', a
   expect(requests).toEqual([])
 })
 
-test('E1 accepts public addresses as public', () => {
+test('E1 recognizes public addresses', () => {
   for (const address of ['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700::1111', '2a00:1450:4003::1'])
     expect(isPublicAddress(address), address).toBe(true)
   for (const address of ['', 'photos.example', '0x8.8.8.8', '8.8.8.8:80', '::ffff:8.8.8.8', 'fe80::1%eth0'])

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** In a public range, but belongs to a hosting platform (Azure). */
+/** This address is in a public range, but belongs to a hosting platform (Azure). */
 const PLATFORM = new Set(['168.63.129.16'])
 /** The IPv6 range that is currently assigned to the public internet. */
 const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an IP address is public, which excludes loopback, private, link-local, carrier-grade NAT, metadata,
- * multicast, reserved, and IPv4-mapped IPv6 addresses.
+ * Whether an IP address is public. This excludes loopback, private, link-local, carrier-grade NAT, metadata, multicast,
+ * reserved, and IPv4-mapped IPv6 addresses.
  */
 export const isPublicAddress = (address: string): boolean => {
   if (isIP(address) === 0 || PLATFORM.has(address)) return false

@@ -3,7 +3,7 @@ import { type ByteRange, type Content, type FileFacts, type FileStore, isNoSuchF
 
 /**
  * Writes new files to `first`; reads from `first`, then from `other`. Used while files are moved from `other` to
- * `first`. The mover copies a file before deleting it, so a third attempt finds files moved between the first two.
+ * `first`. The mover copies a file before deleting it, so reading `first` again finds files that were moved in between.
  */
 export class FallbackStore implements FileStore {
   readonly #first: FileStore
@@ -40,7 +40,7 @@ export class FallbackStore implements FileStore {
   }
 
   async files(key: string): Promise<string[]> {
-    // In this order, a file that is being moved is listed twice at worst, never left out.
+    // In this order, a file that is being moved is at worst listed twice, but never omitted.
     const before = await this.#other.files(key)
     return [...new Set([...before, ...(await this.#first.files(key))])].sort()
   }

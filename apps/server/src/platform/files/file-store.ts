@@ -38,7 +38,8 @@ export type FileStore = {
 }
 
 /**
- * Thrown if the store didn't respond or returned errors on every attempt. Nothing was changed, or nothing refers to it.
+ * Thrown if the store didn't respond or returned errors on every attempt. Either nothing was changed, or nothing refers
+ * to the change.
  */
 export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_UNAVAILABLE'
@@ -59,7 +60,7 @@ export const noSuchFile = (name: string): Error =>
 export const isNoSuchFile = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')
 
-// The server creates all names, so any other format is a bug or an attack: no leading dots, separators, or uppercase.
+// The server creates all names, without leading dots, separators, or uppercase. Other formats are a bug or an attack.
 const KEY = /^[a-z0-9]{8,64}$/
 const FILE = /^[a-z0-9][a-z0-9.-]{0,63}$/
 

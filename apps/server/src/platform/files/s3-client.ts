@@ -14,7 +14,7 @@ export type S3Settings = {
 
 /** Retries and timeouts for a store. */
 export type S3Figures = {
-  /** Attempts per call. */
+  /** Number of attempts per call. */
   tries: number
   /** Pause before the second attempt; twice as long before the third. */
   pauseMs: number
@@ -41,7 +41,7 @@ const getStatus = (error: unknown): number | undefined => (error as S3Error).$me
 /** Thrown if a response is valid in the protocol but isn't the requested data, which is then retried. */
 export class WrongAnswer extends Error {}
 
-// Whether a retry would fail in the same way: wrong credentials, a missing bucket, or a malformed request.
+// Whether a retry would also fail, as with wrong credentials, a missing bucket, or a malformed request.
 const isFinal = (error: unknown): boolean => {
   const status = getStatus(error)
   if (status === undefined || (error as Error).name === 'BadDigest') return false
@@ -55,9 +55,9 @@ const isAbsent = (error: unknown): boolean => {
 }
 
 /**
- * Creates a client for any S3-compatible store. The SDK doesn't retry, because {@link call} retries complete responses,
- * including their content. It adds no checksums, because only Amazon's store accepts them; content is sent with its
- * MD5.
+ * Creates a client for any S3-compatible store. The SDK doesn't retry, because {@link call} retries the whole call,
+ * including reading the content. It adds no checksums, because only Amazon's store accepts them; content is sent with
+ * its MD5.
  */
 export const openS3 = (settings: S3Settings, figures: S3Figures): S3Client =>
   new S3Client({
@@ -84,7 +84,7 @@ type Call<T> = {
   name: string
   /** Bytes sent or received. */
   bytes?: number
-  /** Makes one attempt, each from scratch. */
+  /** Makes one attempt, starting from scratch. */
   attempt: (signal: AbortSignal) => Promise<T>
 }
 

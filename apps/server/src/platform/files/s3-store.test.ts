@@ -81,7 +81,7 @@ test('also retries failed stat, list, and delete calls', async () => {
   expect(await store.files('abcdefgh234567')).toEqual([])
 })
 
-test('does not retry a refusal, and stops the start with one sentence for a wrong key or bucket', async () => {
+test('does not retry a refusal, and ends the start with one sentence if the key or bucket is wrong', async () => {
   const log = { warn: () => {} }
   for (const wrong of [{ bucket: 'other' }, { accessKeyId: 'WRONG' }]) {
     s3.seen.length = 0
@@ -95,7 +95,7 @@ test('does not retry a refusal, and stops the start with one sentence for a wron
   await requireUsable(s3Storage(s3.settings, QUICK), log)
 })
 
-test('sends files with the content type and caching headers of their name', async () => {
+test('sends files with a content type and caching headers based on their name', async () => {
   const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
   await store.put(name, bytes)
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.settings
@@ -109,7 +109,7 @@ test('sends files with the content type and caching headers of their name', asyn
   client.destroy()
 })
 
-test('metrics and traces contain every attempt, and a missing file is not a failure', async () => {
+test('metrics and traces contain every attempt, and don’t count a missing file as a failure', async () => {
   const seen: string[] = []
   const stop = watch('work', ({ kind, name: what, outcome }) => void seen.push(`${kind} ${what} ${outcome}`))
   await store.put(name, Buffer.from('bytes'))

@@ -24,9 +24,9 @@ import {
 } from './file-store.ts'
 import { call, type S3Figures, WrongAnswer } from './s3-client.ts'
 
-/** Bytes per download request, small enough that a slow reader never occupies a connection to the store. */
+/** Number of bytes per download request, small enough that a slow reader never occupies a connection to the store. */
 const PIECE = 1024 * 1024
-/** Maximum entries in the metadata cache. The content under a name never changes. */
+/** Maximum number of entries in the metadata cache, which works because a name's content never changes. */
 const MAX_FACTS = 20_000
 
 const TYPES: Record<string, string> = {

@@ -21,7 +21,10 @@ export type StoreKind = 'disk' | 's3'
 export type StorageSettings = {
   dataDir: string
   s3: S3Settings | null
-  /** Where new files are stored. If both stores are configured, files are also read from the other one until moved. */
+  /**
+   * Where new files are stored. If both stores are configured, files that haven't been moved yet are read from the
+   * other one.
+   */
   mediaStore: StoreKind
 }
 

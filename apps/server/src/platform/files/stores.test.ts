@@ -32,7 +32,7 @@ const text = async (store: FileStore, name: string, range?: { start: number; end
 const STORES: Record<string, () => FileStore> = {
   disk: () => diskStorage(join(folder, 'one')).area('media'),
   S3: () => s3Storage(s3.settings, QUICK).area('media'),
-  // The only store here that verifies signatures.
+  // This is the only store here that verifies signatures.
   ...(program && { 'OpenStack Swift': () => s3Storage((swift as Swift).settings).area('media') }),
   'S3, with files left on disk': () =>
     new FallbackStore(
@@ -63,7 +63,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
     expect(await store.stat(`${key}/400.webp`)).toMatchObject({ size: 10, modified: expect.any(Date) })
   })
 
-  test('a large local file is returned unchanged, also from the middle', async () => {
+  test('returns a large local file unchanged, including parts from the middle', async () => {
     const bytes = randomBytes(3_300_000)
     const path = join(folder, 'large')
     writeFileSync(path, bytes)
@@ -118,7 +118,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
   })
 })
 
-test('during a move, files are found in either store, and a removal reaches both', async () => {
+test('during a move, files are found in either store, and deleted from both', async () => {
   const disk = diskStorage(join(folder, 'three')).area('media')
   const bucket = s3Storage(s3.settings, QUICK).area('exports')
   const both = new FallbackStore(bucket, disk)
@@ -126,7 +126,7 @@ test('during a move, files are found in either store, and a removal reaches both
   await both.put(`${key}/b`, Buffer.from('in the bucket'))
   expect([await text(both, `${key}/a`), await text(both, `${key}/b`)]).toEqual(['on disk', 'in the bucket'])
   expect([await keysIn(both), await both.files(key)]).toEqual([[key], [`${key}/a`, `${key}/b`]])
-  // Found on disk, then moved before it's read.
+  // It's found on disk, but moved before it's read.
   expect(await both.stat(`${key}/a`)).toMatchObject({ size: 7 })
   await bucket.put(`${key}/a`, Buffer.from('on disk'))
   await disk.remove(`${key}/a`)

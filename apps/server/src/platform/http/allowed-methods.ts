@@ -1,6 +1,6 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 
-/** Finds the methods that a URL accepts, using the router's own rules, when no route matches a request. */
+/** Finds the methods that a URL accepts if no route matches a request, using the router's own rules. */
 export class AllowedMethods {
   readonly #routes: { method: HTTPMethod; url: string }[] = []
   readonly #pages: ((path: string) => boolean)[] = []

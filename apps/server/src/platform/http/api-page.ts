@@ -42,7 +42,7 @@ const WHO: Readonly<Record<string, string>> = {
   admin: 'For admins.',
 }
 
-// In the document, the policy is part of the description.
+// The document includes the policy in the description.
 const descriptionHtml = ({ description = '' }: Operation): string =>
   prose(description.replace(/^Policy: (\w+)\./, (_, policy: string) => WHO[policy] ?? ''))
 

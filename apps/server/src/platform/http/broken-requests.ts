@@ -98,7 +98,7 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
 
 /**
  * Responds to data that isn't HTTP, and to headers that are too long or arrive too slowly. Sends nothing to a client
- * that sent nothing, or in the middle of another response, because it would become part of that response.
+ * that sent nothing, or if another response is in progress, because the error would become part of it.
  */
 export const answerClientError =
   (security: Headers, isAnswering: (socket: Socket) => boolean) =>

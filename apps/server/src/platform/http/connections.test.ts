@@ -85,7 +85,7 @@ const ended = async (socket: Socket): Promise<string> => {
 const POST = (length: number) =>
   `POST /api/length HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
 
-test('the defaults: headers within 10 s, bodies at 8 kB/s averaged over 10 s, checked ten times a second', () => {
+test('the defaults: headers within 10 s, checked ten times a second, and bodies at an average of 8 kB/s over 10 s', () => {
   expect(CONNECTION_FIGURES).toEqual({
     headersMs: 10_000,
     headersCheckMs: 100,
@@ -130,7 +130,7 @@ describe('slow clients (L1, R12)', () => {
     expect(answer).toContain('"code":"REQUEST_TIMEOUT"')
   })
 
-  test('also one that started fast, or was answered before it arrived', async () => {
+  test('also ends one that started fast, or was answered before it arrived completely', async () => {
     const { open } = await listening({})
     const fast = await open()
     fast.write(`${POST(60_000)}{"text":"${'a'.repeat(30_000)}`)
@@ -237,7 +237,7 @@ describe('a server at more than one address', () => {
     )
   })
 
-  test('stops once requests at all addresses are answered', async () => {
+  test('stops once requests are answered at all addresses', async () => {
     const { app, port, slow } = await listening({ addresses })
     const answers = addresses
       .slice(0, 2)

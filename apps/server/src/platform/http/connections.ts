@@ -80,7 +80,7 @@ export class Connections {
   follow(exchange: Exchange): void {
     const { socket } = exchange.request
     this.#exchanges.set(socket, exchange)
-    // Otherwise, a persistent connection would retain both.
+    // Otherwise, a persistent connection would retain the request and the response.
     exchange.answer.once('finish', () => {
       if (this.#exchanges.get(socket) === exchange) this.#exchanges.delete(socket)
     })

@@ -129,7 +129,7 @@ describe('requests that never reach a route get the usual errors (L2)', () => {
     expectError(answer, 'NOT_FOUND')
   })
 
-  test('a path segment that is too long', async () => {
+  test('handles a path segment that is too long', async () => {
     const bare = await bareServer()
     bare.get('/x/:id', { config: { policy: 'anyone' } }, () => 'x')
     const { statusCode: status, headers, body } = await bare.inject(`/x/${'a'.repeat(300)}`)

@@ -17,7 +17,7 @@ const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
-  // The database's name doesn't resolve, or there is no route to its address.
+  // The database's host name doesn't resolve, or there is no route to its address.
   'ENOTFOUND',
   'EAI_AGAIN',
   'ETIMEDOUT',
@@ -27,7 +27,7 @@ const UNAVAILABLE = new Set([
   '25006',
   'STORAGE_UNAVAILABLE',
 ])
-// Database client errors that have no code.
+// Messages of database client errors that have no code.
 const NOT_CONNECTED =
   /^timeout exceeded when trying to connect|^Connection terminated|^Client (?:has encountered a connection error|was closed)/
 const STORAGE_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
@@ -36,12 +36,12 @@ const BAD_INPUT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008']
 
 const RETRY_SECONDS = 2
 
-/** Maximum sentences in an error's detail; `fields` contains all of them. */
+/** Maximum number of sentences in an error's detail; `fields` contains all of them. */
 const MAX_SENTENCES = 3
 
 const headerName = (name: string): string => name.replaceAll(/(^|-)(\w)/g, (letter) => letter.toUpperCase())
 
-// Describes what is wrong with a value, using the name that the sender knows it by.
+// Describes what is wrong with a value, using the name that the sender uses for it.
 const about = (place: string | undefined, field: string, what: Sentence): Sentence => {
   const isWhole = field === (place ?? 'body')
   if (place === 'headers')

@@ -16,8 +16,8 @@ export const attributeText = (text: string): string =>
 export type PagePicture = { files: string; sizes?: string }
 
 /**
- * The resources that a page loads first: URLs of scripts and stylesheets, API responses, photos, and the last event
- * before them.
+ * The resources that a page loads first: URLs of scripts and stylesheets, API responses, photos, and the last live
+ * event before they were read.
  */
 export type PageStart = {
   language: LanguageCode
@@ -92,8 +92,8 @@ const alternates = (languages: readonly LanguageCode[], address: URL): string =>
 }
 
 /**
- * Adds the URLs of a page's translations for search engines. If the request `asked` for a language, the canonical URL
- * includes it.
+ * Adds the URLs of a page's translations for search engines. If the request asked for a language (`asked`), the
+ * canonical URL includes it.
  */
 export const inLanguage = (
   html: string,

@@ -45,7 +45,7 @@ describe('every operation', () => {
     expect(routes.filter((route) => !known.has(route))).toEqual([])
   })
 
-  test('a route without a policy stops the start', async () => {
+  test('a route without a policy makes the start fail', async () => {
     const bare = await bareServer()
     expect(() => bare.get('/api/loose', () => 'x')).toThrow('has no policy')
     await bare.close()
@@ -64,7 +64,7 @@ describe('refusals', () => {
     })
   })
 
-  test('are documented as such', async () => {
+  test('are documented', async () => {
     const document = (await it.app.inject('/api/openapi.json')).json()
     const { '4XX': refused, '5XX': failed } = document.paths['/api/posts'].get.responses
     expect([refused, failed].map(({ content }) => Object.keys(content))).toEqual([
@@ -123,7 +123,7 @@ describe('cross-site changes (B2)', () => {
     ['an old browser on the app', { origin: ORIGIN, host: 'localhost:3000' }],
     ['a program without cookies', {}],
     ['a bearer token', { authorization: 'Bearer x' }],
-  ])('lets %s through (and asks for sign-in)', async (_name, headers) => {
+  ])('lets %s through (and requires signing in)', async (_name, headers) => {
     const answer = await send(headers)
     expect(answer.json()).toMatchObject({ code: 'SESSION_MISSING' })
   })
@@ -197,7 +197,7 @@ describe('rates', () => {
     await afterwards.close()
   })
 
-  test('counts one IPv6 line as one subject', () => {
+  test('counts an IPv6 network as one subject', () => {
     expect(toNetwork('2001:db8:1:2:3:4:5:6')).toBe(toNetwork('2001:db8:1:2:ffff::1'))
     expect(toNetwork('2001:db8:1:3::1')).not.toBe(toNetwork('2001:db8:1:2::1'))
     expect(toNetwork('::ffff:10.0.0.1')).toBe('10.0.0.1')
@@ -219,7 +219,7 @@ test('G-34 a response that violates its own schema is an internal error that rev
   await bare.close()
 })
 
-test('a page of items built by the database is sent byte by byte, whatever its characters', async () => {
+test('a page of items built by the database is sent unchanged, whatever characters it contains', async () => {
   const bare = await bareServer()
   const answer = z.object({ items: z.array(z.string()), next_cursor: z.string().nullable() })
   const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer } as const

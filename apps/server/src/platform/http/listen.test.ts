@@ -63,7 +63,7 @@ test('V12.3.3 V12.3.4 with a certificate, the server only speaks TLS, and client
   await expect(once(plain, 'response')).rejects.toThrow(/hang up|ECONNRESET|Parse/)
 })
 
-test('L1 also ends connections with slow headers under TLS', async () => {
+test('L1 also ends TLS connections with slow headers', async () => {
   const socket = connect(trusting(ours.cert))
   await once(socket, 'secureConnect')
   socket.resume().write('GET / HTTP/1.1\r\n')

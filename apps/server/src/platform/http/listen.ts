@@ -29,8 +29,8 @@ const BACKLOG = 4096
 /** Milliseconds between checks for idle connections during shutdown. */
 const IDLE_MS = 50
 /**
- * Listeners per address. Each one accepts one connection per event loop iteration, and iterations take long under load,
- * so with a single listener new clients would wait for seconds. Only Linux supports more than one.
+ * Listeners per address. Each one accepts one connection per event loop iteration, and iterations take long under load.
+ * With a single listener, new clients would wait for seconds. Only Linux supports more than one.
  */
 const LISTENERS = process.platform === 'linux' ? 16 : 1
 
@@ -117,7 +117,7 @@ const explainAddress = (
 
 /**
  * Checks that the port is free and that this process can listen on it.
- * @throws StartRefused with one line that names the setting
+ * @throws StartRefused with a one-line message that names the setting
  */
 export const requireFreePort = async (at: {
   host: string

@@ -48,7 +48,7 @@ export class BusyAnswers {
   readonly #made = new Map<string, BusyAnswer>()
   #second = 0
 
-  /** @param common headers that every response has */
+  /** @param common headers for every response */
   constructor(common: ReadonlyMap<string, string>) {
     this.#common = common
   }

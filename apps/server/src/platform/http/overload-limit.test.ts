@@ -24,7 +24,7 @@ test("a few slow operations don't lower the limit", () => {
   expect(looked(limit, 50, (n) => (n % 3 === 0 ? 5_000 : 20))).toBe(100)
 })
 
-test('rises above its starting value only while requests are refused, and up to its maximum', () => {
+test('rises above its starting value only while requests are refused, and only up to its maximum', () => {
   const limit = new AdaptiveLimit(FIGURES)
   for (let n = 0; n < 20; n += 1) looked(limit, 50, () => 5)
   expect(limit.limit).toBe(100)
@@ -42,7 +42,7 @@ test('returns to its starting value after a rush, even with hardly any requests'
   expect(limit.limit).toBe(100)
 })
 
-test('while nothing is answered, the limit neither rises nor admits more', () => {
+test('while no requests complete, the limit neither rises nor admits more', () => {
   const limit = new AdaptiveLimit({ ...FIGURES, start: 10 })
   for (let n = 0; n < 50; n += 1) {
     limit.take(1)

@@ -66,7 +66,7 @@ export class AdaptiveLimit {
     this.#wasReached = true
   }
 
-  /** Gives a slot back after the given duration; null if the duration says nothing about the server's speed. */
+  /** Gives a slot back after the given duration; null if it doesn't reflect the server's speed. */
   giveBack(ms: number | null): void {
     this.#inUse -= 1
     if (ms !== null) this.#took.push(ms)

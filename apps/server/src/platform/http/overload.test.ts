@@ -20,7 +20,7 @@ const SPEC = { summary: 'x', policy: 'anyone', rate: 'write' } as const
 
 /** Starts a server with four slots, whose requests run until the test ends them. */
 const crowded = async ({ busyAfterMs = 60_000, onPart = async () => {} } = {}) => {
-  // All tests in this file come from one IP address.
+  // All requests in this file come from one IP address.
   const wide = [1_000_000, 300] as const
   const rates = new RateLimiter(createRateCounts(database.db), { write: { user: wide, ip: wide } })
   const app = await createHttpServer({
@@ -113,7 +113,7 @@ test('without a free slot, a request is refused before the framework sees it, an
   expect((await ask('/api/quick')).status).toBe(200)
 })
 
-test('refuses every spelling of an API path, but no health checks, pages, preflights, or uploads', async () => {
+test('refuses every spelling of an API path, but not health checks, pages, preflights, and uploads', async () => {
   const { ask, fill, line, port } = await crowded()
   await fill(PLACES)
   const fetchStatus = async (path: string, init: RequestInit = {}) => (await ask(path, init)).status
@@ -187,7 +187,7 @@ test('a refused connection stays usable: after a body, after HEAD, after pipelin
   expect(got.text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1)
 })
 
-test('a client that asks to close is refused and closed, and an app can read its refusal', async () => {
+test('if a client asks to close, its connection is closed after a refusal; apps can read refusals', async () => {
   const { fill, line } = await crowded()
   await fill(PLACES)
   const { send, got, socket } = await line()
@@ -227,7 +227,7 @@ test("R13 admits only as many requests of an operation as its resource can take,
   expect((await write()).status).toBe(200)
 })
 
-test('R13 while file parts are slow, admits fewer new uploads but still accepts parts', async () => {
+test('R13 while file parts are slow to store, admits fewer new uploads but still accepts parts', async () => {
   const parts = { waiting: 0 }
   let endParts = () => {}
   const ended = new Promise<void>((resolve) => (endParts = resolve))

@@ -23,11 +23,12 @@ type Options = {
 }
 
 /**
- * The share of the limit up to which a request is admitted: visitors' reads are refused first, members' writes last.
+ * The share of the limit up to which each kind of request is admitted: visitors' reads are refused first, members'
+ * writes last.
  */
 const SHARES = { ofMember: 1, other: 0.9, look: 0.75 } as const
 
-/** The median may reach this share of `busyAfterMs`, so that hardly any request takes all of it. */
+/** Limits the median latency to this share of `busyAfterMs`, so that hardly any request takes that long. */
 const SLOW_PART = 0.1
 const PLACES: Places = { start: 256, min: 48, max: 1024 }
 /** Limits on concurrent uploads. Their parts are files, so they take longer than other requests. */
@@ -56,7 +57,7 @@ const getPath = (url: string): string => {
 const isPart = (path: string, method: string | undefined): boolean =>
   method === 'PATCH' && path.startsWith('/api/uploads/')
 
-/** However busy the server is, it still reports its health, continues uploads, and responds to preflights. */
+/** No matter how busy the server is, it still reports its health, continues uploads, and responds to preflights. */
 const isAlwaysServed = (path: string, method: string | undefined): boolean =>
   !path.startsWith('/api/') || path.startsWith('/api/health/') || method === 'OPTIONS' || isPart(path, method)
 
@@ -65,7 +66,7 @@ type Sniffed = { headers: IncomingHttpHeaders; isNamed: boolean }
 const SNIFFED = new Set(['cookie', 'origin', 'accept-language', 'authorization'])
 const SESSION = /nollie\.session=/
 
-// Reads only the headers that the decision needs, because reading all of them costs as much as the refusal.
+// Reads only the headers that the decision needs, because reading all of them would cost as much as the refusal.
 const sniff = ({ rawHeaders }: IncomingMessage): Sniffed => {
   const headers: Record<string, string> = {}
   for (let n = 0; n < rawHeaders.length; n += 2) {
@@ -85,7 +86,7 @@ const getShare = (method: string | undefined, isNamed: boolean): number => {
 /** A resource other than slots that limits how many requests an operation can handle. */
 export type Door = {
   room: () => number
-  /** Called for each request that is refused for lack of room. */
+  /** Called for each request that is refused because there is no room. */
   refused: () => void
 }
 

@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts'
 import type { Authenticated } from './server.ts'
 import { inEnglish } from '../languages/index.ts'
 
-// A page requests dozens of images at the same time, so for images the session is read at most once a second, and for
-// everything else every time.
+// A page requests dozens of images at the same time, so the session is read at most once a second for images, but every
+// time for anything else.
 const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Authenticated | null> => {
   const { authorization, cookie } = request.headers
   if (rate !== 'file' || !(authorization || cookie)) return request.server.authenticate(request)

@@ -26,14 +26,15 @@ export const buildSenderKey = (viewer: { user_id: string } | null, ip: string): 
 /** Overrides for the contract's rates by name: `[times, seconds]`. */
 export type RateFigures = Partial<Record<RateName, Partial<Record<'user' | 'ip', readonly [number, number]>>>>
 
-// Too frequent to update a row each time, so they're counted in memory and synced with the database in the background.
+// These actions are too frequent to update a row each time, so they're counted in memory and synced with the database
+// in the background.
 const READS: readonly RateName[] = ['read', 'health', 'file', 'upload_chunk', 'stream']
-// Counted in the same way, but a window's first action reads the database, so that the limit works right after a start.
+// Counted the same way, but a window's first action reads the database, so the limit is right even after a restart.
 const WRITES: readonly RateName[] = ['write', 'like', 'comment', 'message', 'follow', 'block']
 const COUNTED_IN_MEMORY: ReadonlySet<RateName> = new Set([...READS, ...WRITES])
 const LOADED_FIRST: ReadonlySet<RateName> = new Set(WRITES)
 const SETTLE_MS = 1_000
-/** Counts synced per statement. */
+/** Number of counts synced per statement. */
 const SETTLE_BATCH = 500
 
 /** A limit: the maximum number of actions in a window, and the window's length in seconds. */

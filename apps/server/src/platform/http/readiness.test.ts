@@ -5,14 +5,14 @@ import { Readiness } from './readiness.ts'
 const isSettled = (work: Promise<void>): Promise<boolean> =>
   Promise.race([work.then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 50, false))])
 
-test('stops immediately without a load balancer', async () => {
+test('stops immediately if there is no load balancer', async () => {
   const readiness = new Readiness()
   // The program that started the server polled once.
   expect(readiness.answer()).toBe(true)
   expect(await isSettled(readiness.leave())).toBe(true)
 })
 
-test('refuses a polling load balancer before the server stops', async () => {
+test('reports to a polling load balancer that it is not ready before the server stops', async () => {
   const readiness = new Readiness()
   for (let n = 0; n < 3; n += 1) expect(readiness.answer()).toBe(true)
   const leaving = readiness.leave()

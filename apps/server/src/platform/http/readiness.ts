@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A client that polls this often within the window (ms) is a load balancer, not a person. */
 const ASKED = 3
 const ASKED_WITHIN_MS = 15_000
-/** After this many refusals, a load balancer takes the server out of rotation. */
+/** After this many negative responses, a load balancer takes the server out of rotation. */
 const REFUSALS = 2
-/** Milliseconds for requests to arrive that the load balancer has already sent. */
+/** How many milliseconds to wait for requests that the load balancer has already sent. */
 const SETTLE_MS = 300
 /** Maximum milliseconds to wait for the load balancer's next poll. */
 const LONGEST_MS = 5_000

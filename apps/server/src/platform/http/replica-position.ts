@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 /** Clients without cookies send this header back. */
 const HEADER = 'nollie-position'
-/** After this many seconds, every replica in use has the write. */
+/** After this many seconds, every replica in use contains the write. */
 const SECONDS = 10
 const POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/i
 
@@ -33,8 +33,8 @@ const sentBy = ({ headers }: FastifyRequest, cookie: string): string | null => {
 
 /**
  * Guarantees read-your-writes with replicas. Sends the database's position after each write in a cookie and a header,
- * and reads it from later requests. It isn't signed, because tampering only leads to reads from the primary, or to
- * reads that are a second old. `position` returns null without replicas.
+ * and reads it from later requests. It isn't signed, because tampering only leads to reads from the primary, or to data
+ * that is a second old. `position` returns null if there are no replicas.
  */
 export const carryPosition = (
   app: FastifyInstance,

@@ -15,7 +15,7 @@ const buildTag = (q: string): string => createHash('sha256').update(q).digest('b
 /**
  * Returns the ids on one page of results (best first; up to `LIMITS.search_results_max` in total), and the next page's
  * cursor.
- * @throws Refusal BAD_CURSOR, also for another query's cursor
+ * @throws Refusal BAD_CURSOR, including for another query's cursor
  */
 export const searchResultsPage = (
   found: readonly string[],

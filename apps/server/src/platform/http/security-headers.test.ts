@@ -5,7 +5,7 @@ const headersWith = (https: boolean, captchaHosts: string[] = [], frameHosts: st
   securityHeaders({ tileHosts: [], mediaHosts: [], connectHosts: [], captchaHosts, frameHosts, https })
 const getPolicy = (headers: ReadonlyMap<string, string>) => headers.get('content-security-policy') ?? ''
 
-test('with TLS, browsers enforce it for a year including subdomains; without it, no HSTS is sent', () => {
+test('with TLS, sends HSTS for a year, including subdomains; without TLS, sends no HSTS', () => {
   expect(headersWith(true).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect(headersWith(true).get('content-security-policy')).toContain('upgrade-insecure-requests')
   expect(headersWith(false).get('strict-transport-security')).toBeUndefined()

@@ -8,7 +8,7 @@ import type { Refusal } from './refusal.ts'
  * missing or have changed.
  */
 const ATTEMPTS: ReadonlySet<number> = new Set([400, 401, 403, 405, 413, 414, 415, 429, 431])
-/** Routes where people authenticate or change how they do. */
+/** Routes where people sign in or change how they sign in. */
 const AUTHENTICATION = /^\/api\/(auth|account|session)\b/
 const LINES_A_MINUTE = 60
 const MINUTE_MS = 60_000

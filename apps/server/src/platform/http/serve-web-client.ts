@@ -14,11 +14,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export type WebClientOptions = {
   /** The folder with the built client's index.html and assets/. */
   root: string
-  /** Whether devices unregister their current service worker, because it's broken. */
+  /** Whether devices must unregister their current service worker, because it's broken. */
   withdrawsWorker: boolean
   /** Whether the client has a screen for a path. Other paths return 404 with the client, which shows the error. */
   knows: (path: string) => boolean
-  /** The path to redirect the browser to; null for none. */
+  /** The path to redirect the browser to; null if there is none. */
   movedTo: (path: string) => string | null
   /** The path that a page temporarily redirects to because its subject was merged; null for none. */
   mergedInto: (path: string) => Promise<string | null>
@@ -43,7 +43,7 @@ const decoded = (text: string): string | null => {
   }
 }
 
-// Covers every spelling, so that a path that looks like one of the server's is never treated as a client screen.
+// Covers every spelling, so that a path that resembles one of the server's is never treated as a client screen.
 const isServers = (name: string) => /^[/\\]*(api|media|previews|assets|dev)([/\\]|$)/i.test(name)
 
 // Redirects never change, but a wrong one must not stay in caches forever.
@@ -79,7 +79,7 @@ const SHELL = 'shell.html'
 const WORKER = 'worker.js'
 /**
  * Replaces a broken worker: deletes its stored data, including data it's still storing, and unregisters. Repeats
- * `skipWaiting`, because a browser forgets the request if it wakes the old worker while stopping it.
+ * `skipWaiting`, because a browser ignores the request if it wakes the old worker while stopping it.
  */
 const WITHDRAWN = `const takeOver = () => {
   if (!self.registration.waiting) return
@@ -115,7 +115,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
   const pages = new Map<LanguageCode, { html: string; landing: string }>()
   for (const language of options.languages) {
     const html = await read(pageFile(language))
-    // A development server renders the landing page in the browser.
+    // With a development server, the browser renders the landing page.
     pages.set(language, { html, landing: await read(landingFile(language)).catch(() => html) })
   }
   const pageIn = (language: LanguageCode) => pages.get(language) ?? { html: english, landing: english }
@@ -157,7 +157,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     }
     const start = known ? await options.startFor(pathname, request) : null
     const language = start?.language ?? (await options.languageFor(request))
-    // The API sees only the request's language, so a person's setting is stored as their browser's choice.
+    // The API uses only the request's language, so a person's setting is passed on as their browser's language.
     if (start && language !== (languageOfHeaders(request.headers, languages) ?? BASE) && !asked)
       reply.header('set-cookie', chosen(language))
     const { html, landing } = pageIn(language)
@@ -181,7 +181,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
   )
   for (const language of LANGUAGE_CODES)
     for (const fileIn of [pageFile, landingFile, firstLoadFile]) files.delete(fileIn(language))
-  // A generic page for unknown visitors, which has no URL.
+  // A generic page for unknown visitors, without its own URL.
   files.add(SHELL)
   app.allowedMethods.addPages(
     (pathname) =>

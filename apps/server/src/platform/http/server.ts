@@ -107,7 +107,7 @@ export type HttpOptions = {
   checkAnswers: boolean
   /** Returns new input for a refused call, which is then retried once; by default, no call is. */
   forwardRefused?: ForwardRefused
-  /** Returns the database's position after a write; null without replicas. */
+  /** Returns the database's position after a write; null if there are no replicas. */
   position?: () => Promise<string | null>
   /** Maximum latency in milliseconds before requests are refused; 0 for no limit. Defaults to 1000. */
   busyAfterMs?: number

@@ -80,7 +80,7 @@ describe('NATIVE-02 the page of a native app', () => {
     'https://sub.localhost',
     'file://',
     'null',
-  ])('at %s is not an app and gets no access', async (origin) => {
+  ])('at %s is not an app’s page and gets no access', async (origin) => {
     const asked = await preflight(origin)
     expect(Object.keys(asked.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     const answer = await it.app.inject({
@@ -90,7 +90,7 @@ describe('NATIVE-02 the page of a native app', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test.each(SHELLS)('at %s has no cookies: ignores cookies sent, and sets none', async (origin) => {
+  test.each(SHELLS)('at %s has no cookies: the server ignores and sets none', async (origin) => {
     const cookie = await signInForCookie()
     const own = await it.app.inject({ url: '/api/session', headers: { cookie } })
     expect(own.json().user.user_id).toBe(ada.user_id)

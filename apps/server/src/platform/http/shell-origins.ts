@@ -46,7 +46,7 @@ const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyR
  * Lets native apps' pages read responses (CORS), but only with bearer tokens. Their cookies are neither read nor set,
  * so that another page with the same origin can't act in a member's name. Returns whether the request comes from an
  * app.
- * @throws Refusal FOREIGN_ORIGIN for a change that no app would send
+ * @throws Refusal FOREIGN_ORIGIN for a change that an app wouldn't send
  */
 export const admitShell = (
   request: FastifyRequest,

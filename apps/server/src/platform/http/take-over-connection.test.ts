@@ -65,7 +65,7 @@ test('a taken-over connection stays open without request and response objects, a
   await expect.poll(text).toMatch(/\r\n\r\none, two$/)
 })
 
-test('when we end it, it closes after the last write even if the client leaves its side open', async () => {
+test('when the server ends it, it closes after the last write, even if the client leaves its side open', async () => {
   const { client, taken, text } = await listening()
   taken.end('last', () => taken.destroy())
   await once(client, 'end')
@@ -79,7 +79,7 @@ test('closes when the client leaves', async () => {
   await closed
 })
 
-test('another request on it ends it, and gets no response on it', async () => {
+test('another request on the connection ends it, and gets no response', async () => {
   const { client, taken, text } = await listening()
   const closed = once(taken, 'close')
   client.write('GET /other HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -87,7 +87,7 @@ test('another request on it ends it, and gets no response on it', async () => {
   expect(text()).not.toContain('other')
 })
 
-test('non-HTTP bytes end it, and get no response on it', async () => {
+test('non-HTTP bytes on the connection end it, and get no response', async () => {
   const { client, taken, text } = await listening()
   const closed = new Promise((resolve) => taken.once('close', resolve))
   client.write('no request at all\r\n\r\n')

@@ -5,8 +5,8 @@ const taken = new WeakSet<Socket>()
 
 /**
  * Starts a response that lasts as long as its connection and is written to it directly; null if the connection has
- * closed. Frees the request, the response, and the framework's objects, a quarter of a long-lived connection's memory
- * (docs/decisions/0010-live-events.md). To hooks, the response ends here.
+ * closed. Frees the request, the response, and the framework's objects, which use a quarter of a long-lived
+ * connection's memory (docs/decisions/0010-live-events.md). To hooks, the response ends here.
  */
 export const takeOver = (
   raw: ServerResponse,

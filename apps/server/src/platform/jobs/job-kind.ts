@@ -1,7 +1,7 @@
 /** A type of background job: its name, its data, and how failures are handled. */
 export type JobKind<Data extends object> = {
   name: string
-  /** Retries after the first attempt. */
+  /** Number of retries after the first attempt. */
   retries: number
   /** Seconds before the first retry; doubles each time, up to `retryDelayMax`. */
   retryDelay: number
@@ -13,7 +13,7 @@ export type JobKind<Data extends object> = {
    * is retried.
    */
   heartbeatSeconds?: number
-  /** Maximum jobs of this type that this process runs concurrently. */
+  /** Maximum number of jobs of this type that this process runs concurrently. */
   concurrency: number
   /** Seconds that a completed or failed job stays in the queue's table; defaults to one day. */
   doneRetentionSeconds?: number

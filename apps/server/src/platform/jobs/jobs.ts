@@ -15,7 +15,7 @@ type Log = { error: (details: object, message: string) => void }
 
 /** The channel on which nollie_signal_work sends the name of a table with queued changes. */
 const SIGNALS_CHANNEL = 'nollie_work'
-/** Seconds between polls for jobs without a signal: retries, and a dead process's jobs. */
+/** Seconds between polls for jobs that aren't signaled: retries, and the jobs of a dead process. */
 const NET_SECONDS = 5
 const SUPERVISE_SECONDS = 15
 /** Seconds between deletions of old jobs. */
@@ -53,7 +53,7 @@ export class Jobs {
       schema: 'jobs',
       max: 4,
       application_name: 'nollie-jobs',
-      // The role may have time limits that are meant for a pooler's sessions.
+      // The role may have time limits, which are meant for a pooler's sessions.
       options: '-c statement_timeout=0 -c lock_timeout=0',
       useListenNotify: works,
       supervise: works,
@@ -74,7 +74,7 @@ export class Jobs {
     })
   }
 
-  // Tracks the work, so that a stop can wait for it.
+  // Tracks the work, so that {@link stop} can wait for it.
   #run(work: Promise<void>): void {
     this.#tasks.add(work)
     void work.finally(() => this.#tasks.delete(work))
@@ -140,7 +140,7 @@ export class Jobs {
       notified: (table) => {
         for (const rollup of this.#rollups) if (rollup.tables.includes(table)) rollup.signal()
       },
-      // Covers rows that were appended earlier, or while the connection was down.
+      // Handles rows that were appended earlier, or while the connection was down.
       connected: () => {
         for (const rollup of this.#rollups) rollup.signal()
       },

@@ -4,7 +4,7 @@ import pg from 'pg'
 const CHECK_MS = 1_000
 const ANSWER_MS = 2_000
 
-/** Retries until this process has the lock or is closing. */
+/** Retries until this process gets the lock or starts closing. */
 const takeLock = async (client: pg.Client, name: string, closing: AbortSignal): Promise<boolean> => {
   while (!closing.aborted) {
     const { rows } = await client.query<{ ours: boolean }>(

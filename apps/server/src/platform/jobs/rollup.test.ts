@@ -38,7 +38,7 @@ const append = async (db: Db = database.db): Promise<string> => {
 const isTaken = (id: string, timeout = 5_000) =>
   vi.waitFor(() => expect(taken).toContain(id), { timeout, interval: 10 })
 
-test('processes appended rows on the signal of their commit, including concurrent ones', async () => {
+test('processes appended rows after their commit’s signal, including concurrent ones', async () => {
   await isTaken(await append())
   const ids = await Promise.all(Array.from({ length: 300 }, () => append()))
   for (const id of ids) await isTaken(id)

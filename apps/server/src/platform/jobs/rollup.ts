@@ -1,22 +1,22 @@
 /** When and for which tables a rollup runs. */
 export type RollupOptions = {
-  /** The queues that it empties; each has the trigger `nollie_signal_work`. */
+  /** The queues that it drains; each has the trigger `nollie_signal_work`. */
   tables: readonly string[]
   /** Minimum time between two runs, in seconds. */
   pauseSeconds: number
 }
 
 type Work = {
-  /** Empties the queues; returns whether they had rows. */
+  /** Drains the queues; returns whether they had rows. */
   task: () => Promise<boolean>
-  /** Called with every run, so that a stop can wait for it. */
+  /** Called with every run, so that stopping can wait for it. */
   run: (work: Promise<void>) => void
   failed: (error: unknown) => void
 }
 
 /**
- * Seconds between polls without a signal. Signals are lost with the listening connection, and a killed process sends
- * none for its rows.
+ * Seconds between polls if there are no signals. Signals are lost with the listening connection, and a killed process
+ * sends none for its rows.
  */
 const NET_SECONDS = 10
 

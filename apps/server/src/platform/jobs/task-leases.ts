@@ -21,8 +21,8 @@ const RENEW = `
 const END = `update task_turns set leased_until = now() where name = $1 and holder = $2`
 
 /**
- * Runs scheduled tasks in one process for all: the first process to check after the interval gets the run, and a lease
- * while the task runs. If it's killed, another one can run the task when the lease expires.
+ * Runs each scheduled task in only one process: the first one to check after the interval runs it, and gets a lease
+ * until it ends. If it's killed, another one can run the task when the lease expires.
  */
 export class TaskLeases {
   readonly #execute: Execute
@@ -31,7 +31,7 @@ export class TaskLeases {
     this.#execute = execute
   }
 
-  /** Runs the task if it's due and isn't running elsewhere; returns whether it ran. */
+  /** Runs the task if it's due and not running elsewhere; returns whether it ran. */
   async run(name: string, everySeconds: number, task: () => Promise<void>): Promise<boolean> {
     const holder = randomUUID()
     const { rows } = await this.#execute(TAKE, [name, holder, everySeconds * DUE])

@@ -4,12 +4,12 @@ type Timer = { name: string; everySeconds: number; task: () => Promise<void>; is
 
 type Work = {
   leases: TaskLeases
-  /** Called with every run, so that a stop can wait for it. */
+  /** Called with every run, so that stopping can wait for it. */
   run: (work: Promise<void>) => void
   failed: (error: unknown, name: string) => void
 }
 
-/** Scheduled tasks; each has one run at a time. */
+/** Scheduled tasks; each runs at most once at a time. */
 export class Timers {
   readonly #work: Work
   readonly #timers: Timer[] = []

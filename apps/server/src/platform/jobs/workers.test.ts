@@ -36,7 +36,7 @@ const addSilently = (n: number, start_after: string) =>
   )
 const isDone = (n: number) => vi.waitFor(() => expect(done).toContain(n), { timeout: 9_000, interval: 20 })
 
-test('the next poll finds a job whose signal was lost, whenever the queue was counted', async () => {
+test('the next poll finds a job whose signal was lost, no matter when the queue was counted', async () => {
   await jobs.send(database.db, KIND, { n: 1 })
   await isDone(1)
   await addSilently(2, '0')

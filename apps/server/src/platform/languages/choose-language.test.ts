@@ -23,7 +23,7 @@ test.each([
   expect(languageFor(header, OURS)).toBe(language)
 })
 
-test('only accepts a choice that matches one of our languages exactly', () => {
+test('accepts only a choice that matches one of our languages exactly', () => {
   expect(languageNamed('pt-BR', OURS)).toBe('pt-BR')
   for (const other of ['pt', 'auto', '', 'DE', '__proto__', null, undefined])
     expect(languageNamed(other, OURS)).toBeNull()

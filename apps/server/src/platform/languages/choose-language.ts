@@ -32,7 +32,7 @@ export const languageFor = <Code extends string>(header: string, ours: readonly 
   return null
 }
 
-/** Returns the one of our languages with this code; null for any other string. */
+/** Returns this code if it's one of our languages; null for any other string. */
 export const languageNamed = <Code extends string>(
   code: string | null | undefined,
   ours: readonly Code[],

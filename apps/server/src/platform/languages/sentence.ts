@@ -17,7 +17,7 @@ const valueIn = (value: SentenceValue, language: LanguageCode, sentences: Senten
       )
 }
 
-/** Writes a sentence in a language; in English if the catalog doesn't have it. */
+/** Writes a sentence in a language; in English if the catalog doesn't contain it. */
 export const write = (
   { english, values }: Sentence,
   language: LanguageCode,

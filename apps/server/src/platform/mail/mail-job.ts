@@ -1,6 +1,6 @@
 import { type JobKind, jobKind } from '../jobs/index.ts'
 
-/** Emails of one type sent concurrently; low enough for a small host's mail server. */
+/** Number of emails of one type sent concurrently, low enough for a small host's mail server. */
 const CONCURRENCY = 2
 /** Jobs contain names and addresses, so they're retained only as long as they help with reading a mail server's log. */
 const DONE_RETENTION_SECONDS = 3600

@@ -46,7 +46,7 @@ const mailerFor = (smtpUrl: string | null, folder = '/nowhere', inTheClear = tru
   return mailer
 }
 
-describe('a mail', () => {
+describe('an email', () => {
   test('has the same text in plain and HTML form, loads nothing, and uses its event as id', async () => {
     const server = await mailServer()
     await mailerFor(server.url).send({ id: 'event-1', to: 'ada@example.com', content })

@@ -25,7 +25,9 @@ export type Mail = {
   /** An email address without a display name. */
   to: string
   content: MailContent
-  /** For recipients who haven't chosen one. If absent, it's the language of their last page, otherwise English. */
+  /**
+   * For recipients who haven't chosen a language. If absent, uses the language of their last page, otherwise English.
+   */
   language?: LanguageCode
   /** For recurring emails: a URL that accepts a one-click POST from an email program (RFC 8058). */
   endUrl?: string
@@ -57,7 +59,7 @@ const createMailTransport = (smtpUrl: string | null, inTheClear: boolean) => {
   if (!smtpUrl) return createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const url = new URL(smtpUrl)
   url.searchParams.delete('from')
-  // Uses STARTTLS, or sends nothing.
+  // Uses STARTTLS; if that isn't available, sends nothing.
   return createTransport({ url: url.href, requireTLS: !inTheClear, ...TIMEOUTS })
 }
 
@@ -70,7 +72,7 @@ const endHeaders = (url: string) => ({
 const PLAIN = /^[\n\x20-\x7e]*$/
 
 // The library would encode lines over 76 characters to break them, but links must be readable in the stored file. Plain
-// ASCII allows lines of 998.
+// ASCII allows lines of up to 998 characters.
 const asItIs = (text: string): string | { raw: string } =>
   PLAIN.test(text)
     ? {

@@ -20,7 +20,7 @@ type ClientRequest = Pick<FastifyRequest, 'socket' | 'headers' | 'raw'>
 
 /** Controls access to stored emails. */
 export type OutboxAccess = {
-  /** False if access is never allowed. */
+  /** Whether access is ever allowed. */
   isPossible: boolean
   /** Whether a request comes from this machine, as far as the server can determine. */
   isFromHere: (request: ClientRequest) => boolean
@@ -35,7 +35,7 @@ const PATH = '/dev/outbox'
 export const outboxKey = (secret: string): string =>
   createHmac('sha256', secret).update('outbox').digest('base64url').slice(0, 32)
 
-// Browsers send no headers that start with x-, and most proxies and CDNs add one; these are other proxy headers.
+// Browsers send no headers that start with x-, and most proxies and CDNs add one. The rest are other proxy headers.
 const BY_PROXY =
   /^(x-|via$|forwarded|cf-|cdn-|client-ip$|true-client|.*-client-ip$|fastly-|fly-|akamai-|incap-|ngrok-|remote-|proxy-|front-end-https$|max-forwards$|traceparent$|tracestate$)/
 

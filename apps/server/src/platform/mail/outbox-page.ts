@@ -15,9 +15,9 @@ summary { cursor: pointer; min-height: 2.75rem; display: flex; align-items: cent
 
 const sha256 = createHash('sha256').update(STYLE).digest('base64')
 
-/** The outbox page can use its own style and frame its own emails, and nothing else. */
+/** Allows the outbox page to use its own style and frame its own emails, and nothing else. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${sha256}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-/** A framed email can use its own styles and open links in a new tab. */
+/** Allows a framed email to use its own styles and to open links in a new tab. */
 export const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 

@@ -193,7 +193,7 @@ test('only a developer gets the link with the key, because a relay looks like th
   await developers.close()
 })
 
-test('deletes emails after thirty days, and those to an address when it is forgotten', async () => {
+test('deletes emails after thirty days, and emails to an address when the account is deleted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-outbox-'))
   const outbox = new Outbox(folder)
   await outbox.forgetOld()

@@ -2,7 +2,7 @@ import type { Outbox } from '../mail/index.ts'
 import { signal } from '../telemetry/index.ts'
 import type { SmsSender } from './sms.ts'
 
-/** Stores messages with the emails if there's no text message service. */
+/** Stores messages in the outbox with the emails, if there's no text message service. */
 export const outboxSms =
   (outbox: Outbox): SmsSender =>
   async ({ id, to, text }) => {

@@ -31,7 +31,7 @@ export const withoutUser = (address: URL): { url: URL; headers: Record<string, s
 }
 
 /**
- * Posts a message once. 429 and 503 mean that it wasn't accepted; after any other server error, that is unknown.
+ * Posts a message once. 429 and 503 mean that it wasn't accepted; after any other server error, it may have been.
  * @throws SmsNotSent
  */
 export const post = async ({ url, headers, body, timeoutMs = TIMEOUT_MS }: Post): Promise<SmsOutcome> => {

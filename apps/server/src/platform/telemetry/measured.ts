@@ -1,6 +1,6 @@
 import { isWatched, signal, type WorkKind } from './signals.ts'
 
-/** A span's name and its few attributes; all are names, never personal data. */
+/** A span's name and its few attributes, all of which are names, never personal data. */
 export type SpanFacts = {
   name: string
   kind: 'server' | 'client' | 'internal'
@@ -25,7 +25,7 @@ let tracer: Tracer | null = null
 /** Returns this process's tracer; null if tracing is off. */
 export const currentTracer = (): Tracer | null => tracer
 
-/** Turns tracing on in this process or, with null, off. */
+/** Turns on tracing in this process, or turns it off if null. */
 export const useTracer = (next: Tracer | null): void => {
   tracer = next
 }
@@ -59,7 +59,10 @@ const MARK = /^\/\* prepared: (\w+?)_[0-9a-f]{8} \*\//
 const VERB = /^(?:\s|\/\*[^*]*\*\/)*(\w+)/
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+)"?/i
 
-/** Names a statement: by the prepared statement's name, otherwise by its verb and first table. No values, no SQL. */
+/**
+ * Names a statement: by the prepared statement's name, otherwise by its verb and first table. Contains no values and no
+ * SQL.
+ */
 export const statementName = (text: string): string => {
   const prepared = MARK.exec(text)?.[1]
   if (prepared) return prepared

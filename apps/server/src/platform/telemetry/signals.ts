@@ -46,7 +46,7 @@ const CHANNELS: Readonly<Record<keyof Signals, Channel>> = {
   events: getChannel('events'),
 }
 
-/** Publishes a fact; costs almost nothing without subscribers. */
+/** Publishes a fact; costs almost nothing if there are no subscribers. */
 export const signal = <N extends keyof Signals>(name: N, fact: Signals[N]): void => {
   if (CHANNELS[name].hasSubscribers) CHANNELS[name].publish(fact)
 }
@@ -54,7 +54,7 @@ export const signal = <N extends keyof Signals>(name: N, fact: Signals[N]): void
 /** Whether facts with this name have subscribers. */
 export const isWatched = (name: keyof Signals): boolean => CHANNELS[name].hasSubscribers
 
-/** Calls `seen` with every fact of this name in this process; returns a function that unsubscribes. */
+/** Calls `seen` with every fact that has this name in this process; returns a function that unsubscribes. */
 export const watch = <N extends keyof Signals>(name: N, seen: (fact: Signals[N]) => void): (() => void) => {
   const listener = (fact: unknown) => seen(fact as Signals[N])
   CHANNELS[name].subscribe(listener)

@@ -54,7 +54,7 @@ export const startTraces = async (settings: TraceSettings, version: string): Pro
     internal: SpanKind.INTERNAL,
   }
   const fail = (span: Span, error: unknown) => {
-    // Only the name, because messages can quote user input.
+    // Records only the name, because messages can quote user input.
     span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
     span.setStatus({ code: SpanStatusCode.ERROR })
   }
