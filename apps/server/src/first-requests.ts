@@ -106,7 +106,7 @@ export const openPageStarts = ({ webRoot, languageFor, lastEvent }: Deps) => {
     const answers = await answersTo(request, [SESSION])
     const session = parseSession(answers.get(SESSION))
     const who = session?.user && !session.is_suspended ? 'member' : 'visitor'
-    // If the session is unknown, sends the app, which waits for it.
+    // If the session is unknown, sends the app, which waits for the session.
     const isLanding = LANDING.has(path) && session !== null && session.user === null
     const language = await languageFor(request, session?.user?.user_id ?? null)
     const isVisitors = session !== null && session.user === null

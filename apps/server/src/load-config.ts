@@ -6,9 +6,9 @@ const usesDataDir = ({ databaseUrl, s3, mediaStore, secret, smtpUrl }: Config): 
   databaseUrl === null || s3 === null || mediaStore === 'disk' || secret === null || smtpUrl === null
 
 /**
- * Loads a program's settings from `.env` and the environment. Prints ignored settings, and checks the data directory if
- * the program stores files in it.
- * @throws StartRefused with one line for each invalid setting
+ * Loads a program's settings from `.env` and the environment. Prints which settings are ignored, and checks the data
+ * directory if the program stores files in it.
+ * @throws StartRefused with one line per invalid setting
  */
 export const loadConfig = ({ storesFiles = true, makesDataDir = true } = {}): Config => {
   const { env, notes } = readEnvironment()

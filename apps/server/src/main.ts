@@ -25,7 +25,7 @@ import { StartRefused } from './platform/start-refused.ts'
 import { toAddress, describeStart } from './describe-start.ts'
 import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
 
-/** How long pending requests can take after a stop signal, in milliseconds. */
+/** How many milliseconds pending requests have to complete after a stop signal. */
 const DRAIN_MS = 10_000
 /**
  * Delay before town names are loaded, because loading takes half a second of CPU time: early enough for the first
@@ -35,7 +35,7 @@ const READ_TOWNS_AFTER_MS = 5_000
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-// `disconnect` is sent even if the parent process was killed (-9).
+// `disconnect` is sent even if the parent process was killed with -9.
 const stopAsked = new Promise<void>((resolve) => {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => resolve())
 })

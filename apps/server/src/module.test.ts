@@ -49,7 +49,7 @@ describe('modules open in the order of the list', () => {
     close: () => void events.push(`${name} closes`),
   })
 
-  test('start once all are open, and close in reverse order', async () => {
+  test('they start once all are open, and close in reverse order', async () => {
     const { app, opening } = await serverWith([
       defineModule(named('one')),
       defineModule(named('two')),
@@ -79,7 +79,7 @@ describe('modules open in the order of the list', () => {
     expect(events.splice(0)).toEqual(['one opens', 'one is about to close', 'one closes'])
   })
 
-  test('a StartRefused stays readable for the operator', async () => {
+  test('a StartRefused remains readable for the operator', async () => {
     const refused = () => Promise.reject(new StartRefused('GEOIP_DB cannot be read'))
     const { opening } = await serverWith([defineModule({ name: 'places', open: refused })])
     await expect(opening).rejects.toBeInstanceOf(StartRefused)
@@ -168,7 +168,7 @@ test('declared work is scheduled, but not after the jobs have started', async ()
   expect(() => jobs.every('late', 1, async () => {})).toThrow('"late" is registered after')
 })
 
-describe('request guards are outside of every module', () => {
+describe('request guards are outside every module', () => {
   const routes = (scope: FastifyInstance) => {
     // Tries everything that a module can do in its scope.
     scope.addHook('onRequest', async (_request, reply) => void reply.header('x-scope', 'one'))
@@ -221,7 +221,7 @@ describe('request guards are outside of every module', () => {
         await scope.register(async (inner) => void inner.get('/api/loose', () => 'x'))
       },
     ],
-  ])('a route of %s without a policy stops the start, and names its module', async (_name, loose) => {
+  ])('a route of %s without a policy makes the start fail, with the module’s name', async (_name, loose) => {
     const { opening } = await serverWith([defineModule({ name: 'one', routes: loose })])
     await expect(opening).rejects.toThrow('module one does not start: GET /api/loose has no policy')
   })

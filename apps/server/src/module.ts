@@ -51,7 +51,7 @@ export type Services = {
   withdrawsWorker?: boolean
 }
 
-/** Reasons for not deleting a table's rows, shared by several modules. */
+/** Reasons why a table's rows aren't deleted, shared by several modules. */
 export const STAYS = {
   withAccount: 'until the account is removed (my-data/personal-columns.ts)',
   withContent: 'until the post, spot, discussion or conversation it belongs to is deleted',
@@ -75,7 +75,7 @@ export type Schedule<Deps> =
       wokenBy: readonly TableName[]
       /** Minimum time between two runs, in seconds. */
       pauseSeconds: number
-      /** Returns whether there was any work to do. */
+      /** Returns whether there was work to do. */
       run: (deps: Deps) => Promise<boolean>
     }
 
@@ -90,7 +90,7 @@ export type Rollup<Deps> = {
   run: (deps: Deps) => Promise<boolean>
 }
 
-/** Regularly deletes old rows or files; one process does this for all of them. */
+/** Regularly deletes old rows or files, in only one process at a time. */
 export type CleanUp<Deps> = {
   name: string
   everySeconds: number | ((deps: Deps) => number)
@@ -103,7 +103,7 @@ export type CleanUp<Deps> = {
 type Parts<Deps> = {
   /** Operations from the contract, registered in the module's own scope. */
   routes?: OneOrMore<Routes<Deps>>
-  /** The few operations that a process responds to even if it doesn't serve. */
+  /** The few operations that a process handles even if it doesn't serve requests. */
   routesOfEveryRole?: OneOrMore<Routes<Deps>>
   /** Workers for this module's jobs. */
   jobs?: readonly Worker<Deps>[]

@@ -5,7 +5,7 @@ import type { RateName } from './rates.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
 
-/** A method and a path, as in `METHOD /path/:with/:params`. */
+/** A method and a path, like `METHOD /path/:with/:params`. */
 export type Route = `${Method} /${string}`
 
 /**
@@ -14,7 +14,7 @@ export type Route = `${Method} /${string}`
  */
 export type Policy = 'anyone' | 'own' | 'member' | 'admin'
 
-/** An operation's input, response, and errors; used by the server, the OpenAPI document, and the client. */
+/** An operation's input, response, and errors; used by the server, the OpenAPI document, and clients. */
 export type EndpointSpec = {
   /** One sentence for the API documentation. */
   summary: string

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { issue } from './sentences.ts'
 
-// Default messages for schemas that don't have their own.
+// Default messages for schemas without their own.
 
 const MISSING = issue`This is required.`
 const UNEXPECTED = issue`This isn’t valid.`

@@ -1,5 +1,5 @@
 /**
- * Interface languages with their native names; the first is the fallback. A build includes the languages listed in
+ * Interface languages with their native names; the first is the fallback. A build includes the languages in the list
  * `locales` in `apps/web/project.inlang/settings.json`, which have complete translations.
  */
 export const LANGUAGE_NAMES = {

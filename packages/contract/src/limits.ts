@@ -17,7 +17,7 @@ export const LIMITS = {
   photo_url_max: 2000,
   comment_max: 2000,
   message_max: 2000,
-  /** Maximum messages a person can send before the recipient replies or accepts. */
+  /** Maximum number of messages a person can send before the recipient replies or accepts. */
   messages_in_request: 5,
   discussion_title_max: 200,
   discussion_content_max: 4000,
@@ -29,7 +29,7 @@ export const LIMITS = {
   bio_max: 500,
   home_town_max: 120,
   instagram_url_max: 300,
-  /** Maximum people that one person can block. */
+  /** Maximum number of people that one person can block. */
   blocks_max: 2000,
   image_bytes: 10 * 1024 * 1024,
   video_bytes: 50 * 1024 * 1024,
@@ -38,18 +38,18 @@ export const LIMITS = {
   files_per_day: 200,
   storage_bytes: 1024 * 1024 * 1024,
   files_per_post: 20,
-  /** Maximum drafts per person. */
+  /** Maximum number of drafts per person. */
   drafts_max: 100,
   draft_note_max: 500,
-  /** Maximum lists per person, and spots per list. */
+  /** Maximum number of lists per person, and of spots per list. */
   lists_max: 100,
-  /** Maximum lists per crew; low because each member loads all of them together. */
+  /** Maximum number of lists per crew, which is low because each member loads all of them together. */
   crew_lists_max: 30,
   list_spots: 200,
   list_name_max: 60,
   list_description_max: 500,
   list_note_max: 300,
-  /** Maximum obstacles per spot, and maximum open suggestions per person and spot. */
+  /** Maximum number of obstacles per spot, and of open suggestions per person and spot. */
   obstacles_max: 30,
   suggestions_open_max: 10,
   /** Minimum and maximum length of a board, in centimeters. */
@@ -63,7 +63,9 @@ export const LIMITS = {
   search_max: 100,
   /** The number of people suggested while someone types an `@name`. */
   names_offered: 6,
-  /** Maximum crews per person, members per crew, and pending invitations; and days until an invitation expires. */
+  /**
+   * Maximum number of crews per person, members per crew, and pending invitations; days until an invitation expires.
+   */
   crew_name_max: 60,
   crews_max: 20,
   crew_members_max: 50,
@@ -73,27 +75,27 @@ export const LIMITS = {
   near_metres: 10_000,
   /** Maximum side length of an area that a device can download. */
   area_metres: 50_000,
-  /** Maximum spots per downloaded area, and names of streets and other places. */
+  /** Maximum number of spots in a downloaded area, and of names of streets and other places. */
   area_spots: 2000,
   area_names: 5000,
-  /** Maximum matches that a search counts and returns. */
+  /** Maximum number of matches that a search counts and returns. */
   search_results_max: 100,
   page_max: 50,
   /** The number of days ahead that a spot's opening can be scheduled. */
   opens_max_days: 366,
   /** Maximum distance from a spot for a status report. */
   check_metres: 300,
-  /** Maximum error of a device's position for which it can still count as near a spot. */
+  /** Maximum error of a device's position that can still count as near a spot. */
   check_accuracy_metres: 100,
   /** The number of days ahead that a reported closure can end. */
   check_until_days: 1830,
   /** Months after which a spot needs a new confirmation. */
   check_doubt_months: 18,
-  /** Photos and videos of a public spot that visitors see, including its cover. */
+  /** Number of a public spot's photos and videos that visitors see, including its cover. */
   visitor_media_max: 6,
   /** A new spot within this distance of a saved one triggers a notification for people who opted in. */
   near_saved_metres: 5_000,
-  /** Changes of spot status per page of the feed. */
+  /** Number of spot status changes per feed page. */
   feed_spot_changes: 3,
   opening_hours_max: 700,
   fee_note_max: 80,
@@ -105,11 +107,11 @@ export const LIMITS = {
   twin_metres: 100,
   /** Maximum distance between spots that can be merged. Pins can be at either end of a long spot. */
   merge_metres: 1_000,
-  /** Maximum merge candidates shown for a spot. */
+  /** Maximum number of merge candidates shown for a spot. */
   mergeable_max: 20,
   /** Days that an export can be downloaded. */
   export_days: 7,
-  /** Days after a decision until the name and email address are deleted from a notice sent without an account. */
+  /** Days after a decision until a notice's name and email address are deleted, if it was sent without an account. */
   notice_days: 90,
   /** Steward area limits: how many there can be, corners per area, and width and height in degrees. */
   steward_areas_max: 500,
@@ -117,14 +119,14 @@ export const LIMITS = {
   area_corners_max: 40,
   area_degrees: 2,
   stewards_max: 20,
-  /** Maximum areas a person can follow. */
+  /** Maximum number of areas a person can follow. */
   areas_followed_max: 30,
   bulletin_max: 500,
-  /** Maximum bulletins per area, days that one is shown, and days ahead that it can start. */
+  /** Maximum number of bulletins per area, of days that one is shown, and of days ahead that it can start. */
   bulletins_max: 50,
   bulletin_days: 60,
   bulletin_ahead_days: 90,
-  /** Maximum days for which a steward can set a spot's status. */
+  /** Maximum number of days for which a steward can set a spot's status. */
   settle_days: 90,
   ad_title_max: 60,
   ad_content_max: 200,
@@ -132,9 +134,9 @@ export const LIMITS = {
   ad_radius_km: 500,
   /** Days that an ad's views and clicks are stored, and that an ad stays after its last day. */
   ad_days: 400,
-  /** Maximum ads per server. */
+  /** Maximum number of ads per server. */
   ads_max: 500,
 } as const
 
-/** Maximum items in the activity list, and maximum days with activity (ACT-02, ACT-08). */
+/** Maximum number of items in the activity list, and of days with activity (ACT-02, ACT-08). */
 export const ACTIVITY_MAX = { all: 20, days: 5 } as const

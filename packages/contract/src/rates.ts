@@ -12,7 +12,10 @@ export const RATES = {
   /** Every visit to the sign-in screen requests a challenge. */
   passkey_challenge: { user: [120, 300], ip: [120, 300] },
   sign_in_account: { user: [25, 3600], ip: [25, 3600] },
-  /** Sign-in codes typed for one email address: with only a million possible codes, few tries per day are allowed. */
+  /**
+   * Sign-in codes typed for one email address: because there are only a million possible codes, only a few tries a day
+   * are allowed.
+   */
   code_tries: { user: [25, 86_400], ip: [25, 86_400] },
   /** Second-factor codes typed for one account. */
   factor_tries: { user: [25, 86_400], ip: [25, 86_400] },

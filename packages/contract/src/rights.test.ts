@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayReport } from './rights.ts'
 
-test('REPORT-02 members can report what is not their own, and any member can report a spot without an owner', () => {
+test('REPORT-02 members can report content that is not their own, including a spot without an owner', () => {
   expect(mayReport('ada', 'ben')).toBe(true)
   expect(mayReport('ada', null)).toBe(true)
   expect(mayReport('ada', 'ada')).toBe(false)

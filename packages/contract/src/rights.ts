@@ -17,7 +17,7 @@ export const mayChangeAudience = (
 
 /**
  * Whether the viewer can merge two spots. A person who created both, admins, and stewards of both can (`isSteward`
- * comes from the database). The only other place with this rule is the server's `mayMergeHere`, its SQL equivalent.
+ * comes from the database). Its SQL equivalent, the server's `mayMergeHere`, is the only other place with this rule.
  */
 export const mayMerge = (
   viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
@@ -40,8 +40,8 @@ export const mayUndoMerge = (
 export const mayReadSpotHistory = mayEditSpot
 
 /**
- * The right that applies the viewer's suggestions immediately; null if they need votes. This rule exists only here. At
- * their own spot, a steward counts only as its creator.
+ * Returns the right that lets the viewer's suggestions apply immediately; null if they need votes. This rule exists
+ * only here. At their own spot, a steward counts only as its creator.
  */
 export const getFactRight = (
   viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
@@ -72,7 +72,10 @@ export const mayRemovePost = (viewer: Viewer | null, post: { user_id: string }):
 export const mayEditPost = (viewer: Viewer | null, post: { user_id: string }): boolean =>
   viewer !== null && viewer.user_id === post.user_id
 
-/** Whether the viewer can change a post's audience. Only its author can, and only without a spot or profile photo. */
+/**
+ * Whether the viewer can change a post's audience. Only its author can, and only if it has no spot and isn't a profile
+ * photo.
+ */
 export const maySetPostAudience = (
   viewer: Viewer | null,
   post: { user_id: string; spot_id: string | null; kind: string },
@@ -98,6 +101,9 @@ export const mayRemoveDiscussion = mayRemovePost
 /** Whether the viewer can edit the discussion. Only its author can. */
 export const mayEditDiscussion = mayEditPost
 
-/** Whether this person can report content owned by `owner_id` (null: no owner). Members can, except their own. */
+/**
+ * Whether this person can report content owned by `owner_id` (null: no owner). Members can, unless the content is their
+ * own.
+ */
 export const mayReport = (user_id: string | null | undefined, owner_id: string | null): boolean =>
   Boolean(user_id) && user_id !== owner_id

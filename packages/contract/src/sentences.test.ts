@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { issue, readSentence, say, type Sentence, writeSentence } from './sentences.ts'
 
-test('a sentence can be parsed back from its text, which is also readable', () => {
+test('a sentence can be restored from its encoded text, which is also readable', () => {
   const sentence = say`At most ${2000} characters of ${'«Ledge»'}, please`
   const text = writeSentence(sentence)
   expect(text.replaceAll(/[\u2068\u2069]/g, '')).toBe('At most 2000 characters of «Ledge», please')

@@ -21,7 +21,7 @@ const template = (parts: readonly string[]) => parts.reduce((text, part, at) => 
 export const say = (parts: TemplateStringsArray, ...values: SentenceValue[]): Sentence =>
   sentence(template(parts), values)
 
-/** Creates a sentence only for programmers, so in English. `languages.test.ts` lists where it can be used. */
+/** Creates a sentence for programmers, which is always in English. `languages.test.ts` lists where it can be used. */
 export const inEnglish = (text: string): Sentence => sentence('{0}', [text])
 
 // Encodes a sentence as one readable string for schemas and columns; invisible Unicode isolates mark its values.

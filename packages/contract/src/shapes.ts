@@ -66,7 +66,7 @@ export const Person = z
 /** The parts of a profile that are shown next to a person's content. */
 export type Person = z.output<typeof Person>
 
-/** The version that an edit is based on, as in the `ETag`: `"3"`. */
+/** The version that an edit is based on, in the form used by the `ETag`: `"3"`. */
 export const IfMatchHeaders = z.object({
   'if-match': z
     .string()

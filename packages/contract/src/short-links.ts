@@ -31,7 +31,7 @@ export const longId = (short: string): string | null => {
   return LONG.test(id) ? id : null
 }
 
-// Types of short links, with the paths of the pages they lead to.
+// Types of short links, with the paths of the pages that they lead to.
 const PAGES = {
   spot: '/spots/',
   post: '/post/',

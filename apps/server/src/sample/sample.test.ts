@@ -58,7 +58,7 @@ test("no one can sign in as one of the sample's people", async () => {
   }
 })
 
-test('every kind of spot has its image, the same every time', async () => {
+test('every kind of spot has an image, which is the same every time', async () => {
   for (const type of SPOT_TYPES) {
     const svg = drawSpot(type, 'a seed', 'city')
     expect(drawSpot(type, 'a seed', 'city')).toBe(svg)
@@ -68,7 +68,7 @@ test('every kind of spot has its image, the same every time', async () => {
   expect([width, height]).toEqual([1440, 1080])
 })
 
-test('the list has about sixty spots without duplicates', () => {
+test('the list contains about sixty spots and no duplicates', () => {
   expect(SAMPLE_SPOTS.length).toBeGreaterThanOrEqual(60)
   expect(new Set(SAMPLE_SPOTS.map(({ name }) => name)).size).toBe(SAMPLE_SPOTS.length)
   expect(new Set(SAMPLE_SPOTS.map(({ position }) => position.join())).size).toBe(SAMPLE_SPOTS.length)

@@ -18,7 +18,7 @@ import { moveFiles } from './move.ts'
 
 const MAIN = programFile('apps/server/src/storage/main.ts')
 
-// Two servers of one installation: one started without a bucket; the other has one now and reads from both.
+// Two servers of one installation: one started without a bucket, and the other has one now and reads from both.
 let s3: Awaited<ReturnType<typeof testS3>>
 let database: TestDatabase
 let old: TestApp
@@ -65,7 +65,7 @@ const command = (...args: string[]) =>
   )
 let extra: Record<string, string> = {}
 
-/** Creates a photo whose files are all on disk, as before there was a bucket, with no part of its upload left. */
+/** Creates a photo whose files are all on disk, as if there were no bucket yet, and whose upload is deleted. */
 const photoOnDisk = async () => {
   const media = await uploader(old, ada).media(photo)
   // The upload is deleted shortly after its item is ready.
@@ -97,7 +97,7 @@ test('moves files from disk to the bucket and back while servers serve and accep
   await watch
   expect(served.length).toBeGreaterThan(0)
   expect(served).not.toContain(false)
-  // Six images and one upload part.
+  // There are six images and one upload part.
   expect(sums).toMatchObject({ files: 7 })
   expect([await all(disk), (await all(bucket)).length]).toEqual([[], 2])
   expect((await shown(media.base)).equals(before)).toBe(true)
@@ -142,7 +142,7 @@ test('a corrupted copy is rejected, and the original stays', async () => {
   }
   await expect(move(disk, liar)).rejects.toThrow('did not arrive as it was sent')
   expect(await all(disk)).toEqual(keys)
-  // Nor does the file count as moved.
+  // The file doesn't count as moved, either.
   expect(await all(bucket)).toEqual([])
   const [key = ''] = await keysIn(disk.area('media'))
   const [name = ''] = await disk.area('media').files(key)
@@ -154,7 +154,7 @@ test('a corrupted copy is rejected, and the original stays', async () => {
   await move(bucket, disk)
 })
 
-test('I3 during a backup files are not moved; the move continues after it', async () => {
+test('I3 during a backup no files are moved; the move continues afterwards', async () => {
   await photoOnDisk()
   const keys = await all(disk)
   const snapshot = await Snapshot.take(old.databaseUrl)

@@ -27,7 +27,7 @@ type Move = {
   to: Storage
   /** Called with a progress message from time to time. */
   print: (line: string) => void
-  /** Milliseconds to pause while a backup runs, which needs every file in place. */
+  /** Milliseconds between checks for a running backup, which needs every file in place. */
   pauseMs?: number
 }
 
@@ -67,7 +67,7 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
   } else {
     const sent = await copy(content, local)
     await to.put(name, { path: local })
-    // This also changes the folder's time, which shows collectors that it's in use.
+    // This also updates the folder's time, which shows garbage collectors that it's in use.
     await rm(local)
     const arrived = await storedDigest(to, name)
     if (arrived?.sha256 !== sent.sha256) {
@@ -88,9 +88,9 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
 }
 
 /**
- * Moves all files from one storage to another while servers run, which store new files in the other one and read from
- * both. Each file is read back and compared by SHA-256 before the original is deleted. To continue an interrupted move,
- * run it again.
+ * Moves all files from one storage to another. Servers can run meanwhile; they store new files in the other one and
+ * read from both. Each file is read back and compared by SHA-256 before the original is deleted. To continue an
+ * interrupted move, run it again.
  * @throws StartRefused if a copy is corrupted, or if both have a file with different content
  */
 export const moveFiles = async (move: Move): Promise<MoveSums> => {

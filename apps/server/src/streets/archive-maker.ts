@@ -16,7 +16,7 @@ import type { Box } from './osm-file.ts'
 import { indexTile } from './tile-index.ts'
 import type { TileFile } from './tile-files.ts'
 
-/** The lowest zoom level in an archive. Below it, clients show the bundled map. */
+/** The lowest zoom level in an archive. At lower zooms, clients show the bundled map. */
 const ZOOM_FROM = 7
 /** The zoom level whose tiles are searched for sea. */
 const SEA_ZOOM = 10
@@ -27,7 +27,7 @@ export type MadeArchive = { bytes: number; tiles: number; minZoom: number; maxZo
 const isOcean = (layer: TileLayer) =>
   layer.name === 'water' && layer.features.some(({ tags }) => tags.class === 'ocean')
 
-/** Whether a tile has only ground and sea, like all tiles outside an extract, where the bundled map shows more. */
+/** Whether a tile has only ground and sea, like all tiles outside an extract. The bundled map shows more there. */
 const isBare = (layers: readonly TileLayer[]): boolean =>
   layers.every(
     ({ name, features }) =>
@@ -53,7 +53,7 @@ const hasSea = async (file: TileFile): Promise<boolean> => {
 }
 
 type Options = {
-  /** Whether we made the tiles from an extract; tiles outside its borders are then left out. */
+  /** Whether we made the tiles from an extract; if so, tiles outside its borders are omitted. */
   ownTiles: boolean
   /** Collects the names in the tiles; null if the names come from an extract instead. */
   index: IndexBuilder | null
@@ -75,8 +75,8 @@ const translation = async (
     throw new StartRefused(
       `The tiles are neither of the OpenMapTiles nor of the Protomaps schema (their layers: ${file.layers.join(', ').slice(0, 200) || 'not named'}).`,
     )
-  // If a file contains sea, everything that isn't water is land, so ground is added under it. A file without sea says
-  // nothing about land, so the bundled map's ground is shown.
+  // If a file contains sea, everything that isn't water is land, so ground is added under it. If a file has no sea, its
+  // land is unknown, so the bundled map's ground is shown.
   if (!(await hasSea(file))) return (layers) => layers
   return (layers) => (layers.length > 0 ? [wholeGround(layers[0]?.extent ?? 4096), ...layers] : layers)
 }

@@ -16,8 +16,8 @@ test('an extract without a coast has no sea', () => {
   expect(buildSea([])).toBeNull()
 })
 
-test('the sea is to the right of a coast in pieces', () => {
-  // The way goes north, so land is in the west.
+test('the sea is to the right of a coast that consists of pieces', () => {
+  // The way goes north, so land is to the west.
   const sea = buildSea([
     [
       [0, 1],
@@ -32,7 +32,7 @@ test('the sea is to the right of a coast in pieces', () => {
   expect(isSea(sea?.rings ?? [], [0.01, 1.9])).toBe(false)
 })
 
-test('an island is in the sea, a lagoon in the land', () => {
+test('an island is surrounded by sea, and a lagoon by land', () => {
   const island: Chain = [
     [1, 1],
     [2, 1],
@@ -49,7 +49,7 @@ test('an island is in the sea, a lagoon in the land', () => {
 })
 
 test('continues a coast that ends midway without crossing itself', () => {
-  // A pier at the very start: west, down, then east along the shore and up. Land is in the northwest.
+  // The coast starts with a pier: west, down, then east along the shore and up. Land is in the northwest.
   const sea = buildSea([
     [
       [0.2, 0.1],
@@ -68,7 +68,7 @@ test('continues a coast that ends midway without crossing itself', () => {
 
 test('two coasts of one strait leave the water between them', () => {
   const sea = buildSea([
-    // Land is in the south. Going east, it would be on the right, so the way goes west.
+    // Land is to the south. Going east, it would be on the right, so the way goes west.
     [
       [2, 0.2],
       [0, 0.2],

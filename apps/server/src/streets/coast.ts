@@ -51,7 +51,7 @@ const crosses = (a: Point, b: Point, chain: Chain): boolean =>
     return c && side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
   })
 
-/** Returns the nearest point on the box's edge that no coast separates from `point`, otherwise the nearest point. */
+/** Returns the nearest point on the box's edge that no coast separates from `point`, or else the nearest point. */
 const toEdge = (point: Point, { west, south, east, north }: Box, coasts: readonly Chain[]): Point => {
   const [x, y] = point
   const edges: [away: number, point: Point][] = [
@@ -91,8 +91,8 @@ const signedArea = (ring: Chain): number =>
   }, 0)
 
 /**
- * Closes coasts into rings of sea: from the end of one coast clockwise along the box's edge to the start of the next
- * coast, and so on until the first one.
+ * Closes coasts into rings of sea. Goes from the end of one coast clockwise along the box's edge to the start of the
+ * next coast, and so on back to the first one.
  */
 const seaRings = (parts: readonly Chain[], box: Box): Chain[] => {
   const begins = parts.map((part) => measureTurn(part[0] as Point, box))
@@ -132,7 +132,7 @@ const around = (ways: readonly Chain[]): Box => {
 
 /**
  * Builds the sea along an extract's coast, in a box around the coast. A coast that ends with the extract is extended
- * straight to an edge. Null without a coast.
+ * straight to an edge. Null if there is no coast.
  */
 export const buildSea = (ways: readonly Chain[]): Sea | null => {
   const box = around(ways)

@@ -1,12 +1,14 @@
 import { reversePlace } from '../modules/places/index.ts'
 import type { StreetKind, StreetRow } from '../modules/streets/index.ts'
 
-/** A named feature: one way of a street, one park, or one station. `points` alternates longitudes and latitudes. */
+/** A named feature: a way of a street, a park, or a station. `points` alternates longitudes and latitudes. */
 export type Piece = { kind: StreetKind; names: string[]; importance: number; points: number[] }
 
 /** A cell's size in degrees. Pieces with the same name in the same or nearby cells are one street. */
 const CELL = 0.01
-/** How many of a cell's points are stored. One of them becomes the street's position, so that it's on the street. */
+/**
+ * How many of a cell's points are stored. One of them becomes the street's position, so the position is on the street.
+ */
 const SAMPLES = 12
 
 type Cell = { x: number; y: number; points: number[]; box: [number, number, number, number]; pieces: number }
@@ -58,7 +60,7 @@ const addPoint = ({ cells }: Group, longitude: number, latitude: number): void =
   }
 }
 
-// Groups connected cells. Two of them can have one cell between them, because a long straight street has few nodes.
+// Groups connected cells. They may have one cell between them, because a long straight street has few nodes.
 function* connected(cells: Map<string, Cell>): Generator<Cell[]> {
   const left = new Map(cells)
   for (const first of cells.values()) {

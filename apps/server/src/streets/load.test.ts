@@ -178,7 +178,7 @@ test('converts tiles of the Protomaps schema to our layers', async () => {
   expect(await namesFor('café')).toEqual([])
 })
 
-test('replaces a region immediately without a restart; neighboring ones share a tile', async () => {
+test('replaces a region immediately without a restart; neighboring regions share a tile', async () => {
   const [first, second, other] = ['a.mbtiles', 'a2.mbtiles', 'b.mbtiles'].map((name) =>
     path.join(files, name),
   )

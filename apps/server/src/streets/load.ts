@@ -161,7 +161,7 @@ const removeLeftOvers = async (db: Db, dataDir: string): Promise<void> => {
 /**
  * Loads a street map: its tiles become a file in `DATA_DIR/map`, and its names become rows for search. Everything is
  * prepared first; one transaction then replaces the region with this name, and running servers see it within seconds.
- * @throws StartRefused with readable lines
+ * @throws StartRefused with a readable message
  */
 export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
   const { db, dataDir, file } = options

@@ -69,7 +69,7 @@ async function run(args: string[]): Promise<string> {
   const parsed = parseArguments(args)
   const config = loadConfig()
   const { url, stop } = await startDatabase(config, createLog('warn'), { borrow: true })
-  // A whole country is written in one transaction, which takes longer than any of the server's statements can.
+  // A whole country is written in one transaction, which takes longer than the server's statements are allowed to.
   const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 })
   try {
     if (parsed === 'list') return await list(db)

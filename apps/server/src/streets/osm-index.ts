@@ -3,7 +3,7 @@ import type { IndexBuilder } from './index-builder.ts'
 import { namedBy, listNames } from './named.ts'
 import type { Chain } from './coast.ts'
 
-/** Maximum nodes to read per way, enough for its box and a point on it. */
+/** Maximum number of nodes to read per way, enough for its box and a point on it. */
 const SAMPLES = 8
 
 type WantedWay = { refs: number[]; tags: Tags }
@@ -36,7 +36,7 @@ class Positions {
     this.#degrees[2 * at + 1] = latitude
   }
 
-  /** Returns alternating longitudes and latitudes; leaves out nodes that are missing from the extract. */
+  /** Returns alternating longitudes and latitudes; skips nodes that are missing from the extract. */
   of(refs: readonly number[]): number[] {
     const points: number[] = []
     for (const ref of refs) {

@@ -3,7 +3,7 @@ import type { IndexBuilder } from './index-builder.ts'
 import { type Named, namedBy, listNames } from './named.ts'
 import type { FileTile } from './tile-files.ts'
 
-/** Maximum points of a line that are used for its box and position. */
+/** Maximum number of a line's points used for its box and position. */
 const SAMPLES = 8
 
 const text = (value: unknown): string => (value === undefined ? '' : String(value))

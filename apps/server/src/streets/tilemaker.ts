@@ -7,7 +7,9 @@ import type { Sea } from './coast.ts'
 import { writeShapefile } from './shapefile.ts'
 
 const ASSETS = new URL('../../assets/tilemaker/', import.meta.url)
-/** The lowest zoom level with ground and sea from the extract's own coast. Below it, clients use the bundled map. */
+/**
+ * The lowest zoom level with ground and sea from the extract's own coast. At lower zooms, clients use the bundled map.
+ */
 const COAST_FROM = 11
 const NOTE_LINES = 12
 

@@ -12,7 +12,9 @@ export type GaugeDeps = {
   streams: () => number
 }
 
-/** Several gauges read the same rows, and several collectors can scrape, so each value is read at most this often. */
+/**
+ * Each value is read at most this often, because several gauges read the same rows and several collectors can scrape.
+ */
 const FRESH_MS = 2_000
 const SIZES_FRESH_MS = 30_000
 

@@ -40,7 +40,7 @@ const DISK_LOW_BYTES = 1024 ** 3
 const daysSince = (at: string, now: number) => Math.floor((now - Date.parse(at)) / DAY_MS)
 
 const backupWarnings = ({ backup, isArchived }: State, now: number): Warning[] => {
-  // A stopped archive has a separate warning.
+  // There is a separate warning if the archive has stopped.
   if (isArchived) return []
   if (!backup) return [{ code: 'no_backup', detail: null }]
   const days = daysSince(backup.at, now)

@@ -58,7 +58,7 @@ test('only admins read versions, storage, email, and open connections', async ()
     expect((await it.app.inject({ url: '/api/health/report', headers })).statusCode).toBeGreaterThan(400)
 })
 
-test('warnings name what is missing, and disappear once it is fixed', async () => {
+test('warnings name missing settings, and disappear once those are fixed', async () => {
   expect(codes(await report())).toEqual([
     ...(codes(await report()).includes('disk_low') ? (['disk_low'] as const) : []),
     ...(['no_backup', 'no_smtp', 'no_public_url', 'trusts_anybody'] as const),
@@ -74,7 +74,7 @@ test('warnings name what is missing, and disappear once it is fixed', async () =
   expect(codes(await report())).not.toContain('old_backup')
 })
 
-test('the archive, why it stopped, and the last backup verification', async () => {
+test('reports the archive, why it stopped, and the last backup verification', async () => {
   expect((await report()).backups).toMatchObject({ archive: null, last_check: null })
   const at = new Date().toISOString()
   const archive = { from: at, until: at, bytes: 5000, error: null }
@@ -170,7 +170,7 @@ test("a job that is not failing can't be retried", async () => {
   expect((await retry('1')).statusCode).toBe(400)
 })
 
-test('the report works while the server is too busy for others', async () => {
+test('the report works while the server is too busy for other requests', async () => {
   const busy = await testApp({ busyAfterMs: 1 })
   onTestFinished(() => busy.close())
   const { boss } = await people(busy, 'boss')

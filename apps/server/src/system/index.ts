@@ -68,8 +68,8 @@ const open = (
 }
 
 /**
- * Everything that belongs to no noun: health, server features, the API's description, stored emails, and the tables in
- * `db`.
+ * Everything that doesn't belong to a noun: health, server features, the API's description, stored emails, and the
+ * tables in `db`.
  */
 export const system = defineModule({
   name: 'system',

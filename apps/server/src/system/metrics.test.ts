@@ -58,7 +58,7 @@ const expectGrowth = async (
   await expect.poll(async () => computeSum(await scrape(it), name, labels), PATIENT).toBeGreaterThan(before)
 }
 
-test('without a port or a token no one can read metrics', async () => {
+test('without a port or token, no one can read metrics', async () => {
   const plain = await testApp()
   onTestFinished(() => plain.close())
   for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Bearer ${METRICS_TOKEN}` }]) {
@@ -106,7 +106,7 @@ test('counts requests by operation and code, with their latency', async () => {
   ).toBe(1)
 })
 
-test('counts refusals by code, and by the limit behind it', async () => {
+test('counts refusals by code, and by the limit that caused them', async () => {
   const visitor = () => get('/api/posts')
   expect(await growth('nollie_refusals_total', { code: 'SESSION_MISSING', rule: '' }, visitor)).toBe(1)
   const reports = async () => {
@@ -116,7 +116,7 @@ test('counts refusals by code, and by the limit behind it', async () => {
   expect(await growth('nollie_refusals_total', { code: 'NOT_FOUND' }, () => get('/nowhere'))).toBe(1)
 })
 
-test('statements and connections of the database', async () => {
+test('measures the database’s statements and connections', async () => {
   const read = () => get('/api/posts', ada.bearer)
   const name = 'nollie_database_statement_duration_seconds_count'
   expect(await growth(name, { outcome: 'done' }, read)).toBeGreaterThan(0)
@@ -128,7 +128,7 @@ test('statements and connections of the database', async () => {
   expect(computeSum(during, 'nollie_database_connections', { state: 'busy' })).toBeGreaterThan(0)
 })
 
-test('jobs: depth, age, failures, and completed work; email', async () => {
+test('measures jobs (queue depth, age, failures, and completed work) and email', async () => {
   const reset = async () => {
     await post(it.app, '/api/auth/password-resets', { email: ada.email })
     await mailsTo(it, ada.email, { about: 'new password' })
@@ -152,7 +152,7 @@ test('jobs: depth, age, failures, and completed work; email', async () => {
   )
 })
 
-test('uploads, photo processing, and stored files', async () => {
+test('measures uploads, photo processing, and stored files', async () => {
   const photo = await phonePhoto()
   await expectGrowth('nollie_uploaded_bytes_total', { type: 'image' }, () => uploader(it, ada).media(photo))
   const samples = await scrape(it)
@@ -172,7 +172,7 @@ test('uploads, photo processing, and stored files', async () => {
   expect(await growth('nollie_uploads_total', { outcome: 'refused' }, lie)).toBe(1)
 })
 
-test('streams, the events they get, and their lag', async () => {
+test('measures streams, the events they get, and their lag', async () => {
   const { port } = it.app.server.address() as AddressInfo
   const path = '/api/events?topics=posts,discussions'
   const request = http.get({ port, host: '127.0.0.1', path, headers: ada.bearer, agent: false })
@@ -192,7 +192,7 @@ test('streams, the events they get, and their lag', async () => {
   expect(await growth('nollie_refusals_total', { rule: 'streams_of_one' }, second)).toBe(1)
 })
 
-test('caches by hit and miss', async () => {
+test('counts cache hits and misses', async () => {
   const file = `/media/${'a'.repeat(26)}/400.webp`
   const ask = async () => {
     await get(file, ada.bearer)
@@ -204,7 +204,7 @@ test('caches by hit and miss', async () => {
   expect(computeSum(await scrape(it), 'nollie_cache_requests_total', { result: 'miss' })).toBeGreaterThan(0)
 })
 
-test('the last backup, the version, the delay of the event loop', async () => {
+test('reports the last backup, the version, and the event loop delay', async () => {
   expect(computeSum(await scrape(it), 'nollie_backup_timestamp_seconds')).toBe(0)
   await expectGrowth('nollie_backup_timestamp_seconds', { kind: 'backup' }, () =>
     recordBackup(it.databaseUrl, 'backup', { files: 3, bytes: 1000 }),
@@ -217,7 +217,7 @@ test('the last backup, the version, the delay of the event loop', async () => {
 
 const ours = (samples: readonly Sample[]) => samples.filter(({ name }) => name.startsWith('nollie_'))
 
-test('the number of series is bounded: labels are fixed names, whatever clients send', async () => {
+test('the number of series is limited: labels are fixed names, no matter what clients send', async () => {
   const noise = async (round: number) => {
     await get(`/api/posts/${uuid()}`, ada.bearer)
     await get(`/api/people/${uuid()}`, ada.bearer)

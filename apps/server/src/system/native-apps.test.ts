@@ -7,7 +7,7 @@ const FINGERPRINT = Array.from({ length: 32 }, (_, n) => n.toString(16).padStart
 )
 
 describe('NATIVE-02 links to this server open the app', () => {
-  test('configured by the operator, through the files that phones request', async () => {
+  test('as configured by the operator, through the files that phones request', async () => {
     const { native } = readConfig({
       NATIVE_APP_ID: 'com.example.skate',
       NATIVE_ANDROID_FINGERPRINTS: ` ${FINGERPRINT.toLowerCase()}`,
@@ -46,7 +46,7 @@ describe('NATIVE-02 links to this server open the app', () => {
     },
   )
 
-  test('invalid settings stop the start with the name of the setting', () => {
+  test('invalid settings make the start fail with the setting’s name', () => {
     const wrong = () =>
       readConfig({ NATIVE_APP_ID: 'nollie', NATIVE_ANDROID_FINGERPRINTS: 'AB:CD', NATIVE_IOS_TEAM: 'me' })
     for (const name of ['NATIVE_APP_ID', 'NATIVE_ANDROID_FINGERPRINTS', 'NATIVE_IOS_TEAM'])

@@ -7,7 +7,7 @@ import { Password } from './account-fields.ts'
 import { SCOPES, TOKEN_DAYS } from './access-token-scopes.ts'
 import { issue } from '../sentences.ts'
 
-/** An access token as its owner sees it. The token itself is shown only once, when it is created. */
+/** An access token, as shown to its owner. The token itself is shown only once, when it is created. */
 export const AccessToken = z
   .object({
     id: Id,
@@ -22,7 +22,7 @@ export const AccessToken = z
   })
   .meta({ id: 'AccessToken' })
 
-/** An access token as its owner sees it. */
+/** An access token, as shown to its owner. */
 export type AccessToken = z.output<typeof AccessToken>
 
 export const tokenEndpoints = {

@@ -5,7 +5,7 @@ import { Id, Moment } from '../shapes.ts'
 import { Email, Password, Token } from './account-fields.ts'
 import { LANGUAGES, THEMES } from './preference-values.ts'
 
-/** The account as its owner sees it. */
+/** The account, as shown to its owner. */
 export const Account = z
   .object({
     email: z.string(),
@@ -15,10 +15,10 @@ export const Account = z
   })
   .meta({ id: 'Account' })
 
-/** The account as its owner sees it. */
+/** The account, as shown to its owner. */
 export type Account = z.output<typeof Account>
 
-/** A person's session. `address` is the IP address the server saw; it isn't resolved to a place. */
+/** A person's session. `address` is the IP address that the server saw; it isn't mapped to a location. */
 export const SignedInSession = z
   .object({
     id: Id,

@@ -14,7 +14,7 @@ export const Credentials = z.object({
   password: Password.optional(),
 })
 
-/** The signed-in person, as they see themselves. */
+/** The signed-in person, including data that only they see. */
 export const SessionUser = z
   .object({
     user_id: Id,
@@ -26,7 +26,7 @@ export const SessionUser = z
   })
   .meta({ id: 'SessionUser' })
 
-/** The signed-in person, as they see themselves. */
+/** The signed-in person, including data that only they see. */
 export type SessionUser = z.output<typeof SessionUser>
 
 /** A session's strength (`aal2` after a second factor) and how its owner signed in. */
@@ -49,8 +49,8 @@ export const Session = z
   .meta({ id: 'Session' })
 
 /**
- * The credentials a client wants instead of a cookie. `token`: one bearer token for the whole session. `signed`: a
- * 15-minute access token plus a refresh token.
+ * The kind of credentials that a client wants instead of a cookie. `token`: one bearer token for the whole session.
+ * `signed`: a 15-minute access token plus a refresh token.
  */
 export const ClientHeaders = z.looseObject({ 'x-client': z.enum(['token', 'signed']).optional() })
 

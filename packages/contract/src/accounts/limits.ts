@@ -8,14 +8,14 @@ export const ACCOUNT_LIMITS = {
   code_tries: 5,
   /** Minutes that a proof of identity stays valid. */
   proof_minutes: 10,
-  /** Maximum second factors per person, and the maximum length of a factor's name. */
+  /** Maximum number of second factors per person, and the maximum length of a factor's name. */
   factors_max: 5,
   factor_name_max: 80,
   /** Minutes that a sign-in waits for the second factor, and the number of wrong codes allowed. */
   factor_minutes: 10,
   factor_tries: 5,
   recovery_codes: 10,
-  /** Days that a trusted device can skip the second factor, and the maximum number of trusted devices. */
+  /** Number of days that a trusted device can skip the second factor, and the maximum number of trusted devices. */
   trust_days: 30,
   trusted_devices_max: 20,
   /** Hours that people who lost their factors must wait before they can sign in without them. */
@@ -23,7 +23,7 @@ export const ACCOUNT_LIMITS = {
   /** Days that an account remembers a device after its last use, and the maximum number of devices. */
   used_device_days: 400,
   used_devices_max: 100,
-  /** Minutes after sign-up in which a sign-in on any device is expected, so it triggers no warning. */
+  /** Minutes after sign-up during which signing in on any device is expected and triggers no warning. */
   new_account_minutes: 60,
   /** Days that the "this wasn't me" link in an email works. */
   not_me_days: 7,
@@ -39,15 +39,15 @@ export const ACCOUNT_LIMITS = {
    */
   phone_days: 45,
   passkey_name_max: 80,
-  /** Maximum passkeys per person. */
+  /** Maximum number of passkeys per person. */
   passkeys_max: 20,
   /** Minutes allowed for responding to a passkey challenge. */
   passkey_minutes: 15,
-  /** Maximum access tokens per person. */
+  /** Maximum number of access tokens per person. */
   tokens_max: 20,
-  /** Days in which an account deletion can be canceled. */
+  /** Number of days during which an account deletion can be canceled. */
   grace_days: 14,
-  /** Days in which an email change can be undone from the old address. */
+  /** Number of days during which an email change can be undone from the old address. */
   undo_days: 14,
   /** Days that a deleted account's username stays reserved. */
   reserved_username_days: 90,

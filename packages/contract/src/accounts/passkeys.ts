@@ -50,19 +50,19 @@ export const PasskeyProof = z.object({ challenge_id: Id, credential: PasskeyAnsw
 /** Proof of identity by passkey: the response to a challenge from `POST /api/auth/passkey-challenges`. */
 export type PasskeyProof = z.infer<typeof PasskeyProof>
 
-/** A passkey as its owner sees it. */
+/** A passkey, as shown to its owner. */
 export const Passkey = z
   .object({
     id: Id,
     name: z.string(),
     created_at: Moment,
     last_used_at: Moment.nullable(),
-    /** When a copy of the passkey was detected, meaning that another device has it; null if never. */
+    /** When a copy of the passkey was detected, which means that another device has it; null if never. */
     copied_at: Moment.nullable(),
   })
   .meta({ id: 'Passkey' })
 
-/** A passkey as its owner sees it. */
+/** A passkey, as shown to its owner. */
 export type Passkey = z.output<typeof Passkey>
 
 const Name = Line(ACCOUNT_LIMITS.passkey_name_max).pipe(Filled)

@@ -17,7 +17,7 @@ export const PhoneNumber = z
       .regex(/^\+[1-9]\d{6,14}$/, issue`Enter a phone number with its country code, like +49 151 23456789.`),
   )
 
-/** The phone number a person signs in with, as its owner sees it. */
+/** The phone number that a person signs in with, as shown to its owner. */
 export const Phone = z
   .object({
     number: z.string(),
@@ -26,7 +26,7 @@ export const Phone = z
   })
   .meta({ id: 'Phone' })
 
-/** The phone number a person signs in with, as its owner sees it. */
+/** The phone number that a person signs in with, as shown to its owner. */
 export type Phone = z.output<typeof Phone>
 
 const requested = { code_id: Id, expires_at: Moment }

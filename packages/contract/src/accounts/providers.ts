@@ -28,10 +28,10 @@ export const ReturnedText = z.string().min(1).max(8000).refine(isText, issue`Thi
 /** Identifies a request to a provider, and is part of the URL that the provider returns to. */
 export const ProviderState = z.string().regex(/^[\w-]{60,80}$/, issue`This isn’t one of our requests.`)
 
-/** Starts a sign-in with a provider. Using the result requires the challenge's verifier. */
+/** Starts a sign-in with a provider. Only a client with the challenge's verifier can use the result. */
 export const ProviderRequest = z.object({ provider: ProviderName, code_challenge: Challenge })
 
-/** The URL to open in a browser, and the values that a native app passes to the provider's own library instead. */
+/** The URL to open in a browser, and values that a native app passes to the provider's library instead. */
 export const ProviderRequested = z.object({
   state: z.string(),
   /** The provider's URL. The provider redirects to `/auth/return/{provider}` with `state` and `code`. */
@@ -41,9 +41,7 @@ export const ProviderRequested = z.object({
   expires_at: Moment,
 })
 
-/**
- * The parameters of a provider's return URL; absent if the client already sent them and only other input was missing.
- */
+/** The parameters of a provider's return URL; absent if the client already sent them and now adds missing input. */
 export const Returned = {
   state: ProviderState,
   code_verifier: Verifier,

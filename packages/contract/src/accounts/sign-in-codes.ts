@@ -33,7 +33,7 @@ export const codeEndpoints = {
     body: z.object({
       email: Email,
       creates_account: z.boolean().default(true),
-      /** Lets the emailed link sign in too, but only on the requesting device, which has the verifier. */
+      /** Makes the emailed link sign in too, but only on the requesting device, which has the verifier. */
       code_challenge: Challenge.optional(),
       /** The path on this site that the emailed link opens. */
       next: OwnPath.optional(),

@@ -11,7 +11,7 @@ const Day = z.iso.date(issue`Choose a day.`)
 const isLink = (text: string): boolean =>
   /^https?:\/\/[^\s\\@]+$/i.test(text) && URL.canParse(text) && new URL(text).hostname.includes('.')
 
-/** The ad fields an admin can edit: advertiser, place, first and last day (inclusive, UTC), and so on. */
+/** The ad fields that an admin can edit, such as advertiser, location, and first and last day (inclusive, UTC). */
 export const AdValues = z
   .object({
     title: Line(LIMITS.ad_title_max).pipe(Filled),
@@ -21,12 +21,12 @@ export const AdValues = z
       .trim()
       .max(LIMITS.photo_url_max)
       .refine(isLink, issue`Enter a link that starts with https:// or http://.`),
-    /** A photo uploaded by the admin, or the ad's current one; null for none. */
+    /** A photo uploaded by the admin, or the ad's current one; null if there is none. */
     media_id: Id.nullable(),
     place_name: Line(LIMITS.place_max).pipe(Filled),
     latitude: Latitude,
     longitude: Longitude,
-    /** The ad is shown to people within this many kilometers of the place. */
+    /** The ad is shown to people within this many kilometers of its location. */
     radius_km: z
       .number()
       .int()
@@ -73,7 +73,7 @@ export const ManagedAd = Ad.extend({
   days: z.array(z.object({ day: z.string(), views: z.number().int(), presses: z.number().int() })),
 }).meta({ id: 'ManagedAd' })
 
-/** An ad as admins see it. */
+/** An ad, as shown to admins. */
 export type ManagedAd = z.output<typeof ManagedAd>
 
 /** The content of the single ad slot, as configured by the operator. */

@@ -6,7 +6,8 @@ export type Audience = (typeof AUDIENCES)[number]
 
 /**
  * Audiences for a post without a spot; the default is all members. A post at a spot has the spot's audience. A crew
- * post becomes `only_me` when its author leaves the crew. `everybody` means all members, because visitors see no posts.
+ * post becomes `only_me` when its author leaves the crew. `everybody` means all members, because visitors don't see
+ * posts.
  */
 export const POST_AUDIENCES = [
   'everybody',
@@ -50,7 +51,7 @@ export const PRECISIONS = ['exact', 'about_150_m', 'about_1_km', 'town'] as cons
 /** One of {@link PRECISIONS}. */
 export type Precision = (typeof PRECISIONS)[number]
 
-/** The groups that can see a spot's exact position, and see it before it opens. Deliberately without `everybody`. */
+/** The groups that can see a spot's exact position, and see it before it opens. Deliberately excludes `everybody`. */
 export const EXACT_AUDIENCES = ['members', 'mutuals', 'crew', 'only_me'] as const
 
 /** One of {@link EXACT_AUDIENCES}. */
@@ -58,7 +59,8 @@ export type ExactAudience = (typeof EXACT_AUDIENCES)[number]
 
 /**
  * Radius in meters of the circle around the shown position that contains the spot. It's 25 percent larger than the
- * random offset, so a corrected pin stays inside it without a new offset. Null for a town, which has no useful radius.
+ * random offset, so a slightly corrected pin stays inside it without a new offset. Null for a town, which has no useful
+ * radius.
  */
 export const CIRCLE_METRES: Readonly<Record<Precision, number | null>> = {
   exact: null,

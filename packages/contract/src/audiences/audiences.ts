@@ -48,7 +48,7 @@ export const EXACT_TOO_WIDE = {
 /** Who can see a post without a spot. */
 export const PostAudienceIn = z.enum(POST_AUDIENCES).meta({ id: 'PostAudience' })
 
-/** The form error for which {@link namesItsCrew} is false. */
+/** The form error if {@link namesItsCrew} is false. */
 export const CREW_MISSING = { path: ['crew_id'], error: issue`Choose a crew.` }
 
 export const audienceEndpoints = {

@@ -13,13 +13,13 @@ export const BUSTED_HOW = ['asked', 'ticket'] as const
 /** How people were kicked out: asked to leave, or fined. */
 export type BustedHow = (typeof BUSTED_HOW)[number]
 
-/** An hour counts as quiet up to this chance of getting kicked out, in percent. */
+/** Maximum chance of getting kicked out, in percent, for an hour to count as quiet. */
 export const QUIET_UP_TO = 20
-/** An hour isn't skateable from this chance of getting kicked out, in percent. */
+/** Chance of getting kicked out, in percent, from which an hour doesn't count as skateable. */
 export const BUSY_FROM = 50
-/** From this certainty, in percent, an estimate is more reliable than the spot type's default. */
+/** Certainty, in percent, from which an estimate is more reliable than the spot type's default. */
 export const CERTAIN_FROM = 25
-/** Minimum reports in the last year for showing chances of getting kicked out. */
+/** Minimum number of reports in the last year for showing the chance of getting kicked out. */
 export const ENOUGH_REPORTS = 5
 /** Maximum age of a reported session, in days. */
 export const BUST_DAYS = 30

@@ -36,7 +36,7 @@ export const BustReport = z
 /** The result of parsing {@link BustReport}. */
 export type BustReport = z.output<typeof BustReport>
 
-/** Consecutive hours of a weekday in which people rarely get kicked out; `to` is exclusive. */
+/** Consecutive hours on a weekday during which people rarely get kicked out; `to` is exclusive. */
 export const QuietWindow = z
   .object({
     weekday: Weekday,
@@ -47,7 +47,7 @@ export const QuietWindow = z
   })
   .meta({ id: 'QuietWindow' })
 
-/** Consecutive hours of a weekday in which people rarely get kicked out; `to` is exclusive. */
+/** Consecutive hours on a weekday during which people rarely get kicked out; `to` is exclusive. */
 export type QuietWindow = z.output<typeof QuietWindow>
 
 /** The chance of getting kicked out of a spot, by hour. */

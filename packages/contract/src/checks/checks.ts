@@ -13,7 +13,7 @@ export const Check = z
     answer: z.enum(CHECK_ANSWERS),
     until: z.iso.date().nullable(),
     distance: z.enum(CHECK_DISTANCES),
-    /** The post with the photo taken for this report; null without a photo. */
+    /** The post with the photo taken for this report; null if there is none. */
     post_id: Id.nullable(),
     user: Person,
     seen_at: Moment,

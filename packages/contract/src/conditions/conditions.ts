@@ -14,7 +14,7 @@ export const Conditions = z
         state: z.enum(GROUND_STATES),
         /** When the ground became dry, if it was wet within the last two days. */
         dry_since: Moment.nullable(),
-        /** The approximate time when the ground will be dry, if that is before tomorrow. */
+        /** The approximate time when the ground will be dry, if that is within a day. */
         dry_from: Moment.nullable(),
         /** Whether the spot has a roof. */
         is_covered: z.boolean(),
@@ -26,11 +26,14 @@ export const Conditions = z
     opening: z
       .object({
         is_open: z.boolean(),
-        /** When it next opens or closes, if within a day. */
+        /** When it next opens or closes, if that is within a day. */
         changes_at: Moment.nullable(),
       })
       .nullable(),
-    /** The chance of getting kicked out this hour, based on reports; null with fewer than five in the last year. */
+    /**
+     * The chance of getting kicked out this hour, based on reports; null if there were fewer than five in the last
+     * year.
+     */
     bust: z
       .object({
         chance: z.number().int(),

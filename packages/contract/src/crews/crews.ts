@@ -32,7 +32,7 @@ export const CrewInvitation = z
 /** The viewer's pending invitation to a crew. */
 export type CrewInvitation = z.output<typeof CrewInvitation>
 
-/** A crew as its members see it on its page. */
+/** A crew's page, as shown to its members. */
 export const Crew = CrewName.extend({
   /** The viewer's role in the crew. */
   role: Role,
@@ -44,10 +44,10 @@ export const Crew = CrewName.extend({
    */
   invited: z.array(z.object({ user: Person, created_at: Moment })),
   created_at: Moment,
-  /** Whether moderators hid the name, which stays neutral until the owner picks another. Only for the owner. */
+  /** Whether moderators hid the name, which is then a neutral one until the owner picks another. Only for the owner. */
   is_name_hidden: z.boolean(),
 }).meta({ id: 'Crew' })
-/** A crew as its members see it on its page. */
+/** A crew's page, as shown to its members. */
 export type Crew = z.output<typeof Crew>
 
 const CrewParams = z.object({ crew_id: Id })

@@ -10,7 +10,7 @@ export const Digests = z
     digest: z.boolean(),
     /** Notifications about new spots near saved ones, at most one per day. */
     places: z.boolean(),
-    /** The person's time zone; the weekly email goes out on Monday morning in this zone. */
+    /** The person's time zone; the weekly email is sent on Monday morning in this zone. */
     time_zone: TimeZone,
     /** When the next weekly email is due; null if it's turned off. */
     digest_due_at: Moment.nullable(),

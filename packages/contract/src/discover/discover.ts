@@ -9,7 +9,7 @@ export const DiscoverItem = GalleryItem.extend({
   kind: PostKind,
   user_id: Id,
   spot_id: Id.nullable(),
-  /** Null for a post without a spot. */
+  /** Null if the post has no spot. */
   spot: PostSpot.nullable(),
 }).meta({ id: 'DiscoverItem' })
 

@@ -104,7 +104,7 @@ export type PersonEvent =
 
 /**
  * `event: follow`, topic `people`, members only: a person followed or unfollowed another. Not sent to anyone who
- * blocked either of them or was blocked by either.
+ * blocked, or was blocked by, either of them.
  */
 export type FollowEvent = { follower_id: string; following_id: string; following: boolean }
 
@@ -158,8 +158,8 @@ export type CrewEvent = { crew_id: string | null }
 
 /**
  * `event: list`, sent to a list's owner and the crew it's shared with: its text, spots, order, or visibility changed,
- * or it was deleted. Each recipient reloads it with their own permissions. Null: more events were missed than can be
- * replayed.
+ * or the list was deleted. Each recipient reloads it with their own permissions. Null: more events were missed than can
+ * be replayed.
  */
 export type ListEvent = { list_id: string | null }
 

@@ -1,13 +1,13 @@
-/** How smooth the ground is, from best to worst. Filtering by one also matches the better ones. */
+/** How smooth the ground is, from best to worst. Filtering by one also matches better ones. */
 export const SURFACES = ['glassy', 'smooth', 'average', 'rough', 'crusty'] as const
 
 /** How smooth the ground is. */
 export type Surface = (typeof SURFACES)[number]
 
-/** How much room there is to push before the obstacle: up to three pushes, enough for one trick, or plenty. */
+/** How much room there is to push before the obstacle: up to three pushes, enough for one trick, or plenty of room. */
 export const RUN_UPS = ['short', 'medium', 'long'] as const
 
-/** How much of the spot is lit after dark, or has a roof. */
+/** How much of the spot is lit after dark, or how much of it has a roof. */
 export const PARTS = ['none', 'partial', 'full'] as const
 
 /** How many cars or people are in the way. */
@@ -93,6 +93,6 @@ export const obstacleField = (id: string): string => `obstacle:${id}`
 export const obstacleOfField = (field: string): string | null =>
   field.startsWith('obstacle:') ? field.slice('obstacle:'.length) : null
 
-/** The surfaces that a filter matches: the given one and all smoother ones. */
+/** Returns the surfaces that a filter matches: the given one and all smoother ones. */
 export const surfacesFrom = (surface: Surface): readonly Surface[] =>
   SURFACES.slice(0, SURFACES.indexOf(surface) + 1)

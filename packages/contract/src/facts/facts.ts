@@ -24,7 +24,7 @@ const measure = (name: ObstacleMeasure) => {
   return z.number().int().min(least).max(most).nullable().default(null)
 }
 
-// The canonical form that is stored can be longer than the input, so its length is checked too.
+// The stored, canonical form can be longer than the input, so its length is checked too.
 const isOpeningHours = (text: string): boolean => {
   const year = readOpeningHours(text)
   return year !== null && writeOpeningHours(year).length <= LIMITS.opening_hours_max
@@ -134,7 +134,7 @@ export const FactChange = z
     /** The number of members who agree, including the author, and the number who disagree. */
     agreeing: z.number().int(),
     against: z.number().int(),
-    /** The number of members who must agree, unless someone with the right to decide applies it alone. */
+    /** The number of members who must agree, unless someone who can decide alone applies it. */
     needed: z.number().int(),
     /** Whether the viewer agrees; null if they haven't voted. */
     my_voice: z.boolean().nullable(),

@@ -118,7 +118,7 @@ test.each([10, 20, 35])(
   },
 )
 
-test('FACT-07 a height alone reports a larger error', () => {
+test('FACT-07 a measured height alone has a larger error', () => {
   const { heights, expected } = computeFigures(35, 'height')
   console.warn(
     `height alone, up to 35 degrees: heights ${percent(heights)} within 8 %; ${percent(expected)} within their error`,
@@ -130,7 +130,7 @@ const at = (x: number, y: number): Mark => ({ x, y })
 const FACE: NonNullable<Marks['face']> = [at(0.2, 0.4), at(0.8, 0.4), at(0.8, 0.6), at(0.2, 0.6)]
 const DECK: Marks['deck'] = [at(0.3, 0.7), at(0.55, 0.7)]
 
-test('a straight view measures the same as its pixels', () => {
+test('a measurement in a straight view matches the pixels', () => {
   const sums = measure({ deck: DECK, face: FACE, height: null }, { width: 1600, height: 1200, deck_cm: 80 })
   // The board is 400 pixels long; the face is 960 by 240.
   expect(sums?.height.cm).toBeCloseTo(48, 1)
@@ -142,7 +142,7 @@ test('a straight view measures the same as its pixels', () => {
   expect(turned?.height.cm).toBeCloseTo(48, 1)
 })
 
-test('rejects marks that form no face or no board', () => {
+test('rejects marks that don't form a face or a board', () => {
   const scene = { width: 1600, height: 1200, deck_cm: 80 }
   const [a, b, c, d] = FACE
   const faces: NonNullable<Marks['face']>[] = [
@@ -156,7 +156,7 @@ test('rejects marks that form no face or no board', () => {
   expect(measure({ deck: DECK, face: null, height: null }, scene)).toBe(null)
 })
 
-test('compares measurements, and weights the more certain ones higher', () => {
+test('checks whether measurements agree, and gives more weight to the more certain ones', () => {
   const sure = { cm: 45, error_cm: 2 }
   expect(doAgree([sure])).toBe(null)
   expect(doAgree([sure, { cm: 48, error_cm: 4 }])).toBe(true)

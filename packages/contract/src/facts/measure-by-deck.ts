@@ -30,7 +30,7 @@ type Vector = readonly [number, number, number]
 const LENS = 0.6
 const LENS_SPREAD = 0.25
 const MARK_SPREAD = 0.0015
-// Covers lens distortion, bent boards, and ledges that aren't perfect rectangles.
+// Accounts for lens distortion, bent boards, and ledges that aren't perfect rectangles.
 const WORLD_SPREAD = 0.01
 
 const length = ([x, y, z]: Vector): number => Math.hypot(x, y, z)
@@ -83,7 +83,9 @@ const skew = ({ across, down }: Square, lens: number): number => {
   return dot(a, b) / (length(a) * length(b))
 }
 
-/** Computes the face's sides in centimeters for the given lens; undefined if the marks form no face or no board. */
+/**
+ * Computes the face's sides in centimeters for the given lens; undefined if the marks don't form a face and a board.
+ */
 const computeSize = (marks: readonly Mark[], deck_cm: number, lens: number): [number, number] | undefined => {
   const [nose, tail, ...corners] = marks
   const square = mapToSquare(corners as [Mark, Mark, Mark, Mark])
@@ -118,8 +120,8 @@ const measureSpread = (
 const STEPS = Array.from({ length: 121 }, (_, n) => LENS * Math.exp((n - 60) / 75))
 
 /**
- * Estimates the lens and its uncertainty. The right lens makes the face's angles right, if the view is oblique enough
- * to show it; otherwise, assumes a phone lens.
+ * Estimates the lens and its uncertainty. With the correct lens, the face's angles are right angles. If the view isn't
+ * oblique enough to tell, assumes a phone lens.
  */
 const findLens = (marks: readonly Mark[]): { lens: number; spread: number } => {
   const corners = (all: readonly Mark[]) => mapToSquare(all.slice(2) as [Mark, Mark, Mark, Mark])
@@ -165,8 +167,8 @@ const measureFace = (marks: readonly Mark[], deck_cm: number): Measurement | nul
 const between = (a: Mark, b: Mark): Mark => ({ x: b.x - a.x, y: b.y - a.y })
 const sizeOfMark = ({ x, y }: Mark): number => Math.hypot(x, y)
 // The error for views up to 35 degrees off-center: a board at an angle to the measured height is foreshortened
-// differently, and one that's nearer to the camera or farther away looks larger or smaller. Determined with rendered
-// scenes (measure-by-deck.test.ts).
+// differently, and a nearer or farther one looks larger or smaller. Determined with rendered scenes
+// (measure-by-deck.test.ts).
 const ELSEWHERE = 0.065
 const ASIDE = 0.1
 
@@ -189,8 +191,8 @@ const measureHeight = (marks: readonly Mark[], deck_cm: number): Measurement | n
 /**
  * Measures an obstacle's height and length with a board of known length in the same plane. Given the four corners of
  * the face, corrects for perspective, assuming that the lens points at the photo's center and that the face has right
- * angles. Given only the height, compares lengths directly, with a larger error. Null if the marks form no face or no
- * board.
+ * angles. Given only the height, compares lengths directly, with a larger error. Null if the marks don't form a face
+ * and a board.
  */
 export const measure = ({ deck, face, height }: Marks, scene: Scene): Measurement | null => {
   const diagonal = Math.hypot(scene.width, scene.height)

@@ -27,7 +27,7 @@ test.each<readonly [string, string | null]>([
   ['May,Jul-Aug Sa 10:00-12:00', 'May Sa 10:00-12:00; Jul-Aug Sa 10:00-12:00'],
   ['Jan-Dec 24/7', '24/7'],
   ['Jun-Aug 24/7', 'Jun-Aug Mo-Su 00:00-24:00'],
-  // The other facts don't matter in this test.
+  // The values of other facts don't matter in this test.
   ...[
     '',
     'off',
@@ -49,7 +49,7 @@ test.each<readonly [string, string | null]>([
 
 const LONG = 40 * 1440
 
-test('whether it is open in a minute of the week, and when that changes', () => {
+test('tells whether it is open at a minute of the week, and when that changes', () => {
   const year = readOpeningHours('Mo-Fr 08:00-20:00; Su 22:00-02:00')!
   const at = (day: number, hour: number, minute = 0) =>
     openingAt(year, { month: 5, minute: day * 1440 + hour * 60 + minute, left: LONG })
@@ -63,7 +63,7 @@ test('whether it is open in a minute of the week, and when that changes', () => 
   expect(always).toEqual({ is_open: true, changes_in: null })
 })
 
-test('a season applies in its months, and ends in the middle of a night', () => {
+test('a season applies during its months, and ends in the middle of a night', () => {
   const year = readOpeningHours('Apr-Sep 24/7; Oct-Mar Mo-Su 10:00-17:00')!
   const at = (month: number, hour: number, left = LONG) => openingAt(year, { month, minute: hour * 60, left })
   expect([at(3, 3), at(8, 22), at(9, 9), at(0, 16)]).toEqual([

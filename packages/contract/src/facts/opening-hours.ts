@@ -33,7 +33,7 @@ const parseMonth = (name: string): number => MONTHS.findIndex((month) => month.t
 /** The number of positions from `first` to `last` in a cycle, including both. */
 const stepsIn = (first: number, last: number, cycle: number): number => ((last - first + cycle) % cycle) + 1
 
-// The numbers covered by a list of names and ranges; null if any part is invalid.
+// The numbers that a list of names and ranges includes; null if any part is invalid.
 const rangesIn = (
   text: string,
   indexOf: (name: string) => number,
@@ -54,7 +54,7 @@ const rangesIn = (
 const ALL_DAYS = DAYS.map((_, day) => day)
 const ALL_MONTHS = MONTHS.map((_, month) => month)
 
-// The months and days in a selector. No days if it only names holidays; null if it's invalid.
+// The months and days in a selector. There are no days if it only names holidays; null if it's invalid.
 const selectedBy = (selector: string | undefined): { months: number[]; days: number[] } | null => {
   const [, named, rest] = IN_MONTHS.exec(selector ?? '') ?? [undefined, undefined, selector]
   const months = named === undefined ? ALL_MONTHS : rangesIn(named, parseMonth, MONTHS.length)
@@ -185,7 +185,7 @@ const weekSpans = (week: OpeningWeek): OpeningSpan[] =>
 
 /**
  * A year's opening intervals as stored in `spot_facts.open_minutes`: one week if all months are the same, otherwise
- * thirteen weeks. The first of these is empty, and one week for each month follows.
+ * thirteen weeks. The first of these is empty, followed by one week for each month.
  */
 export const yearSpans = (year: OpeningYear): OpeningSpan[] => {
   const [season, ...others] = openingSeasons(year)
@@ -203,8 +203,8 @@ const isIn = (week: OpeningWeek | undefined, minute: number): boolean =>
 export type OpeningMoment = { month: number; minute: number; left: number }
 
 /**
- * Whether it's open at a moment, and in how many minutes that changes; null if not within a day. After midnight on the
- * last day of a month, the next month's hours apply.
+ * Whether it's open at a moment, and in how many minutes that changes; null if it doesn't change within a day. After
+ * midnight on the last day of a month, the next month's hours apply.
  */
 export const openingAt = (
   year: OpeningYear,

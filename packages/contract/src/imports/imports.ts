@@ -25,7 +25,7 @@ export const ImportValue = z
 /** A value for a field that a source can set. */
 export type ImportValue = z.output<typeof ImportValue>
 
-/** The operator's import of one file of spots. */
+/** The operator's import of a file with spots. */
 export const ImportRun = z
   .object({
     id: Id,
@@ -37,7 +37,7 @@ export const ImportRun = z
     state: z.enum(['running', 'stopped', 'complete', 'partial', 'failed']),
     read: z.number().int(),
     added: z.number().int(),
-    /** Records for known spots; `updated` of them changed the spot. */
+    /** Records for known spots; `updated` is how many of them changed the spot. */
     known: z.number().int(),
     updated: z.number().int(),
     /** Records skipped because they probably describe a nearby spot that already exists. */
@@ -46,14 +46,14 @@ export const ImportRun = z
     conflicts: z.number().int(),
     /** Spots in an earlier version of the dataset that aren't in this file. */
     missing: z.number().int(),
-    /** Spots that were missing and are in the dataset again. */
+    /** Spots that were missing but are in the dataset again. */
     returned: z.number().int(),
     begun_at: Moment,
     ended_at: Moment.nullable(),
   })
   .meta({ id: 'ImportRun' })
 
-/** The operator's import of one file of spots. */
+/** The operator's import of a file with spots. */
 export type ImportRun = z.output<typeof ImportRun>
 
 /** A field that both people and a source changed. */

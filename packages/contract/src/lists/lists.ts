@@ -56,7 +56,7 @@ export const ListPage = List.extend({ items: z.array(ListSpot) }).meta({ id: 'Li
 /** A list with all of its spots that the reader can see, in order. */
 export type ListPage = z.output<typeof ListPage>
 
-// The crew that the list is shared with; only for the visibility `crew`.
+// The crew that the list is shared with; only if the visibility is `crew`.
 const CrewId = Id.nullish()
 const namesItsCrew = ({
   visibility,
@@ -114,7 +114,7 @@ export const listEndpoints = {
     scope: 'saved:read',
     rate: 'read',
     query: z.object({
-      /** If set, the response says for each list whether it contains this spot. */
+      /** If set, the response says whether each list contains this spot. */
       spot_id: Id.optional(),
     }),
     answer: z.object({ items: z.array(List.extend({ has_spot: z.boolean() })) }),

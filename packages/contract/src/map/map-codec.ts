@@ -11,7 +11,9 @@ export type MapCluster = {
   mix: { type: SpotType; eighths: number }[]
 }
 
-/** Pin styles: normal, removed, skatestopped or closed, and unconfirmed. Map responses contain the array index. */
+/**
+ * Pin styles: normal, removed, skatestopped or closed, and unconfirmed. Map responses contain the index in this array.
+ */
 export const PIN_LOOKS = ['fresh', 'gone', 'stopped', 'doubtful'] as const
 
 /** A pin style. */
@@ -30,8 +32,8 @@ export type MapPin = {
 }
 
 /**
- * The map response. `clusters` has four integers per cluster (dx, dy, n, mix), and `pins` three per pin (dx, dy, kind).
- * Web Mercator coordinates at `bits` bits, each as the difference from the previous entry in its list.
+ * The map response. `clusters` has four integers per cluster (dx, dy, n, mix), and `pins` has three per pin (dx, dy,
+ * kind). Positions are Web Mercator coordinates at `bits` bits, as differences from the previous entry in the list.
  */
 export type MapWire = {
   bits: number
@@ -48,7 +50,7 @@ export type MapWire = {
   names: string
 }
 
-/** Converts degrees to world x and y from 0 to 1 (Web Mercator, y starts in the north). */
+/** Converts degrees to world x and y from 0 to 1 (Web Mercator, y starts at the north). */
 export const toWorld = (latitude: number, longitude: number): { x: number; y: number } => {
   const sin = Math.sin((Math.max(-85.05112877980659, Math.min(85.05112877980659, latitude)) * Math.PI) / 180)
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI) }
@@ -96,10 +98,10 @@ export const pinRef = ({ bits, x, y, tail }: PinRef): string => [bits, x, y, tai
 export const isPinOf = ({ ref }: Pick<MapPin, 'ref'>, id: string): boolean =>
   ref.slice(-TAIL) === id.slice(-TAIL)
 
-/** Pins have names from this zoom level; below it they're dots. */
+/** From this zoom level on, pins have names; at lower levels, they're dots. */
 export const NAMES_FROM_ZOOM = 11
 
-/** The highest zoom of static ground tiles. They're built from zoom 6 shapes, and closer views enlarge them. */
+/** The highest zoom of static ground tiles. They're drawn from zoom 6 shapes, and closer views enlarge them. */
 export const GROUND_ZOOM_MAX = 10
 
 const decodeLook = (kind: number): Pick<MapPin, 'gone' | 'look'> => {

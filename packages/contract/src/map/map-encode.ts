@@ -12,7 +12,7 @@ import {
 
 /** A cell with more spots than this is drawn as a disc. */
 export const PINS_PER_CELL = 3
-/** From this zoom level, cells are so small that all their spots are shown as pins. */
+/** From this zoom level on, cells are so small that all their spots are shown as pins. */
 export const ALL_PINS_ZOOM = 18
 
 /** A cell drawn as a disc; x and y are at 26 bits, and `mix` is packed. */
@@ -32,8 +32,8 @@ export type WirePin = {
 export const mixOfOne = (type: number): number => type * 8 + 7
 
 /**
- * Returns the most frequent types of the given spots, whose types are bit sets. Same rule as nollie_rollup_spots
- * (map.sql).
+ * Returns the most frequent types of the given spots, whose types are bit sets. Uses the same rule as
+ * nollie_rollup_spots (map.sql).
  */
 export const mixTypes = (sets: readonly number[]): number => {
   const counts = SPOT_TYPES.map((type, bit) => ({ type, n: sets.filter((set) => set & (1 << bit)).length }))

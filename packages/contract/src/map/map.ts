@@ -33,7 +33,7 @@ const Filters = {
   /** An address, city, state, or country. */
   place: Text(LIMITS.search_max).optional(),
   difficulty: z.enum(DIFFICULTY_LEVELS).optional(),
-  /** The status to filter by; without one, the map leaves out removed spots. */
+  /** The status to filter by. If absent, the map omits removed spots. */
   status: z.enum(STATUS_FILTERS).optional(),
   /** Only spots with a video. */
   media: z.literal('video').optional(),
@@ -45,8 +45,8 @@ const Filters = {
 }
 
 /**
- * A view aligned to 512-pixel tiles at zoom `z`: columns `x0`..`x1`, rows `y0`..`y1`. Across the antimeridian, `x1`
- * continues past the last column (`x1 >= 2^z`) by at most one turn, so `x0 <= x1` always holds.
+ * A view aligned to 512-pixel tiles at zoom `z`: columns `x0`..`x1`, rows `y0`..`y1`. If the view crosses the
+ * antimeridian, `x1` continues past the last column (`x1 >= 2^z`) by at most one turn, so `x0 <= x1` is always true.
  */
 const TileView = {
   z: integer(0, 20),
@@ -58,7 +58,7 @@ const TileView = {
 
 type View = { z: number; x0: number; x1: number; y0: number; y1: number }
 
-/** Maximum tiles per view. */
+/** Maximum number of tiles per view. */
 export const TILES_MAX = 64
 
 const isView = ({ z, x0, x1, y0, y1 }: View): boolean =>
@@ -189,7 +189,10 @@ export const mapEndpoints = {
     answer: z.object({
       count: z.number().int(),
       count_capped: z.boolean(),
-      /** Null if nothing matches. Above a thousand matches, the bounds of the newest ones or of their cells. */
+      /**
+       * Null if nothing matches. If there are more than a thousand matches, these are the bounds of the newest ones, or
+       * of the matches' cells.
+       */
       bounds: Box.nullable(),
     }),
   }),

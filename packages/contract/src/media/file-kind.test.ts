@@ -22,7 +22,7 @@ test.for([
   expect(sniff(bytes)?.format).toBe(format)
 })
 
-test('rejects other content, whatever its first bytes', () => {
+test('rejects other content, no matter what its first bytes are', () => {
   for (const text of ['', 'GIF8', '<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7 and more text'])
     expect(sniff(toBytes(text))).toBeNull()
 })
@@ -34,7 +34,7 @@ test('treats an animated AVIF or HEIC as a sequence', () => {
     expect(isSequence(head)).toBe(false)
 })
 
-test('treats a truncated or malformed file as not animated, and stops scanning', () => {
+test('treats a truncated or malformed file as not animated, and stops scanning it', () => {
   for (const format of ['gif', 'png', 'webp', 'jpeg', 'mp4'] as const)
     for (const bytes of [toBytes(''), toBytes('GIF89a'), new Uint8Array(4096).fill(0xff)])
       expect(isAnimated(bytes, format)).toBe(false)

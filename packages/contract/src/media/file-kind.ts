@@ -40,7 +40,7 @@ const readText = (bytes: Uint8Array, start: number, end: number): string =>
 const readUint32 = (bytes: Uint8Array, at: number): number =>
   at + 4 <= bytes.length ? new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0) : 0
 
-// A file has one major brand, which can be the generic `mif1` or `isom`; in that case, its compatible brands decide.
+// A file has one major brand, which can be the generic `mif1` or `isom`; in that case, the compatible brands decide.
 function readBrands(head: Uint8Array): string[] | null {
   const size = readUint32(head, 0)
   if (size < 16 || size > SNIFFED_BYTES || size % 4 !== 0) return null
@@ -137,7 +137,7 @@ export const mayBeAnimated = (format: Format): boolean => format in WALKS
 /** Whether a complete GIF, PNG, or WebP file has more than one frame, and therefore becomes a silent video. */
 export const isAnimated = (bytes: Uint8Array, format: Format): boolean => WALKS[format]?.(bytes) ?? false
 
-/** Whether these first bytes belong to an animated AVIF or HEIC; only its first frame is stored. */
+/** Whether these first bytes belong to an animated AVIF or HEIC, of which only the first frame is stored. */
 export function isSequence(head: Uint8Array): boolean {
   if (readText(head, 4, 8) !== 'ftyp') return false
   return ['avis', 'msf1', 'hevc', 'hevx'].includes(readBrands(head)?.[0] ?? '')

@@ -20,10 +20,10 @@ export const MEDIA_FILES = [
 export type MediaFile = (typeof MEDIA_FILES)[number]
 
 /**
- * A photo or video as shown on screens. `url` is a photo's 1080 px WebP, or a video's MP4 (null until ready). `base` +
- * `/{400|1080|2048}.{avif|webp}` are the images; for a video, they show its poster, which exists while the video is
- * still `processing`. 400 is a centered square. Images are never enlarged, so a small photo has small files. A photo's
- * 2048 px files are made after it's `ready`; until then, their URLs serve the 1080 px files.
+ * A photo or video, with the data that screens need. `url` is a photo's 1080 px WebP, or a video's MP4 (null until
+ * ready). `base` + `/{400|1080|2048}.{avif|webp}` are the images; for a video, they show its poster, which exists while
+ * the video is still `processing`. 400 is a centered square. Images are never enlarged, so a small photo has small
+ * files. A photo's 2048 px files are made after it's `ready`; until then, their URLs serve the 1080 px files.
  */
 export const Media = z
   .object({
@@ -47,7 +47,7 @@ export const Media = z
   })
   .meta({ id: 'Media' })
 
-/** A photo or video as shown on screens. */
+/** A photo or video, with the data that screens need. */
 export type Media = z.output<typeof Media>
 
 const MediaParams = z.object({ media_id: Id })
@@ -57,8 +57,8 @@ const MediaParams = z.object({ media_id: Id })
  * then `PATCH`. The upload URL's last segment is the media item's id. The content determines the file type. `filetype`,
  * or the name if it's missing, only helps to reject oversized files before the first byte. The name is never stored. An
  * animated GIF, WebP, or PNG becomes a silent video; other animations become a photo of their first frame. The response
- * to the last byte is 204, or 415 or 413 if the content is rejected. Clients then wait for the item with `getMedia` or
- * the `media` event.
+ * to the last byte is 204, or else 415 or 413 if the content is rejected. Clients then wait for the item with
+ * `getMedia` or the `media` event.
  */
 export const mediaEndpoints = {
   createUpload: endpoint('POST /api/uploads', {

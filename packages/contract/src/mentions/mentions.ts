@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../shapes.ts'
 
-/** An `@name` in lowercase, and the person it refers to even if they changed their name. */
+/** An `@name` in lowercase, and the person it refers to, who may have changed their name since. */
 export const Mention = z.object({ username: z.string(), user_id: Id }).meta({ id: 'Mention' })
 
 /** An `@name` and the person it refers to. */

@@ -42,7 +42,7 @@ export const Message = z
   })
   .meta({ id: 'Message' })
 
-/** A conversation between two people, as the viewer sees it. */
+/** A conversation between two people, for one of them (the viewer). */
 export const Thread = z
   .object({
     id: Id,
@@ -50,7 +50,7 @@ export const Thread = z
     user: Person,
     /** `requests` until the viewer accepts, replies, or follows the sender. */
     box: z.enum(['inbox', 'requests']),
-    /** Whether the other person has accepted; until then, the viewer can only send a few messages. */
+    /** Whether the other person has accepted; until then, the viewer can send only a few messages. */
     accepted_by_other: z.boolean(),
     last_message: Message.nullable(),
     unread_count: z.number().int(),
@@ -66,7 +66,7 @@ export const Thread = z
 
 /** A message. */
 export type Message = z.output<typeof Message>
-/** A conversation between two people, as the viewer sees it. */
+/** A conversation between two people, for one of them (the viewer). */
 export type Thread = z.output<typeof Thread>
 /** A spot or post item shared in a conversation. */
 export type SharedContent = z.output<typeof SharedContent>

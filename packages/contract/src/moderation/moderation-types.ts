@@ -72,7 +72,7 @@ export const SPOT_TEXTS = ['hide', 'keep'] as const
 export type SpotTexts = (typeof SPOT_TEXTS)[number]
 
 const HIDDEN: ReadonlySet<CaseKind> = new Set(['post', 'comment', 'discussion', 'list', 'crew'])
-// A person can only be warned or suspended, and a crew is only moderated for its name.
+// A person can only be warned or suspended, and only a crew's name is moderated.
 const STAYING: ReadonlySet<CaseKind> = new Set(['user', 'crew'])
 
 /**

@@ -50,7 +50,7 @@ const Decision = z.object({
   id: Id,
   action: z.enum(DECISION_ACTIONS),
   reason: z.string(),
-  /** Whether a steward decided rather than a moderator. */
+  /** Whether a steward made the decision, rather than a moderator. */
   as_steward: z.boolean(),
   /** The person who decided; null for deleted accounts. */
   admin: Person.nullable(),
@@ -89,7 +89,7 @@ export const ModerationCase = CaseSummary.extend({
       member_since: Moment,
       is_suspended: z.boolean(),
       is_admin: z.boolean(),
-      /** Earlier decisions about the owner, not counting `keep` and reversed ones. */
+      /** Earlier decisions about the owner, not counting reversed ones and `keep`. */
       decisions_count: z.number().int(),
     })
     .nullable(),
@@ -120,7 +120,7 @@ const AuditEntry = z.object({
    */
   act: z.enum(AUDIT_ACTS),
   case_id: Id.nullable(),
-  /** The type of the case's subject; null without a case. */
+  /** The type of the case's subject; null if there is no case. */
   kind: z.enum(CASE_KINDS).nullable(),
   person: Person.nullable(),
   /** The decision; null for other actions. */

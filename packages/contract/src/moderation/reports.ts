@@ -13,7 +13,7 @@ const NewReport = z
     reported_post_id: Id.optional(),
     reported_comment_id: Id.optional(),
     reported_user_id: Id.optional(),
-    /** A message that the reporter received. Moderators see its content but nothing else in the conversation. */
+    /** A message that the reporter received. Moderators see its content, but nothing else from the conversation. */
     reported_message_id: Id.optional(),
     reported_discussion_id: Id.optional(),
     reported_list_id: Id.optional(),

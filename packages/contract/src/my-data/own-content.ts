@@ -16,7 +16,7 @@ export const SuspensionReason = z
     words: z.string().nullable(),
     /** The person's appeal; null until they submit one. */
     appeal: Appeal.nullable(),
-    /** A token for `/appeal`, which lets the person read the decision and appeal once; null without a case. */
+    /** A token for `/appeal`, which lets the person read the decision and appeal once; null if there was no case. */
     appeal_token: z.string().nullable(),
   })
   .meta({ id: 'SuspensionReason' })
@@ -40,9 +40,9 @@ export const OwnContent = z
     spot: z.string().nullable(),
     /** The spot's town, state, and country. */
     place: z.string().nullable(),
-    /** What the comment is on. */
+    /** What kind of content the comment is on. */
     under: z.enum(['post', 'discussion']).nullable(),
-    /** What the message shares. */
+    /** What kind of content the message shares. */
     shared: z.enum(['spot', 'post']).nullable(),
     /** The name of the message's recipient; null if the viewer can't see them. */
     to: z.string().nullable(),

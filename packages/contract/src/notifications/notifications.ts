@@ -38,14 +38,15 @@ export const Notification = z
       })
       .nullable(),
     /**
-     * The newest comment or reply, or the comment that was liked or has the mention; content is cut at 200 characters.
+     * The newest comment or reply, or the comment that was liked or contains the mention. Its text is cut off after 200
+     * characters.
      */
     comment: z.object({ id: Id, parent_comment_id: Id.nullable(), content: z.string() }).nullable(),
-    /** The discussion that was liked, has the mention, or has the comment; also set if the comment was removed. */
+    /** The discussion that was liked, or that contains the mention or comment; also set if the comment was removed. */
     discussion: z.object({ id: Id, title: z.string() }).nullable(),
     /**
      * The spot that the notification is about: one removed with the viewer's posts, the newest one near saved spots or
-     * in the list, the viewer's own or saved spot whose status changed, or the one that remains after a merge.
+     * in the list, the viewer's own or saved spot whose status changed, or the spot that remains after a merge.
      */
     spot: z.object({ id: Id, name: z.string() }).nullable(),
     /** The number of new spots near saved ones or in the list; 0 for all other types. */
@@ -54,7 +55,7 @@ export const Notification = z
     spot_state: z.enum(SPOT_STATES).nullable(),
     /** The crew that the viewer was invited to. */
     crew: z.object({ id: Id, name: z.string() }).nullable(),
-    /** For `list_spots`: a list in one of the viewer's crews to which another member added spots. */
+    /** For `list_spots`: a list, shared with one of the viewer's crews, to which another member added spots. */
     list: z.object({ id: Id, name: z.string() }).nullable(),
     /**
      * For `area_changes`: one area that the viewer follows, the number of other followed areas that changed, and the

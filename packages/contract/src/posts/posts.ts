@@ -40,7 +40,7 @@ export const PostSpot = z
   })
   .meta({ id: 'PostSpot' })
 
-/** A post as shown in feeds. An edit sends its `version` in `If-Match`. */
+/** A post, with the data that feeds show. An edit sends its `version` in `If-Match`. */
 export const Post = z
   .object({
     id: Id,
@@ -72,7 +72,7 @@ export const Post = z
   })
   .meta({ id: 'Post' })
 
-/** A post as shown in feeds. */
+/** A post, with the data that feeds show. */
 export type Post = z.output<typeof Post>
 /** A post's photo or video, with its likes and comments. */
 export type PostMedia = z.output<typeof PostMedia>

@@ -6,7 +6,7 @@ import { issue } from '../sentences.ts'
 
 const MINUTES_OF_DAY = 1440
 
-/** Hours in which devices stay silent; `until` can be on the next day. */
+/** Hours during which devices stay silent; `until` can be on the next day. */
 export const QuietHours = z
   .object({
     /** Minutes after midnight. */
@@ -28,7 +28,7 @@ export const QuietHours = z
   })
   .meta({ id: 'QuietHours' })
 
-/** Hours in which devices stay silent; `until` can be on the next day. */
+/** Hours during which devices stay silent; `until` can be on the next day. */
 export type QuietHours = z.output<typeof QuietHours>
 
 const Changes = z.object({

@@ -13,7 +13,7 @@ const MARKS =
   String.raw`\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F` +
   String.raw`\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF`
 const LEFT_OUT = new RegExp(`[${APOSTROPHES}${MARKS}]+`, 'g')
-/** Decomposes into a space and a mark, so it must be removed before decomposition. */
+/** A character that decomposes into a space and a mark, so it must be removed before decomposition. */
 const ACUTE = '\u00B4'
 
 /** Pairs of alphabets. Each letter of the first is replaced by the letter at the same index in the second. */
@@ -51,7 +51,7 @@ const ASCII = /^[\x20-\x7e]*$/
 
 /**
  * Normalizes a string for search: lowercase without accents and apostrophes, katakana as hiragana, full-width letters
- * as narrow ones, hyphens as spaces, single spaces, trimmed. The result can be empty, as for `'`.
+ * as narrow ones, hyphens as spaces, single spaces, trimmed. The result can be empty, for example for `'`.
  */
 export function normalizeText(text: string): string {
   if (ASCII.test(text))

@@ -33,7 +33,7 @@ export const DIFFICULTY_LEVELS = ['beginner', 'intermediate', 'advanced'] as con
 
 /**
  * Status filters: removed spots, all spots, or spots that haven't been removed and are confirmed, unconfirmed, or
- * skatestopped. Without a filter, the map leaves out removed spots.
+ * skatestopped. If there is no filter, the map omits removed spots.
  */
 export const STATUS_FILTERS = ['gone', 'all', ...STANDING_FILTERS] as const
 

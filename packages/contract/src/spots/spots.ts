@@ -33,7 +33,7 @@ export const SpotSource = z
   .object({ name: z.string(), licence: z.string(), url: z.string().nullable() })
   .meta({ id: 'SpotSource' })
 
-/** The public fields of a spot, as shown on its card. */
+/** A spot's card: its public fields. */
 export const SpotCard = z
   .object({
     id: Id,
@@ -54,7 +54,7 @@ export const SpotCard = z
     status: z.enum(['open', 'gone']),
     /** The spot's condition, based on status reports; `status` only says whether the spot still exists. */
     standing: Standing,
-    /** Who can see the spot. Before it opens, only people who see its exact position. */
+    /** Who can see the spot. Before it opens, only people who can see its exact position. */
     audience: AudienceIn,
     /** How precisely the position is shown to people who can't see the exact one. */
     precision: PrecisionIn,
@@ -77,7 +77,7 @@ export const SpotCard = z
   })
   .meta({ id: 'SpotCard' })
 
-/** The public fields of a spot, as shown on its card. */
+/** A spot's card: its public fields. */
 export type SpotCard = z.output<typeof SpotCard>
 
 /** A spot card with a time zone, for showing light and opening hours. */
@@ -89,7 +89,7 @@ export const ZonedSpotCard = SpotCard.extend({
 /** A spot card with a time zone, for showing light and opening hours. */
 export type ZonedSpotCard = z.output<typeof ZonedSpotCard>
 
-/** A spot as members see it on its page. */
+/** A spot's page, as shown to members. */
 export const Spot = ZonedSpotCard.extend({
   address: z.string().nullable(),
   postal_code: z.string().nullable(),
@@ -109,7 +109,7 @@ export const Spot = ZonedSpotCard.extend({
   source_missing_since: Moment.nullable(),
 }).meta({ id: 'Spot' })
 
-/** A spot as members see it on its page. */
+/** A spot's page, as shown to members. */
 export type Spot = z.output<typeof Spot>
 
 /** A photo or video in a spot's gallery, with its post. */

@@ -26,7 +26,7 @@ export const unwrapped = (corners: readonly Corner[]): Corner[] => {
 /** Normalizes a longitude to -180 to 180. */
 export const wrapped = (longitude: number): number => longitude - 360 * Math.floor((longitude + 180) / 360)
 
-// Returns the side of the line from a to b that point c is on: positive, negative, or 0 if it's on the line.
+// Returns which side of the line from a to b the point c is on: positive, negative, or 0 if it's on the line.
 const side = (a: Corner, b: Corner, c: Corner): number =>
   (b.longitude - a.longitude) * (c.latitude - a.latitude) -
   (b.latitude - a.latitude) * (c.longitude - a.longitude)
@@ -62,7 +62,7 @@ const isCrossing = (corners: readonly Corner[]): boolean => {
   return false
 }
 
-/** Returns why corners don't form a valid area; null if they do. Used by the server and the client. */
+/** Returns the reason why corners don't form a valid area; null if they do. Used by the server and the client. */
 export const shapeError = (corners: readonly Corner[]): ShapeError | null => {
   if (corners.length < MIN_CORNERS) return 'too_few'
   if (corners.length > LIMITS.area_corners_max) return 'too_many'

@@ -83,7 +83,7 @@ const SpotOfArea = z.object({
 /** A spot in an area, shown as one line. */
 export type SpotOfArea = z.output<typeof SpotOfArea>
 
-/** An area as shown on its page. */
+/** An area's page. */
 export const Area = AreaInView.extend({
   stewards: z.array(Person),
   /** Whether the viewer is an admin or one of the area's stewards. */
@@ -94,17 +94,17 @@ export const Area = AreaInView.extend({
   changed_spots: z.array(SpotOfArea),
 }).meta({ id: 'Area' })
 
-/** An area as shown on its page. */
+/** An area's page. */
 export type Area = z.output<typeof Area>
 
-/** An area as admins see it. */
+/** An area, as shown to admins. */
 export const ManagedArea = NamedArea.extend({
   corners: z.array(Corner),
   stewards: z.array(z.object({ user: Person, since: Moment, is_suspended: z.boolean() })),
   followers_count: z.number().int(),
 }).meta({ id: 'ManagedArea' })
 
-/** An area as admins see it. */
+/** An area, as shown to admins. */
 export type ManagedArea = z.output<typeof ManagedArea>
 
 /** What stewards have done at one spot, and what the viewer can do there. */

@@ -7,7 +7,7 @@ type Box = { west: number; south: number; east: number; north: number }
 export type Tile = { z: number; x: number; y: number }
 
 const METRES_PER_DEGREE = 111_195
-/** Streets are drawn from this zoom level. */
+/** Streets are drawn from this zoom level on. */
 export const STREETS_FROM_ZOOM = 7
 
 /** Whether a box is small enough to download: no side is longer than `LIMITS.area_metres`. */

@@ -91,7 +91,7 @@ describe('an email', () => {
     )
   })
 
-  test('of plain text arrives unchanged, including dots and long links', async () => {
+  test('in plain text arrives unchanged, including dots and long links', async () => {
     const server = await mailServer()
     const plain = { ...content, title: say`Plain`, paragraphs: [say`.`, say`..two dots`] }
     await mailerFor(server.url).send({ id: 'e', to: 'ada@example.com', content: plain })

@@ -1,7 +1,7 @@
 import type { Point } from '../metres-between.ts'
 import { wrapLongitude, isOnGlobe } from './wrap-longitude.ts'
 
-/** The parts of a link that its reader needs. */
+/** The parts of a link that a reader needs. */
 type Link = {
   url: URL
   /** Returns a decoded query parameter, or one from the fragment, as in `#lat=1&lon=2`. */
@@ -172,7 +172,7 @@ const readPath: Reader = ({ url, read }) => read(decode(url.pathname.slice(1).re
 
 const readWikimapia: Reader = (link) => readNamedPair(link, 'lat', 'lon')
 
-// Google Maps in China uses the Chinese datum.
+// Excludes China, because Google Maps there uses the Chinese datum.
 const GOOGLE_TLD = String.raw`(?!cn$)(?:com?\.)?[a-z]{2,3}`
 
 /** Hosts whose coordinate order is known. Other hosts and other datums aren't supported. */

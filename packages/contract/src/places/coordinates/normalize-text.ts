@@ -44,7 +44,7 @@ const AFTER_FOLDING: readonly Replacement[] = [
   [/з\.? ?д\.?/gu, ' w '],
   [/ö\. ?l\./gu, ' e '],
   [/w\. ?l\./gu, ' w '],
-  // `41d22m59s N`, and a letter used as a degree sign: `41o22'59"`.
+  // Matches `41d22m59s N`, and a letter used as a degree sign: `41o22'59"`.
   [/(\d) ?d ?(\d+(?:[.,]\d+)?) ?m ?(\d+(?:[.,]\d+)?) ?s(?!\p{L})/gu, '$1°$2\'$3"'],
   [/(\d) ?d ?(\d+(?:[.,]\d+)?) ?m(?!\p{L})/gu, "$1°$2'"],
   [/(\d) ?o(?= ?\d+(?:[.,]\d+)? ?')/gu, '$1°'],
@@ -55,7 +55,7 @@ const AFTER_FOLDING: readonly Replacement[] = [
   ],
   // A dash next to a letter is a separator, as in `41.38 N - 2.17 E`.
   [/(?<=[nsew]) - (?=\d)|(?<=\d) - (?=[nsew]\b)/g, ', '],
-  // Parts of links, such as `@41.38,2.17,17z`, and altitudes.
+  // Matches parts of links, such as `@41.38,2.17,17z`, and altitudes.
   [/^(?:@|loc:|ll=|q=)(?=[ \d+-])/, ''],
   [/(?<=\d), ?\d+(?:\.\d+)?z$|(?<=[\d°nsew]), ?-?\d+(?:\.\d+)? ?m$/, ''],
   // Quotes around names and values, as in JSON, aren't prime marks.

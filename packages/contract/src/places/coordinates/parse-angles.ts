@@ -2,7 +2,7 @@ import { type Axis, type DecimalMark, readTokens, type Side, type Token } from '
 
 type NumberToken = Extract<Token, { kind: 'number' }>
 
-/** An angle in degrees. `axis` is null if nothing names it; `isUnclear` if an `O` could mean east or west. */
+/** An angle in degrees. `axis` is null if the text doesn't name one; `isUnclear` if an `O` could mean east or west. */
 type Angle = { degrees: number; axis: Axis | null; isUnclear: boolean; decimals: number }
 
 const isMark = (token: Token): boolean => token.kind === 'side' || token.kind === 'label'
@@ -93,7 +93,7 @@ const readHeader = (tokens: readonly Token[]): { order: Axis[]; rest: Token[] } 
   return { order, rest: tokens.slice(from) }
 }
 
-/** Splits tokens into angles at their letters or names, which all come either before or after the numbers. */
+/** Splits tokens into angles at their letters or names, which are either all before or all after the numbers. */
 const cutAtMarks = (tokens: readonly Token[]): Token[][] => {
   const kind = tokens.some((token) => token.kind === 'label') ? 'label' : 'side'
   const isBefore =

@@ -15,7 +15,7 @@ const decodeFull = (digits: string): Point => {
     height = step
     width = step
   }
-  // From the eleventh digit, each one divides its cell into five rows and four columns.
+  // From the eleventh digit on, each digit divides its cell into five rows and four columns.
   for (const digit of digits.slice(10)) {
     height /= 5
     width /= 4
@@ -57,7 +57,7 @@ export const decodePlusCode = (text: string, near: Point | null): Point | null =
   return { latitude: closer(full.latitude, near.latitude), longitude: closer(full.longitude, near.longitude) }
 }
 
-/** A plus code and the town named with it, or an empty string. */
+/** A plus code and the town named next to it; an empty string if there is none. */
 export type PlusCode = { code: string; town: string }
 
 const PART = `[${DIGITS}]{2,8}0{0,6}\\+[${DIGITS}]{0,7}`

@@ -19,13 +19,13 @@ test('MAP-32 accepts lat, lng within their range and refuses other values', () =
     expect(readCoordinates(input)).toEqual({ kind: 'text' })
 })
 
-test('degrees, minutes and seconds', () => {
+test('reads degrees, minutes, and seconds', () => {
   for (const text of [`41°23'0"N 2°10'0.5"E`, '41° 23′ 0″ N, 2° 10′ 0.5″ E', "41°23.0'N 2°10.0083'E"])
     expect(at(text), text).toEqual([41.383, 2.167])
   expect(at(`33°52'S 151°12'E`)).toEqual([-33.867, 151.2])
 })
 
-test('full and short plus codes', () => {
+test('reads full and short plus codes', () => {
   expect(at('8FH495MQ+8J')).toEqual(at('8fh495mq+8j'))
   const [latitude, longitude] = at('8FH495MQ+8J') as number[]
   expect(latitude).toBeCloseTo(41.383, 1)
@@ -35,7 +35,7 @@ test('full and short plus codes', () => {
   expect(at('7FG49Q00+')).toEqual([20.375, 2.775])
 })
 
-test('links to map apps', () => {
+test('reads links to map apps', () => {
   for (const link of [
     'https://www.google.com/maps/@41.3833,2.1668,17z',
     'https://www.google.com/maps/place/MACBA/@41.5,2.5,17z/data=!3m1!4b1!4m5!3m4!1s0x0:0x0!8m2!3d41.3833!4d2.1668',
@@ -114,7 +114,7 @@ test.for([
   expect(at(text)).toEqual(BARCELONA)
 })
 
-test('south and west, with letters, signs, and every kind of minus', () => {
+test('reads south and west, with letters, signs, and every kind of minus', () => {
   for (const text of [
     'S 33.8688 W 70.5',
     '33.8688S 70.5W',
@@ -129,7 +129,7 @@ test('south and west, with letters, signs, and every kind of minus', () => {
     expect(at(text), text).toEqual([-33.869, -70.5])
 })
 
-test('never guesses: an ambiguous O or dash, contradictions, lists of numbers, and meters', () => {
+test('never guesses about an ambiguous O or dash, contradictions, lists of numbers, or meters', () => {
   for (const text of ['52.52 N 13.40 O', 'N 52.52 O 13.40', "52°31'N 13°24'O"])
     expect(at(text), text).toBe('unclear')
   for (const text of [
@@ -214,11 +214,11 @@ test.for([
   'google.navigation:q=41.3829,2.1713',
   'https://wego.here.com/directions/mix//Plaza:41.3829,2.1713?map=41.5,2.5,15',
   'https://plus.codes/8FH495MC+5G',
-])('reads the position in a link in the order of its host: %s', (link) => {
+])('reads a link’s position in the order that its host uses: %s', (link) => {
   expect(at(link)).toEqual(BARCELONA)
 })
 
-test('ignores links to unknown hosts, to maps with another datum, and without a position', () => {
+test('ignores links to unknown hosts, links to maps with another datum, and links without a position', () => {
   for (const link of [
     'https://example.com/maps/@41.3829,2.1713,17z',
     'https://example.com/?ll=41.3829,2.1713',
@@ -237,7 +237,7 @@ test('ignores links to unknown hosts, to maps with another datum, and without a 
     expect(at(link), link).toBe('text')
 })
 
-test('a single axis: rejects empty text and a letter of the other axis', () => {
+test('a single axis: rejects empty text and the other axis’s letters', () => {
   for (const text of ['41,3829', '41.3829°', 'N 41,3829', '41° 22\' 58.44" N', ' 41.3829 '])
     expect(readAngle(text, 'latitude'), text).toBeCloseTo(41.3829)
   expect(readAngle("5°41'W", 'longitude')).toBeCloseTo(-5.6833)

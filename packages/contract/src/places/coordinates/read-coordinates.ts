@@ -37,7 +37,7 @@ const readPoint = (text: string): Point | null => {
 }
 
 /**
- * Parses coordinates as people write them: two numbers, degrees with minutes and seconds, letters or names of
+ * Parses coordinates in the forms that people use: two numbers, degrees with minutes and seconds, letters or names of
  * directions, plus codes, `geo:` URIs, and links to maps. Used by search, forms, and imports. Latitude comes first
  * unless the input says otherwise.
  * @param near completes a short plus code without a town
@@ -57,7 +57,10 @@ export const readCoordinates = (text: string, near: Point | null = null): Typed 
   return readAngles(typed)
 }
 
-/** Parses one axis as people write it: `41,38`, `41° 22' 59" N`. Null for anything else, including empty strings. */
+/**
+ * Parses one axis in the forms that people use: `41,38`, `41° 22' 59" N`. Null for anything else, including empty
+ * strings.
+ */
 export const readAngle = (text: string, axis: Axis): number | 'unclear' | null => {
   if (text.length > MAX_LENGTH || text.trim() === '') return null
   return parseAngle(normalizeText(text).replace(/[.,;]+$/, ''), axis)

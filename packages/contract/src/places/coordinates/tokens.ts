@@ -47,7 +47,7 @@ const scanNumber = (mark: DecimalMark): RegExp =>
   new RegExp(`([+-]?)( ?)(\\d+)(?:\\${mark}(\\d+))?(?:e([+-]\\d{1,2})(?![\\d.,]))?`, 'y')
 const NUMBERS: Record<DecimalMark, RegExp> = { '.': scanNumber('.'), ',': scanNumber(',') }
 const NAME = /[\p{L}\p{M}]+\.?/uy
-/** Maximum digits before the decimal mark; longer numbers aren't coordinates. */
+/** Maximum number of digits before the decimal mark; longer numbers aren't coordinates. */
 const MAX_DIGITS = 3
 
 const MARKS: Readonly<Record<string, Token>> = {
