@@ -27,7 +27,7 @@ test.for([
 })
 
 test.for(['#', '/', '?', '%'])(
-  'an unescaped %s in a password is refused with a hint, and never printed',
+  'refuses an unescaped %s in a password with a hint, without printing the password',
   (mark) => {
     for (const password of [`geheim${mark}wort`, `12${mark}34`, `p@q${mark}wort`]) {
       // Two digits after a percent sign are a valid escape sequence.

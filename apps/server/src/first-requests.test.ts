@@ -127,7 +127,7 @@ test('a page lists the photos that its screen shows first', async () => {
 })
 
 test.each(['/spots/x', '/spots/%22%3E%3Cscript%3E', '/spots/..%2f..%2fx', '/spots/">'])(
-  'an invalid spot id (%s) causes no requests and is not echoed',
+  'an invalid spot id (%s) causes no requests, and the page does not contain it',
   async (url) => {
     const { answers, body } = await fetchStart(url, ada.cookie)
     expect(Object.keys(answers)).toEqual(['/api/session'])

@@ -43,7 +43,7 @@ export class Refused extends Error {
   /** The message for people. */
   readonly detail: string | undefined
   readonly fields: Record<string, string> | undefined
-  /** If the spot was merged, the spot that remains. */
+  /** The spot that remains, if the requested one was merged. */
   readonly spot_id: string | undefined
 
   constructor(operation: string, response: Response) {
@@ -77,11 +77,11 @@ export type Actor = TestPerson &
     ) => Promise<AnswerOf<Contract['addComment']>>
     /** Likes a post's first item, and waits until the like is counted and the post's owner is notified. */
     likes: (post_id: string) => Promise<void>
-    /** Removes that like. */
+    /** Removes the like from a post's first item. */
     unlikes: (post_id: string) => Promise<void>
     /** Returns the newest page of the member's notifications. */
     notifications: () => Promise<AnswerOf<Contract['listNotifications']>['items']>
-    /** Returns how many of them are unread. */
+    /** Returns the number of unread notifications. */
     unreadCount: () => Promise<number>
     /** Continues with a new session, e.g. after the old ones have ended. */
     signsInAgain: () => Promise<void>

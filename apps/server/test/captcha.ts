@@ -26,7 +26,8 @@ const PATHS: Record<string, { global: string; used: string; kind: 'script' | 've
 
 /**
  * Starts a fake CAPTCHA provider, following the Turnstile and hCaptcha docs. A script renders a widget, and
- * `siteverify` takes a form with secret and response and confirms each token once. The real ones need the Internet.
+ * `siteverify` takes a form with secret and response and confirms each token once. The real providers would require
+ * Internet access.
  */
 export const startCaptcha = async ({ secret, siteKey }: { secret: string; siteKey: string }) => {
   const tokens = new Set<string>()
@@ -72,7 +73,7 @@ export const startCaptcha = async ({ secret, siteKey }: { secret: string; siteKe
     /** The verification requests that it received. */
     asked,
     newToken,
-    /** Overrides the response to every verification. Null restores the normal responses. */
+    /** Overrides the response to every verification; null restores normal responses. */
     answers: (text: string | null, status = 200) => void (spoken = text === null ? null : { text, status }),
     close: () =>
       new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ declare module 'vitest' {
     adminUrl: string
     /** The name of the migrated database that every test database is copied from. */
     template: string
-    /** The folder for this run's statements. Null if no other database has to support them. */
+    /** The folder for this run's statements; null if no other database has to support them. */
     statements: string | null
   }
 }

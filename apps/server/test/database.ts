@@ -6,7 +6,7 @@ import { withDatabase } from './database-cluster.ts'
 
 export type TestDatabase = {
   db: Db
-  /** A connection string for this database only, with the role that owns it. */
+  /** A connection string for this database, with the role that owns only this one. */
   url: string
   /** Closes the pool and drops the database. */
   close: () => Promise<void>
@@ -18,7 +18,7 @@ export type TestDatabase = {
 export async function testDatabase(): Promise<TestDatabase> {
   const name = `nollie_test_${randomBytes(6).toString('hex')}`
   const url = withDatabase(inject('adminUrl'), name)
-  // Copying files takes half as long as the default strategy, which also writes every page to the WAL.
+  // Copying files takes half as long as PostgreSQL's default strategy, which also writes every page to the WAL.
   await onAdmin(`create database ${name} template ${inject('template')} strategy file_copy`)
   // Tests for race conditions need far more than eight connections at a time, on computers that run other tests.
   const db = openDatabase(url, { max: 8, connectMs: 60_000 })

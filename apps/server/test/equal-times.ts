@@ -1,4 +1,4 @@
-/** Returns how often a value from `a` exceeds one from `b`, from 0 to 1. 0.5 means there is no difference. */
+/** Returns how often a value from `a` exceeds one from `b`, from 0 to 1. 0.5 means that there is no difference. */
 export const areaUnderCurve = (a: readonly number[], b: readonly number[]): number => {
   let above = 0
   for (const x of a) for (const y of b) above += x > y ? 1 : x === y ? 0.5 : 0
@@ -7,8 +7,8 @@ export const areaUnderCurve = (a: readonly number[], b: readonly number[]): numb
 
 /**
  * Whether two kinds of requests take the same time. `measure` sends `times` requests of each kind and returns the area
- * under the curve. A first, smaller round suffices if the difference is small. Otherwise, the requests are measured
- * again, because noise on a busy computer can look like a difference.
+ * under the curve. If the difference in a first, smaller round is small, that suffices. Otherwise, measures again,
+ * because noise on a busy computer can look like a difference.
  */
 export const areEqualTimes = async (
   times: number,

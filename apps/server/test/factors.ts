@@ -33,7 +33,7 @@ export const withFactor = async (
   const { recovery_codes } = proven.json<{ recovery_codes: string[] | null }>()
   return {
     ...{ id, secret, recovery_codes: recovery_codes ?? [] },
-    // Resets the last step, because a code only works once and a new one takes half a minute.
+    // Resets the last step, because a code works only once and the next one would take half a minute.
     code: async (minutes = 0) => {
       await it.db.updateTable('factors').set({ last_step: 0 }).where('id', '=', id).execute()
       return codeFrom(secret, minutes)

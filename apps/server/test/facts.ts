@@ -77,7 +77,7 @@ export const aMeasurement = async (db: Db, spot_id: string, user_id: string): Pr
   return id
 }
 
-/** Makes all accounts a few days old, because new ones have no vote. */
+/** Makes all accounts a few days old, because new accounts have no vote. */
 export const grownUp = ({ db }: { db: Db }) =>
   db.updateTable('users').set({ created_at: sql`now() - interval '3 days'` }).execute()
 

@@ -4,7 +4,9 @@ import { actor, createVisitor } from './actor.ts'
 import { testApp } from './app.ts'
 import { makeAdmin } from './people.ts'
 
-/** Returns a `test` for a file with its own app, started with these options. People sign up when a test uses them. */
+/**
+ * Returns a `test` for a file with its own app, started with these options. People sign up when a test first uses them.
+ */
 export const testWith = (options: Partial<AppDeps> = {}) =>
   base
     .extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {

@@ -27,7 +27,7 @@ const packed = (bits: string): Buffer => {
 }
 
 /**
- * Makes a gray progressive JPEG. Of its `scans`, all but the first encode "no change" for every block in a few bytes.
+ * Makes a gray progressive JPEG. All of its `scans` except the first encode "no change" for every block in a few bytes.
  */
 export const scannedJpeg = (width: number, height: number, scans: number): Buffer => {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8)
@@ -50,7 +50,7 @@ export const scannedJpeg = (width: number, height: number, scans: number): Buffe
 
 /**
  * Makes a video with `frames` frames of `width` x `height`. To be fast, it repeats `distinct` frames (ten by default).
- * They have one color unless `pattern` is another ffmpeg source.
+ * Each has a single color unless `pattern` is another ffmpeg source.
  */
 export const repeatedVideo = async (
   target: string,

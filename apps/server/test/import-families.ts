@@ -8,11 +8,11 @@ export type Family = {
   file: string
   content: string | ((path: string) => void)
   expected: Expected[]
-  /** Matches the reason why the file has no record. */
+  /** Matches the reason why the file has no records. */
   says?: RegExp
 }
 
-/** One record as a person thinks of it: fields with any names, and a place. */
+/** A record the way a person thinks of it: fields with any names, and a place. */
 type Sheet = { fields: Record<string, unknown>; at: { latitude: number; longitude: number } }
 
 const escape = (text: unknown): string =>

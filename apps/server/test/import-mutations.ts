@@ -13,7 +13,7 @@ type Random = (limit: number) => number
 type Original = {
   ending: string
   text: string
-  /** Returns null if the text doesn't follow the format exactly. */
+  /** Reads the text; null if it doesn't follow the format exactly. */
   readStrictly: (text: string) => Box | null
 }
 
@@ -158,7 +158,7 @@ function listOriginals({ latitude: y, longitude: x }: Point): Original[] {
   ]
 }
 
-/** Characters that damage numbers. Hemisphere letters and brackets are left out, because they are valid there. */
+/** Characters that damage numbers. Excludes hemisphere letters and brackets, because those are valid there. */
 const MARKS = [' ', ',', '.', ';', '-', '+', '"', '\n', '\t', '0', '9', '\u00A0']
 
 const mutateOnce = (text: string, from: number, length: number, random: Random): string => {
@@ -189,7 +189,7 @@ export function makeMutation(random: Random): Mutation {
   return { ending, text: mutated, strict: readStrictly(mutated), original }
 }
 
-/** What the import makes of the record in a file. */
+/** How the import reads the record in a file. */
 export type Reading = { spots: Point[]; isWarned: boolean }
 
 /** Reads a file the way the import does, but without storing its spots. */
@@ -208,7 +208,7 @@ export async function readAsImport(path: string): Promise<Reading> {
   return reading
 }
 
-/** A spot farther than this (meters) from where a strict reader puts it is misplaced. */
+/** A spot that is farther than this (in meters) from where a strict reader puts it counts as misplaced. */
 const MAX_METRES = 100
 
 /** Returns a box's point nearest to a position, whose longitude may be off by full turns. */
@@ -220,8 +220,8 @@ const findNearest = ({ south, north, west, east }: Box, { latitude, longitude }:
 }
 
 /**
- * Finds the spots that a mutation moves to a wrong place without a warning. Both the strict reader's place and the
- * original's are right, because a changed character can be ignored.
+ * Finds the spots that a mutation moves to a wrong place without a warning. The strict reader's place and the
+ * original's both count as right, because a changed character may be ignored.
  */
 export const findMisplaced = ({ strict, original }: Mutation, { spots }: Reading): Point[] =>
   spots.filter(

@@ -11,7 +11,7 @@ import { uploader } from './uploads.ts'
 
 const write = (what: string) => `${CANARY} ${what} that ${CANARY} wrote`
 
-/** Writes one of each kind of content, and adds other people's responses. */
+/** Writes one of each kind of content, and adds other people's responses to it. */
 const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Actor) => {
   const photo = async (who: Actor) =>
     (await uploader(app, who).media(await phonePhoto(), { filename: `${CANARY}.jpg` })).id
@@ -84,8 +84,8 @@ const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Acto
 }
 
 /**
- * A person whose email addresses and writing all contain the canary, as does what others write about them. `shared` is
- * a spot with content from several people.
+ * A person whose email addresses and content all contain the canary, as does everything that others write about them.
+ * `shared` is a spot with content from several people.
  */
 export type Leaver = { gone: Actor; shared: string }
 

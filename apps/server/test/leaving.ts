@@ -61,7 +61,7 @@ export const foldersWithCanary = (dataDir: string, except: readonly string[] = [
     .toSorted()
 }
 
-/** Makes all rows with limited retention older by a number of days. */
+/** Makes all rows with limited retention a number of days older. */
 export const age = async ({ db }: TestApp, days: number): Promise<void> => {
   const passing = PASSING.map(({ name }) => name)
   const { rows } = await sql<{ table: string; column: string }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../src/db/open.ts'
 
-/** Waits until a statement in this test's database is blocked by another transaction's lock. */
+/** Waits until a statement in this test's database is waiting for another transaction's lock. */
 export const lockAwaited = async (db: Db): Promise<void> => {
   const waiting = async () => {
     const { rows } = await sql`select from pg_stat_activity

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 export const REAL_PHOTOS = fileURLToPath(new URL('../../../../shared/media', import.meta.url))
 export const hasRealPhotos = existsSync(join(REAL_PHOTOS, 'README.md'))
 
-/** Matches content that no served file may contain: metadata markers, and the caption in our fixtures. */
+/** Matches bytes that a served file must not contain: metadata markers, and the caption in our fixtures. */
 export const FOREIGN =
   /Exif\0|http:\/\/ns\.adobe|<x:xmpmeta|Photoshop 3\.0|ICC_PROFILE|GPSL|Hidden Caption|NollieCam|<script/
 

@@ -47,7 +47,7 @@ export async function insertPhoto(
       due_at: now,
       created_at: now,
       updated_at: now,
-      // Photos that look alike would count as photos of the same spot.
+      // If photos looked alike, their spots would count as duplicates.
       picture_hash: String(randomBytes(8).readBigInt64BE()),
     })
     .execute()

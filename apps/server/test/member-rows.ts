@@ -61,7 +61,7 @@ export const insertSession = async (db: Db, user_id: string): Promise<string> =>
       expires_at: new Date(Date.now() + SESSION_MS),
       ip_address: '127.0.0.1',
       user_agent: null,
-      // Long ago, so that operations that need recent authentication ask for it.
+      // This time is long ago, so that operations that need recent authentication require it.
       proved_at: new Date(0),
     })
     .execute()

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from './database.ts'
 import { shortProof } from './proof.ts'
 
-test('proof 10, short: people’s random actions, two at a time, have the results that the rules allow', async () => {
+test('proof 10, short: random actions by two people at a time only have results that the rules allow', async () => {
   const database = await testDatabase()
   onTestFinished(() => database.close())
   expect(await shortProof('model', { env: { DATABASE_URL: database.url } })).not.toContain('MISSED')

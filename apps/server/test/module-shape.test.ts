@@ -13,11 +13,11 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }))
 
-test('each folder of modules/ is on the list of the server, once', () => {
+test('the server’s list contains each folder in modules/ once', () => {
   expect(MODULES.map(({ name }) => name).toSorted()).toEqual([...folders, ...BESIDE_APP].toSorted())
 })
 
-test.each(folders)('modules/%s exports one module from its index.ts, the one on the list', async (folder) => {
+test.each(folders)('modules/%s exports one module from its index.ts, which is on the list', async (folder) => {
   const exported = Object.values((await import(`../src/modules/${folder}/index.ts`)) as object)
   const modules = exported.filter((value) => Object.hasOwn(Object(value), 'with'))
   expect(modules).toEqual([MODULES.find(({ name }) => name === folder)])
@@ -33,7 +33,7 @@ test('a module only uses modules before it in the list', () => {
 
 const REGISTERS = /\bjobs\.(?:work|every|rollup)\(/
 
-test('work is declared: nothing but module.ts registers any', () => {
+test('work is declared; only module.ts registers it', () => {
   expect("deps.jobs.every('old rows', 60, sweep)").toMatch(REGISTERS)
   const registering = sources.filter(({ text }) => REGISTERS.test(text)).map(({ path }) => path)
   expect(registering).toEqual(['module.ts'])
@@ -42,7 +42,7 @@ test('work is declared: nothing but module.ts registers any', () => {
 const KINDS =
   /\b(?:mailJob|mailLookupJob)(?:<[^>]*>)?\(\s*'([\w-]+)'|\bjobKind(?:<[^(]*>)?\(\{\s*name:\s*'([\w-]+)'/g
 
-test('each kind of job has one module that does it', () => {
+test('each kind of job is handled by one module', () => {
   const kinds = sources.flatMap(({ text }) =>
     [...text.matchAll(KINDS)].map(([, mail = '', other = '']) => mail || other),
   )

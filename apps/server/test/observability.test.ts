@@ -57,7 +57,7 @@ const expressions = (): Record<string, string> => ({
     .join('\n'),
 })
 
-test('alerts and dashboard ask for metrics that the server gives', async () => {
+test('alerts and the dashboard use metrics that the server provides', async () => {
   const names = await given()
   expect(names.size).toBeGreaterThan(40)
   for (const [file, text] of Object.entries(expressions())) {
@@ -76,7 +76,7 @@ test('alerts and dashboard ask for metrics that the server gives', async () => {
   ).toEqual([])
 })
 
-test('labels that alerts select by have the values that the server gives', () => {
+test('labels that alerts select by have values that the server uses', () => {
   const rules = [
     ...Object.keys(RATES),
     'overload',
@@ -101,7 +101,7 @@ test('labels that alerts select by have the values that the server gives', () =>
   expect(wrong).toEqual([])
 })
 
-test('every alert is fired once by the test file, and says what to do', () => {
+test('the test file fires every alert once, and every alert says what to do', () => {
   const alerts = [...read('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
   expect(alerts.length).toBeGreaterThan(15)
   const fired = [...read('alerts.test.yml').matchAll(/\{alertname="(\w+)"\}/g)].map(([, name]) => name)
@@ -110,7 +110,7 @@ test('every alert is fired once by the test file, and says what to do', () => {
 })
 
 test.skipIf(!hasPromtool)(
-  'where promtool is installed, it accepts the rules, and each alert fires',
+  'if promtool is installed, it accepts the rules, and each alert fires',
   async () => {
     const promtool = (...args: string[]) => run('promtool', args, { cwd: FOLDER })
     expect((await promtool('check', 'rules', 'alerts.yml')).stdout).toContain('SUCCESS')
@@ -120,7 +120,7 @@ test.skipIf(!hasPromtool)(
 )
 
 test.skipIf(!hasPrometheus)(
-  'where Prometheus is installed, it reads the metrics of a server',
+  'if Prometheus is installed, it reads a server’s metrics',
   async () => {
     const served = await serveMetrics({ metrics, host: '127.0.0.1', port: 0, token: null })
     const folder = mkdtempSync(join(tmpdir(), 'nollie-prometheus-'))

@@ -23,7 +23,7 @@ const aPurgedSpot = async (db: Db, member: string): Promise<string> => {
   return spot_id
 }
 
-/** Returns functions that insert an outdated row into each table about a spot, and return how to find it. */
+/** Returns functions that each insert an outdated row into a table about a spot, and return how to find it. */
 export const oldSpotRows = (
   given: () => { db: Db; member: string },
 ): Record<string, () => Promise<RawBuilder<unknown>>> => ({

@@ -31,7 +31,7 @@ const listening = (server: Server) =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 
-// Everyone who signs in has already given consent.
+// Treats everyone who signs in as having given consent.
 const loadExistingGrant = async (context: { oidc: Record<string, never> }) => {
   const { provider, client, session } = context.oidc as unknown as {
     provider: Provider

@@ -9,9 +9,9 @@ export type TestPerson = {
   username: string
   email: string
   password: string
-  /** Headers that an API client sends: `inject({ headers: ada.bearer })`. */
+  /** The headers that an API client sends: `inject({ headers: ada.bearer })`. */
   bearer: { authorization: string }
-  /** Headers that a browser sends from one of the app's pages. */
+  /** The headers that a browser sends from one of the app's pages. */
   cookie: { cookie: string; 'sec-fetch-site': string }
 }
 
@@ -44,7 +44,7 @@ let turn: Promise<unknown> = Promise.resolve()
 
 /**
  * Signs up, verifies, and signs in over HTTP (about 100 ms), without waiting for the email. Sign-ups run one after
- * another, because the server only hashes a few passwords at a time.
+ * another, because the server hashes only a few passwords at a time.
  */
 export const signUp = (it: Pick<TestApp, 'app' | 'db'>, username: string): Promise<TestPerson> => {
   const person = turn.then(() => signUpNow(it, username))

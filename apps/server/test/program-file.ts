@@ -9,7 +9,7 @@ export const buildSourcePath = (path: string): string => join(ROOT, path)
 
 /**
  * Returns the file that runs a program. This is its source, or the bundle that `npm test` made from all of its modules
- * (see `scripts/lib/bundle-programs.mjs`), which starts with a fraction of the CPU time.
+ * (see `scripts/lib/bundle-programs.mjs`), which needs a fraction of the CPU time to start.
  */
 export const programFile = (path: string): string => {
   const folder = process.env.NOLLIE_TEST_PROGRAMS

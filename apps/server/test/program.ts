@@ -24,7 +24,7 @@ const takesConnections = (port: number): Promise<boolean> =>
 type Program = { name: string; port: number; spawn: () => ChildProcess }
 
 /**
- * Starts an external program and waits until it accepts connections. It can be stopped as if by a crash, and then
+ * Starts an external program and waits until it accepts connections. It can be stopped as if it had crashed, and then
  * restarted.
  */
 export const startProgram = async ({ name, port, spawn }: Program) => {

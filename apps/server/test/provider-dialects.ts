@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers'
 import { exportJWK, jwtVerify, SignJWT } from 'jose'
 import type { AppleSettings, GithubSettings } from '../src/modules/accounts/index.ts'
 
-// Fakes for Apple and GitHub, based on how their docs describe the client protocol. The real ones need the Internet.
+// Fakes for Apple and GitHub, based on how their docs describe the client protocol. The real ones would require
+// Internet access.
 
 type Handler = (request: IncomingMessage, url: URL, response: ServerResponse) => Promise<void> | void
 

@@ -1,6 +1,6 @@
 /**
- * Every table of the job queue, which creates and clears them itself. `cleared` tables are cleared every ten minutes,
- * `stays` tables never are. Each has an explanation.
+ * The job queue's tables, which it creates and clears itself. `cleared` tables are cleared every ten minutes, `stays`
+ * tables never are. Each has an explanation.
  */
 export const QUEUE_TABLES: Readonly<Record<string, { cleared: string } | { stays: string }>> = {
   job: { cleared: 'a day after it was done; an hour after a mail left' },

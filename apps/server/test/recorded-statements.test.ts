@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from './database.ts'
 import { compareStatements } from './recorded-statements.ts'
 
-test('names a statement that another database does not support, but not one that neither supports', async () => {
+test('reports a statement that only the other database rejects, but not one that both reject', async () => {
   const [first, other] = await Promise.all([testDatabase(), testDatabase()])
   const folder = mkdtempSync(join(tmpdir(), 'nollie-statements-'))
   onTestFinished(async () => {

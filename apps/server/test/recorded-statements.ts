@@ -5,10 +5,10 @@ import pg from 'pg'
 // Records the statements of a whole test run, because another PostgreSQL version must support them, too. A short second
 // run on that version wouldn't reach all of them.
 
-/** Shortens lists of parameters, because their length makes no difference. */
+/** Shortens lists of parameters, because their length doesn't matter. */
 const normalizeStatement = (text: string): string => text.replaceAll(/\$\d+(?:, \$\d+)+/g, '$')
 
-/** Matches statements that can be prepared. The others are settings, locks, and transactions. */
+/** Matches statements that can be prepared. All others are settings, locks, and transactions. */
 const HAS_PLAN = /^(?:\s|\/\*.*?\*\/)*(?:select|with|insert|update|delete|merge|values)\b/i
 
 const known = new Set<string>()
@@ -51,7 +51,8 @@ const findRefusal = (client: pg.Client, text: string): Promise<string | null> =>
 
 /**
  * Prepares all recorded statements on two databases with the same tables. Throws if the other one rejects a statement
- * that the first accepts. If both reject it, it uses a test's own tables. Returns how many both accept.
+ * that the first accepts. If both reject a statement, it uses tables that only a test creates. Returns how many both
+ * accept.
  */
 export async function compareStatements(folder: string, url: string, otherUrl: string): Promise<number> {
   const [first, other] = [new pg.Client(url), new pg.Client(otherUrl)]

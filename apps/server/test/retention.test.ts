@@ -30,7 +30,7 @@ const count = async (table: string, where: RawBuilder<unknown>): Promise<number>
 }
 const passingTables = PASSING.filter(({ name }) => !name.endsWith('/'))
 
-test('each table is declared once, by one module: its rows stay, or something that runs removes them', async () => {
+test('each table is declared by exactly one module: either its rows stay, or scheduled work deletes them', async () => {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
@@ -337,14 +337,14 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
   },
   timeline_queue: async () => sql`post_id = ${await aPost(it.db, member)}`,
 }
-/** These tables are emptied so often that the row may be deleted before the test reads it. */
+/** These tables are cleared so often that a row may be deleted before the test reads it. */
 const QUEUES = new Set([
   ...['area_changes', 'bust_changes', 'check_changes', 'counter_delta', 'person_delta', 'spot_changes'],
   ...['spot_video_checks', 'timeline_queue'],
 ])
 
 describe('regular clean-ups remove expired rows', () => {
-  test('of each table that has such rows there is one in this test', () => {
+  test('this test has a row for each table with expiring rows', () => {
     expect(Object.keys(OLD_ROWS).toSorted()).toEqual(passingTables.map(({ name }) => name).toSorted())
   })
 
@@ -358,7 +358,7 @@ describe('regular clean-ups remove expired rows', () => {
     expect(await count(table, old)).toBe(0)
   })
 
-  test('jobs that are done: job queue', async () => {
+  test('deletes completed jobs from the job queue', async () => {
     await post(it.app, '/api/auth/password-resets', { email: 'nobody@example.com' })
     const done = sql`name = 'mail-request' and state = 'completed'`
     await vi.waitFor(async () => expect(await count('jobs.job', done)).toBe(1), { timeout: 10_000 })
@@ -371,7 +371,7 @@ describe('regular clean-ups remove expired rows', () => {
   })
 })
 
-test('an email that was never sent is deleted from the outbox after thirty days', async () => {
+test('unsent emails are deleted from the outbox after thirty days', async () => {
   const folder = join(it.dataDir, 'outbox')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, '20260101T000000000Z-old.eml')

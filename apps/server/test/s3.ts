@@ -10,12 +10,12 @@ import S3rver from 's3rver'
 import type { S3Figures, S3Settings } from '../src/platform/files/index.ts'
 
 /**
- * How the store fails: it responds with an error, never responds, breaks off in the middle of a response, does the work
- * but loses the response, or returns another ETag.
+ * How the store fails: it responds with an error, never responds, closes the connection during a response, does the
+ * work but loses the response, or returns another ETag.
  */
 export type Failure = 500 | 503 | 'hangs' | 'cuts' | 'loses' | 'wrong etag'
 
-/** Decides for each request whether it fails. Null means it succeeds. */
+/** Decides for each request whether it fails. Null means that it succeeds. */
 export type Failures = (request: {
   method: string
   path: string
@@ -29,7 +29,7 @@ export const IMPATIENT: S3Figures = { ...QUICK, callMs: 1_500 }
 
 /**
  * Blocks reads of an object while it is being written, because s3rver would return it empty (a real S3 store never
- * does). Returns a function that waits its turn and resolves to a function that ends the turn.
+ * does). Returns a function that waits for its turn and resolves to a function that ends the turn.
  */
 const whole = () => {
   const writing = new Map<string, Promise<void>>()
@@ -50,7 +50,7 @@ const whole = () => {
 
 /**
  * Waits until all of an object's bytes are on disk. s3rver responds once it has received them, and a read right
- * afterward may get only the beginning, which never happens with a real S3 store.
+ * afterward may return only the beginning, which never happens with a real S3 store.
  */
 const written = async (file: string, bytes: number): Promise<void> => {
   const size = () =>
@@ -61,7 +61,7 @@ const written = async (file: string, bytes: number): Promise<void> => {
   for (let looks = 0; looks < 2_000 && (await size()) !== bytes; looks += 1) await sleep(2)
 }
 
-/** Starts a real S3 server behind a proxy that fails on demand. */
+/** Starts a real S3 server behind a proxy that can make requests fail. */
 export const testS3 = async () => {
   const directory = mkdtempSync(join(tmpdir(), 'nollie-s3-'))
   const bucket = 'nollie'
@@ -123,16 +123,16 @@ export const testS3 = async () => {
   }
   return {
     settings,
-    /** The same settings as a program's environment variables. */
+    /** The store's settings as a program's environment variables. */
     env: {
       S3_ENDPOINT: endpoint,
       S3_BUCKET: bucket,
       S3_ACCESS_KEY_ID: settings.accessKeyId,
       S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
     },
-    /** The requests so far. */
+    /** The requests received so far. */
     seen,
-    /** Sets which requests fail from now on. Without an argument, none do. */
+    /** Sets which requests fail from now on. If called without an argument, none do. */
     fail: (wanted: Failures = () => null) => {
       failures = wanted
     },

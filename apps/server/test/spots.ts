@@ -85,7 +85,7 @@ export const aCheck = async (db: Db, user_id: string, spot_id: string): Promise<
   return id
 }
 
-/** Returns a spot's fields as people fill them in, at MACBA by default. */
+/** Returns a spot's fields the way people fill them in, at MACBA by default. */
 export const aSpotAlone = (with_: Partial<Omit<NewSpot, 'media_ids'>> = {}): Omit<NewSpot, 'media_ids'> => ({
   name: 'MACBA ledges',
   description: 'Marble, waxed.',

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('idle: at most three statements a second', async () => {
-  // Waits until the work from the start and the sign-ups is done.
+test('an idle server sends at most three statements a second', async () => {
+  // Waits until the work from the startup and the sign-ups is done.
   await sleep(10_000)
   const seconds = 30
   const texts = await statementsDuring(() => sleep(seconds * 1000))

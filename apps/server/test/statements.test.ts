@@ -16,7 +16,7 @@ afterAll(() => it.close())
 
 const beginsWindow = (text: string) => text.includes('insert into rate_counts')
 
-test('a like, its removal, and a comment are one statement each, in addition to the session', async () => {
+test('a like, its removal, and a comment each take one statement, in addition to reading the session', async () => {
   await it.jobs.stop()
   const post = await aPost(it.db, ben.user_id)
   const send = (method: 'PUT' | 'DELETE' | 'POST', path: string, payload?: object) =>
@@ -36,7 +36,7 @@ test('a like, its removal, and a comment are one statement each, in addition to 
     expect((await call()).statusCode, name).toBeLessThan(300)
     const first = await statementsDuring(call)
     const texts = first.some(beginsWindow) ? await statementsDuring(call) : first
-    // The live stream reads events whenever it needs to.
+    // The live stream reads events at any time, regardless of the call.
     const own = texts.filter((text) => !/from "events"/.test(text))
     expect(own.length, `${name}: ${own.join('\n')}`).toBe(2)
     expect(own.filter((text) => !text.startsWith('/* prepared: '))).toEqual([])

@@ -19,7 +19,7 @@ export const statementsDuring = async (work: () => Promise<unknown>): Promise<st
 }
 
 const sending = new AsyncLocalStorage<string[]>()
-/** These run from time to time, regardless of the request. */
+/** Matches statements that run from time to time, regardless of the request. */
 const OF_WHO_ASKS = /prepared: rates_|^update "sessions"/
 
 /** Makes {@link captureStatements} work in a test. Call this before each test, because a spy ends with its test. */

@@ -29,7 +29,7 @@ export const aBulletinRow = async (
   return id
 }
 
-/** Returns a box's corners. By default, its sides are a fifth of a degree. */
+/** Returns a box's corners. By default, its sides are a fifth of a degree long. */
 export const box = (west: number, south: number, wide = 0.2) => [
   { latitude: south, longitude: west },
   { latitude: south, longitude: west + wide },
@@ -51,7 +51,7 @@ export const anArea = async (mod: Actor, steward: Actor | null, corners = HERE, 
   if (steward) await mod.nameSteward(area.id, steward.username)
   return area.id
 }
-/** Returns the values for an area's bulletin that is live now. */
+/** Returns the values for a bulletin that is currently active in an area. */
 export const bulletin = (area_id: string, more = {}) => ({
   ...{ area_id, spot_id: null, content: 'Cleanup Sunday 10:00', starts_at: inDays(-1), ends_at: inDays(3) },
   ...more,

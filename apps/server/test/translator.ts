@@ -6,7 +6,8 @@ type Asked = { q: string; source: string; target: string; format: string; api_ke
 
 /**
  * Starts a fake LibreTranslate that follows its API docs: `POST /translate` with JSON, errors as `{ error }`. It
- * detects every text as Spanish, and "translates" by prepending the language. The real one needs a gigabyte of models.
+ * detects every text as Spanish, and "translates" by prepending the language. The real service needs a gigabyte of
+ * models.
  */
 export const startTranslator = async ({ key }: { key: string | null } = { key: null }) => {
   const asked: Asked[] = []
@@ -40,7 +41,7 @@ export const startTranslator = async ({ key }: { key: string | null } = { key: n
     /** The translation requests that it received. */
     asked,
     headers,
-    /** Overrides the response to every request. Null restores the normal responses. */
+    /** Overrides the response to every request; null restores normal responses. */
     answers: (text: string | null, status = 200) => void (spoken = text === null ? null : { text, status }),
     /** Makes the server stop responding, or respond again. */
     falls: (silent: boolean) => void (isSilent = silent),

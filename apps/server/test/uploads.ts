@@ -7,7 +7,7 @@ import type { TestPerson } from './people.ts'
 
 type Answer = Awaited<ReturnType<TestApp['app']['inject']>>
 
-/** The headers for every request in the upload protocol. `CHUNK` is for requests that carry bytes. */
+/** The headers for every request in the upload protocol. `CHUNK` is for requests that contain bytes. */
 export const TUS = { 'tus-resumable': '1.0.0' }
 export const CHUNK = { ...TUS, 'content-type': 'application/offset+octet-stream' }
 

@@ -14,11 +14,14 @@ import { FileRefused } from '../src/modules/media/file-refused.ts'
 import { repeatedVideo } from './hostile-files.ts'
 import { hasFfmpeg, makeVideo } from './media-files.ts'
 
-/** Defines the same video tests for each tool. The videos are made with ffmpeg; without it, the tests are skipped. */
+/**
+ * Defines the same video tests for each tool. The videos are made with ffmpeg. If it isn't installed, the tests are
+ * skipped.
+ */
 export const testVideosWith = (name: string, path: string | null): void => {
   const isHere = hasFfmpeg && path !== null
   describe.skipIf(!isHere)(
-    `videos with ${name}${isHere ? '' : ' (skipped: it is not here)'}`,
+    `videos with ${name}${isHere ? '' : ' (skipped: not installed)'}`,
     { timeout: 60_000 },
     () => {
       let encoder: VideoEncoder
@@ -66,7 +69,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         ['phone.mov', ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1']],
         ['phone.mp4', ['-c:v', 'libx264']],
         ['browser.webm', ['-c:v', 'libvpx', '-c:a', 'libvorbis']],
-      ])('%s becomes H.264 and AAC, with a poster, without its place', async (name, args) => {
+      ])('%s becomes H.264 and AAC, with a poster and without its position', async (name, args) => {
         const file = await makeVideo(join(folder, name), args)
         expect(readFileSync(file).toString('latin1')).toMatch(/41\.2203/)
         const { facts, poster, target } = await make(file)
@@ -85,7 +88,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         expect(readFileSync(poster).toString('latin1')).not.toMatch(/41\.2203|Hidden Caption/)
       })
 
-      test('a turned video plays upright, a large one at 1920 px', async () => {
+      test('a rotated video plays upright, and a large one is scaled to 1920 px', async () => {
         const fast = ['-c:v', 'libx264', '-preset', 'ultrafast']
         const large = await makeVideo(join(folder, 'large.mp4'), fast, { size: '2560x1440', seconds: 0.2 })
         const turned = join(folder, 'turned.mp4')
@@ -130,7 +133,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         }
       })
 
-      test('one frame that lasts a minute has a poster and plays', async () => {
+      test('a single frame that lasts a minute has a poster and plays', async () => {
         const file = join(folder, 'long-frame.mp4')
         await run(...pictures(1), '-vf', 'settb=1,setpts=0', ...FAST, '-r', '1/60', file)
         const { facts, poster } = await make(file)
@@ -146,14 +149,14 @@ export const testVideosWith = (name: string, path: string | null): void => {
         expect(await sharp(poster).metadata()).toMatchObject({ width: 320, height: 180 })
       })
 
-      test('frames of varying length keep their times', async () => {
+      test('frames of varying length retain their timing', async () => {
         const file = join(folder, 'varying.mp4')
         await run(...pictures(30), '-vf', "select='not(mod(n,7))+lt(n,4)'", '-vsync', 'vfr', ...FAST, file)
         const { facts } = await make(file)
         expect(facts.duration).toBeCloseTo(6, 0)
       })
 
-      test('a video with an empty sound track plays without sound', async () => {
+      test('a video with an empty audio track plays without sound', async () => {
         const file = join(folder, 'silent.mp4')
         const nothing = ['-f', 'lavfi', '-t', '0.00001', '-i', 'anullsrc']
         await run(...nothing, ...pictures(15), '-map', '1:v', '-map', '0:a', '-c:a', 'aac', ...FAST, file)
@@ -162,7 +165,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         expect((await probeStreams(target)).streams[0]).toMatchObject({ codec_name: 'h264' })
       })
 
-      test('R15 a video without one readable frame is refused with a sentence about a video', async () => {
+      test('R15 a video without a readable frame is refused with a sentence about a video', async () => {
         const file = join(folder, 'emptied.mp4')
         await run(...pictures(1), ...FAST, file)
         const bytes = readFileSync(file)
@@ -170,7 +173,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         await expect(make(write(bytes))).rejects.toThrow('This video couldn’t be read.')
       })
 
-      test('converts high dynamic range to standard colors, not pale ones', async () => {
+      test('converts high dynamic range to standard colors that don’t look pale', async () => {
         const hlg = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc:log-level=none'
         const args = ['-c:v', 'libx265', '-x265-params', hlg, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1']
         const file = await makeVideo(join(folder, 'hdr.mov'), args, { seconds: 0.2 })
@@ -182,7 +185,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         expect((await sharp(poster).stats()).entropy).toBeGreaterThan(1)
       })
 
-      test('D7 a playlist called .mp4 reaches neither files nor the network, even past the detection', async () => {
+      test('D7 a playlist named .mp4 can’t access files or the network, even if it isn’t detected', async () => {
         let hits = 0
         const listener = createServer((_request, response) => {
           hits += 1
@@ -205,7 +208,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         listener.close()
       })
 
-      test('too many pixels in all frames together are refused before any is converted', async () => {
+      test('a video with too many pixels in all frames together is refused before conversion', async () => {
         const size = { width: 5760, height: 5760 }
         const repeated = (name: string, frames: number) =>
           repeatedVideo(join(folder, name), { ...size, frames, distinct: 1 })
@@ -236,7 +239,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         await expect(make(sound)).rejects.toThrow('This video has no readable frames')
       })
 
-      test('R17 an aborted job leaves no process behind', async () => {
+      test('R17 an aborted job leaves no processes behind', async () => {
         const of = { width: 1280, height: 720, frames: 300, pattern: 'testsrc2' }
         const long = await repeatedVideo(join(folder, 'long.mp4'), of)
         const stop = new AbortController()
@@ -250,7 +253,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         expect(existsSync(target) ? statSync(target).size : 0).toBe(size)
       })
 
-      test('D5 mutated videos end in a readable message or in a video, never in anything else', async () => {
+      test('D5 mutated videos result only in a readable message or a video', async () => {
         const seed = readFileSync(
           await makeVideo(join(folder, 'seed.mp4'), ['-c:v', 'libx264'], { size: '64x64', seconds: 0.3 }),
         )

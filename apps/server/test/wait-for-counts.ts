@@ -2,7 +2,7 @@ import type { Db } from '../src/db/open.ts'
 import { rollUpSpots } from '../src/modules/map/index.ts'
 import { rollUpCounts } from '../src/modules/posts/index.ts'
 
-// If a rollup finds nothing, the queue may still not be empty, because the app's own rollup may be counting some rows.
+// Even if a rollup finds nothing, the queue may not be empty, because the app's own rollup may be counting some rows.
 
 /** Waits until the map has counted every change made so far. */
 export const spotsCounted = async (db: Db): Promise<void> => {

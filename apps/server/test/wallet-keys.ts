@@ -3,7 +3,7 @@ import jsSha3 from 'js-sha3'
 import * as secp256k1 from 'tiny-secp256k1'
 import nacl from 'tweetnacl'
 
-// Uses Bitcoin's library and TweetNaCl to sign, so that no library verifies its own work.
+// Uses Bitcoin's library and TweetNaCl to sign, so that no library verifies its own signatures.
 
 /** A wallet that signs any message. */
 export type TestWallet = {

@@ -26,7 +26,7 @@ const refuse = (reason: string): [number, object] => [400, { error: true, reason
 
 /**
  * Builds Open-Meteo's response to `GET /v1/forecast`: an object for one place, a list for several, and `error` and
- * `reason` for a mistake.
+ * `reason` for an invalid query.
  */
 const answerTo = (query: URLSearchParams, sky: Sky): [status: number, body: unknown] => {
   const numbers = (name: string) => (query.get(name) ?? '').split(',').filter(Boolean).map(Number)
@@ -83,11 +83,11 @@ export const startWeather = async () => {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     /** The queries that it received. */
     asked,
-    /** Sets the weather everywhere from now on. */
+    /** Sets the weather for all places from now on. */
     is: (weather: Sky) => void (sky = weather),
     /** Returns the current response to a query, as text. */
     textFor: (query: URLSearchParams) => JSON.stringify(answerTo(query, sky)[1]),
-    /** Overrides the response to every request. Null restores the normal responses. */
+    /** Overrides the response to every request; null restores normal responses. */
     answers: (text: string | null, status = 200) => void (spoken = text === null ? null : { text, status }),
     /** Makes the server stop responding, or respond again. */
     falls: (silent: boolean) => void (isSilent = silent),

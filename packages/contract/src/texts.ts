@@ -11,7 +11,7 @@ export const isText = (text: string) =>
 
 // Characters that reverse or hide the text around them. Marks and joiners used by scripts and emoji are allowed.
 const UNSEEN = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
-// More than four marks on one letter, which no script needs, and which cover nearby lines.
+// More than four marks on one letter, which no script needs and which would cover nearby lines.
 const TOWERS = /(\p{M}{4})\p{M}+/gu
 // Strings that contain only whitespace, joiners, and fillers, and count as empty.
 const NOTHING_SEEN = /^[\p{Z}\p{C}\p{M}\s\u115f\u1160\u2800\u3164\uffa0]*$/u

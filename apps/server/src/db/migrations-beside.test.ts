@@ -78,7 +78,7 @@ test('a migration that waits for a lock lets others go first, and runs once it g
   })
 })
 
-test('rows are changed in batches while others write; a killed start loses none, and the next one continues', async () => {
+test('rows change in batches while others write; a killed start loses none, and the next one continues', async () => {
   const { env, client } = await surroundings()
   const url = env.DATABASE_URL
   await client.query(

@@ -280,7 +280,7 @@ test('refuses other formats and broken files with a readable one-line message', 
 const REAL = fileURLToPath(new URL('../../../../../shared/data/osm-barcelona-skate.geojson', import.meta.url))
 
 test.skipIf(!existsSync(REAL))(
-  `real data from OpenStreetMap comes in whole, but for shops and rinks${existsSync(REAL) ? '' : ' (skipped: the data file is not on this machine)'}`,
+  `imports all real data from OpenStreetMap, except shops and rinks${existsSync(REAL) ? '' : ' (skipped: the data file is not on this machine)'}`,
   async () => {
     const { counts, lines } = await runImport(REAL)
     expect(counts).toMatchObject({ read: 71, refused: 10 })

@@ -26,7 +26,9 @@ const makeWhole = (name: string) => ({
   whole: { dataset: name, file: `${name}.csv`, file_hash: 'b'.repeat(64) },
 })
 
-test('the same id in two datasets of a source means two records, which are updated separately', async ({ app }) => {
+test('the same id in two datasets of a source means two records, which are updated separately', async ({
+  app,
+}) => {
   const set = dataset()
   const [a, b] = [makeWhole('city a'), makeWhole('city b')]
   await runImport(app, set, [makeRecord(set, 1, 'Park A')], a)
@@ -181,7 +183,7 @@ test('a deleted spot stays deleted, and does not block a record for another plac
 })
 
 test.for(['import_records', 'nothing'] as const)(
-  'records of imports before datasets were distinguished are found by their plain id, without %s',
+  'records imported before there were datasets are found by their plain id, without %s',
   async (missing, { app }) => {
     const set = dataset()
     await runImport(app, set, [makeRecord(set, 1, 'Park A')], makeWhole('parks-2026-10'))

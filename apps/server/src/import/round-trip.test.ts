@@ -17,7 +17,7 @@ const PLACES = [
 ]
 
 test.for(['kml', 'gpx', 'geojson'])(
-  'an exported list that is imported again gives its spots, and no spot of its route: %s',
+  'importing an exported list adds its spots, and none for its route: %s',
   async (format, { app, ada }) => {
     const { id } = await ada.addList({ name: 'Round trip', visibility: 'public' })
     for (const { name, ...at } of PLACES) {

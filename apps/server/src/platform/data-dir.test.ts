@@ -54,7 +54,7 @@ test.for([
 const isRoot = process.getuid?.() === 0
 
 test.runIf(isRoot)(
-  "a folder that this user can't write to: one line names both, and nothing is created",
+  "prints one line with the folder and the user if it isn't writable, and creates nothing",
   () => {
     const closed = join(folder, 'closed')
     mkdirSync(closed, { mode: 0o755 })

@@ -10,8 +10,8 @@ const withScope = operations.filter(({ scope }) => scope)
 const withoutScope = operations.filter(({ scope, url }) => !scope && !url.startsWith('/dev/'))
 
 /**
- * Returns a request's status without any input. Scopes are checked before input is read, so this changes nothing but
- * shows whether the token is accepted.
+ * Returns a request's status without any input. Scopes are checked before input is read, so this shows whether the
+ * token is accepted without changing anything.
  */
 const statusFor = async ({ app }: TestApp, { method, url }: Endpoint, headers: Record<string, string>) => {
   const answer = await app.inject({
@@ -31,7 +31,7 @@ const listRefused = async (app: TestApp, some: readonly Endpoint[], headers: Rec
 }
 const routes = (some: readonly Endpoint[]) => some.map(({ route }) => route)
 
-test('operations of accounts, moderation and the server name no scope', () => {
+test('operations for accounts, moderation, and the server have no scope', () => {
   const closed =
     /^\/(api\/(auth|account|session|my-data|moderation|appeals|notices|health|blocks|reports)|dev|metrics)\b/
   const open = withScope.filter(
@@ -41,7 +41,7 @@ test('operations of accounts, moderation and the server name no scope', () => {
   expect(withoutScope.length).toBeGreaterThan(50)
 })
 
-test('every scope admits to something, and a scope to read changes nothing', () => {
+test('every scope allows some operation, and read scopes allow no changes', () => {
   expect(new Set(withScope.map(({ scope }) => scope))).toEqual(new Set(SCOPES))
   expect(
     routes(withScope.filter(({ scope, method }) => scope?.endsWith(':read') && method !== 'GET')),
@@ -57,7 +57,7 @@ test('A1 an operation without a scope refuses every access token, including an a
   expect(await listRefused(app, withScope, all)).toEqual([])
 })
 
-test('A1 a token without one scope is refused exactly by operations that need it', async ({ app, ada }) => {
+test('A1 a token that lacks one scope is refused only by operations that need it', async ({ app, ada }) => {
   for (const scope of SCOPES) {
     const others: Scope[] = SCOPES.filter((other) => other !== scope)
     const token = await createAccessToken(app.db, ada.user_id, others)
@@ -66,7 +66,7 @@ test('A1 a token without one scope is refused exactly by operations that need it
   }
 })
 
-test('A1 a token with one scope is admitted by nothing else', async ({ app, ada }) => {
+test('A1 a token with one scope is refused by all other operations', async ({ app, ada }) => {
   const only = await createAccessToken(app.db, ada.user_id, ['likes:read'])
   const others = withScope.filter(({ scope }) => scope !== 'likes:read')
   expect(await listRefused(app, withScope, only)).toEqual(routes(others))

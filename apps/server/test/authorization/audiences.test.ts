@@ -19,7 +19,7 @@ import { searchesAround, searchesFor } from './searches.ts'
 import { aWorld, type World } from './world.ts'
 
 // Creates a spot with every kind of content for each audience. Then searches all responses, events, and pages that
-// people outside the audience get for the spot's names, text, positions, files, and ids.
+// people outside the audience get, for the spot's names, text, positions, files, and ids.
 
 type Reader =
   | 'visitor'
@@ -136,7 +136,7 @@ const ask = async (name: string, sent: Sent, reader: Reader) => {
   return { status: answer.statusCode, text: `${JSON.stringify(answer.headers)}\n${answer.body}` }
 }
 
-// A response may repeat the request's input, e.g. the URL in an error.
+// A response may repeat the request's input (for example, the URL in an error).
 const findLeaks = (text: string, { secrets, ids }: Canary, sent = ''): string[] =>
   [...secrets, ...ids].filter((secret) => secret !== '' && !sent.includes(secret) && text.includes(secret))
 
@@ -177,7 +177,7 @@ const pickQuestions = (): Question[] => {
   return pickPairwise(all, ({ reader, canary, name }) => [name, reader, canary.label])
 }
 
-test('no one outside an audience finds anything about its spots in any response, or can change anything about them', {
+test('no one outside an audience finds any trace of its spots in a response, or can change anything about them', {
   timeout: 900_000,
 }, async () => {
   const before = await Promise.all(canaries.map(digest))
@@ -291,7 +291,7 @@ const listen = (reader: Reader) =>
     open.push(request)
   })
 
-test('no event tells others about activity there; a spot that is restricted later disappears from open screens', async () => {
+test('no event reveals activity there to others; a spot restricted later disappears from open screens', async () => {
   const streams = new Map<Reader, () => string>()
   for (const reader of READERS) streams.set(reader, await listen(reader))
   const { creator } = persons
@@ -367,7 +367,7 @@ test('no event tells others about activity there; a spot that is restricted late
   expect(rows, 'nobody outside is notified of a mention').toEqual([])
 })
 
-test('people’s counts only include public content', async () => {
+test('people’s counts include only public content', async () => {
   const counted = async (user_id: string) => {
     const { text } = await ask('GET /api/people/{user_id}', { params: { user_id } }, 'stranger')
     return JSON.parse(text.slice(text.indexOf('\n') + 1)) as { posts_count: number; spots_count: number }

@@ -11,7 +11,7 @@ import { follow } from '../posts.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 import { anArea } from '../stewards.ts'
 
-// Covers data about a spot that was derived or written while more people could see it, or by people who can.
+// Tests data about a spot that was derived or written while more people could see it, or by people who can see it.
 
 const sharePhotoSpot = async ({ db }: TestApp, who: Actor, with_ = {}) =>
   who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...with_ }))
@@ -85,7 +85,7 @@ test('no list contains the distance between two spots once one of them is not sh
   expect(await shown()).toBe(0)
 })
 
-test('a source’s position of a spot is shown to no one once the spot is not shown exactly', async ({
+test('a source’s position for a spot is hidden from everyone once the spot is not shown exactly', async ({
   app,
   ada,
   mod,
@@ -106,7 +106,7 @@ test('a source’s position of a spot is shown to no one once the spot is not sh
   expect(await getOutcome(mod.decideImportConflict(id, { take: true, version }))).toBe('NOT_FOUND')
 })
 
-test('a conflict can’t be decided with an outdated position, nor about a text that moderators hid', async ({
+test('a conflict can’t be decided with an outdated position, nor about text that moderators hid', async ({
   app,
   ada,
   mod,
@@ -136,7 +136,7 @@ test('a conflict can’t be decided with an outdated position, nor about a text 
   expect(await getOutcome(mod.decideImportConflict(name, { take: true, version }))).toBe('NOT_FOUND')
 })
 
-test('people who lost access to the spot theirs was merged with learn nothing by undoing it', async ({
+test('people who lost access to the spot that theirs was merged into learn nothing by undoing the merge', async ({
   app,
   ada,
   ben,

@@ -22,8 +22,8 @@ import { aList, follow } from '../posts.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 import { dayIn } from '../stewards.ts'
 
-// Tests the stream itself. Every kind of person has it open while spots are created, changed, restricted, merged, and
-// removed. Later, they reconnect after any of the events.
+// Tests the stream itself. Every kind of person has a stream open while spots are created, changed, restricted, merged,
+// and removed. Later, they reconnect after any of the events.
 
 const RELATION = {
   visitor: 'visitor',
@@ -209,7 +209,7 @@ const replays = async (world: World, last: number): Promise<(readonly [Reader, s
   return all
 }
 
-test('no stream reveals activity at a spot invisible to its person, live or replayed', {
+test('no stream reveals activity at a spot that its owner can’t see, live or replayed', {
   timeout: 600_000,
 }, async ({ app }) => {
   const world = await aWorld(app, 'one')

@@ -27,9 +27,9 @@ import { pushService } from '../push-service.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 import { box, dayIn, inDays } from '../stewards.ts'
 
-// Covers everything that is sent to people: emails over SMTP, and decrypted push messages. For every audience,
-// precision, second audience, and opening, one spot starts out public, so there is something to send, and is restricted
-// before anything is sent. Another one like it is restricted from the start.
+// Tests everything that is sent to people: emails over SMTP, and decrypted push messages. For every audience,
+// precision, second audience, and opening, one spot starts out public, so that there is something to send. It's
+// restricted before anything is sent. Another one like it is restricted from the start.
 
 const mails = await new MailServer().start()
 const service = await pushService()
@@ -60,7 +60,8 @@ const ALL: Combination[] = AUDIENCES.flatMap((audience) =>
     ),
   ),
 )
-  // Skip positions that everyone sees exactly from the start (no secret), and second audiences that have no effect.
+  // Skip positions that everyone sees exactly from the start, because they're not secret, and second audiences without
+  // effect.
   .filter(
     ({ audience, exact_for, precision, opens }) =>
       opens || (precision === 'exact' ? exact_for === 'only_me' && audience !== 'everybody' : true),
@@ -73,8 +74,8 @@ const COMBINATIONS = pickPairwise(ALL, ({ audience, exact_for, precision, opens 
   precision,
   opens,
 ])
-// These are also tested when restricted from the start, in weekly emails, and as new spots nearby. Precision isn't a
-// factor here, because the recipients don't depend on it.
+// These combinations are also tested with spots that are restricted from the start, in weekly emails, and for nearby
+// spots. Precision isn't a factor here, because the recipients don't depend on it.
 const SOME = pickPairwise(COMBINATIONS, ({ audience, exact_for, opens }) => [audience, exact_for, opens])
 
 type Canary = Combination & {
@@ -186,7 +187,7 @@ const aCanary = async (world: World, n: number, one: Combination, wasOpen: boole
 
 const MENTIONED = READERS.map((name) => `@${buildUsername(name)}`).join(' ')
 
-// Causes emails and notifications about a spot that is still public.
+// Triggers emails and notifications about a spot that is still public.
 const happensAt = async ({ app, people }: World, { label, id, post }: Canary): Promise<void> => {
   const { creator, mutual, former, left_crew, stranger, steward, moderator } = people
   for (const who of [mutual, former, left_crew]) {
@@ -341,7 +342,7 @@ test('no email or push message reveals a spot, or its position, to people who ca
     await creator.editSpot(canary.id, aClosing(world, canary), { version })
   }
   await allRolledUp(app)
-  // Messages that have been delivered by now were about public content.
+  // The messages delivered so far were about public content.
   await jobsDone(app.db, 'push')
   service.delivered.length = 0
   mails.refuse = null

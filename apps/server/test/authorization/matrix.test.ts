@@ -84,7 +84,7 @@ beforeAll(async () => {
     pictureId(),
     threadId(),
   ]
-  // Suspended people can't create content, so the suspended reader gets only some of the targets.
+  // Suspended people can't create content, so there are only some of the targets for the suspended reader.
   const { reader: _, ...members } = still
   await still.reader.draftId()
   await Promise.all(Object.values(still).flatMap<Promise<unknown>>(facts))
@@ -93,7 +93,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => it.close())
 
-/** Whether a policy treats a person as more than a visitor. */
+/** Whether a policy gives a person more access than a visitor. */
 const has = (principal: Principal, policy: Policy): principal is Served =>
   (SERVED as readonly string[]).includes(principal) && (principal !== 'reader' || policy === 'own')
 
@@ -214,7 +214,7 @@ const EXAMPLES: Record<Exclude<Target, 'own' | 'other'>, string> = {
 
 const isId = (name: string) => name.endsWith('_id')
 
-// A stream lasts as long as its connection, and injected requests don't have one.
+// A stream lasts as long as its connection, but injected requests don't have one.
 const askStream = async ({ query = {}, headers = {} }: Sent, who: object): Promise<number> => {
   const address = `${connected}/api/events?${new URLSearchParams(query)}`
   const answer = await fetch(address, { headers: { ...headers, ...who } as Record<string, string> })
@@ -258,7 +258,7 @@ const tryCell = async (
   const isNew = allowed && !READS.test(name)
   const targets = async (whose: Served) => (isNew ? world.makeTargets(world.persons[whose]) : still[whose])
   const about = await targets(target === 'other' ? other : self)
-  // Most rows don't depend on what the sender owns.
+  // Most rows don't depend on the sender's own targets.
   const own = () => (row.send.length > 1 ? targets(self) : still[self])
   const mine = target === 'other' ? await own() : about
   const sent = aboutNobody(await row.send(about, mine, world), target)
@@ -282,8 +282,8 @@ const buildCells = (name: string, row: Row): Cell[] => {
 
 let cells: Map<string, Cell[]> | undefined
 /**
- * Returns the cells to test for an operation. Together, everyone calls it with every target, and every expected status
- * occurs for every reason.
+ * Returns the cells to test for an operation. In these cells, everyone calls it with every target, and every expected
+ * status occurs for every reason.
  */
 const picked = (name: string): Cell[] => {
   cells ??= Map.groupBy(
@@ -311,7 +311,7 @@ const tryAll = async (name: string, row: Row, cells: Cell[], allowed: boolean): 
   return tried
 }
 
-test('API-01 G-08 A1 A3 the matrix has a row for every operation of the API document, and no other', () => {
+test('API-01 G-08 A1 A3 the matrix has a row for every operation in the API document, and no others', () => {
   const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -321,7 +321,7 @@ test('API-01 G-08 A1 A3 the matrix has a row for every operation of the API docu
 // The state after one operation is the state before the next, because nothing else runs in between.
 let last: string | undefined
 test.each(Object.entries(ROWS))(
-  'A1 %s refuses everyone it must, and nothing changes',
+  'A1 %s refuses everyone that it should, and nothing changes',
   { timeout: 120_000 },
   async (name, row) => {
     const refused = picked(name).filter(({ status }) => status >= 400)
@@ -334,7 +334,7 @@ test.each(Object.entries(ROWS))(
 )
 
 test.each(Object.entries(ROWS))(
-  'G-08 A1 %s serves everyone it may',
+  'G-08 A1 %s serves everyone that it should',
   { timeout: 120_000 },
   async (name, row) => {
     const served = picked(name).filter(({ status }) => status < 400)

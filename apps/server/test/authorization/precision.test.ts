@@ -106,7 +106,7 @@ beforeAll(async () => {
   await follow(it.db, creator.user_id, mutual.user_id)
   const crew_id = await aCrew(it.db, creator.user_id)
   for (const [n, combination] of COMBINATIONS.entries()) canaries.push(await aCanary(n + 1, combination))
-  // Make the spots less precise afterward, so that there is something to forget.
+  // Make the spots less precise afterward, so that there is something to delete.
   for (const { targets, audience, exact_for, precision } of canaries) {
     const { status } = await ask(
       'PATCH /api/spots/{spot_id}',
@@ -155,7 +155,7 @@ const pickQuestions = (): Question[] => {
 const leaks = (text: string, { secrets }: Canary, sent: string) =>
   secrets.filter((secret) => !sent.includes(secret) && text.includes(secret))
 
-test('people who don’t see a spot exactly find its position in no response', {
+test('no response contains a spot’s position if the person doesn’t see it exactly', {
   timeout: 600_000,
 }, async () => {
   const found: string[] = []
@@ -203,7 +203,7 @@ test('people who don’t see a spot exactly find its position in no response', {
   expect(asked).toBeGreaterThan(1_500)
 })
 
-test('a text search finds no spot by the street that it does not show', async () => {
+test('a text search does not find a spot by a street that it doesn’t show', async () => {
   const [canary] = canaries.filter(({ audience }) => audience === 'everybody')
   const [street = '', city = ''] = canary?.secrets ?? []
   for (const q of [street, city])
@@ -214,7 +214,7 @@ test('a text search finds no spot by the street that it does not show', async ()
     }
 })
 
-test('the position is in a single table, whatever was queued, emailed, published, or written', async () => {
+test('the position is in a single table, no matter what was queued, emailed, published, or written', async () => {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(it.db)

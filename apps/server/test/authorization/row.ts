@@ -8,19 +8,19 @@ export type Sent = {
   headers?: Record<string, string>
 }
 
-/** How to test one operation, and which people that its policy allows can use it on someone else's target. */
+/** How to test one operation, and who among the people that its policy allows can use it on someone else's target. */
 export type Row = {
   /** Returns a valid request for `target`. `mine` are the sender's targets (for a visitor, the target owner's). */
   send: (target: Targets, mine: Targets, world: World) => Sent | Promise<Sent>
-  /** Who may use it on someone else's target. By default, everyone the policy allows. */
+  /** Who may use it on someone else's target. By default, everyone that the policy allows. */
   may?: 'owner' | 'owner or admin'
-  /** The status for everyone else. 404 if they must not learn that it exists. Default: 403. */
+  /** The status for everyone else. 404 if they must not learn that it exists; 403 by default. */
   refused?: 403 | 404
-  /** The status for a person the owner has blocked. Default: 404. */
+  /** The status for a person whom the owner has blocked; 404 by default. */
   blocked?: number
   /** The status for visitors without access, if anyone can call the operation. */
   visitors?: number
-  /** The success status, if it isn't the contract's, and why. */
+  /** The success status, if it differs from the contract's, and the reason. */
   good?: [status: number, why: string]
   /** The status for the sender's own target, if that is refused. */
   own?: number

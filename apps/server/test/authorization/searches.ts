@@ -4,7 +4,7 @@ import type { Sent } from './row.ts'
 
 const view = { z: '3', x0: '0', x1: '7', y0: '0', y1: '7' }
 
-/** Returns requests that someone looking for the spot would send and that name it, in addition to the matrix. */
+/** Returns requests about the spot that someone looking for it would send, in addition to the ones in the matrix. */
 export const searchesFor = ({ ids, label }: { ids: readonly string[]; label: string }): [string, Sent][] => {
   const [spot_id = '', post_id = ''] = ids
   const q = label

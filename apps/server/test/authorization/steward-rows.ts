@@ -10,7 +10,7 @@ const spot = ({ spot_id }: Targets): Sent => ({ params: { spot_id } })
 const area = async (_target: Targets, _mine: Targets, { it }: World): Promise<Sent> => ({
   params: { area_id: await anAreaRow(it.db) },
 })
-// An area whose steward is the target's owner.
+// Creates an area whose steward is the target's owner.
 const ofOwner = async ({ person }: Targets, _mine: Targets, { it }: World): Promise<Sent> => ({
   params: { area_id: await anAreaRow(it.db, person.user_id) },
 })

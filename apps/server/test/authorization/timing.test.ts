@@ -16,8 +16,8 @@ import { buildRequest } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { aWorld, type World } from './world.ts'
 
-// Tests whether a refusal takes longer if there is something to hide, such as a private spot and its content, than for
-// a target that never existed. Times vary but SQL statements don't, so most tests compare those.
+// Tests whether a refusal takes longer if there is something to hide (a private spot and its content) than for a target
+// that never existed. Times vary but SQL statements don't, so most tests compare those.
 
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
 let it: TestApp
@@ -152,12 +152,12 @@ const getPair = (what: string) => {
 }
 
 test.each(Object.keys(PAIRS))(
-  '%s that is hidden is refused by the same statements as one that never was',
+  '%s: a hidden target is refused by the same statements as one that never existed',
   async (what) => {
     const { headers, real, none } = getPair(what)
     const sent = async (url: string) =>
       (await captureStatements(async () => await it.app.inject({ url, headers })))[1]
-    // The result of reading a file is cached for a moment.
+    // The result of reading a file is cached briefly.
     await sent(none())
     const [first, second] = [await sent(real()), await sent(none())]
     expect(first.length).toBeGreaterThan(0)
@@ -165,9 +165,9 @@ test.each(Object.keys(PAIRS))(
   },
 )
 
-// Differences of hundredths of a millisecond are drowned out by other load on the computer.
+// Other load on the computer would drown out differences of hundredths of a millisecond.
 test.runIf(isProof).each(Object.keys(PAIRS))(
-  'the time of a refusal: %s that is hidden takes as long as one that never was',
+  '%s: refusing a hidden target takes as long as one that never existed',
   { timeout: 300_000 },
   async (what) => {
     const { headers, real, none } = getPair(what)

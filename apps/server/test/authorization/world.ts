@@ -53,7 +53,7 @@ export type Targets = {
   goneSpotId: () => Promise<string>
   /** Another of their spots at the same place. */
   twinId: () => Promise<string>
-  /** A merge of two of their spots. */
+  /** A merge between two of their spots. */
   mergeId: () => Promise<string>
   /** Their status report about their spot. */
   checkId: () => Promise<string>
@@ -128,7 +128,7 @@ const anExport = async ({ db, storage }: TestApp, user_id: string): Promise<stri
   return id
 }
 
-// Rows inserted directly into the tables don't come with files.
+// Rows that are inserted directly into the tables have no files.
 const aFile = async ({ db, storage }: TestApp, post_id: string): Promise<string> => {
   const { key } = await db
     .selectFrom('post_media as pm')
@@ -205,7 +205,7 @@ const aDiscussion = async ({ db }: TestApp, user_id: string): Promise<{ discussi
 const aReader = async (it: TestApp, person: TestPerson): Promise<TestPerson> => {
   await it.db.transaction().execute((tx) => suspend(tx, person.user_id, true))
   const again = await signInAgain(it, person)
-  // Long ago, as for the others, so that operations that need recent authentication ask for it.
+  // The time is long ago, as for the others, so that operations that need recent authentication require it.
   await it.db
     .updateTable('sessions')
     .set({ proved_at: new Date(0) })
@@ -285,7 +285,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         return media_id
       },
       checkId: () => aCheck(db, user_id, spot_id),
-      // Created on first use, because a person can only have a hundred.
+      // Created on first use, because a person can have only a hundred.
       listId: () => (list_id ??= aList(db, user_id, [spot_id])),
       linkedListId: () => (linked_list_id ??= aList(db, user_id, [spot_id], 'link')),
       bulletinId: () => aBulletinRow(db, user_id),

@@ -11,19 +11,19 @@ const ALL = PEOPLE.flatMap((who) =>
 const listPairs = (cases: readonly (readonly string[])[]) =>
   new Set(cases.flatMap(([a, b, c]) => [`${a} ${b}`, `${a} ${c}`, `${b} ${c}`]))
 
-test('every pair of values is in a picked case, in few more cases than the two longest factors need', () => {
+test('every pair of values is in a picked case, in only a few more cases than the two longest factors need', () => {
   const picked = pickPairwise(ALL, (one) => one)
   expect(listPairs(picked)).toEqual(listPairs(ALL))
   expect(picked.length).toBeLessThanOrEqual(PEOPLE.length * OPERATIONS.length + 4)
 })
 
-test('pairs that never occur are not asked for, and the same cases give the same choice', () => {
+test('pairs that never occur are not required, and the same cases always give the same choice', () => {
   const possible = ALL.filter(([who, spot]) => who !== 'visitor' || spot === 'open')
   const picked = pickPairwise(possible, (one) => one)
   expect(listPairs(picked)).toEqual(listPairs(possible))
   expect(pickPairwise(possible, (one) => one)).toEqual(picked)
 })
 
-test('cases with one factor have no pairs, and none of them is picked', () => {
+test('cases with one factor have no pairs, so none of them is picked', () => {
   expect(pickPairwise(['a', 'b'], (one) => [one])).toEqual([])
 })

@@ -9,7 +9,7 @@ export function pickPairwise<T>(
   const covered = new Set<string>()
   const pairsOfCases = cases.map((one) => toPairs(toValues(one)))
   const picked = new Set<number>()
-  // Cases that cover the most new pairs come first, which is fast and comes close to the smallest set.
+  // Picks cases that cover the most new pairs first, which is fast and gets close to the smallest set.
   for (let least = Math.max(0, ...pairsOfCases.map((pairs) => pairs.length)); least > 0; least--)
     for (const [n, pairs] of pairsOfCases.entries()) {
       if (pairs.filter((pair) => !covered.has(pair)).length < least) continue

@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts'
 
 // A server with nothing but its database, which tests start as a separate process and kill. argv[2] is the data
-// directory, argv[3] is extra settings as JSON. Prints each event as a line of JSON.
+// directory, and argv[3] contains additional settings as JSON. Prints each event as a line of JSON.
 const [, , dataDir = '', settings = '{}'] = process.argv
 const report = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts'
 import { ask, emptyFolder, holder, killed, lives } from './holder.ts'
 
-test('a database left by a server with other settings is stopped cleanly and started with ours', async () => {
+test('a database left by a server with other settings is stopped cleanly and restarted with ours', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const first = holder(dataDir, { settings: { work_mem: '5MB' } })
   const { pid } = await first.ready
@@ -27,7 +27,7 @@ test('a second server on the same data directory is refused immediately, with th
   expect(await ask(url, 'select 1')).toEqual([[1]])
 })
 
-test('of three servers starting together in an empty folder, one gets it and two are refused', async () => {
+test('if three servers start together in an empty folder, one gets it and two are refused', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const all = [holder(dataDir), holder(dataDir), holder(dataDir)]
   const results = await Promise.allSettled(all.map(({ ready }) => ready))
@@ -38,7 +38,7 @@ test('of three servers starting together in an empty folder, one gets it and two
   }
 })
 
-test('a pid file with another running program’s pid does not stop the start', async () => {
+test('a pid file with another running program’s pid does not prevent the start', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const first = holder(dataDir)
   const { pid } = await first.ready
@@ -48,7 +48,7 @@ test('a pid file with another running program’s pid does not stop the start', 
   expect((await holder(dataDir).ready).adopted).toBe(false)
 })
 
-test('a command next to the server joins its database and leaves it running', async () => {
+test('a command that runs next to the server joins its database and leaves it running', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const server = holder(dataDir)
   const { pid } = await server.ready

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ask, emptyFolder, holder, killed, findPostmaster } from './holder.ts'
 
-test('server and database killed with -9 while writing: nothing acknowledged is lost', async () => {
+test('kill -9 of server and database during writes: nothing acknowledged is lost', async () => {
   const dataDir = join(emptyFolder(), 'data')
   for (let round = 0; round < 3; round++) {
     const server = holder(dataDir)
@@ -30,7 +30,7 @@ test('server and database killed with -9 while writing: nothing acknowledged is 
   }
 })
 
-test('a database killed just after it made its pid file leaves it empty: the next start removes it', async () => {
+test('a database killed right after creating its pid file leaves it empty, and the next start removes it', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const first = holder(dataDir)
   const { url } = await first.ready
@@ -42,7 +42,7 @@ test('a database killed just after it made its pid file leaves it empty: the nex
   await second.stop()
 })
 
-test('killed with -9 while the database is being made: the next start makes a whole one', async () => {
+test('kill -9 while the database is being created: the next start creates a complete one', async () => {
   const dataDir = join(emptyFolder(), 'data')
   for (const moment of [150, 300, 450, 600, 800]) {
     const server = holder(dataDir)
@@ -63,7 +63,7 @@ test('killed with -9 while the database is being made: the next start makes a wh
   ])
 })
 
-test('the database dying under a running server comes back by itself', async () => {
+test('a database that dies under a running server is restarted automatically', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const server = holder(dataDir)
   const { pid, url } = await server.ready

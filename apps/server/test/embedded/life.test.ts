@@ -5,7 +5,7 @@ import { ask, emptyFolder, holder, lives } from './holder.ts'
 
 const readMode = (path: string) => statSync(path).mode & 0o777
 
-test('first start: private, durable, reachable by no network', async () => {
+test('first start: the database is private, durable, and not reachable over any network', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const { url, adminUrl } = await holder(dataDir).ready
   const settings = ['fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'data_checksums']
@@ -28,7 +28,7 @@ test('first start: private, durable, reachable by no network', async () => {
   await expect(ask(wrong, 'select 1')).rejects.toThrow(/password authentication failed/)
 })
 
-test('stopped by SIGTERM it ends cleanly and the next start has everything', async () => {
+test('SIGTERM stops it cleanly, and the next start has all data', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const first = holder(dataDir)
   const { url, pid } = await first.ready
@@ -44,7 +44,7 @@ test('stopped by SIGTERM it ends cleanly and the next start has everything', asy
   )
 })
 
-test('the server killed with -9, its database living on: the next start takes it over', async () => {
+test('the next start takes over a database that survived its server’s kill -9', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const first = holder(dataDir)
   const { url, pid } = await first.ready
@@ -58,7 +58,7 @@ test('the server killed with -9, its database living on: the next start takes it
   expect(lives(pid)).toBe(false)
 })
 
-test('a path too long for a socket: the socket is in a private folder of the temporary directory', async () => {
+test('if the path is too long for a socket, the socket is in a private temporary folder', async () => {
   const dataDir = join(emptyFolder(), 'a'.repeat(60), 'b'.repeat(60), 'data')
   const server = holder(dataDir)
   const { url } = await server.ready

@@ -22,7 +22,7 @@ let ada: TestPerson
 let ben: TestPerson
 beforeAll(async () => {
   two = await startReplicated()
-  // These limits are high enough to still read from a replica that has stopped replaying.
+  // These limits are high enough that a replica that has stopped replaying is still used.
   reads = openReads({
     primary: two.db,
     primaryUrl: two.url,
@@ -66,7 +66,7 @@ const fetchFeed = async (person: TestPerson, headers: Record<string, string> = {
 
 afterEach(() => two.resume())
 
-test('a person reads their own writes although the replica lacks them; others read them once the replica has them', async () => {
+test('people see their own writes even if the replica lacks them; others see them once it has them', async () => {
   await two.pause()
   const post = await aPost(it.db, ada.user_id)
   const commented = await it.app.inject({
@@ -86,7 +86,7 @@ test('a person reads their own writes although the replica lacks them; others re
   await expect.poll(() => fetchFeed(ben)).toContain(post)
 })
 
-test('a live event is sent once the replica has its effect', async () => {
+test('a live event is sent once the replica has the change', async () => {
   let text = ''
   const stream = http.get(
     `${address}/api/events?topics=comments`,
@@ -114,7 +114,7 @@ test('a live event is sent once the replica has its effect', async () => {
   expect(await fetchFeed(ben)).toContain(post)
 })
 
-test('lists, map, search and Discover run on a replica, which takes no writes', async () => {
+test('lists, map, search, and Discover use a replica, which accepts no writes', async () => {
   await onReplica(reads)
   const urls = [
     ...['/api/posts', '/api/posts?filter=followed', '/api/discover', '/api/search?q=led'],
@@ -126,7 +126,7 @@ test('lists, map, search and Discover run on a replica, which takes no writes', 
   expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
 })
 
-test('a replica that is a second behind is left, and read again when it has caught up', async () => {
+test('a replica that is a second behind is not used until it has caught up', async () => {
   const strict = opened()
   await onReplica(strict)
   await two.pause()
@@ -136,7 +136,7 @@ test('a replica that is a second behind is left, and read again when it has caug
   await onReplica(strict)
 })
 
-test('a replica that dies fails no read, and is read again when it is back', async () => {
+test('no read fails when a replica dies, and it is used again once it is back', async () => {
   const strict = opened()
   await onReplica(strict)
   const seen = { failed: 0, primary: 0 }
@@ -156,7 +156,7 @@ test('a replica that dies fails no read, and is read again when it is back', asy
   expect(seen.failed).toBe(0)
 })
 
-test('a database that is no replica, and one that does not answer, are not read', async () => {
+test('does not read from a database that isn’t a replica, or one that doesn’t respond', async () => {
   const wrong = opened([two.url, 'postgresql://nobody@127.0.0.1:1/nowhere'])
   await sleep(1_000)
   expect(await isOnReplica(wrong)).toBe(false)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { server } from '../process/server.ts'
 import { emptyFolder, killed, lives, findPostmaster } from './holder.ts'
 
-test('the whole server on its embedded database: killed with -9 it is back, a second one is refused, its database dying comes back, SIGTERM leaves nothing running', async () => {
+test('the server with its embedded database survives kill -9, refuses a second server, restarts a dead database, and obeys SIGTERM', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const first = await server({ DATA_DIR: dataDir })
   await first.ready()

@@ -14,7 +14,7 @@ const isOpenToOthers = (path: string): boolean =>
 
 const linuxRoot = isRoot && process.platform === 'linux'
 
-test.runIf(isRoot)('started by root: runs as an unprivileged user that owns its files', async () => {
+test.runIf(isRoot)('if started by root, runs as an unprivileged user that owns its files', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const { pid, url } = await holder(dataDir).ready
   const owner = statSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION')).uid
@@ -30,7 +30,7 @@ test.runIf(isRoot)('started by root: runs as an unprivileged user that owns its 
 })
 
 test.runIf(linuxRoot)(
-  'started by root below a folder only root may pass (/root): works, and is adopted too',
+  'works if started by root in a folder that only root can enter (/root), and can be adopted',
   async () => {
     const folder = emptyFolder()
     const dataDir = join(folder, 'closed', 'data')
@@ -49,7 +49,7 @@ test.runIf(linuxRoot)(
 )
 
 test.runIf(isRoot)(
-  'an ordinary user starts its own; another user’s is refused with a plain message',
+  'an ordinary user can start their own, but another user’s is refused with a clear message',
   async ({ skip }) => {
     skip(!isOpenToOthers(process.execPath), 'the project lies in a folder that other users may not enter')
     const folder = emptyFolder()
@@ -74,7 +74,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  "binaries where the database's user may not read them are copied to where it may, once",
+  "binaries that the database's user can't read are copied once to a readable folder",
   () => {
     const folder = emptyFolder()
     const closed = join(folder, 'closed')
@@ -101,7 +101,7 @@ test('does not trust a socket folder created by another user', async () => {
   await expect(holder(other).ready).rejects.toThrow(/should be a private folder/)
 })
 
-test('no PostgreSQL for this platform: one line that names DATABASE_URL', () => {
+test('if there is no PostgreSQL for this platform, prints one line that names DATABASE_URL', () => {
   expect(() => findBinaries('linux', 'mips')).toThrow(
     /^No PostgreSQL is shipped for linux-mips .*DATABASE_URL.*$/,
   )
@@ -123,7 +123,7 @@ const ownProcesses = ['--pid', '--fork', '--kill-child', '--mount-proc']
 const containersWork = linuxRoot && spawnSync('unshare', [...ownProcesses, 'true']).status === 0
 
 test.runIf(containersWork)(
-  'finds a server in another container on the same folder, which stays the only one',
+  'detects a server in another container that uses the same folder, and leaves it the only one',
   async () => {
     const dataDir = join(emptyFolder(), 'data')
     const inside = spawn('unshare', [...ownProcesses, process.execPath, PROGRAM, dataDir], {
@@ -157,7 +157,7 @@ function smallDisk(megabytes: number): string {
 }
 
 test.runIf(mountsWork)(
-  'disk full at the first start: said clearly, nothing half-made, works once there is space',
+  'a full disk at the first start is reported, leaves nothing half-done, and the next start works',
   async () => {
     const disk = smallDisk(30)
     await expect(holder(join(disk, 'data')).ready).rejects.toThrow(/the disk is full.*Nothing was lost/)
@@ -170,7 +170,7 @@ test.runIf(mountsWork)(
 )
 
 test.runIf(mountsWork)(
-  'disk full while running: writes are refused, nothing is lost, it frees itself',
+  'if the disk is full while running, writes are refused, nothing is lost, and it recovers',
   async () => {
     const disk = smallDisk(150)
     const server = holder(join(disk, 'data'), { settings: { max_wal_size: '32MB', min_wal_size: '32MB' } })

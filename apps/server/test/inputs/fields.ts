@@ -19,7 +19,7 @@ export type Document = {
   components?: { schemas?: Record<string, Schema> }
 }
 
-/** A text field: its name in the `fields` of an error, and a function that builds a body with a value for it. */
+/** A text field: its name in an error's `fields`, and a function that builds a body with a value for the field. */
 export type TextField = { name: string; put: (value: unknown) => unknown }
 
 const isA = (schema: Schema, type: string): boolean => [schema.type ?? []].flat().includes(type)

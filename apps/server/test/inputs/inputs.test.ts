@@ -16,7 +16,7 @@ let password: string | null
 let inBodies: Map<string, HostileText[]>
 let inQueries: Map<string, HostileText[]>
 
-/** Free-text fields by operation, i.e. fields with text that people write for others to read. */
+/** Free-text fields by operation: fields for text that people write for others to read. */
 const FREE_TEXTS = [
   'POST /api/account/tokens: name',
   'PATCH /api/account/passkeys/{passkey_id}: name',
@@ -150,7 +150,7 @@ const ask = async (
 /** Whether the response to a hostile value is wrong. Success and a clear refusal are both fine. */
 const wrongWith = (field: string) => (answer: Answer) => {
   const { status, code, fields } = answer
-  // A list item's name contains a number.
+  // The name of a list item contains a number.
   const named = fields.map((name) => name.replaceAll(/\.\d+(?=\.|$)/g, ''))
   const isNamed = [...fields, ...named].some(
     (name) => name === field || name.startsWith(`${field}.`) || field.startsWith(`${name}.`),
@@ -204,7 +204,7 @@ const withQuery = Object.entries(ROWS).filter(([name]) => name.startsWith('GET '
 const withPath = Object.entries(ROWS).filter(([name]) => name.includes('{'))
 
 test.each(withBody)(
-  'C5 C6 C7 %s takes no hostile text, or says which field is wrong',
+  'C5 C6 C7 %s handles hostile text safely, or names the field in its refusal',
   { timeout: 120_000 },
   async (name, row) => {
     for (const { name: field, put } of bodyTexts(document, name)) {
@@ -216,7 +216,7 @@ test.each(withBody)(
   },
 )
 
-test.each(withQuery)('C6 C7 %s takes no hostile query', { timeout: 60_000 }, async (name, row) => {
+test.each(withQuery)('C6 C7 %s safely handles hostile queries', { timeout: 60_000 }, async (name, row) => {
   for (const field of namesIn(document, name, 'query')) {
     const tries = (inQueries.get(`${name}: ${field}`) ?? []).map(
       ([what, value]): Try => [
@@ -228,7 +228,7 @@ test.each(withQuery)('C6 C7 %s takes no hostile query', { timeout: 60_000 }, asy
   }
 })
 
-test.each(withPath)('C6 E3 %s takes no hostile address', { timeout: 60_000 }, async (name, row) => {
+test.each(withPath)('C6 E3 %s refuses hostile URLs', { timeout: 60_000 }, async (name, row) => {
   for (const param of namesIn(document, name, 'path')) {
     const tries = ['%00', '%E2%80%AE', '%zz', '%ff', '%2e%2e%2f', 'x'.repeat(2000), '%F0%9F%9B%B9'].map(
       (value): Try => [value, (sent) => ({ ...sent, params: { ...sent.params, [param]: value } })],
@@ -241,7 +241,7 @@ test.each(withPath)('C6 E3 %s takes no hostile address', { timeout: 60_000 }, as
   }
 })
 
-test.each(withBody)('A2 C8 %s takes no key that is not its own', { timeout: 60_000 }, async (name, row) => {
+test.each(withBody)('A2 C8 %s ignores or refuses unknown keys', { timeout: 60_000 }, async (name, row) => {
   if (bodyTexts(document, name).length === 0) return
   const good = async () => (await rightRequest(row, adminTargets, ownerTargets)).body ?? {}
   const forged = { is_admin: true, user_id: world.persons.stale.user_id, likes_count: 1e6, id: 'x' }
@@ -271,7 +271,7 @@ test.each(withBody)('A2 C8 %s takes no key that is not its own', { timeout: 60_0
   expect(answers.filter(({ what, status }) => what === 'too much' && status !== 413)).toEqual([])
 })
 
-test('C5 people’s texts are stored without characters that hide or reverse others', {
+test('C5 people’s text is stored without characters that hide or reverse other text', {
   timeout: 120_000,
 }, async () => {
   const taken: string[] = []
@@ -289,7 +289,7 @@ test('C5 people’s texts are stored without characters that hide or reverse oth
 
 const SIGNS = String.raw`[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]|[\u0301]{5}`
 
-test('C5 A2 afterwards no text in any table has such a character, and no one became an admin', async () => {
+test('C5 A2 after that, no text in any table contains such a character, and no one became an admin', async () => {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
     join information_schema.tables using (table_schema, table_name)

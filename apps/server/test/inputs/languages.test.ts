@@ -34,7 +34,7 @@ const ask = async (asked: InjectOptions, headers: Record<string, string>) =>
     failure?: string
   }>()
 
-test('a sign-up is refused in the language of its page: rules and schemas, with their values', async () => {
+test('a sign-up is refused in the language of its page, by rules and schemas, with their values', async () => {
   const payload = { username: 'x', email: 'no address', password: 'short' }
   const asked = { method: 'POST', url: '/api/auth/sign-up', payload } as const
   expect(await ask(asked, FRENCH)).toMatchObject({
@@ -67,7 +67,7 @@ test('a schema’s refusal names the field and its limit in the language of the 
   expect((await ask(nobody, FRENCH)).detail).toBe('Tu ne peux pas te bloquer toi-même.')
 })
 
-test('an upload beyond the daily limit is refused with the number, and a stored failure is translated', async () => {
+test('an upload beyond the daily limit is refused with the number; stored failures are translated', async () => {
   const asked = {
     ...{ method: 'POST', url: '/api/uploads' },
     headers: {

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true })
 })
 
-/** Phrases that a validator writes for programmers. */
+/** Phrases in a validator's messages, which are meant for programmers. */
 const DIALECT =
   /invalid (input|option|uuid|string|email|url|iso|number|date|key)|expected (string|number|array|object|boolean|record|one)|received|too (small|big)|unrecognized|undefined|\bNaN\b|must match pattern|regex|instancePath/i
 const WRONG = [null, 7, -1, 1e9, 'x', '', 'x'.repeat(9000), true, [], [7], {}, { x: 1 }]
@@ -96,7 +96,7 @@ const inEnglish = (problem: ProblemBody) =>
 
 const ENDPOINTS = Object.values(contract) as unknown as Endpoint[]
 
-test('no operation responds to invalid input in a validator’s language, or in another human one', {
+test('no operation responds to invalid input in a validator’s wording, or in the wrong language', {
   timeout: 300_000,
 }, async () => {
   let asked = 0
@@ -115,7 +115,7 @@ test('no operation responds to invalid input in a validator’s language, or in 
         sentences.some((text) => DIALECT.test(text)) ||
         title === code ||
         !/^["A-Z].*[.!?]$/s.test(detail)
-      // Requests each new sentence again as a Japanese reader.
+      // Requests each new sentence again in Japanese.
       const isNew = listSentences({ detail, fields } as ProblemBody).some((text) => !seen.has(text))
       for (const text of listSentences({ detail, fields } as ProblemBody)) seen.add(text)
       if (isNew) {
@@ -134,7 +134,7 @@ test('no operation responds to invalid input in a validator’s language, or in 
   expect(asked).toBeGreaterThan(500)
 })
 
-test('headers, queries, and fields are named as the sender knows them, all together', async () => {
+test('errors name headers, queries, and fields the way the sender does, all together', async () => {
   const spot = { method: 'POST', url: '/api/spots' } as const
   const body = {
     ...{ name: 'Ledge', latitude: 41.38, longitude: 2.17, spot_types: ['ledges'] },

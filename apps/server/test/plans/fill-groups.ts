@@ -92,7 +92,7 @@ const fillAreas = async (db: Db, spot_id: string): Promise<void> => {
     from area_stewards`.execute(db)
 }
 
-// Adds open tasks for stewards at spots all over the world.
+// Adds open tasks for stewards, at spots all over the world.
 const fillWork = async (db: Db): Promise<void> => {
   await sql`
     insert into report_cases (id, kind, spot_id, owner_id, words, reports_count)
@@ -124,7 +124,7 @@ const fillWork = async (db: Db): Promise<void> => {
   )
 }
 
-// Adds so many blocks that no query should read all of them. The world's roles already have their own blocks.
+// Adds so many blocks that no query should read all of them. The people with roles already have blocks.
 const fillBlocks = async (db: Db): Promise<void> => {
   await sql`
     insert into blocks (blocker_id, blocked_id)

@@ -23,9 +23,9 @@ import {
   watchedDatabase,
 } from './watched.ts'
 
-// Measures what hot calls cost, without noise: how many statements a call makes and how many rows they touch. No call
-// may scan a large table or sort more than a page. If you make a call more expensive on purpose, raise its numbers in
-// hot-calls.ts.
+// Measures the cost of frequent calls without noise: how many statements a call executes and how many rows they touch.
+// No call may scan a large table or sort more than a page. If you make a call more expensive on purpose, raise its
+// numbers in hot-calls.ts.
 
 /** Maximum rows sorted in one step: enough for a page, or for everyone that a person can block. */
 const MAX_SORTED = 120
@@ -118,11 +118,11 @@ const measureCost = async (call: HotCall): Promise<Cost> => {
   }
 }
 
-test('the world equals what the product itself would have written', () => {
+test('the world equals data that the product itself would have written', () => {
   expect(wrongInWorld).toEqual([])
 })
 
-test('the tables that grow are large here', () => {
+test('tables that grow are large here', () => {
   expect(large).toEqual(
     expect.arrayContaining(['posts', 'post_media', 'likes', 'comments', 'follows', 'spots', 'profiles']),
   )
@@ -133,7 +133,7 @@ const wrongWith = async (call: HotCall, times: number): Promise<string[]> => {
   const costs: Cost[] = []
   for (let i = 0; i < times; i++) costs.push(await measureCost(call))
   const most = (of: 'rows' | 'sorted') => Math.max(...costs.map((cost) => cost[of]))
-  // The server sometimes does other work during a call, so the lowest number counts.
+  // The server sometimes does other work during a call, so the lowest number is used.
   const statements = Math.min(...costs.map((cost) => cost.statements))
   const sorted = call.sorted?.max ?? MAX_SORTED
   const whole = new Set(costs.flatMap((cost) => cost.whole))
@@ -166,7 +166,7 @@ test.each([
   [['spots_public_qk_idx', 'spots_qk_idx'], 'pins of the map'],
   [['notifications_line_idx'], 'notifications after a viral day'],
   [['message_sides_list_idx'], 'conversations'],
-])('without %s it shows: %s', (indexes, name) => showsWithout(indexes, name))
+])('detects a missing index %s: %s', (indexes, name) => showsWithout(indexes, name))
 
 describe('with crews, lists, areas and twins', () => {
   beforeAll(async () => {
@@ -184,10 +184,10 @@ describe('with crews, lists, areas and twins', () => {
     [['spots_crew_idx'], 'spots of a crew'],
     [['twin_pairs_open_idx'], 'twins of an admin'],
     [['spots_qk_idx', 'spots_public_qk_idx'], 'area'],
-  ])('without %s it shows: %s', (indexes, name) => showsWithout(indexes, name))
+  ])('detects a missing index %s: %s', (indexes, name) => showsWithout(indexes, name))
 })
 
-describe('the texts in queries/ are the ones sent (`npm run schema` rewrites them)', () => {
+describe('the files in queries/ match the statements sent (`npm run schema` rewrites them)', () => {
   const QUERIES = join(import.meta.dirname, '../../queries')
   const toSlug = ({ name }: HotCall) => name.toLowerCase().replaceAll(/\W+/g, '-')
   let reader: ReturnType<typeof queryReader>
@@ -221,7 +221,7 @@ describe('the texts in queries/ are the ones sent (`npm run schema` rewrites the
   })
 
   test('every prepared statement', async () => {
-    // The map has a statement for each count and zoom, created on first use. Other tests here use other ones.
+    // The map's statements for each count and zoom are created on first use, and other tests here use other ones.
     const statements = [...preparedStatements()].filter(([name]) =>
       name.startsWith('map_') ? sent.has(name) : !name.startsWith('doubled'),
     )

@@ -27,7 +27,7 @@ export type HotCall = {
   statements: number
   /** The number of rows touched, plus a margin of 50%. */
   rows: number
-  /** The maximum number of rows sorted in one step if it's more than a page, and why. */
+  /** The maximum number of rows sorted in one step if that is more than a page, and the reason. */
   sorted?: { max: number; why: string }
 }
 
@@ -94,7 +94,7 @@ const SPOTS: HotCall[] = [
   },
   {
     ...{ name: 'pins of the map, filtered by facts', as: 'friendly', statements: 7 },
-    // Matches are counted up to a thousand, wherever they are.
+    // Up to a thousand matches are counted, wherever they are.
     rows: 6_500,
     ask: get(({ near }) => `map?${near}&obstacle=ledge&height_min=30&surface=smooth&features=lit`),
   },

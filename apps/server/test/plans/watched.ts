@@ -65,7 +65,7 @@ const countRows = (step: Step): number =>
     (step['Rows Removed by Join Filter'] ?? 0)) *
   step['Actual Loops']
 
-/** Whether a statement reads or writes rows. A function call on its own doesn't count. */
+/** Whether a statement reads or writes rows. A function call alone doesn't count. */
 export const isOfRows = ({ Plan }: Executed): boolean =>
   listSteps(Plan).some((step) => / Scan$|^ModifyTable$/.test(step['Node Type']))
 

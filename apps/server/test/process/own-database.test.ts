@@ -13,7 +13,7 @@ const PASSWORD = 'p#w/d'
 const LOG = pino({ level: 'silent' })
 
 // Migrating an empty database takes seconds; these databases are refused before that.
-describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('initdb', initdb)}`, () => {
+describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('initdb', initdb)}`, () => {
   let cluster: Awaited<ReturnType<typeof startOwnCluster>>
   beforeAll(async () => void (cluster = await startOwnCluster(dirname(initdb ?? ''), PASSWORD)))
   afterAll(() => cluster.stop())
@@ -49,7 +49,7 @@ describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('in
     ['sql_ascii', "encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'", /is encoded in SQL_ASCII.*needs UTF8/],
     ['euc_jp', "encoding 'EUC_JP' lc_collate 'C' lc_ctype 'C'", /is encoded in EUC_JP.*needs UTF8/],
   ] as const)(
-    '%s: refused before a table is made, with the command that makes a fit one',
+    '%s: refused before creating a table, with the command that creates a suitable database',
     async ([name, options, line]) => {
       const address = await withDatabase(name, options)
       const answer = await refusal(address)
@@ -67,7 +67,7 @@ describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('in
   test.for([
     ['plain_c', "lc_collate 'C' lc_ctype 'C'"],
     ['turkish', "locale_provider icu icu_locale 'tr-TR' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'"],
-  ] as const)('%s: starts, because nothing is folded by the locale', async ([name, options]) => {
+  ] as const)('%s: starts, because nothing depends on the locale', async ([name, options]) => {
     const address = await withDatabase(name, `encoding 'UTF8' ${options}`)
     expect(await refusal(address)).toBe('it started')
     const client = new pg.Client({ connectionString: address })
@@ -79,12 +79,12 @@ describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('in
     expect(rows).toEqual([{ is_folded: true }])
   })
 
-  test('the command that the refusals name makes a database that starts', async () => {
+  test('the command in the refusals creates a database that works', async () => {
     const options = "encoding 'UTF8' locale_provider libc locale 'C.UTF-8' owner nollie"
     expect(await refusal(await withDatabase('fit', options))).toBe('it started')
   })
 
-  test('TLS: an unknown authority is one line with the remedy, and the remedy works', async () => {
+  test('TLS: for an unknown authority, prints one line with a remedy, which works', async () => {
     const address = `${(await withDatabase('encrypted', "encoding 'UTF8'")).replace('127.0.0.1', 'localhost')}?sslmode=require`
     const refused = await server({ DATABASE_URL: address, DATA_DIR: join(cluster.folder, 'none') })
     expect(await refused.ended).toBe(1)
@@ -113,7 +113,7 @@ describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('in
     }
   })
 
-  test('missing rights, and a wrong password: one line with the remedy', async () => {
+  test('for missing rights and a wrong password, prints one line with the remedy', async () => {
     const address = await withDatabase('foreign_', "encoding 'UTF8'")
     await run(`create role guest login password 'guest'`)
     onTestFinished(() => run('drop role guest'))
@@ -124,7 +124,7 @@ describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('in
     expect(await refusal(address)).toMatch(/is read-only/)
   })
   // The driver leaves this connection open until the process exits.
-  test('a missing password: one line with the remedy', async () => {
+  test('for a missing password, prints one line with the remedy', async () => {
     const DATABASE_URL = cluster.url.replace(/nollie:[^@]+@/, 'nollie@')
     const refused = await server({ DATABASE_URL, DATA_DIR: join(cluster.folder, 'none') })
     expect(await refused.ended).toBe(1)

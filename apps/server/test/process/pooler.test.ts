@@ -26,7 +26,7 @@ const aFolder = () => {
 }
 
 test.skipIf(pgbouncer === null)(
-  `statements work on whatever session the pooler gives, also in transactions, within limits${why}`,
+  `statements work with any session from the pooler, including in transactions, within limits${why}`,
   async () => {
     const { url, close } = await testDatabase()
     onTestFinished(close)
@@ -57,7 +57,7 @@ test.skipIf(pgbouncer === null)(
 )
 
 test.skipIf(pgbouncer === null)(
-  `the server behind a pooler: requests, jobs, live events; a pooler that restarts${why}`,
+  `the server works behind a pooler: requests, jobs, and live events, even if the pooler restarts${why}`,
   async () => {
     const { url, close } = await emptyDatabase()
     onTestFinished(close)
@@ -112,7 +112,7 @@ test.skipIf(pgbouncer === null)(
 )
 
 test.skipIf(pgbouncer === null)(
-  `an unconfigured pooler, or two databases, stop the start with one line${why}`,
+  `an unconfigured pooler, or two databases, make the start fail with one line${why}`,
   async () => {
     const [one, other] = [await emptyDatabase(), await emptyDatabase()]
     onTestFinished(async () => {

@@ -12,7 +12,7 @@ const fetchStatus = (url: string) =>
     () => 0,
   )
 
-test('starts on a database of the operator, says where everything is, ends with 0', async () => {
+test('starts with the operator’s database, says where everything is, and ends with 0', async () => {
   const { env } = await surroundings()
   const { ready, output, url, stop } = await server({
     ...env,
@@ -34,7 +34,7 @@ test('starts on a database of the operator, says where everything is, ends with 
   expect(await fetchStatus(url)).toBe(0)
 })
 
-test('a new installation ends its start with three numbered steps', async () => {
+test('a new installation prints three numbered steps at the end of its start', async () => {
   const { env } = await surroundings()
   const first = await server({ ...env, LOG_LEVEL: 'info' })
   await first.ready('  3. ')
@@ -49,7 +49,7 @@ test('a new installation ends its start with three numbered steps', async () => 
   expect(first.output.out).not.toContain('001_baseline')
 })
 
-test('a start that believes every proxy warns, and shows no outbox (L11)', async () => {
+test('a server that trusts every proxy warns at startup, and shows no outbox (L11)', async () => {
   const { env } = await surroundings()
   const { ready, output, url } = await server({ ...env, TRUST_PROXY: 'true' })
   await ready()
@@ -58,7 +58,7 @@ test('a start that believes every proxy warns, and shows no outbox (L11)', async
   expect(await fetchStatus(`${url}/dev/outbox`)).toBe(404)
 })
 
-test('SIGTERM: a request in flight is answered in full, new ones are not taken, then it ends (R14)', async () => {
+test('SIGTERM: completes the request in progress, refuses new ones, then ends (R14)', async () => {
   const { env, client } = await surroundings()
   const { ready, url, port, stop, ended } = await server(env)
   await ready()
@@ -102,7 +102,7 @@ test('ends cleanly if its parent process disappears silently', async () => {
   expect(await ended).toBe(0)
 })
 
-test('all its database connections cut: the next requests are answered, the process lives on (R4)', async () => {
+test('after all database connections are cut, it keeps running and answers requests (R4)', async () => {
   const { env, client } = await surroundings()
   const { ready, url, child, output } = await server(env)
   await ready()
@@ -116,7 +116,7 @@ test('all its database connections cut: the next requests are answered, the proc
   expect(child.exitCode, output.out + output.err).toBeNull()
 })
 
-test('an unexpected error is logged, and ends it immediately with 1 (R21)', async () => {
+test('logs an unexpected error, and ends immediately with 1 (R21)', async () => {
   const { env } = await surroundings()
   const accident = `data:text/javascript,process.once('message', () => { Promise.reject(new Error('boom')) })`
   const { ready, ended, output, child } = await server(env, ['--import', accident])
@@ -126,7 +126,7 @@ test('an unexpected error is logged, and ends it immediately with 1 (R21)', asyn
   expect(output.out).toMatch(/"level":"fatal".*boom/)
 })
 
-test('two servers share one database of the operator', async () => {
+test('two servers can share the operator’s database', async () => {
   const { env } = await surroundings()
   const [first, second] = await Promise.all([server(env), server({ ...env, DATA_DIR: `${env.DATA_DIR}2` })])
   await Promise.all([first.ready(), second.ready()])
@@ -142,7 +142,7 @@ const refusal = async (env: Record<string, string>) => {
   return output.err.trim().split('\n').slice(1)
 }
 
-test('wrong values stop the start with one readable line each', async () => {
+test('invalid values make the start fail with one readable line each', async () => {
   const lines = await refusal({ PORT: '1', LOG_LEVEL: 'loud', PUBLIC_URL: 'ftp://x', MAP_STYLE_URL: 'none' })
   expect(lines).toEqual([
     expect.stringMatching(/^ {2}PUBLIC_URL must be an address like https:/),
@@ -151,7 +151,7 @@ test('wrong values stop the start with one readable line each', async () => {
   ])
 })
 
-test('a database that does not respond, or refuses us: one line that says so', async () => {
+test('prints one line if the database does not respond or refuses us', async () => {
   const { env } = await surroundings()
   const away = { ...env, DATABASE_URL: 'postgresql://nollie:secret-word@127.0.0.1:1/nollie' }
   const [line, ...others] = await refusal(away)
@@ -165,7 +165,7 @@ test('a database that does not respond, or refuses us: one line that says so', a
   )
 })
 
-test('a port in use: one line that names PORT', async () => {
+test('prints one line that names PORT if the port is in use', async () => {
   const { env } = await surroundings()
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
@@ -176,7 +176,7 @@ test('a port in use: one line that names PORT', async () => {
   ])
 })
 
-test('an address that this server cannot have: one line, before a database is made', async () => {
+test('prints one line for an unusable address, before creating a database', async () => {
   const { env } = await surroundings()
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')

@@ -9,7 +9,7 @@ import { surroundings } from './surroundings.ts'
 
 const SECRET = 'one secret of at least thirty-two characters'
 
-/** Returns an environment that several programs share. */
+/** Creates an environment that several programs share. */
 async function fleet() {
   const { client, env } = await surroundings()
   const shared = { ...env, SECRET }
@@ -29,7 +29,7 @@ const signUp = (url: string, email: string) =>
     body: JSON.stringify({ username: 'ada', email, password: 'Correct-Horse-9-Battery' }),
   })
 
-test('a web process answers requests and leaves the work; a worker works and only answers health checks', async () => {
+test('a web process answers requests but does no work; a worker works and answers only health checks', async () => {
   const { client, start } = await fleet()
   const web = await start('web')
   await web.ready()
@@ -50,14 +50,14 @@ test('a web process answers requests and leaves the work; a worker works and onl
   expect(await Promise.all([web.stop(), worker.stop()])).toEqual([0, 0])
 })
 
-test('an unknown role stops the start with a line that names them all', async () => {
+test('an unknown role makes the start fail with a line that lists all roles', async () => {
   const { env } = await fleet()
   const { ended, output } = await server(env, [], ['--role', 'boss'])
   expect(await ended).toBe(1)
   expect(output.err).toBe('Nollie does not start:\n  Usage: npm start -- --role all|web|worker\n')
 })
 
-test('likes are counted once with three processes that work', async () => {
+test('likes are counted once even if three processes work', async () => {
   const { env, start } = await fleet()
   const all = await Promise.all(['worker', 'worker', 'all'].map(start))
   await Promise.all(all.map((one) => one.ready('Nollie')))

@@ -65,7 +65,7 @@ async function rudeMailServer() {
   return `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`
 }
 
-/** A person's strings that must appear nowhere but in the database and in emails. */
+/** A person's strings that must not appear anywhere except in the database and emails. */
 const CANARY = {
   email: 'canary.bird@secret-canary.example',
   username: 'canarybird',
@@ -79,7 +79,7 @@ const CANARY = {
   latitude: '41.3851234',
 }
 
-test('P8 nothing of a person is in logs, metrics or traces, at any level', async () => {
+test('P8 logs, metrics, and traces contain no personal data, at any level', async () => {
   const traces = await collector()
   const metricsPort = await freePort()
   const { env } = await surroundings()
@@ -166,7 +166,7 @@ test('P8 nothing of a person is in logs, metrics or traces, at any level', async
   const error = logged.find(({ msg }) => msg === 'unexpected error')
   expect(error?.reqId).toBe(broken.headers.get('x-request-id'))
   const secrets = Object.entries({ ...CANARY, session, token })
-  // Unknown pages are logged by their path, which is a canary in this test.
+  // Unknown pages are logged with their path, which is a canary in this test.
   for (const [what, text] of Object.entries({
     logs: out + running.output.err,
     metrics,
@@ -179,7 +179,7 @@ test('P8 nothing of a person is in logs, metrics or traces, at any level', async
       ).toBe(false)
 })
 
-test('traces: a request, its statements and the job it caused, with names and no values', async () => {
+test('traces a request, its statements, and the job it caused, with names but no values', async () => {
   const traces = await collector()
   const running = await server({
     ...(await surroundings()).env,
@@ -208,7 +208,7 @@ test('traces: a request, its statements and the job it caused, with names and no
 })
 
 // The accounts library itself loads OpenTelemetry's attribute names, so those are allowed.
-test('without the variables no part of OpenTelemetry and no metrics library is loaded', async () => {
+test('without the variables, neither OpenTelemetry nor a metrics library is loaded', async () => {
   const loaded = join(mkdtempSync(join(tmpdir(), 'nollie-loaded-')), 'hook.mjs')
   onTestFinished(() => rmSync(join(loaded, '..'), { recursive: true }))
   const { writeFileSync } = await import('node:fs')

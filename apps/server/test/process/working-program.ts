@@ -3,7 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { Jobs, jobKind } from '../../src/platform/jobs/index.ts'
 
-// One of several worker processes. It records its actions in the table `done`.
+// One of several worker processes, which records its actions in the table `done`.
 
 const [url = '', name = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 4 })
@@ -28,7 +28,7 @@ jobs.work(probe, async ({ data: { n, endless, abortMs = 0 }, signal }) => {
   await sleep(abortMs)
   await log(`end ${n}`)
 })
-// Records when the turn was assigned, because on a busy computer the insert may run later.
+// Records when the turn was assigned, because the insert may run later on a busy computer.
 jobs.every(
   'clean-up',
   1,

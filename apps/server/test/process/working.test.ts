@@ -55,7 +55,7 @@ test('jobs and scheduled tasks run once with three processes; another continues 
   const gaps = turns.slice(1).map(({ at }, n) => Date.parse(at) - Date.parse(turns[n]?.at ?? ''))
   expect(gaps.filter((gap) => gap < 850)).toEqual([])
 
-  // A run that takes longer than its interval only starts again after its process has ended and its lease has expired.
+  // A run that takes longer than its interval starts again only after its process has ended and its lease has expired.
   const [long, ...others] = await done('long')
   expect(others).toEqual([])
   all[['one', 'two', 'three'].indexOf(long?.process ?? '')]?.kill('SIGKILL')
@@ -66,7 +66,7 @@ test('jobs and scheduled tasks run once with three processes; another continues 
   await expect.poll(async () => (await done('clean-up')).length, { timeout: 30_000 }).toBeGreaterThan(before)
 })
 
-test('SIGTERM: a job that does not end in time is given back, and another process completes it in its only attempt', async () => {
+test('SIGTERM: a job that is not done in time is given back, and another process completes it without a retry', async () => {
   const first = await begin('first')
   await send([{ n: 1_000, endless: true }])
   await expect.poll(async () => (await done('begin 1000')).length, { timeout: 30_000 }).toBe(1)
@@ -79,7 +79,7 @@ test('SIGTERM: a job that does not end in time is given back, and another proces
   expect(await done('begin 1000')).toHaveLength(2)
 })
 
-test('SIGTERM: a job that another process has started meanwhile is not given back again', async () => {
+test('SIGTERM: a job that another process has started in the meantime is not given back again', async () => {
   const first = await begin('first, late')
   await send([{ n: 2_000, endless: true, abortMs: 1_700 }])
   await expect.poll(async () => (await done('begin 2000')).length, { timeout: 30_000 }).toBe(1)

@@ -166,7 +166,7 @@ const measureFace = (marks: readonly Mark[], deck_cm: number): Measurement | nul
 
 const between = (a: Mark, b: Mark): Mark => ({ x: b.x - a.x, y: b.y - a.y })
 const sizeOfMark = ({ x, y }: Mark): number => Math.hypot(x, y)
-// The error for views up to 35 degrees off-center: a board at an angle to the measured height is foreshortened
+// The error for views up to 35 degrees off-center. A board at an angle to the measured height is foreshortened
 // differently, and a nearer or farther one looks larger or smaller. Determined with rendered scenes
 // (measure-by-deck.test.ts).
 const ELSEWHERE = 0.065

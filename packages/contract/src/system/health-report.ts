@@ -93,7 +93,7 @@ export const HealthReport = z
       last_restore: BackupRecord.nullable(),
       /**
        * The embedded database's archive: the time range that can be restored, and the reason if archiving stopped. Null
-       * without an archive.
+       * if there is no archive.
        */
       archive: z
         .object({
@@ -108,7 +108,7 @@ export const HealthReport = z
     }),
     mail: z.object({
       transport: z.enum(['smtp', 'files']),
-      /** Emails since this process started. */
+      /** Emails sent since this process started. */
       sent: Count,
       failed: Count,
     }),
@@ -121,7 +121,7 @@ export const HealthReport = z
     warnings: z.array(
       z.object({
         code: z.enum(HEALTH_WARNINGS),
-        /** Setting names, a share, or a count; null if the code says enough. */
+        /** Setting names, a share, or a count; null if the code says it all. */
         detail: z.string().nullable(),
       }),
     ),

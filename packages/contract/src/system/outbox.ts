@@ -7,7 +7,10 @@ export const outboxEndpoints = {
       'Mails that no mail server was there to send, as a page; only for the machine the server runs on, and only with the key that its start prints',
     policy: 'anyone',
     rate: 'read',
-    /** The key, which becomes a cookie. Without either, the page only explains where to find the key. */
+    /**
+     * The key, which becomes a cookie. If both the key and the cookie are missing, the page only explains where to find
+     * the key.
+     */
     query: z.object({ key: z.string().max(100).optional() }),
     status: 200,
   }),

@@ -25,7 +25,7 @@ export const systemEndpoints = {
       copies_photos: z.boolean(),
       ads: AdPlace,
       /**
-       * The path of the page with unsent email, which in development includes the key. Only for requests from the
+       * The path of the page with unsent emails. In development, it includes the key. Only for requests from the
        * server's own machine, if no mail server is configured.
        */
       outbox: z.string().nullable(),

@@ -7,7 +7,7 @@ import { Spot, SpotCard } from '../spots/index.ts'
 /** Two spots that are probably duplicates. */
 export const TwinPair = z
   .object({
-    /** The older spot comes first; it's suggested as the one that remains. */
+    /** The older spot comes first, and is suggested as the one that remains. */
     spots: z.tuple([SpotCard, SpotCard]),
     metres: z.number(),
     /** Whether the two spots have similar photos. */

@@ -96,7 +96,7 @@ test('rejects a row with more values than columns, because its position may be a
   expect(records[1]?.unreadable).toMatch(/more values than the header has columns/)
 })
 
-test('GPX: reads a waypoint’s own fields before those of extensions', async () => {
+test('GPX: reads a waypoint’s own fields before extension fields', async () => {
   const path = file(
     'extended.gpx',
     `<gpx xmlns:gpxx="g"><wpt lat="41" lon="2"><name>Own</name><desc>a &lt; b &amp;amp; c</desc><extensions><gpxx:WaypointExtension>

@@ -80,7 +80,7 @@ test('a hostile export breaks nothing and reveals nothing about the machine', as
   rmSync(outside, { recursive: true })
 })
 
-test('URLs are fetched only on request and only from the public network, and files are checked like uploads', async () => {
+test('URLs are fetched only on request and from the public network, and checked like uploads', async () => {
   const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#345' } })
     .png()
     .toBuffer()

@@ -237,7 +237,7 @@ test('CSV with lists, quotes, and line breaks has the same result as JSON', asyn
 })
 
 test.skipIf(!hasFfmpeg)(
-  'a video comes in with its poster made by the server',
+  'imports a video, for which the server makes a poster',
   { timeout: 60_000 },
   async () => {
     await makeVideo(join(files.folder, 'clip.mp4'), ['-c:v', 'libx264'])

@@ -8,7 +8,7 @@ test.for([
   ['yan@xn--e1afmkfd.xn--p1ai', 'yan@ПРИМЕР.рф', 'yan@пример.рф'],
   ['ken@例え。jp', 'ken@例え.jp', 'ken@例え.jp'],
 ] as const)(
-  'an internationalized domain is one address in both spellings: %s and %s',
+  'an internationalized domain is the same address in both spellings: %s and %s',
   async ([one, other, shown], { app, visitor }) => {
     const password = 'nose slide for days'
     const signUp = (username: string, email: string) =>

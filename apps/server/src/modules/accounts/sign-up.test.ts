@@ -346,7 +346,7 @@ describe('B8 an address claimed before its owner joins', () => {
     ['samename2', [victim, attacker], 'resent'],
     ['samename3', [attacker, victim], 'resent'],
   ])(
-    'never uses the password of another sign-up under the same name: %s %j, %s email',
+    'never uses the password of another sign-up with the same name: %s %j, %s email',
     async ([name, order, which], { app, visitor }) => {
       const on = { app, visitor }
       const email = `${name}@example.com`

@@ -47,7 +47,7 @@ test('shows each of several nearby ads', async ({ app, ada }) => {
   expect(seen).toEqual(new Set(ids))
 })
 
-test('counts views and clicks per day without recording who they came from', async ({ app, ada, ben, mod }) => {
+test('counts views and clicks per day without recording people', async ({ app, ada, ben, mod }) => {
   const id = await anAd(app.db)
   for (const who of [ada, ada, ben]) await who.countAdView(id)
   await ben.countAdPress(id)
@@ -95,7 +95,7 @@ test('refuses an incomplete ad, naming the field', async ({ mod }) => {
   expect((await mod.listAds()).items).toEqual([])
 })
 
-test('G-19 the client gets the operator’s choice; if ads are off, it never gets one', async ({ app, ada }) => {
+test('G-19 the client gets the operator’s choice; if they are off, it gets none', async ({ app, ada }) => {
   const none = { android: null, ios: null }
   expect((await ada.getConfig()).ads).toEqual({ kind: 'house', frame: null, banner: none })
   await anAd(app.db)

@@ -15,7 +15,7 @@ export type BustWindow = { weekday: number; from: number; to: number; chance: nu
 const PRIOR_SESSIONS = 3
 /** How many hours a report's weight spreads in each direction. */
 const HOUR_SPREAD = 1.6
-/** Weight of a report about the same hour zero to three days away, if both days are weekdays or both are on a weekend. */
+/** Weight of a report about the same hour zero to three days away, if both days are weekdays or on a weekend. */
 const NEAR_DAYS = [1, 0.7, 0.55, 0.45] as const
 /** Weight if one day is a weekday and the other is on a weekend. */
 const OTHER_DAYS = 0.12

@@ -147,11 +147,7 @@ const storeReports = async (db: Db, spot_id: string, user_id: string, days: read
   await db.insertInto('bust_reports').values(rows).execute()
 }
 
-test('fewer than five reports in the last year produce no estimate', async ({
-  app,
-  ada,
-  ben,
-}) => {
+test('fewer than five reports in the last year produce no estimate', async ({ app, ada, ben }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   await storeReports(app.db, spot_id, ben.user_id, [1, 2, 3, 4, 370, 371])
   await addReports(app.db, spot_id, 4)

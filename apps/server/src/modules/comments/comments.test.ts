@@ -258,7 +258,7 @@ test('API-53 API-54 API-55 COMM-11 DATA-10 liking a comment or reply: on, once, 
   expect(await getOutcome(ada.likeComment(randomUUID()))).toBe('COMMENT_NOT_FOUND')
 })
 
-test('A8 unliking a comment while it is being deleted never returns an error', async ({ app, ada, ben, cleo }) => {
+test('A8 unliking a comment during its deletion never returns an error', async ({ app, ada, ben, cleo }) => {
   const post = await aPost(app.db, ben.user_id)
   for (let round = 0; round < 15; round += 1) {
     const { id } = await ada.comments(post, 'Clean!')

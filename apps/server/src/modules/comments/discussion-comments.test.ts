@@ -169,7 +169,7 @@ test('a comment is deleted by its author, the discussion’s author, or an admin
   expect(await getOutcome(ada.removeComment(under.id))).toBe('NOT_ALLOWED')
 })
 
-test('the discussion’s count stays right during concurrent comments and deletions', async ({ ada, ben, cleo }) => {
+test('the discussion’s count survives concurrent comments and deletions', async ({ ada, ben, cleo }) => {
   const id = await start(ada)
   const parent = await say(ben, id)
   const made = await Promise.all(

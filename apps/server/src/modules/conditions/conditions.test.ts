@@ -81,7 +81,7 @@ test.for([
   ['too much', JSON.stringify({ hourly: 'x'.repeat(1_100_000) }), 200],
   ['no hours', '{"hourly":{"time":[]}}', 200],
 ] as const)(
-  '%s from the service shows nothing rather than wrong data',
+  'shows nothing rather than wrong data if the service returns %s',
   async ([, text, status], { app, ada }) => {
     const spot_id = await aSpotRow(app.db, ada.user_id)
     service.answers(text, status)

@@ -85,7 +85,7 @@ const reached = (got: readonly number[], n = next) =>
   vi.waitFor(() => expect(got.at(-1)).toBe(n), { timeout: 20_000, interval: 20 })
 
 test.skipIf(program === null)(
-  `events arrive over NATS once and in order, whatever number of processes relays${why}`,
+  `events arrive over NATS once and in order, no matter how many processes relay them${why}`,
   async () => {
     const { url } = await startNats(program ?? '')
     const ids = overNats(url)
@@ -106,7 +106,7 @@ test.skipIf(program === null)(
 )
 
 test.skipIf(program === null)(
-  `NATS dies and comes back: no event is missed or duplicated${why}`,
+  `if NATS dies and restarts, no event is missed or duplicated${why}`,
   async () => {
     const nats = await startNats(program ?? '')
     const ids = overNats(nats.url)

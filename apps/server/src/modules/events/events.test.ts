@@ -163,10 +163,7 @@ test('an event committed after one with a larger id is lost neither live nor on 
   })
 })
 
-test('a stream sends all events after its page’s event, late or not, and no others', async ({
-  app,
-  ada,
-}) => {
+test('a stream sends all events after its page’s event, late or not, and no others', async ({ app, ada }) => {
   const mine = { authorization: ada.bearer.authorization }
   const reader = await listenTo(mine)
   const listSteps = ({ events }: Reader) => events().map(({ data }) => (data as { step?: string }).step)

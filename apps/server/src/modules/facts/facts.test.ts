@@ -264,7 +264,11 @@ test('FACT-06 no one sees or votes on suggestions across a block; applied facts 
   expect((await ada.getFacts(spot)).suggestions.map((one) => one.id)).not.toContain(open)
 })
 
-test('limits obstacles and open suggestions, and refuses invalid facts and missing spots', async ({ app, ada, cleo }) => {
+test('limits obstacles and open suggestions, and refuses invalid facts and missing spots', async ({
+  app,
+  ada,
+  cleo,
+}) => {
   const spot = await sharePhotoSpot(app, ada)
   const many = (count: number) =>
     Array.from({ length: count }, () => ({ id: v4(), obstacle: { kind: 'curb' as const } }))

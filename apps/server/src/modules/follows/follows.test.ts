@@ -222,7 +222,11 @@ test('RT-04 RT-05 follows and counts are published through the outbox', async ({
   )
 })
 
-test('F4 FOLLOW-01 repeatedly following and unfollowing creates one notification', async ({ app, ada, cleo }) => {
+test('F4 FOLLOW-01 repeatedly following and unfollowing creates one notification', async ({
+  app,
+  ada,
+  cleo,
+}) => {
   for (let i = 0; i < 20; i += 1) {
     await cleo.followPerson(ada.user_id)
     await cleo.unfollowPerson(ada.user_id)

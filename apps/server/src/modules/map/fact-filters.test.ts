@@ -69,7 +69,7 @@ const finds = async (app: TestApp, filter: Record<string, string>) => {
   return items.map(({ name }) => name).toSorted()
 }
 
-test('FACT-08 fact filters match the same spots everywhere, and each choice has a count for the view', async ({ app }) => {
+test('FACT-08 fact filters match the same spots everywhere, and choices have counts', async ({ app }) => {
   await aSpot(app, 'Nobody knows', null)
   await aSpot(app, 'Low', { surface: 'smooth', light_at_night: 'full' }, [{ height_cm: 28 }])
   await aSpot(app, 'Marble', { surface: 'glassy', light_at_night: 'full', water: true }, [

@@ -78,9 +78,7 @@ const finds = async (app: TestApp, filter: Record<string, string>): Promise<stri
   return found
 }
 
-test('MAP-25 difficulty, video, and type filter the map, alone, combined, and with text', async ({
-  app,
-}) => {
+test('MAP-25 difficulty, video, and type filter the map, alone, combined, and with text', async ({ app }) => {
   await sow(
     app,
     { name: 'Easy bowl', spot_types: ['bowl'], difficulty_level: 'beginner', has_video: true },

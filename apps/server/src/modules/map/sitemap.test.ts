@@ -14,7 +14,7 @@ const read = async (visitor: Caller, url: string) => {
 const locationsIn = (xml: string) =>
   [...xml.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(([, path]) => path ?? '')
 
-test('every public spot is in exactly one sitemap, and deleted ones are in none', async ({ app, visitor }) => {
+test('every public spot is in exactly one sitemap, and deleted ones in none', async ({ app, visitor }) => {
   const ada = await aMember(app.db, 'ada')
   const positions = [
     [41.38, 2.17],

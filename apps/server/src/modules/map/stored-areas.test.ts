@@ -135,7 +135,7 @@ test('includes street and town names, and the size of the street tiles', async (
   expect((await ada.summariseArea({ box })).names).toBe(items.length)
 })
 
-test('says when there are more spots than a device may store, and stops counting there', async ({ app, ada }) => {
+test('says if there are more spots than a device may store, and stops counting', async ({ app, ada }) => {
   await sow(app, LIMITS.area_spots + 5, (i) => ({ latitude: 52.5, longitude: 13.3 + i / 20_000 }))
   expect(await ada.summariseArea({ box: '13.2,52.4,13.5,52.6' })).toMatchObject({
     ...{ spots: LIMITS.area_spots, spots_capped: true },

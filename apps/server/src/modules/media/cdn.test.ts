@@ -104,7 +104,7 @@ test('an expired URL redirects back to us and we serve the bytes, so that a long
   expect([direct.statusCode, direct.rawPayload.length]).toEqual([206, 10])
 })
 
-test('a URL can’t be forged for another file or a longer time; scripts and previews get the bytes from us', async () => {
+test('a URL can’t be forged for another file or a longer time; scripts and previews get bytes from us', async () => {
   const media = await uploader(app, ada).media(await phonePhoto({ width: 640, height: 480 }))
   const location = String((await get(`${media.base}/400.webp`, ada)).headers.location)
   for (const changed of [

@@ -139,7 +139,7 @@ test('keys have at least 128 random bits', () => {
 })
 
 test.skipIf(!hasRealPhotos)(
-  'D8 a HEIC with its position is served without it (skipped if the folder of real photos is missing)',
+  'D8 a HEIC that contains a position is served without it (skipped if the folder of real photos is missing)',
   async () => {
     const original = readFileSync(join(REAL_PHOTOS, 'IMG_2682.heic'))
     const { id } = await her.upload(original, { filetype: '', filename: 'IMG_2682.HEIC' })

@@ -40,7 +40,7 @@ const buildFolderPath = ({ base }: Media) => {
   return join(app.dataDir, 'media', key.slice(0, 2), key)
 }
 
-test('a photo is ready once the files shown first are; smaller ones are served until the largest are made', async () => {
+test('a photo is ready once the files shown first are; they are served until the largest are made', async () => {
   const media = await her.media(photo)
   expect(media).toMatchObject({ status: 'ready', width: 1600, height: 1200 })
   expect(await isPending(media.id)).toBe(true)

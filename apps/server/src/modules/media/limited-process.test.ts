@@ -41,7 +41,7 @@ test('an oversized result rejects the file', async () => {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'aborting, or killing the server with any signal, leaves no process behind (Linux)',
+  'aborting, or killing the server with any signal, leaves no processes behind (Linux)',
   async () => {
     const mark = `3${process.pid}1`
     const stop = new AbortController()

@@ -149,7 +149,7 @@ test.skipIf(!hasFfmpeg)('a video with one frame gets a poster and becomes ready'
   expect(media.base).not.toBeNull()
 })
 
-test('an image made from bytes in memory is ready immediately; a damaged one leaves nothing behind that is visible', async () => {
+test('an image made from bytes in memory is ready immediately; a damaged one leaves nothing visible', async () => {
   const media = await openMedia({
     db: app.db,
     log: app.app.log,
@@ -205,7 +205,7 @@ test('a file that takes too long is rejected at the first attempt with a readabl
 })
 
 test.skipIf(!hasFfmpeg || process.platform !== 'linux')(
-  'deleting an upload ends its encoder, no matter who deletes it',
+  'deleting an upload stops its encoder, no matter who deletes it',
   async () => {
     const long = readFileSync(
       await repeatedVideo(join(app.dataDir, 'long.mp4'), { width: 1280, height: 720, frames: 9000 }),
@@ -239,7 +239,7 @@ const mayMount = (() => {
 })()
 
 test.skipIf(!mayMount)(
-  'R6 a full disk has its own error, leaves nothing half-made, and recovers automatically (skipped if nothing can be mounted)',
+  'R6 a full disk has its own error, leaves nothing half-done, and recovers automatically (skipped if nothing can be mounted)',
   async () => {
     const small = await testApp()
     onTestFinished(small.close)

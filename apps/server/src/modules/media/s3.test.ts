@@ -51,7 +51,7 @@ const uploads = () => keysIn(one.storage.area('uploads'))
 const fetchFrom = (it: TestApp, url: string, who = ada, headers = {}) =>
   it.app.inject({ url, headers: { ...who.bearer, ...headers } })
 
-test('an upload started on one server can be finished on the other, processed by either, and served by both', async () => {
+test('an upload started on one server is finished on the other, processed by either, and served by both', async () => {
   const goOn = await largestWait(one.db)
   const [here, there] = [uploader(one, ada), uploader(two, ada)]
   const id = getUploadId(await here.begin(photo.length))
@@ -110,7 +110,7 @@ test.skipIf(!hasFfmpeg)('a video is read from the bucket, stored in it, and serv
   expect([end.statusCode, end.rawPayload.equals(whole.rawPayload.subarray(-100))]).toEqual([206, true])
 })
 
-test('R7 a store that fails during an upload causes an error, and the upload resumes after the last acknowledged byte', async () => {
+test('R7 if a store fails during an upload, that resumes after the last acknowledged byte', async () => {
   const her = uploader(one, ada)
   const id = getUploadId(await her.begin(photo.length))
   const half = photo.length >> 1

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test.skipIf(chosen === null || !hasFfmpeg)(
-  `a machine without ffmpeg processes a video from upload to ready${chosen ? '' : ' (skipped: npm left the package out)'}`,
+  `a machine without ffmpeg fully processes an uploaded video${chosen ? '' : ' (skipped: npm left the package out)'}`,
   { timeout: 60_000 },
   async () => {
     const ada = await member(app, 'ada')

@@ -9,7 +9,7 @@ import { server } from '../../../test/process/server.ts'
 import { CHUNK, metadata } from '../../../test/uploads.ts'
 
 test.skipIf(!hasFfmpeg || process.platform !== 'linux')(
-  'kill -9 in the middle of a video: its encoder ends with the server, and the next start makes the video',
+  'kill -9 during encoding: the encoder ends with the server, and the next start encodes the video',
   async () => {
     const { ada, env, folder } = await killedServer()
     const file = await repeatedVideo(join(folder, 'long.mp4'), { width: 1280, height: 720, frames: 600 })

@@ -112,7 +112,7 @@ const setSuspended = (suspended_at: Date | null) =>
   app.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', persons.ada.user_id).execute()
 
 describe('M3 the file', () => {
-  test('is visible to members through a post, to visitors as a cover on the map, and to its owner before it is posted', async () => {
+  test('is visible to members in a post, to visitors as a cover on the map, and to its owner before posting', async () => {
     expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
     expect(await listReaders(made.second)).toEqual(['visitor', ...MEMBERS])
     expect(await listReaders(await uploader(app, persons.ada).media(photo))).toEqual(['ada'])
@@ -138,7 +138,7 @@ describe('M3 the file', () => {
   })
 
   test.each(['ada', 'ben'] as const)(
-    'M6 across a block, by %s, is visible to neither; visitors and others still see it',
+    'M6 across a block by %s, neither person sees it; visitors and others still do',
     async (by) => {
       const other = by === 'ada' ? 'ben' : 'ada'
       await send(by, 'PUT', `/api/people/${persons[other].user_id}/block`)

@@ -140,7 +140,11 @@ test('across a block no message is sent either way, and the conversation is hidd
   expect(await boxes(ben)).toMatchObject([{ id: thread_id }])
 })
 
-test('a message that races with a block is either sent before the block or not at all', async ({ app, ada, ben }) => {
+test('a message that races with a block is either sent before the block or not at all', async ({
+  app,
+  ada,
+  ben,
+}) => {
   for (let n = 0; n < 12; n++) {
     await app.db.deleteFrom('blocks').execute()
     // The block deleted the follow.

@@ -253,9 +253,7 @@ test('files that belong to no archive are deleted, others stay', async ({ app })
   expect([existsSync(orphan), existsSync(buildArchivePath(app, id))]).toEqual([false, true])
 })
 
-test('an archive whose last attempt was killed is marked as failed later, with an email', async ({
-  app,
-}) => {
+test('an archive whose last attempt was killed is marked as failed later, with an email', async ({ app }) => {
   const kai = await actor(app, 'kai')
   const asked = (hours: number) => ({ asked_at: sql<string>`now() - make_interval(hours => ${hours})` })
   await app.db

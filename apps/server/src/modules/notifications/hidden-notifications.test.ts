@@ -79,7 +79,11 @@ test('no one is notified across a block, and earlier notifications are hidden du
   })
 })
 
-test('notifications caused by a suspended person are hidden until the suspension ends', async ({ app, ada, ben }) => {
+test('notifications caused by a suspended person are hidden until the suspension ends', async ({
+  app,
+  ada,
+  ben,
+}) => {
   const post = await aPost(app.db, ada.user_id)
   await ben.comments(post, 'Hello')
   const suspend = (suspended_at: string | null) =>
@@ -123,7 +127,12 @@ test('notifications about a blocked or suspended person’s content are neither 
   expect(await events().execute()).toEqual(before)
 })
 
-test('stores no notifications of a disabled type; types absent from the request stay unchanged', async ({ app, ada, ben, cleo }) => {
+test('stores no notifications of a disabled type; types absent from the request stay unchanged', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
   const post = await aPost(app.db, ada.user_id)
   const all = await ada.getNotificationSwitches()
   expect(Object.values(all)).toEqual(Array(16).fill(true))

@@ -316,7 +316,10 @@ test('G-02 "ada and 4 others": one entry per type, target, and day, newest actor
   expect(items.filter(({ read_at }) => read_at !== null).map(({ post_id }) => post_id)).toEqual([posts[4]])
 })
 
-test('NOTIF-01 NOTIF-02 the badge counts unread rows, but no more than it needs for 9+', async ({ app, ada }) => {
+test('NOTIF-01 NOTIF-02 the badge counts unread rows, but no more than it needs for 9+', async ({
+  app,
+  ada,
+}) => {
   const post = await aPost(app.db, ada.user_id)
   const fans = await Promise.all(Array.from({ length: 12 }, (_, n) => aMember(app.db, `badge${n}`)))
   const liked = async (few: string[]) => {

@@ -93,7 +93,7 @@ test.each([
   ['whoever blocks', () => ada.blockPerson(ben.user_id), () => ada.unblockPerson(ben.user_id)],
   ['whoever is blocked', () => ben.blockPerson(ada.user_id), () => ben.unblockPerson(ada.user_id)],
 ])(
-  'across a block %s sees nothing of the other: no list, count, search, comment, gallery, profile, or URL',
+  'across a block %s finds no trace of the other: in no list, count, search, comment, gallery, profile, or URL',
   async (_who, on, off) => {
     await on()
     await expectNoTrace(ada)

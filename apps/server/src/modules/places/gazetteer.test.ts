@@ -16,7 +16,7 @@ const known: [
 ]
 
 test.each(known)(
-  'G-43 a pin on %s is named after its city',
+  'G-43 a pin on %s gets the name of its city',
   async (_, latitude, longitude, city, state, country) => {
     const gazetteer = await shippedGazetteer()
     const place = gazetteer.reverse(latitude, longitude)

@@ -95,9 +95,7 @@ describe('the bundled gazetteer', () => {
     expect(await getOutcome(visitor.searchPlaces({ q: 'b' }))).toBe('BAD_REQUEST')
   })
 
-  test('a place’s box fits it: a town’s streets, or where a country’s people live', async ({
-    visitor,
-  }) => {
+  test('a place’s box fits it: a town’s streets, or where a country’s people live', async ({ visitor }) => {
     const [town] = await find(visitor, { q: 'Barcelona' })
     expect((town?.bounds?.east ?? 0) - (town?.bounds?.west ?? 0)).toBeLessThan(0.4)
     const [country] = await find(visitor, { q: 'Spain' })

@@ -101,7 +101,7 @@ test.for([
   ['Two tries.\n\n[MEDIA_URLS]{"a":[1]}', 'Two tries.\n\n[MEDIA_URLS]{"a":[1]}'],
   ['What is [MEDIA_URLS]?', 'What is [MEDIA_URLS]?'],
 ] as const)(
-  'POST-04 DATA-05 hides a list of media that ends a post, but not a marker elsewhere: %j',
+  'POST-04 DATA-05 hides a list of media at the end of a post, but not a marker elsewhere: %j',
   async ([content, shown], { app, ada, ben }) => {
     const sent = await ada.shareContent({ title: 'Line of the day', content, media_ids: [] })
     expect(sent.content).toBe(shown)

@@ -67,7 +67,9 @@ const countRowsRead = (app: TestApp, table: string, count: RawBuilder<number>) =
 const likes = () => hiddenLikes(viewerId(viewer), 'pm')
 const comments = () => hiddenComments(viewerId(viewer), 'pm')
 
-test('a block subtracts the person’s likes and comments from a viral item, and reads no others', async ({ app }) => {
+test('a block subtracts the person’s likes and comments from a viral item, and reads no others', async ({
+  app,
+}) => {
   await block(app, crowd.slice(10, 12))
   await block(app, crowd.slice(12, 13), 'them')
   expect(await runCount(app, likes())).toBe(3)

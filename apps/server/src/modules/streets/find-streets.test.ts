@@ -53,7 +53,7 @@ beforeEach(async () => {
   ])
 })
 
-test('MAP-21 finds streets by the start of the name, then by the start of a term, then anywhere in the name', async () => {
+test('MAP-21 finds streets by the start of the name, then of a term, then anywhere in the name', async () => {
   expect(await namesFor('grim')).toEqual(['Grimaldi Forum', 'Rue Grimaldi'])
   expect(await namesFor('rue g')).toEqual(['Rue Grimaldi'])
   expect(await namesFor('maldi')).toEqual(['Grimaldi Forum', 'Rue Grimaldi'])

@@ -93,7 +93,7 @@ test.for([
   ['another answer', '{"translatedText":7}', 200],
   ['too much', JSON.stringify({ translatedText: 'x'.repeat(300_000) }), 200],
 ] as const)(
-  '%s of the service becomes a readable error, and the next request retries',
+  '%s from the service results in a readable error, and the next request retries',
   async ([, text, status], { ada }) => {
     const { id } = await ada.startDiscussion({ title: 'Cera', content: `Con ${status} ${text.length}` })
     const ask = () => ada.translate({ kind: 'discussion', id, language: 'en' })

@@ -256,10 +256,7 @@ test('the nightly job never compares spots visible to different people', async (
   expect(await countRows(app, 'twin_pairs', open)).toBe(0)
 })
 
-test('nearby spots with similar photos are duplicates even if their names differ', async ({
-  app,
-  ada,
-}) => {
+test('nearby spots with similar photos are duplicates even if their names differ', async ({ app, ada }) => {
   const at = place()
   const withPicture = async (spot: SharedSpot, hash: bigint) => {
     const media_id = await aMediaItem(app.db, ada.user_id)

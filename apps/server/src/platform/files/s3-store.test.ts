@@ -26,7 +26,7 @@ const gets = (method: string) => method === 'GET'
 const unavailable = { code: 'STORAGE_UNAVAILABLE', isRefusal: false }
 
 test.each([500, 503, 'hangs', 'loses', 'wrong etag'] as const)(
-  'R7 a store that %s during a write: hides two failures, reports the third',
+  'R7 if a store %s during a write, hides two failures and reports the third',
   async (failure) => {
     store = storeFor(failure)
     s3.fail(times(2, failure, puts))
@@ -41,7 +41,7 @@ test.each([500, 503, 'hangs', 'loses', 'wrong etag'] as const)(
 )
 
 test.each([500, 503, 'hangs', 'cuts'] as const)(
-  'R7 a store that %s during a read: sends every byte once, or fails before the first',
+  'R7 if a store %s during a read, sends every byte once or fails before the first',
   async (failure) => {
     store = storeFor(failure)
     await store.put(name, bytes)

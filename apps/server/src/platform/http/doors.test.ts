@@ -145,7 +145,7 @@ describe('requests that never reach a route get the usual errors (L2)', () => {
 
 describe('no spelling of a URL bypasses a guard (M5)', () => {
   test.each(['/api/account', '/%61pi/account', '/api/%61ccount', '/%61%70%69/%61ccount'])(
-    '%s reaches the account, and is never cached',
+    '%s returns the account, and is never cached',
     async (url) => {
       const { statusCode, headers } = await it.app.inject(url)
       expect(statusCode).toBe(401)
@@ -154,7 +154,7 @@ describe('no spelling of a URL bypasses a guard (M5)', () => {
   )
 
   test.each(['/api%2faccount', '//api/account', '/API/account', '/api//account', '/%2fapi/account', '/api'])(
-    '%s reaches neither an operation nor a screen',
+    '%s leads to neither an operation nor a screen',
     async (url) => {
       const { statusCode, headers } = await it.app.inject({ url, headers: { host: 'localhost' } })
       expect(statusCode).toBe(404)

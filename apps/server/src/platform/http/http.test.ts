@@ -273,7 +273,7 @@ test('a request on an open connection during shutdown is answered, and is the la
 })
 
 test.each(['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '25006'])(
-  'a database that is unreachable for %s counts as temporarily unavailable, not as an internal error',
+  'a database that is unreachable due to %s counts as temporarily unavailable, not as an internal error',
   async (code) => {
     const bare = await bareServer()
     const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({}) } as const

@@ -88,7 +88,7 @@ test.each([429, 503])('a response of %i means that the message was not accepted'
   expect(warned.join()).not.toContain(SMS.to)
 })
 
-test('with an unreachable gateway the outcome is "not sent"; if the gateway never responds, it is "unknown"', async () => {
+test('an unreachable gateway means "not sent"; no response means "unknown"', async () => {
   gateway.status = null
   expect(await sender(`http://${gateway.host}/`, 500)(SMS)).toBe('unknown')
   const { host } = gateway

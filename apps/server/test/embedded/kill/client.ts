@@ -10,12 +10,12 @@ export type Acknowledged = {
   spots: { id: string; name: string; key: string }[]
 }
 
-/** The running server's URL and data directory. The process behind the URL changes. */
+/** The running server's URL and data directory. Different processes serve the URL over time. */
 export type Place = { url: string; dataDir: string }
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: Uint8Array | string }
 
-// The server itself sends 503 when it is unavailable. The others come from a load balancer whose server died.
+// The server itself sends 503 when it is unavailable. The others are from a load balancer whose server died.
 const NO_ANSWER = new Set([502, 503, 504])
 
 const MAX_ERRORS = 200
@@ -183,7 +183,7 @@ export class Skater {
   }
 }
 
-/** Noise doesn't compress well, so the photo is large enough for several parts. */
+/** Creates a photo of noise, which doesn't compress well, so the photo is large enough for several parts. */
 const somePhoto = (): Promise<Buffer> =>
   sharp(randomBytes(160 * 120 * 3), { raw: { width: 160, height: 120, channels: 3 } })
     .resize(480, 360)

@@ -11,8 +11,8 @@ import { freePort } from '../../program.ts'
 import { type Acknowledged, type Place, Skater } from './client.ts'
 import { breaches } from './truth.ts'
 
-// Kill after these delays (ms), alternating between any point of the journey and a share. `npm run proofs -- kills`
-// uses random delays.
+// Kill after these delays (ms), alternating between any point of the journey and sharing a spot. `npm run proofs --
+// kills` uses random delays.
 const MOMENTS = [90, 0, 430, 12, 800, 27, 1300, 48]
 const KILLS = MOMENTS.length
 const SKATERS = 3
@@ -40,7 +40,7 @@ const gate = () => {
   return { opened, open }
 }
 
-test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to the shared spot: nothing acknowledged is lost, nothing is half-made`, async () => {
+test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 between sign-up and a shared spot: nothing acknowledged is lost or half-done`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-kill-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const port = String(await freePort())
@@ -108,7 +108,7 @@ test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to th
   signal.share.open()
   await broken
 
-  // The next start completes unfinished work. The map is counted within a second or two.
+  // The next start completes unfinished work. The map's counts are updated within a second or two.
   const { url, stop } = await startDatabase(
     { databaseUrl: null, dataDir: env.DATA_DIR },
     createLog('error'),
