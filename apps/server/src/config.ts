@@ -94,9 +94,9 @@ export type Config = Readonly<{
   googleMapsKey: string | null
   /** The content of the ad slot. */
   ads: AdSettings
-  /** The service that translates what people write; null for none. */
+  /** The service that translates what people write; null if there is none. */
   translate: TranslateSettings | null
-  /** The weather service; null for none. */
+  /** The weather service; null if there is none. */
   weather: ReturnType<typeof readWeather>
   /** The service that checks new passwords against data breaches; null to check only the bundled list. */
   breached: URL | null

@@ -130,7 +130,7 @@ export const LIMITS = {
   settle_days: 90,
   ad_title_max: 60,
   ad_content_max: 200,
-  /** Maximum radius in which an ad is shown. */
+  /** Maximum radius within which an ad is shown. */
   ad_radius_km: 500,
   /** Days that an ad's views and clicks are stored, and that an ad stays after its last day. */
   ad_days: 400,

@@ -40,7 +40,7 @@ export type Manifest = z.output<typeof Manifest>
 /** Returns the name of the entry with a table's rows. */
 export const buildRowsPath = (table: string): string => `${ROWS}${table}.copy`
 
-/** Returns a stored file's path under {@link FILES}, which is the same as on disk, whatever store it comes from. */
+/** Returns a stored file's path under {@link FILES}, which is the same as on disk, regardless of the store. */
 export const storedName = (area: Area, name: string): string => `${area}/${name.slice(0, 2)}/${name}`
 
 /** Parses a stored file's path under {@link FILES}; null for other files. */

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { BACKUP_LOCK } from './backup-lock.ts'
 
-/** A table to copy, with its columns in order; generated columns are left out. */
+/** A table to copy, with its columns in order, excluding generated ones. */
 export type CopiedTable = { table: string; columns: string[] }
 /** A sequence's state. */
 export type Sequence = { sequence: string; value: string; is_called: boolean }

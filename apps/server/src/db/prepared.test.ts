@@ -49,7 +49,7 @@ test('behind a pooler that changes sessions, statements still work, but are unna
   expect(await known(direct)).toHaveLength(1)
 })
 
-test("no connection uses JIT compilation, whatever the server's setting", async () => {
+test("no connection uses JIT compilation, regardless of the server's setting", async () => {
   const { rows } = await sql<{ setting: string; source: string }>`
     select setting, source from pg_settings where name = 'jit'`.execute(db)
   expect(rows).toEqual([{ setting: 'off', source: 'client' }])

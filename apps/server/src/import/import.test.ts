@@ -73,7 +73,7 @@ const point = (longitude: number, latitude: number, properties: Properties = {},
 const geojson = (...features: object[]) =>
   file('some.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
 
-test('GeoJSON, KML, and CSV give the same spots, with source and license', async () => {
+test('GeoJSON, KML, and CSV result in the same spots, with source and license', async () => {
   const expected = [
     {
       name: 'Long ledge',
@@ -110,7 +110,7 @@ test('GeoJSON, KML, and CSV give the same spots, with source and license', async
   }
 })
 
-test('a file’s texts can’t move the cursor of the terminal that shows the report', async () => {
+test('text in a file can’t move the terminal’s cursor when the report is printed', async () => {
   const { lines } = await runImport(geojson(point(2.17, 41.38, { name: 'Ledge\u001b[2J\u202e' })))
   expect(lines).toEqual([
     'refused feature 1 "Ledge [2J ": name: This contains characters that can’t be shown.',

@@ -40,7 +40,7 @@ export const findExtension = (file: string): string | undefined =>
 
 /**
  * Reads a file's records one at a time, so that memory doesn't grow with the file. Their properties use the import's
- * own names, whatever the file calls them.
+ * own names, no matter what the file calls them.
  * @param encoding for text that doesn't declare one; UTF-8 by default
  * @param sayNothing receives the reason why a readable file has no records
  * @throws StartRefused for an unsupported format

@@ -14,7 +14,7 @@ export type Bus = {
   close: () => Promise<void>
 }
 
-/** Maximum bytes per message; servers accept one megabyte. */
+/** Maximum number of bytes per message; servers accept one megabyte. */
 export const MAX_MESSAGE_BYTES = 500_000
 
 const RETRY_MS = 500

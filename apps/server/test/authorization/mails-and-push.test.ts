@@ -239,7 +239,7 @@ const LINES_SHOWN = 4
 const chunked = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 
-/** Pushes people's notifications to their devices, few enough per message that none is summarized as "more". */
+/** Pushes people's notifications to their devices, in messages small enough that no item is only counted as "more". */
 const pushed = async (world: World, type?: 'spot_near'): Promise<Sent[]> => {
   const { app } = world
   const devices = await app.db.selectFrom('push_devices').select(['id', 'user_id', 'endpoint']).execute()

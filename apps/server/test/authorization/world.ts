@@ -205,7 +205,7 @@ const aDiscussion = async ({ db }: TestApp, user_id: string): Promise<{ discussi
 const aReader = async (it: TestApp, person: TestPerson): Promise<TestPerson> => {
   await it.db.transaction().execute((tx) => suspend(tx, person.user_id, true))
   const again = await signInAgain(it, person)
-  // The time is long ago, as for the others, so that operations that need recent authentication require it.
+  // The time is long ago, like the others', so that operations that need recent authentication require it.
   await it.db
     .updateTable('sessions')
     .set({ proved_at: new Date(0) })

@@ -10,7 +10,7 @@ function toPlainDomain(domain: string): string {
 
 /**
  * Converts an email address to the form that is stored and compared: lowercase, with the domain in DNS form. Both
- * spellings of an internationalized domain give the same result. Doesn't validate.
+ * spellings of an internationalized domain have the same result. Doesn't validate.
  */
 export function toPlainEmail(email: string): string {
   const at = email.lastIndexOf('@')

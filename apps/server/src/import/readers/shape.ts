@@ -75,7 +75,7 @@ const measureBox = (pairs: readonly Pair[]) => {
 
 const toPoint = ([x, y]: Pair) => ({ latitude: y, longitude: wrapLongitude(x) })
 
-/** Returns the center of the corners' bounding box, even across the 180th meridian. Null without corners. */
+/** Returns the center of the corners' bounding box, even across the 180th meridian. Null if there are no corners. */
 export const findMiddle = (pairs: readonly Pair[]): RawRecord['at'] => {
   if (pairs.length === 0) return null
   const { west, east, south, north } = measureBox(unwrap(pairs))

@@ -28,7 +28,7 @@ export type Outcome = 'added' | 'known' | { refused: string }
 export type Table<T> = {
   /** The table's name, for messages. */
   name: string
-  /** Maximum rows per transaction. */
+  /** Maximum number of rows per transaction. */
   batch: number
   /** Parses a row. Returns null if it belongs to another pass, or a string with the reason it isn't imported. */
   read: (fields: Fields) => T | string | null

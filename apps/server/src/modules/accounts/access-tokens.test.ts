@@ -17,7 +17,7 @@ const wanted = ({ password }: Pick<Actor, 'password'>, scopes: Scope[] = ['posts
 })
 const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-test('a token starts with nol_ and ends with a checksum, so that other texts cause no database query', () => {
+test('a token starts with nol_ and ends with a checksum, so that other strings cause no database queries', () => {
   const texts = Array.from({ length: 200 }, newTokenText)
   expect(new Set(texts).size).toBe(200)
   for (const text of texts) expect(text).toMatch(/^nol_[0-9A-Za-z]{36}$/)

@@ -172,7 +172,7 @@ describe('a change of email address', () => {
     expect((await finn.getAccount()).email).toBe(finn.email)
   })
 
-  test("B6 an address that was taken meanwhile can't be confirmed, nor can an expired link", async ({
+  test("B6 an address that was taken in the meantime can't be confirmed, nor can an expired link", async ({
     app,
     visitor,
   }) => {
@@ -233,7 +233,7 @@ describe('preferences', () => {
     })
   })
 
-  test('emails are in the language that their recipient chose, with people’s texts unchanged', async ({
+  test('emails are in the language that their recipient chose, with people’s own text unchanged', async ({
     app,
   }) => {
     const kim = await signedUp(app, 'kim')

@@ -67,7 +67,7 @@ test('API-19 API-20 API-21 a texted code completes one sign-in, once', async () 
   })
 })
 
-test('a code for signing in by phone, or for adding a number, is no second factor', async () => {
+test('a code for signing in by phone, or for adding a number, is not a second factor', async () => {
   const ben = await member(it, 'ben')
   const { number } = await withMessages(ben)
   const challenge = getChallenge(await signIn(ben))
@@ -80,7 +80,7 @@ test('a code for signing in by phone, or for adding a number, is no second facto
   expect((await by(ben)('account/proofs', proof)).json()).toMatchObject({ code: 'WRONG_CODE' })
 })
 
-test('the phone is no second factor for a sign-in by phone', async () => {
+test('the phone is not a second factor for a sign-in by phone', async () => {
   const cem = await member(it, 'cem')
   const { number, recovery_codes } = await withMessages(cem)
   const code_id = await requestPhoneCode(it, number)

@@ -91,7 +91,7 @@ test('deleting the last passkey removes the second factor', async () => {
   expect((await signIn(eve)).statusCode).toBe(200)
 })
 
-test('a password or email from a trusted device is no proof: changes need the second factor', async () => {
+test('a password or email from a trusted device is not a proof: changes need the second factor', async () => {
   const fay = await member(it, 'fay')
   const factor = await withFactor(it, fay)
   const { items } = await listed(fay)

@@ -39,7 +39,7 @@ type Factors = {
   recovery_due_at: string | null
 }
 
-/** Returns a person's two-step sign-in settings as they see them. */
+/** Returns a person's own two-step sign-in settings. */
 export const getFactors = async (db: Db, { user_id }: Viewer): Promise<Factors> => ({
   items: await selectFactors(db, user_id),
   recovery_codes_left: await countRecoveryCodes(db, user_id),

@@ -108,7 +108,7 @@ test('another person’s valid code does not complete one’s own sign-in', asyn
   expect((await finish(challenge, codeFrom('AAAA'))).json()).toMatchObject({ code: 'WRONG_CODE' })
 })
 
-test('a recovery code replaces the app once, however it is typed; new codes replace the remaining ones', async () => {
+test('a recovery code replaces the app once, in any notation; new codes replace the remaining ones', async () => {
   const fay = await member(it, 'fay')
   const { recovery_codes } = await withFactor(it, fay)
   const [first = '', second = ''] = recovery_codes

@@ -89,7 +89,7 @@ describe('B6 responses do not reveal who has an account', () => {
     expect(await getOutcome(visitor.signIn({ email, password }))).toBe('done')
   })
 
-  test('resend and forgotten password give the same response, and only email known addresses', async ({
+  test('resending links and forgotten passwords get the same response, but only known addresses get emails', async ({
     app,
     visitor,
   }) => {

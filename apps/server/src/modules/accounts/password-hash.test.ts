@@ -61,7 +61,7 @@ test('B7 computes two at a time, queues 64 of a kind, and refuses the rest; kind
   expect(await busy.hash('and afterwards all is well')).toContain('$argon2id$')
 })
 
-test('a queue that doesn’t get shorter admits few until the rush is over', async () => {
+test('a queue that doesn’t shrink admits few requests until the rush ends', async () => {
   let now = 0
   const busy = new Passwords(() => now)
   const join = (count: number) =>

@@ -39,7 +39,7 @@ const ask = async ({ app }: TestApp, phone: string) =>
 
 const [FIRST, SECOND, BRITISH] = ['+12025550100', '+12025550101', '+442071838750']
 
-test('LIMIT-12 limits messages to one number, however it is written', async () => {
+test('LIMIT-12 limits messages to one number, no matter how it is written', async () => {
   await withApp({ rates: { ...open, phone_number: { user: [1, DAY] } } }, async (it) => {
     const asked = [await ask(it, FIRST), await ask(it, '+1 (202) 555-0100'), await ask(it, SECOND)]
     expect(asked).toEqual([202, 429, 202])

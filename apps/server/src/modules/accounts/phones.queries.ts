@@ -26,7 +26,7 @@ export const findOwner = (db: Db, number: string) =>
     .where('p.proven_at', '>', sql<string>`now() - ${lasting}`)
     .executeTakeFirst()
 
-/** Returns an account's number, and until when it can be used to sign in. */
+/** Returns an account's number, and how long it can be used to sign in. */
 export const findPhone = (db: Db, user_id: string) =>
   db
     .selectFrom('phones')

@@ -137,7 +137,7 @@ test('API-13 a sign-in code proves no session', async () => {
   })
 })
 
-test('a change in progress stores nothing if its session ends meanwhile', async () => {
+test('a change in progress stores nothing if its session ends in the meantime', async () => {
   const { una, vera } = await people(app, 'una', 'vera')
   for (const [who, change] of [
     [una, () => changeEmail(una)],

@@ -71,7 +71,7 @@ test('API-14 a program that signs in sees its owner’s sign-in methods and seco
   expect((await refresh(visitor, refresh_token)).user).toMatchObject({ identities, factors: [] })
 })
 
-test('API-18 forged, unsigned, foreign, expired, and other texts grant no access', async ({
+test('API-18 forged, unsigned, foreign, expired, and other strings grant no access', async ({
   app,
   visitor,
 }) => {
@@ -174,7 +174,7 @@ test('API-04 of two concurrent requests with one token, both get tokens, and one
   expect(next.map(({ status }) => status)).toContain(401)
 })
 
-test('texts that our server did not sign end nothing', async ({ app, visitor }) => {
+test('strings that our server did not sign end no sessions', async ({ app, visitor }) => {
   const pia = await signedUp(app, 'pia')
   const given = await signIn(visitor, pia)
   const { sid = '' } = decodeJwt<{ sid?: string }>(given.access_token)

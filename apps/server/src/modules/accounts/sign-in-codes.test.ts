@@ -74,7 +74,7 @@ test('API-08 another program gets a bearer token and no cookie', async () => {
   expect(answer.cookies).toEqual([])
 })
 
-test('API-09 a wrong code is refused at its field, and five of them end the code', async () => {
+test('API-09 a wrong code is refused with an error for its field, and five of them end the code', async () => {
   const { ben } = await people(app, 'ben')
   const code_id = await request(ben.email)
   for (let n = 0; n < 5; n++)

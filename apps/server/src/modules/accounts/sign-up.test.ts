@@ -125,7 +125,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('AUTH-11 reports all errors of a sign-up by field', async ({ app, visitor }) => {
+  test('AUTH-11 reports all errors in a sign-up by field', async ({ app, visitor }) => {
     const wrong = { username: 'x y', email: 'no address', password: 'short' }
     await expect(visitor.signUp(wrong)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -151,7 +151,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('AUTH-11 reports a username in use, whatever its case', async ({ app, visitor }) => {
+  test('AUTH-11 reports a username that is in use, ignoring case', async ({ app, visitor }) => {
     await signedUp(app, 'Taken.One')
     for (const username of ['Taken.One', 'taken.one', 'TAKEN.ONE', ' taken.one ', 'ｔａｋｅｎ.one']) {
       const body = { username, email: 'new@example.com', password: 'some good words' }

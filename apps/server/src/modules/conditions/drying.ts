@@ -30,9 +30,9 @@ export const DRYING_OF: Readonly<Record<Surface, Drying>> = {
 export type WetSpan = { from: number; to: number }
 
 const HOUR_MS = 3_600_000
-/** Maximum water that stays on the ground, in millimeters; the rest runs off. */
+/** Maximum amount of water that stays on the ground, in millimeters; the rest runs off. */
 const HOLDS: Record<Drying, number> = { fast: 0.35, normal: 0.6, slow: 1.2 }
-/** Minimum rain that makes the ground wet, in millimeters per hour. */
+/** Minimum amount of rain that makes the ground wet, in millimeters per hour. */
 const RAINS_FROM = 0.1
 /** Remaining water that no longer matters, in millimeters. */
 const DRY_UP_TO = 0.02

@@ -168,7 +168,7 @@ test('sends no email without content, and nothing from people who are suspended 
   expect(mail?.text).not.toContain('New ledge')
 })
 
-test('one is sent per week, however many processes check, even after changes of time zone or settings', async ({
+test('sends one per week, no matter how many processes check, even after a change of time zone or settings', async ({
   app,
   ada,
   ben,

@@ -78,7 +78,7 @@ test('DSC-06 DATA-15 has four categories, general by default', async ({ ada }) =
   expect(await getOutcome(ada.startDiscussion(other))).toBe('BAD_REQUEST')
 })
 
-test('DSC-08 refuses blank and overlong texts, control characters, and visitors, and stores nothing', async ({
+test('DSC-08 refuses blank and overlong text, control characters, and visitors, and stores nothing', async ({
   ada,
   visitor,
 }) => {

@@ -76,7 +76,7 @@ test('the pages list every follower once, most mutual friends first, then by nam
   expect(seen).toHaveLength(FANS)
 })
 
-test('a page only looks up the people in its levels, however many have mutual friends', async () => {
+test('a page only looks up the people in its levels, no matter how many have mutual friends', async () => {
   expect(await page(null)).toBeLessThan(400)
   const [last] = (await selectPeopleOf(database.db, viewer, list(), { after: null, limit: 60 })).slice(-1)
   expect(await page(last?.cursor ?? null)).toBeLessThan(400)

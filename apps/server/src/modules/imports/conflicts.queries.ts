@@ -25,7 +25,7 @@ const PLACES = [
 // Excludes values that would reveal the location of a spot that doesn't show its exact position.
 const HAS_NO_PLACE = sql<boolean>`(s.precision = 'exact' or c.field <> all (${[...PLACES]}::text[]))`
 
-// Excludes conflicts about texts that moderators have hidden, until those are shown again.
+// Excludes conflicts about text that moderators have hidden, until it is shown again.
 const IS_SHOWN = sql<boolean>`not (c.field in ('name', 'description')
   and exists (select from spot_hidden_texts hidden where hidden.spot_id = s.id))`
 
@@ -61,7 +61,7 @@ export const endConflicts = async (
     .execute()
 }
 
-/** Returns open conflicts for spots the viewer can see, oldest first. Omits texts that moderators have hidden. */
+/** Returns open conflicts for spots the viewer can see, oldest first. Omits text that moderators have hidden. */
 export const selectConflicts = async (
   db: Db,
   viewer: string,

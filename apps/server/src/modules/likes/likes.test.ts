@@ -85,7 +85,7 @@ test('COMM-07 without a session no one can like', async ({ app, ben, visitor }) 
   expect(await rows(app, post)).toEqual([])
 })
 
-test('A4 the liker comes from the session, whatever else is sent', async ({ app, ada, ben }) => {
+test('A4 the liker is taken from the session, no matter what is sent', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ben.user_id)
   await ada.send('PUT', `/api/posts/${post}/media/0/like?user_id=${ben.user_id}`, {
     ...{ user_id: ben.user_id, media_index: 3, created_at: '2001-01-01T00:00:00Z' },

@@ -167,7 +167,7 @@ test('a public list never widens a spot’s audience, nor counts, copies, or exp
     expect(body).toContain('Open')
     expect(body).not.toContain('epot')
   }
-  // A copy contains the spots that its author can see, but not the other person's texts.
+  // A copy contains the spots that its author can see, but not the other person's text.
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', closed).execute()
   const copy = await ben.copyList(list)
   expect(copy).toMatchObject({ name: 'Town', visibility: 'private', spots_count: 2, is_own: true })

@@ -16,7 +16,10 @@ const STEPS = 2 ** WORLD_BITS
 
 type Square = { x: number; y: number; size: number }
 
-/** Returns the smallest box around these map squares, or null for none. The box may cross the antimeridian. */
+/**
+ * Returns the smallest box around these map squares, or null if there are no squares. The box may cross the
+ * antimeridian.
+ */
 export const boxOfSquares = (squares: readonly Square[]): Box | null => {
   const columns = squares.toSorted((a, b) => a.x - b.x)
   const [first] = columns

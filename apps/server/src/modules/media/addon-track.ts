@@ -37,7 +37,7 @@ type TrackOptions = {
   /** Names of the allowed decoders. */
   codecs: string
   filters: string
-  /** Maximum pixels per frame. A recording may be rotated midway, but its frames must not get larger. */
+  /** Maximum number of pixels per frame. A recording may be rotated midway, but its frames must not get larger. */
   maxPixels?: number
   encoder: EncoderChoice
   /** The file's start time, in the stream's time base. */

@@ -117,7 +117,7 @@ test('a photo also stays ready after its worker crashes three times', async () =
   await expect.poll(() => her.left(media.id)).toEqual([])
 })
 
-test('deleting a photo meanwhile, directly or with its post, also deletes its upload', async () => {
+test('deleting a photo at this point, directly or with its post, also deletes its upload', async () => {
   const own = await her.media(photo)
   const swept = await her.media(photo)
   expect((await her.remove(own.id)).statusCode).toBe(204)

@@ -125,7 +125,7 @@ export const removeFiles = async (
 }
 
 /**
- * Deletes an item that is in no post or draft, whatever its status.
+ * Deletes an item that is in no post or draft, regardless of its status.
  * @throws Refusal UPLOAD_NOT_FOUND, MEDIA_TAKEN
  */
 export const discardMedia = async (parts: MediaParts, id: string, owner_id: string): Promise<void> => {

@@ -56,7 +56,7 @@ const begin = async (lane?: Lane, perPerson?: number): Promise<Claimed> => {
 const end = ({ id }: Claimed) =>
   app.db.transaction().execute((tx) => markReady(tx, id, { ...POSTER, added_bytes: 1 }))
 
-test('people take turns, however many files one of them sent before', async () => {
+test('people take turns, no matter how many files one of them has sent', async () => {
   for (let i = 0; i < 5; i += 1) await wait(ada)
   await wait(ben)
   await wait(ben)
@@ -70,7 +70,7 @@ test('people take turns, however many files one of them sent before', async () =
   expect(order).toEqual([a, b, c, a, b, a, a, a])
 })
 
-test('no one has two items in progress while others wait, nor all slots when alone', async () => {
+test('no one has two items in progress while others wait, and no one gets all slots even when alone', async () => {
   for (let i = 0; i < 5; i += 1) await wait(ada)
   const alone = [await begin(), await begin()]
   expect(alone.map(({ extra }) => extra)).toEqual([false, true])
@@ -171,7 +171,7 @@ test('the largest files do not wait forever while others send more', async () =>
   expect(await next('largest', 1)).toBeNull()
 })
 
-test('two processes never take the same item, nor two of one person while another waits', async () => {
+test('two processes never take the same item, nor two items of one person while another waits', async () => {
   for (let i = 0; i < 6; i += 1) await wait(ada)
   await wait(ben)
   await wait(cleo)

@@ -8,9 +8,12 @@ import type { Db } from '../../db/open.ts'
 import { type FileStore, noSuchFile } from '../../platform/files/index.ts'
 import { addPart, findUpload, selectParts, type UploadPart } from './uploads.queries.ts'
 
-/** Maximum bytes per part. A part is in memory until it is stored. */
+/** Maximum number of bytes per part. A part is in memory until it is stored. */
 const PART_BYTES = 2 * 1024 * 1024
-/** Maximum milliseconds before received bytes are stored, however few. This limits the loss if the server is killed. */
+/**
+ * Maximum time in milliseconds before received bytes are stored, however few. This limits the loss if the server is
+ * killed.
+ */
 const PART_MS = 2_000
 
 /** Returns the key for an upload's files. */

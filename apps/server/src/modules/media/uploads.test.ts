@@ -108,7 +108,7 @@ test('MEDIA-06 MEDIA-07 G-35 D9 sizes: one byte less is accepted, the limit itse
   expect(getCode(await her.begin(9, { headers: { 'upload-length': '9, 9' } }))).toBe('BAD_REQUEST')
 })
 
-test('D9 never accepts more than the declared bytes, however they are sent', async () => {
+test('D9 never accepts more than the declared bytes, no matter how they are sent', async () => {
   await app.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.address() as AddressInfo
   const id = getUploadId(await her.begin(1000))
@@ -243,7 +243,7 @@ test('the declared type avoids an upload that is too large; the file name only c
     expect(declaredType(type, name), `${type} ${name}`).toBeNull()
 })
 
-test('the content decides, whatever is declared', async () => {
+test('the content determines the type, no matter what is declared', async () => {
   for (const [filetype, filename] of [
     ['image/png', 'photo.png'],
     ['video/mp4', 'clip.mp4'],

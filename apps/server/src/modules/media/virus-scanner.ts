@@ -80,7 +80,9 @@ const replyTo = async (address: ScannerAddress, file: string, silenceMs: number)
   }
 }
 
-/** Whether the scanner closed the connection during a write, as for an oversized file. Its reply may be lost. */
+/**
+ * Whether the scanner closed the connection during a write, which happens with oversized files. Its reply may be lost.
+ */
 const isCutOff = ({ cause }: ScannerDown): boolean =>
   cause instanceof Error && 'code' in cause && (cause.code === 'EPIPE' || cause.code === 'ECONNRESET')
 

@@ -249,7 +249,7 @@ describe('M2 hiding the post that made a spot', () => {
   }
   const card = async () => (await get('visitor', `/api/spots/${made.spot_id}/card`)).json()
 
-  test('also hides the spot’s texts and cover; a reversal restores the same photo and texts', async () => {
+  test('also hides the spot’s text and cover; a reversal restores the same photo and text', async () => {
     const found = await report()
     expect(found.made_spot).toEqual({ name: 'Hidden ledge', description: 'Words of ada' })
     const decided = await hide(found)
@@ -272,7 +272,7 @@ describe('M2 hiding the post that made a spot', () => {
     expect(await card()).toMatchObject({ name: 'Hidden ledge', description: 'Words of ada', photo: null })
   })
 
-  test('texts and covers that changed in the meantime stay when the decision is reversed', async () => {
+  test('text and covers that changed in the meantime stay when the decision is reversed', async () => {
     const decided = await hide(await report())
     const { version } = (await get('ada', `/api/spots/${made.spot_id}`)).json()
     const edited = await app.app.inject({

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from '../../../test/fixtures.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 
-test('deleted spots that can be restored are listed, newest first, and leave the list when they are', async ({
+test('lists deleted spots that can be restored, newest first, until they are restored', async ({
   app,
   ben,
   mod,

@@ -81,7 +81,7 @@ test('a person without an account reports a subject once and gets an email; only
   ])
 })
 
-test('limits notices per email address, whatever their subjects', async () => {
+test('limits notices per email address, no matter what they are about', async () => {
   const other = await testApp({ rates: { ...wide, mail_address: { user: [2, 300], ip: [2, 300] } } })
   onTestFinished(() => other.close())
   const ada = await aMember(other.db, 'ada')

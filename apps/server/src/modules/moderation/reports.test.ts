@@ -129,7 +129,7 @@ test('REPORT-04 exactly one subject, which must be visible', async ({ app, ada, 
   for (const [body, code] of refused) expect(await refusal(ada, body)).toBe(code)
 })
 
-test('A4 the reporter comes from the session', async ({ app, ada, ben, cleo }) => {
+test('A4 the reporter is taken from the session', async ({ app, ada, ben, cleo }) => {
   const reported_post_id = await aPost(app.db, ben.user_id)
   const forged = { reporter_id: cleo.user_id, id: randomUUID(), created_at: '2001-01-01' }
   const made = await reports(ada, { reported_post_id, ...forged })

@@ -9,7 +9,7 @@ export type ReasonRow = { reason: Omit<SuspensionReason, 'appeal_token'>; decisi
 
 /**
  * Returns the reasons for a member's current suspension, oldest first: decisions that weren't reversed, and suspensions
- * by a moderator without a case. Reasons for earlier suspensions are left out.
+ * by a moderator without a case. Excludes reasons for earlier suspensions.
  */
 export const selectReasons = async (
   db: Db,

@@ -102,7 +102,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
           'report_type', r.report_type, 'description', r.description, 'created_at', r.created_at) as row
         from reports r join report_cases c on c.id = r.case_id where r.reporter_id = ${me}`,
     },
-    // Leaves out `keep` decisions, because the owner wasn't notified of them.
+    // Omits `keep` decisions, because the owner wasn't notified of them.
     {
       name: 'decisions-about-me',
       rows: sql`select jsonb_build_object('kind', c.kind, 'words', c.words, 'action', d.action, 'reason', d.reason,

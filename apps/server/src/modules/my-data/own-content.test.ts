@@ -64,7 +64,7 @@ test('a suspended person reads their own content of every kind, and no one elseâ
   const all = JSON.stringify(await Promise.all(OWN_KINDS.map(read)))
   for (const words of ['Bens words', 'Bens note', 'Bens comment', 'Bens talk', 'Bens answer', 'Bens message'])
     expect(all).not.toContain(words)
-  // Leaves out a person's name if there is a block between the two.
+  // A person's name is omitted if there is a block between the two.
   await ben.blockPerson(ada.user_id)
   expect(await read('messages')).toMatchObject([{ words: 'Adas message', to: null }])
   await unsuspend(mod, ada)
@@ -105,7 +105,7 @@ test('the reasons belong to the current suspension, with an appeal link if there
   expect(entry.reasons).toMatchObject([{ reason: 'Bots.', kind: null, appeal: null, appeal_token: null }])
   expect(entry.suspended_at).toBe(entry.reasons[0]?.decided_at)
   await unsuspend(mod, eve)
-  // Leaves out reasons for a suspension that has ended.
+  // Reasons for a suspension that has ended are omitted.
   await app.db
     .updateTable('profiles')
     .set({ suspended_at: new Date(Date.now() + 1000) })

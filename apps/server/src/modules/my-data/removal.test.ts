@@ -177,7 +177,7 @@ const findPerson = (app: TestApp, id: string) =>
   app.db.selectFrom('profiles').selectAll().where('user_id', '=', id).executeTakeFirst()
 
 describe('the removal', () => {
-  test('with `remove` only empty messages in threads remain of the person; others’ content stays', async ({
+  test('with `remove` only the person’s emptied messages remain; other people’s content stays', async ({
     app,
   }) => {
     const { gone, pal, theirs, own, alone, shared, palPost, lonely } = await aPerson(app, 'gus')

@@ -14,7 +14,7 @@ export type NewNotification = {
   type: NotificationType
   /** The person who caused it. Null for notifications from Nollie itself. */
   from_user_id: string | null
-  /** The recipients. The actor is left out automatically. */
+  /** The recipients. The actor is excluded automatically. */
   user_ids: readonly string[]
   /** The target. Each target gets one entry per day. */
   target_id: string

@@ -47,8 +47,8 @@ const newestPage = async (db: Db, viewer: string, cursor: string | undefined): P
 }
 
 /**
- * Returns a page of other people. With `q`, searches usernames and names in the order of {@link searchPeople}. Without
- * it, lists everyone, newest first.
+ * Returns a page of other people. With `q`, searches usernames and names in the order of {@link searchPeople}. If it's
+ * absent, lists everyone, newest first.
  * @throws Refusal BAD_CURSOR
  */
 export const findPeople = (

@@ -68,7 +68,7 @@ test('DATA-20 deleting and restoring a spot changes the counts of posts and spot
   expect(await numbers()).toEqual([0, 0])
 })
 
-test('DATA-01 a profile has the old product’s field names, and only one row however often it is saved', async ({
+test('DATA-01 a profile has the old product’s field names, and only one row no matter how often it is saved', async ({
   app,
   ada,
 }) => {

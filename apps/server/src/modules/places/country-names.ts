@@ -6,7 +6,7 @@ const LANGUAGES =
     ' ',
   )
 
-/** Common English names for countries with an unwieldy official one, as in the gazetteer. */
+/** Common English names, as used in the gazetteer, for countries whose official name is unwieldy. */
 const EVERYDAY: Record<string, string> = {
   CD: 'DR Congo',
   CG: 'Republic of the Congo',

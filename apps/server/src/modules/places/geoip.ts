@@ -26,7 +26,7 @@ const toAddressPlace = (record: Partial<CityResponse>): AddressPlace => {
 }
 
 /**
- * Opens a MaxMind database with countries or cities (MMDB). Returns null without a path.
+ * Opens a MaxMind database with countries or cities (MMDB). Returns null if there is no path.
  * @throws StartRefused for any other kind of file
  */
 export const openGeoip = async (path: string | null): Promise<Geoip | null> => {

@@ -34,7 +34,7 @@ afterAll(async () => {
 const here = (headers: Record<string, string>, query: { time_zone?: string } = {}) =>
   visitor.here(query, { headers })
 
-test('API-72 the operator’s database gives the position of an IP address', async () => {
+test('API-72 the position of an IP address is looked up in the operator’s database', async () => {
   expect(await here({ 'x-forwarded-for': '203.0.113.7' }, { time_zone: 'Asia/Tokyo' })).toMatchObject({
     latitude: 41.39,
     longitude: 2.16,

@@ -238,7 +238,7 @@ test('POST-14 a post’s set: posts with media by the same person at the same sp
   expect(await fetchSet(textOnly)).toEqual([textOnly])
 })
 
-test('C10 a forged cursor, or another list’s, is refused or gives a correct page, never an error', async ({
+test('C10 a forged cursor, or another list’s, is refused or returns a correct page, and never fails', async ({
   app,
   ada,
 }) => {

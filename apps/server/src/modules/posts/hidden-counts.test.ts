@@ -127,7 +127,7 @@ test('a page subtracts the same number as each item alone, with one scan per per
   await commentsCounted(app.db)
 })
 
-test('without a block no like or comment is read', async ({ app }) => {
+test('if there are no blocks, no likes or comments are read', async ({ app }) => {
   expect(await runCount(app, likes())).toBe(0)
   expect(await countRowsRead(app, 'likes', likes())).toBe(0)
   expect(await countRowsRead(app, 'comments', comments())).toBe(0)

@@ -96,7 +96,7 @@ export type Card = {
   text: string
   /** The photo's bytes, or null if there is none. */
   photo: Buffer | null
-  /** Whether to draw the photo as a circle, as for a portrait. */
+  /** Whether to draw the photo as a circle, like a portrait. */
   round: boolean
 }
 

@@ -72,7 +72,7 @@ test('only people in the table see a spot exactly, for every precision, second a
     }
 })
 
-test('the shown position is in its circle, is drawn once, and stays through corrections and changes', async ({
+test('the shown position is in its circle, is chosen once, and survives corrections and changes', async ({
   app,
   ada,
   ben,

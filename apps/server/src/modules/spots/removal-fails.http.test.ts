@@ -11,7 +11,7 @@ test.beforeAll(async ({ app }) => {
 
 const remove = (ada: Actor, id: string) => ada.send('DELETE', `/api/spots/${id}`)
 
-test('SPOT-22 P-14 failing to delete posts or the spot gives different errors, and deletes nothing', async ({
+test('SPOT-22 P-14 failing to delete posts or the spot causes different errors, and deletes nothing', async ({
   app,
   ada,
 }) => {

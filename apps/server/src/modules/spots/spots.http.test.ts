@@ -101,7 +101,7 @@ test('SHARE-07 a visitor can’t share, or read pages, galleries, or nearby spot
   expect(await spotsNow()).toBe(before)
 })
 
-test('A4 the author comes from the session, whatever the body says; ids, times, and counters can’t be sent', async () => {
+test('A4 the author is taken from the session, not the body; ids, times, and counters can’t be sent', async () => {
   const spot = await ada.shareSpot(
     await aBody({
       created_by: ben.user_id,

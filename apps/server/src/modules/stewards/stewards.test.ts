@@ -58,7 +58,7 @@ test('an admin draws an area and appoints stewards for it, and all of this is lo
   ])
 })
 
-test('an area has corners, does not cross itself, is not a continent, and can cross the date line', async ({
+test('an area needs corners, must not cross itself or be too large, and can cross the date line', async ({
   mod,
   app,
   ada,

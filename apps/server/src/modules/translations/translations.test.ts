@@ -116,7 +116,7 @@ test('waits for an unresponsive service only until the timeout', async () => {
   await expect(call).rejects.toThrow(ServiceDown)
 })
 
-test('refuses missing, empty, and unsupported texts', async ({ app, ada }) => {
+test('refuses missing, empty, and unsupported text', async ({ app, ada }) => {
   const missing = '01890000-0000-7000-8000-000000000000'
   const ask = (body: object) => catchRefusal(ada.translate(body as never))
   expect((await ask({ kind: 'spot', id: missing, language: 'en' })).code).toBe('SPOT_NOT_FOUND')

@@ -52,7 +52,7 @@ const fill = async (app: TestApp, ben: Actor, id: string) => {
   return post
 }
 
-test('the merged spot’s content moves to the other one, and comes back within thirty days', async ({
+test('the merged spot’s content moves to the other one, and can be moved back within thirty days', async ({
   app,
   ada,
   ben,

@@ -87,7 +87,7 @@ function isOurs(pid: number, { files }: Cluster): boolean {
 
 /**
  * Replaces the pid in a stale pid file with our own. After a reboot, it may belong to another program, which PostgreSQL
- * would mistake for its own server; its parent's pid, however, it recognizes as stale. The rest of the file stays,
+ * would mistake for its own server. But PostgreSQL recognizes its parent's pid as stale. The rest of the file stays,
  * because PostgreSQL uses it to find leftover backends.
  */
 function disownPidFile(cluster: Cluster) {

@@ -7,7 +7,7 @@ const ASKED_WITHIN_MS = 15_000
 const REFUSALS = 2
 /** How many milliseconds to wait for requests that the load balancer has already sent. */
 const SETTLE_MS = 300
-/** Maximum milliseconds to wait for the load balancer's next poll. */
+/** Maximum time in milliseconds to wait for the load balancer's next poll. */
 const LONGEST_MS = 5_000
 
 /**

@@ -20,7 +20,7 @@ export type WebClientOptions = {
   knows: (path: string) => boolean
   /** The path to redirect the browser to; null if there is none. */
   movedTo: (path: string) => string | null
-  /** The path that a page temporarily redirects to because its subject was merged; null for none. */
+  /** The path that a page temporarily redirects to because its subject was merged; null if there is none. */
   mergedInto: (path: string) => Promise<string | null>
   /** Returns the head for the page at this path; null for the default one. */
   headFor: (path: string) => Promise<PageHead | null>

@@ -71,7 +71,7 @@ test('a poll makes up for a missing signal', async () => {
   await sql`alter table counter_delta enable trigger counter_delta_signal`.execute(database.db)
 }, 30_000)
 
-test('reconnects after a lost connection, and processes rows appended meanwhile', async () => {
+test('reconnects after a lost connection, and processes rows appended in the meantime', async () => {
   await sql`alter table counter_delta disable trigger counter_delta_signal`.execute(database.db)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name like 'nollie listens%'`.execute(database.db)

@@ -118,7 +118,7 @@ export const makeMailer = ({
       signal('mail', { outcome: isFinal(failure) ? 'refused' : 'failed' })
       if (!isFinal(failure)) {
         log.warn({ mail: id }, `${plainly(failure)}; it will be tried again`)
-        // Without the cause: mail servers quote email addresses, which don't belong in the log or the job table.
+        // Omits the cause, because mail servers quote email addresses, which don't belong in the log or the job table.
         throw new Error(plainly(failure))
       }
       log.warn({ mail: id, response: failure.responseCode }, 'the mail server refused a mail for good')

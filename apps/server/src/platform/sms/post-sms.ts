@@ -39,7 +39,7 @@ export const post = async ({ url, headers, body, timeoutMs = TIMEOUT_MS }: Post)
     ...{ method: 'POST', headers, body, redirect: 'manual' },
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
-    // Without the cause's message, which may contain the recipient.
+    // Omits the cause's message, which may contain the recipient.
     if (NOT_CONNECTED.has(getCode(error))) throw new SmsNotSent(getCode(error))
     return null
   })

@@ -15,7 +15,7 @@ type Reader = (link: Link) => Point | null
 const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`
 const PAIR = new RegExp(String.raw`^\s*${NUMBER}\s*(?:,|~|_|\s)\s*${NUMBER}(?![\d.])`)
 
-/** Parses a position from two strings. Dragging a map around the world gives longitudes beyond 180. */
+/** Parses a position from two strings. Dragging a map around the world results in longitudes beyond 180. */
 const toPoint = (latitude: string | null | undefined, longitude: string | null | undefined): Point | null => {
   if (!latitude?.trim() || !longitude?.trim()) return null
   const point = { latitude: Number(latitude), longitude: wrapLongitude(Number(longitude)) }
