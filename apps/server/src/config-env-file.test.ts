@@ -85,7 +85,7 @@ test('names an unknown setting in .env, and the one that was probably meant', ()
   ])
 })
 
-test('does not report known settings, or other programs' names in the same file', () => {
+test("does not report known settings, or other programs' names in the same file", () => {
   const fine = [
     ...['PORT', 'SECRET_FILE', 'OIDC_CLUB_ISSUER', 'SSO_CLUB_DOMAINS', 'OTEL_BSP_SCHEDULE_DELAY'],
     ...[

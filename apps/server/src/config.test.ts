@@ -134,7 +134,7 @@ test('a CDN needs a secret, and a bucket', () => {
   expect(() => readConfig({ ...bucket, ...cdn, MEDIA_PUBLIC_URL: '' })).toThrow('MEDIA_PUBLIC_URL must')
 })
 
-test('a .env file provides values that the environment doesn't', () => {
+test("a .env file provides values that the environment doesn't", () => {
   const file = join(folder, '.env')
   writeFileSync(file, 'NOLLIE_ONLY_HERE="from the file"\nPATH=/nowhere\n')
   expect(readEnvironment(file).env).toMatchObject({

@@ -95,7 +95,7 @@ test('a page omits refused and missing responses, which the client then requests
   expect(await listAddresses(`/spots/${UNKNOWN_SPOT}`)).toEqual(['/api/session', '/api/config'])
 })
 
-test('text in a response can't close the element that contains it', async () => {
+test("text in a response can't close the element that contains it", async () => {
   const name = '</script><script>alert(1)</script><!--'
   const id = await aSpotRow(it.db, ada.user_id, name)
   const { answers, body } = await fetchStart(`/spots/${id}`, ada.cookie)

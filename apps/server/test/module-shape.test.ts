@@ -17,7 +17,7 @@ test('the server’s list contains each folder in modules/ once', () => {
   expect(MODULES.map(({ name }) => name).toSorted()).toEqual([...folders, ...BESIDE_APP].toSorted())
 })
 
-test.each(folders)('modules/%s exports one module from its index.ts, which is on the list', async (folder) => {
+test.each(folders)('modules/%s exports one module from index.ts, which is on the list', async (folder) => {
   const exported = Object.values((await import(`../src/modules/${folder}/index.ts`)) as object)
   const modules = exported.filter((value) => Object.hasOwn(Object(value), 'with'))
   expect(modules).toEqual([MODULES.find(({ name }) => name === folder)])

@@ -62,7 +62,7 @@ const listFiles = async (storage: Storage) => {
   return found
 }
 
-test('R19 a backup contains the bucket's files, and can be restored to another bucket or to a disk', async () => {
+test("R19 a backup contains the bucket's files, and can be restored to another bucket or to a disk", async () => {
   const files = await listFiles(app.storage)
   expect(Object.keys(files)).toHaveLength(7)
   const made = await command('backup', { ...s3.env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })

@@ -112,7 +112,7 @@ test('rows change in batches while others write; a killed start loses none, and 
 const HARMS = [
   /\b(?:drop|rename|truncate)\b/i,
   /alter\s+column\s+\S+\s+(?:type|set\s+not\s+null)/i,
-  // A column that old programs don't fill.
+  // Matches a column that old programs don't fill.
   /add\s+column(?![^,]*\bdefault\b)[^,]*\bnot\s+null/i,
 ]
 

@@ -27,7 +27,7 @@ import {
 // No call may scan a large table or sort more than a page. If you make a call more expensive on purpose, raise its
 // numbers in hot-calls.ts.
 
-/** Maximum rows sorted in one step: enough for a page, or for everyone that a person can block. */
+/** Maximum number of rows sorted in one step: enough for a page, or for everyone that a person can block. */
 const MAX_SORTED = 120
 /** Tables with more rows than this count as large. */
 const LARGE = 5_000

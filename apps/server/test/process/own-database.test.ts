@@ -99,7 +99,7 @@ describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('i
     )
   })
 
-  test('a socket is named by its folder, in both forms of libpq', async () => {
+  test('a socket can be specified by its folder, in both of libpq’s notations', async () => {
     await withDatabase('local', "encoding 'UTF8'")
     const { folder, port } = cluster
     const login = `nollie:${encodeURIComponent(PASSWORD)}`

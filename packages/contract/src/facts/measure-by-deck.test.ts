@@ -142,7 +142,7 @@ test('a measurement in a straight view matches the pixels', () => {
   expect(turned?.height.cm).toBeCloseTo(48, 1)
 })
 
-test('rejects marks that don't form a face or a board', () => {
+test("rejects marks that don't form a face or a board", () => {
   const scene = { width: 1600, height: 1200, deck_cm: 80 }
   const [a, b, c, d] = FACE
   const faces: NonNullable<Marks['face']>[] = [

@@ -91,7 +91,7 @@ export const ItemParams = z.object({
 const Page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
 
-/** A change of a spot's status, as shown between posts in the feed. */
+/** A change to a spot's status, which the feed shows between posts. */
 export const SpotStateChange = z
   .object({
     spot: z.object({ id: Id, name: z.string(), city: z.string().nullable() }),
@@ -100,7 +100,7 @@ export const SpotStateChange = z
   })
   .meta({ id: 'SpotStateChange' })
 
-/** A change of a spot's status, as shown between posts in the feed. */
+/** A change to a spot's status, which the feed shows between posts. */
 export type SpotStateChange = z.output<typeof SpotStateChange>
 
 const FeedPage = z.object({

@@ -136,7 +136,7 @@ test('verifies next to a running server, which refuses a restore', async () => {
   expect(readdirSync(folder)).toEqual(['data'])
 })
 
-test('restores a stopped server's rows and photos to any moment, even after the last round', async () => {
+test("restores a stopped server's rows and photos to any moment, even after the last round", async () => {
   const last = { at: new Date().toISOString(), rows: await digestOfRows(up.url) }
   await up.stop()
   expect((await command('restore', '--at', moments[0]?.at ?? '')).output).toContain('4 photos and videos of')

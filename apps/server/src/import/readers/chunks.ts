@@ -24,8 +24,7 @@ const encodingIn = (start: Uint8Array): string | null => {
 }
 
 /**
- * Decodes bytes in chunks. Bytes that are invalid in the encoding become U+FFFD, and the records that contain it are
- * refused later.
+ * Decodes bytes in chunks. Invalid bytes become U+FFFD, and records that contain it are refused later.
  * @throws StartRefused for an unknown encoding
  */
 export async function* decodeText(

@@ -241,7 +241,7 @@ test('if two people verify a number concurrently, one gets it', async () => {
   expect(owners).toHaveLength(1)
 })
 
-test('a number verified long ago opens no account; its new owner creates their own', async () => {
+test('a number verified long ago grants no access; its new owner creates their own account', async () => {
   const was = await member('was.mine')
   const number = await addPhone(app, was)
   await agePhone(number, 44)

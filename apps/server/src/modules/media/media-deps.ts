@@ -26,7 +26,7 @@ export type MediaFigures = {
   filesPerDay: number
   storageBytes: number
   pictures: PoolOptions
-  /** Maximum concurrent video encodings. */
+  /** Maximum number of concurrent video encodings. */
   encodes: number
 }
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-test('DATA-06 G-35 D1 R15 files of a false type are rejected with the last byte, failed for their owner, and deleted from disk', async () => {
+test('DATA-06 G-35 D1 R15 files of a false type are rejected at the last byte, marked as failed, and deleted from disk', async () => {
   for (const [name, bytes] of Object.entries(await lies())) {
     const filetype = /mp4|webm/.test(name) && hasFfmpeg ? 'video/mp4' : 'image/jpeg'
     const { id, sent } = await her.upload(bytes, { filetype, filename: name })

@@ -25,7 +25,7 @@ export const selectNotices = async (tx: Tx, case_id: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Returns the email address of a notice's sender, or null after it was cleared. */
+/** Returns the email address of a notice's sender, or null if it was cleared. */
 export const findNoticeEmail = async (db: Db, report_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('reports')

@@ -241,9 +241,7 @@ describe('the removal', () => {
     expect(await count(app, 'users', sql`id = ${hugo.user_id}`)).toBe(0)
   })
 
-  test('with `keep` the content stays, by a former member without name, photo, or sign-in method whom no list shows', async ({
-    app,
-  }) => {
+  test('with `keep` the content stays, attributed to a former member whom no list shows', async ({ app }) => {
     const { gone, pal, own, alone, comment } = await aPerson(app, 'ines')
     const picture_id = await aMediaItem(app.db, gone.user_id)
     const { decision_id } = await anAppeal(app.db, gone.user_id, own)

@@ -34,7 +34,7 @@ const DISCUSSION = sql`left join lateral (
   select id, title from discussions where id = line.discussion_id offset 0) d on true`
 
 // Selects up to `most` of the newest rows of `line` with visible actors, in index order. For the thousand rows of a
-// viral day, a window function was slower than reading three of them again.
+// viral day, a window function was slower than reading three rows again.
 const newest = (columns: RawBuilder<unknown>, most: number) => sql`
   select ${columns} from notifications m
   where ${sameLine('m', 'line')} and ${actorShown('m')} and ${commentShown('m')}

@@ -86,7 +86,7 @@ const publishTaken = (tx: Tx, spot_id: string) =>
 const changed = (spot: Edited, changes: Changes): Edited => ({ ...spot, ...changes }) as Edited
 
 type By = { user_id: string | null; source?: string }
-/** An edit to store: the changed fields as displayed, the columns to write, and the previous values. */
+/** An edit to store: the changed fields in displayed form, the columns to write, and the previous values. */
 type StoredEdit = {
   changes: Changes
   columns: Parameters<typeof updateSpot>[2]
