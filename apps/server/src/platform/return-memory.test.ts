@@ -42,7 +42,7 @@ test("does nothing if garbage collection isn't exposed", async () => {
   await returnMemoryWhenQuiet({ collect: undefined, memory: () => 1 })()
 })
 
-test("a check frees memory that this process used during a busy period", async () => {
+test('a check frees memory that this process used during a busy period', async () => {
   const heap = () => process.memoryUsage().heapTotal
   let garbage: unknown[] | null = Array.from({ length: 400_000 }, (_, i) => ({ i, text: `left behind ${i}` }))
   const full = heap()
