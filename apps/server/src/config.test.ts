@@ -340,7 +340,7 @@ test('development mode must be set explicitly', () => {
   ])
 })
 
-test('wallets are configured by the names of their chains', () => {
+test('wallets are configured using the names of their chains', () => {
   expect(readConfig({}).wallets).toEqual([])
   expect(readConfig({ WALLETS: 'Solana, ethereum,solana' }).wallets).toEqual(['solana', 'ethereum'])
   expect(() => readConfig({ WALLETS: 'ethereum,' })).toThrow('WALLETS must be ethereum')

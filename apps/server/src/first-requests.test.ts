@@ -135,7 +135,7 @@ test.each(['/spots/x', '/spots/%22%3E%3Cscript%3E', '/spots/..%2f..%2fx', '/spot
   },
 )
 
-test('a page is personal and current: never stored, and includes the id of the last event', async () => {
+test('a page is personal and current: it is never stored, and includes the id of the last event', async () => {
   const { headers, body } = await it.app.inject({ url: '/feed', headers: ada.cookie })
   expect(headers['cache-control']).toBe('private, no-store')
   expect(String(headers.vary)).toContain('cookie')

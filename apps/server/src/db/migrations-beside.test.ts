@@ -25,7 +25,7 @@ const EXPANDED: Steps = {
 
 // Nothing is released yet, so this program plays the role of the previous release, and the next release's changes are
 // made up.
-test('the previous release starts, reads, and writes with an expanded schema, but not with a contracted one', async () => {
+test('the previous release can start, read, and write with an expanded schema, but not with a contracted one', async () => {
   const { env: own } = await surroundings()
   const url = own.DATABASE_URL
   expect(await migrate(url, EXPANDED)).toEqual(Object.keys(EXPANDED))

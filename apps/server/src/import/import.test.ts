@@ -206,7 +206,7 @@ test('two records with the same id in a file are two spots, unless they are the 
   expect((await spots()).map(({ name }) => name)).toEqual(['Another park', 'Park'])
 })
 
-test('two concurrent imports of one file import each record once', async () => {
+test('two concurrent imports of the same file import each record once', async () => {
   const features = Array.from({ length: 300 }, (_, n) =>
     point((n + 1) / 10, 50, { name: 'Park' }, { id: `node/${n}` }),
   )

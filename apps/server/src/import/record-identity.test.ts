@@ -61,7 +61,7 @@ test('the same name and id in two datasets, far apart, means two records', async
   expect(await listNames(app, set)).toEqual(['Skatepark', 'Skatepark'])
 })
 
-test('a file with another name updates the records that are evidently its own', async ({ app }) => {
+test('a file with a different name updates records that are evidently its own', async ({ app }) => {
   const set = dataset()
   await runImport(
     app,

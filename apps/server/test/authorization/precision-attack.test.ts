@@ -72,7 +72,7 @@ const probeWithChecks = async (who: Actor, id: string, shown: Point): Promise<nu
   return outcomes
 }
 
-test('responses to many requests about a spot do not depend on where in its circle it is', {
+test('responses to many requests about a spot do not depend on where in its circle the spot is', {
   timeout: 500_000,
 }, async ({ app, ada, ben }) => {
   const media_ids = [await aMediaItem(app.db, ada.user_id)]

@@ -220,7 +220,7 @@ describe('the files in queries/ match the statements sent (`npm run schema` rewr
     )
   })
 
-  test('every prepared statement', async () => {
+  test('includes every prepared statement', async () => {
     // The map's statements for each count and zoom are created on first use, and other tests here use other ones.
     const statements = [...preparedStatements()].filter(([name]) =>
       name.startsWith('map_') ? sent.has(name) : !name.startsWith('doubled'),

@@ -204,7 +204,7 @@ test('a full disk stops the archive but not the database, and is reported', asyn
   await addRows(up.db, 1_000)
 })
 
-test('removes backups beyond the retention or the size limit, except the newest base', async () => {
+test('removes backups beyond the retention period or the size limit, except the newest base', async () => {
   await up.stop()
   up = await start({ baseEverySeconds: 0 })
   await up.archiver.round()

@@ -3,7 +3,7 @@ import { seal, unseal } from './encrypted-text.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 
-test('V11.3.3 encrypted text can only be read unchanged, with the same secret and purpose', async () => {
+test('V11.3.3 encrypted text can be read only if unchanged, with the same secret and purpose', async () => {
   const sealed = await seal(SECRET, 'keys', 'the text')
   expect(await unseal(SECRET, 'keys', sealed)).toBe('the text')
   expect(await unseal(`${SECRET} of others`, 'keys', sealed)).toBeNull()

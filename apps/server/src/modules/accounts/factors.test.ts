@@ -155,7 +155,7 @@ test('a trusted device skips the factor for thirty days, until it is revoked or 
   getChallenge(await signIn({ ...gil, password: changed.new_password }, { cookie: two.cookie }))
 })
 
-test('API-22 removal needs a fresh proof; the last factor removes everything, and an email reports it', async () => {
+test('API-22 removal needs a fresh proof; removing the last factor removes everything, and an email reports it', async () => {
   const ida = await member(it, 'ida')
   const first = await withFactor(it, ida)
   const second = await withFactor(it, ida, 'Tablet')

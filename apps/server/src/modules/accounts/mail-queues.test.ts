@@ -64,7 +64,7 @@ test('L6 a request from a known device is processed before strangers’ requests
   await mailsTo(app, email, { about: 'new password' })
 })
 
-test('L6 strangers’ emails that the mail server refuses delay no member’s email', async () => {
+test('L6 strangers’ emails that the mail server refuses don’t delay members’ emails', async () => {
   const got: string[] = []
   const stuck: (() => void)[] = []
   const server = new SMTPServer({

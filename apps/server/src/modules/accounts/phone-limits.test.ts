@@ -111,7 +111,7 @@ test('LIMIT-12 limits messages requested from one network', async () => {
   })
 })
 
-test('LIMIT-12 messages only go to configured countries, and none without a sender', async () => {
+test('LIMIT-12 messages are sent only to configured countries, and only if there is a sender', async () => {
   await withApp({ accounts: { phones: { countries: ['DE', 'GB'] } } }, async (it) => {
     const offered = await it.app.inject({ url: '/api/auth/phones' })
     expect(offered.json()).toEqual({ is_offered: true, countries: ['DE', 'GB'] })

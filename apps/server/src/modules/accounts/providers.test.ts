@@ -64,7 +64,7 @@ test('API-05 only the device that started can finish: a wrong verifier is refuse
   expect((await signIn(given)).json()).toMatchObject({ code: 'PROVIDER_OVER' })
 })
 
-test('refuses a code of another request, an invented one, or one of another issuer', async () => {
+test('refuses a code from another request or issuer, or an invented one', async () => {
   const [mine, foreign] = [await returned('ada-at-club'), await returned('ada-at-club')]
   expect((await signIn({ ...mine, code: foreign.code })).json()).toMatchObject({ code: 'PROVIDER_REFUSED' })
   expect((await signIn({ ...foreign, iss: 'https://evil.example' })).json()).toMatchObject({
@@ -119,7 +119,7 @@ test('an address at the provider that changed hands leads to no account of its f
   })
 })
 
-test('B8 a person who prepares an account with another’s address gets nothing when its owner joins', async () => {
+test('B8 a person who prepares an account with another’s address gets no access when its owner joins', async () => {
   const sign = { username: 'gil.before', email: 'gil@example.com', password: 'the password of a stranger' }
   expect((await post(it.app, '/api/auth/sign-up', sign)).statusCode).toBe(202)
   club.people.set('gil-at-club', { email: 'gil@example.com', email_verified: true })

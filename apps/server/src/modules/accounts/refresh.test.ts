@@ -161,7 +161,7 @@ test('API-04 within ten seconds the last token works again for a lost response; 
   expect((await refresh(visitor, lost.refresh_token)).status).toBe(401)
 })
 
-test('API-04 of two concurrent requests with one token, both get tokens, and one family continues', async ({
+test('API-04 two concurrent requests with one token both get tokens, and one family continues', async ({
   app,
   visitor,
 }) => {

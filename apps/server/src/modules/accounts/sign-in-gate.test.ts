@@ -132,7 +132,7 @@ const viaProvider = async (name: string): Promise<TestPerson> => {
   return { ...who, user_id, cookie: { ...who.cookie, cookie } }
 }
 
-test('an undeclared sign-in method counts as one without a factor', async () => {
+test('an undeclared sign-in method counts as having no factor', async () => {
   const who = await member(it, 'undescribed')
   await withFactor(it, who)
   const { signInGate } = await import('./sign-in-gate.ts')

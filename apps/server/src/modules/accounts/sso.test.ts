@@ -118,7 +118,7 @@ test('B8 an address with an account is linked with a fresh proof, never silently
   expect((await signIn(await returned('ben'))).json()).toMatchObject({ user: { user_id: ben.user_id } })
 })
 
-test('B8 a person who signed up earlier with another’s address gets nothing of the account', async () => {
+test('B8 a person who signed up earlier with another’s address gets no access to the account', async () => {
   const sign = { username: 'gil.before', email: 'gil@acme.example', password: 'the password of a stranger' }
   expect((await post(it.app, '/api/auth/sign-up', sign)).statusCode).toBe(202)
   acme.people.set('gil', { email: sign.email })
@@ -132,7 +132,7 @@ test('B8 a person who signed up earlier with another’s address gets nothing of
   })
 })
 
-test('only the device that started can finish, once', async () => {
+test('only the device that started the sign-in can finish it, once', async () => {
   const given = await returned('ada')
   const wrong = { ...given, code_verifier: 'x'.repeat(43) }
   expect((await signIn(wrong)).json()).toMatchObject({ code: 'PROVIDER_OVER' })

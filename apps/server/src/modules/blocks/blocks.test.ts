@@ -9,7 +9,7 @@ import { isBlockedBetween, isVisibleTo, selectBlocked } from './index.ts'
 const follows = ({ db }: TestApp) =>
   db.selectFrom('follows').select(['follower_id', 'following_id']).orderBy('follower_id').execute()
 
-test('a block ends the follows of the two and hides both from each other; unblocking does not restore the follows', async ({
+test('a block ends the follows between two people and hides them from each other; unblocking does not restore follows', async ({
   app,
   ada,
   ben,
@@ -114,7 +114,11 @@ test('FOLLOW-04 a concurrent follow and block leave no follow', async ({ app }) 
   }
 })
 
-test('F3 two people who block each other are subtracted from a count once', async ({ app, ada, ben }) => {
+test('F3 two people who block each other are subtracted from a count only once', async ({
+  app,
+  ada,
+  ben,
+}) => {
   const cara = await actor(app, 'cara')
   const dan = await aMember(app.db, 'dan')
   const post = await aPost(app.db, cara.user_id)

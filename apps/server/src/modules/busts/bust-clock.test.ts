@@ -66,7 +66,7 @@ test('a holiday counts as a Sunday', () => {
   expect(workday.sessions[hourOfWeek(4, 11)]).toBe(2)
 })
 
-test('stores whole percents for every hour', () => {
+test('stores whole percentages for every hour', () => {
   const { chances, certainties, windows } = guessedClock(['plaza'])
   expect(chances).toHaveLength(WEEK_HOURS)
   expect(certainties.every((one) => one === 0)).toBe(true)

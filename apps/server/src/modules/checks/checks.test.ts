@@ -276,7 +276,7 @@ test('CHECK-09 a spot removed for a year leaves the map, and its page and photos
   expect(back.total).toBe(total)
 })
 
-test('CHECK-10 an offline device reports time and distance, counts half, and is never ahead of the clock', async ({
+test('CHECK-10 an offline device reports time and distance, counts half as much, and is never ahead of the clock', async ({
   app,
   ada,
   ben,

@@ -169,7 +169,7 @@ test('refuses comments on unknown, deleted, and hidden posts and items', async (
   expect(await getOutcome(ada.removeComment(id))).toBe('COMMENT_NOT_FOUND')
 })
 
-test('A4 the sender can’t set author, likes, and times', async ({ app, ada, ben }) => {
+test('A4 the sender can’t set the author, likes, or times', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ben.user_id)
   const forged = {
     ...CLEAN,
@@ -327,7 +327,7 @@ test('G-25 C10 comments and replies have pages without gaps or duplicates; curso
   expect(await getOutcome(ada.listReplies(second, { cursor: repliesCursor }))).toBe('BAD_CURSOR')
 })
 
-test('RT-01 comments and their likes are published within a second, with ids and counts and no text', async ({
+test('RT-01 comments and their likes are published within a second, with ids and counts but no text', async ({
   app,
   ada,
   ben,

@@ -72,7 +72,7 @@ test('rain that the ground can’t hold runs off', () => {
   expect(after(40)).toBe(after(4))
 })
 
-test('two showers with a dry hour between them are two wet periods', () => {
+test('two showers with a dry hour in between make two wet periods', () => {
   const spans = wetSpans(
     makeDay((hour) => ({ rain: hour === 2 || hour === 12 ? 1 : 0, sun: 600 })),
     'fast',

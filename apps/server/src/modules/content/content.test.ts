@@ -96,7 +96,7 @@ test('CONTENT-02 CONTENT-04 CONTENT-06 text without a spot is a post in everyone
   expect((await ben.listPosts()).items[0]).toEqual({ ...post })
 })
 
-test('CONTENT-03 CONTENT-05 refuses a blank title with its message, and writes nothing', async () => {
+test('CONTENT-03 CONTENT-05 refuses a blank title with the specified message, and writes nothing', async () => {
   const count = async () => (await app.db.selectFrom('posts').select('id').execute()).length
   const before = await count()
   for (const title of ['', '  \n ']) {

@@ -117,7 +117,7 @@ test('the feed lists each changed spot once, by its newest change, for people wh
   expect(await changesFor(ben), 'what came back within a day is no change').toEqual([])
 })
 
-test('open pages receive status changes, and the feed reloads those visible to the viewer', async ({
+test('open pages receive status changes, and the feed reloads the ones that the viewer can see', async ({
   app,
   ada,
   ben,

@@ -49,7 +49,7 @@ test('every term of a search must be in title or content, ignoring case and acce
   expect(await titles(ben, { q: 'wax' })).toEqual([])
 })
 
-test('sorted by latest comment: a comment moves a discussion up, deleting it moves it back', async ({
+test('sorts by latest comment: a comment moves a discussion up, and deleting it moves it back', async ({
   ada,
   ben,
 }) => {

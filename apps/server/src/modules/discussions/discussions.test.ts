@@ -70,7 +70,7 @@ test('API-65 DSC-03 DSC-11 DATA-14 API-66 others read a discussion in the list a
   ])
 })
 
-test('DSC-06 DATA-15 has four categories, general by default', async ({ ada }) => {
+test('DSC-06 DATA-15 there are four categories, with general as the default', async ({ ada }) => {
   expect((await ada.startDiscussion(WAX)).category).toBe('general')
   for (const category of ['general', 'tips', 'gear', 'spots'] as const)
     expect((await ada.startDiscussion({ ...WAX, category })).category).toBe(category)
@@ -256,7 +256,7 @@ test('REPORT-01 a discussion and a comment in it can be reported, each as one ca
   ])
 })
 
-test('P1 discussions are published live to members, and nothing of them across a block', {
+test('P1 discussions are published live to members, but not across a block', {
   timeout: 60_000,
 }, async ({ app, ada, ben, cleo, visitor }) => {
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' })

@@ -11,7 +11,7 @@ import { sharePhotoSpot } from '../../../test/spots.ts'
 const LEDGE = { kind: 'ledge', height_cm: 45, length_cm: 300, material: 'marble', waxed: true } as const
 const getSurface = ({ facts }: SpotFacts) => facts.surface
 
-test('FACT-01 the creator’s changes apply immediately, and show on the card', async ({
+test('FACT-01 the creator’s changes apply immediately, and are shown on the card', async ({
   app,
   ada,
   visitor,

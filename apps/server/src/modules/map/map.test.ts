@@ -365,7 +365,7 @@ test('MAP-06 MAP-20 suggests matches at the start of names first, then of their 
   expect(await suggest('o')).toEqual([])
 })
 
-test('a dense view is bounded and shows its first pins', async ({ app }) => {
+test('a dense view has a limited size, and shows its first pins', async ({ app }) => {
   await sql`insert into spots (id, name, latitude, longitude, spot_types)
     select gen_random_uuid(), 'Spot ' || i, 41.38 + (i % 100) / 1e5, 2.16 + (i / 100) / 1e5, '{bank}' from generate_series(1, 7000) i`.execute(
     app.db,

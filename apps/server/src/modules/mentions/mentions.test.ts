@@ -137,7 +137,7 @@ test('no one is mentioned or notified across a block, and a later block leaves p
   expect(items.find(({ id }) => id === made.id)?.mentions).toEqual([mentioned(cleo)])
 })
 
-test('a hundred names in one text mention at most ten people', async ({ app, ada }) => {
+test('a text with a hundred names mentions at most ten people', async ({ app, ada }) => {
   const post = await aPost(app.db, ada.user_id)
   const names = Array.from({ length: 20 }, (_, n) => `crowd${n}`)
   for (const name of names) await aMember(app.db, name)

@@ -31,7 +31,7 @@ test('at the end of a sentence the name is tried with and without its dots', () 
   expect(namesIn('Thanks @ada...')).toEqual(['ada...', 'ada'])
 })
 
-test('a text mentions ten people at most', () => {
+test('a text can mention ten people at most', () => {
   const many = Array.from({ length: 30 }, (_, n) => `@skater${n}`).join(' ')
   expect(namesIn(many)).toHaveLength(MAX_MENTIONS)
 })

@@ -156,7 +156,7 @@ test('lists threads in pages without gaps or duplicates', async ({ app, ada }) =
   expect(foreign.json().code).toBe('BAD_CURSOR')
 })
 
-test('a spot or an item of a post is shared, and no longer shown once it is deleted', async ({
+test('a message can share a spot or a post’s item, which disappears once it is deleted', async ({
   app,
   ada,
   ben,

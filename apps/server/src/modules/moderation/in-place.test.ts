@@ -49,7 +49,7 @@ const subjects: ((people: People) => Promise<Subject>)[] = [
 const log = async (mod: Actor) => (await mod.listAudit()).items
 const cases = async (mod: Actor, status: CaseList) => (await mod.listCases({ status })).items
 
-test('an admin’s deletion outside a case enters the audit log; its author gets an email and can appeal', async ({
+test('an admin’s deletion outside a case is added to the audit log; its author gets an email and can appeal', async ({
   visitor,
   ada,
   app,

@@ -231,7 +231,7 @@ test('no admin can suspend an admin', async ({ app, ada, mod }) => {
   expect((await decide(mod, (await newestCase(mod)).id, 'suspend')).json().code).toBe('NOT_ALLOWED')
 })
 
-test('every action enters the audit log, which is paged and rejects changes', async ({ app, mod }) => {
+test('every action is added to the audit log, which is paged and rejects changes', async ({ app, mod }) => {
   const frank = await aMember(app.db, 'frank')
   await mod.suspendPerson(frank, { reason: 'Bots.' })
   const log = await mod.listAudit()

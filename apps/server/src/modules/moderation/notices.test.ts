@@ -41,7 +41,7 @@ test('the URL determines the subject: an open photo rather than the page behind 
     expect(subjectAt(SITE + path)).toBeUndefined()
 })
 
-test('a person without an account reports a subject once and gets an email; only the name is shown, and is cleared later', async ({
+test('a person without an account reports a subject once and gets an email; only the name is shown, and later cleared', async ({
   app,
   ben,
   mod,

@@ -110,7 +110,7 @@ test('REPORT-02 no one can report their own content, and visitors can’t report
   expect(await reportCount(app)).toBe(before)
 })
 
-test('REPORT-04 exactly one subject, which must be visible', async ({ app, ada, ben }) => {
+test('REPORT-04 a report has exactly one subject, which must be visible', async ({ app, ada, ben }) => {
   const hidden = await aPost(app.db, ben.user_id)
   const under = await aComment(app, hidden, ben.user_id)
   await app.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', hidden).execute()

@@ -11,7 +11,7 @@ test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('notifications').execute()
 })
 
-test('F4 NOTIF-07 a hundred follow toggles, some concurrent, are one notification', async ({
+test('F4 NOTIF-07 a hundred follow toggles, some of them concurrent, create one notification', async ({
   app,
   ada,
   ben,

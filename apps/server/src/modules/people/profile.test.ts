@@ -97,7 +97,7 @@ test('API-28 PROF-20 G-05 saves the whole form; empty fields become null', async
   expect([emptied.full_name, emptied.bio, emptied.instagram_url]).toEqual([null, null, null])
 })
 
-test('a home town is on the profile while it is shown, and edits of the form do not change it', async ({
+test('the home town is on the profile while the person shows it, and editing the form does not change it', async ({
   app,
   ada,
 }) => {

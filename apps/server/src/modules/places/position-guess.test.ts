@@ -46,7 +46,7 @@ test('API-72 the position of an IP address is looked up in the operator’s data
   expect(country).toMatchObject({ country: 'PT', by: 'address' })
 })
 
-test('API-72 without one, uses the country of the time zone, otherwise of the language', async () => {
+test('API-72 without a database, uses the country of the time zone, or else of the language', async () => {
   const madrid = await here({ 'accept-language': 'en-US' }, { time_zone: 'Europe/Madrid' })
   expect(madrid).toMatchObject({ country: 'ES', by: 'time_zone' })
   expect(madrid.bounds?.west).toBeGreaterThan(-17)

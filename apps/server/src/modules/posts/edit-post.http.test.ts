@@ -288,7 +288,7 @@ test('G-22 R18 files of deleted posts are marked for deletion, except those stil
 
 // Without the lock, 60 of 61 rounds left an orphan.
 const DELETIONS = 40
-test(`A8 deleting a spot while media are added to it, ${DELETIONS} times: no visible post without its spot, no 5xx`, async () => {
+test(`A8 deleting a spot while media are added to it, ${DELETIONS} times: never leaves a visible post without its spot, or a 5xx`, async () => {
   for (let round = 0; round < DELETIONS; round += 1) {
     const spot = await share()
     const [mine, theirs] = [await photos(ada, 1), await photos(ben, 1)]

@@ -92,7 +92,7 @@ test('DISC-05 DISC-08 at most five people and five spots, with the number of mat
   })
 })
 
-test('DISC-12 finds people by a part of username or full name, ignoring case, and never oneself', async () => {
+test('DISC-12 finds people by part of the username or full name, ignoring case, and never oneself', async () => {
   await someone('rollerjo', 'Johanna Maçba')
   await someone('macbalocal')
   await someone('other', 'Somebody Else')
@@ -104,7 +104,7 @@ test('DISC-12 finds people by a part of username or full name, ignoring case, an
   expect((await names('ada.')).users).toEqual([])
 })
 
-test('DISC-13 finds spots by a part of name or description, ignoring case and accents', async () => {
+test('DISC-13 finds spots by part of the name or description, ignoring case and accents', async () => {
   await aSpot('Plaça Universitat')
   await aSpot('Sants', { description: 'Long marble benches, waxed.' })
   await aSpot('Zürich Übungsplatz', { city: 'Zürich' })

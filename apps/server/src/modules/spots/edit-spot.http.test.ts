@@ -161,7 +161,7 @@ test('EDIT-04 EDIT-05 A2 checks required fields, and ignores foreign keys in the
   await edit(id, { latitude: 0, longitude: 10 })
 })
 
-test('EDIT-07 trims the description, and saves an empty one and an empty list of types as null', async () => {
+test('EDIT-07 trims the description, and saves an empty description or list of types as null', async () => {
   const { id } = await share()
   await edit(id, { description: '  waxed  ', spot_types: [] })
   expect(await row(id)).toMatchObject({ description: 'waxed', spot_types: null, spot_type: null })

@@ -228,7 +228,7 @@ test('SPOT-15 the gallery shows newest posts first, each in order, page by page 
   })
 })
 
-test('SPOT-15 refuses a forged cursor of the gallery', async () => {
+test('SPOT-15 refuses a forged gallery cursor', async () => {
   const spot = await share(ada)
   for (const cursor of ['x', 'bm90IGpzb24', Buffer.from('["2026-01-01","x",-1]').toString('base64url')])
     await expect(galleryPage(db, ada, spot.id, cursor)).rejects.toMatchObject({ code: 'BAD_CURSOR' })

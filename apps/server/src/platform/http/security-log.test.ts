@@ -50,7 +50,7 @@ test('logs account actions and refusals by operation and code', async () => {
   await app.close()
 })
 
-test('a flood of one refusal logs 60 lines a minute, and others are still logged', async () => {
+test('a flood of one kind of refusal logs 60 lines a minute, and others are still logged', async () => {
   const { app, of } = await logged()
   const { ada } = await people(app, 'ada')
   for (let n = 0; n < 70; n++)
