@@ -75,7 +75,7 @@ const GROUPS = [
     test: /src\/features\/posts\/live-posts\./,
   },
   {
-    // The code around each map's engine.
+    // The code that wraps the map engine on every map.
     name: 'map-box',
     test: /paraglide\/messages\/spots_get_directions|src\/(ui\/(badge|spot-type-label)|lib\/maps-links|features\/map\/(engine\/coverage|map-credit|map|map-state|no-streets|streets-request|use-map-box|use-streets-at))\./,
     minShareCount: 2,
@@ -105,7 +105,7 @@ const GROUPS = [
     minShareCount: 2,
   },
   {
-    // The language picker in the settings and the footer, with the layout of most pages that have this footer.
+    // The language picker in the settings and the footer, and the layout of most pages that have this footer.
     name: () => 'languages',
     test: /src\/(features\/(languages\/(?!leave-question)|accounts\/auth-frame\.)|lib\/page-language\.)/,
     minShareCount: 2,
@@ -122,7 +122,7 @@ const GROUPS = [
     minShareCount: 2,
   },
 ]
-/** Chunks with readable names: those above, and those whose loading the journeys check. */
+/** Chunks with readable names: the groups above, and chunks whose loading the end-to-end tests check. */
 const NAMED_CHUNKS = new Set<unknown>([
   'engine',
   'feed-side',
@@ -185,11 +185,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         ? { hashCharacters: HASH_CHARACTERS }
         : {
             // Each screen's scripts list the files that its dialogs load. The names of the many small files add up to
-            // 2.5 kB. Seven characters are the bundler's minimum, which allows 78 billion names.
+            // 2.5 kB. Seven characters, the bundler's minimum, allow 78 billion names.
             hashCharacters: HASH_CHARACTERS,
             chunkFileNames: ({ name }) =>
               NAMED_CHUNKS.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
-            // Large files compress better than many small ones, and these change together or not at all.
+            // Large files compress better than many small ones, and the modules in a group change together anyway.
             codeSplitting: {
               groups: GROUPS,
             },

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const ROOT = import.meta.dirname
 const ALL = 'src/**/*.test.ts'
 
-/** Whether a test file replaces globals, so that its modules must be isolated. */
+/** Whether a test file replaces globals and therefore needs its own instance of each module. */
 const replacesGlobals = (file: string) =>
   /globalThis|stubGlobal|vi\.mock|useFakeTimers/.test(readFileSync(join(ROOT, file), 'utf8'))
 
@@ -17,7 +17,7 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/other-day.ts'],
     projects: [
-      // These files share modules, which are then loaded once instead of once per file.
+      // These files share modules, so each module is loaded once instead of once per file.
       { extends: true, test: { name: 'web', include: [ALL], exclude: alone, isolate: false } },
       { extends: true, test: { name: 'web, alone', include: alone } },
     ],

@@ -1,6 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** The modules that screens load on start besides the entry. Without preloads, they would load one after the other. */
+/**
+ * The modules that screens load at startup in addition to the entry point. Without preloads, they'd load one by one.
+ */
 const APP = '/src/app/app.tsx'
 const route = (name: string) => `/src/app/routes/${name}.tsx?`
 const MAP = [APP, route('spots.index'), '/src/features/spots/spots-map-screen.tsx']
@@ -26,7 +28,7 @@ const SCREENS: Record<'visitor' | 'member', Record<string, string[]>> = {
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
 /**
- * Writes `first-load.json`, which lists the scripts and style sheets that each screen loads on start. The server adds
+ * Writes `first-load.json`, which lists the scripts and style sheets that each screen loads at startup. The server adds
  * them to the page's head, so that the browser loads them in parallel.
  */
 export const firstLoad = (): Plugin => ({

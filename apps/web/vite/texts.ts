@@ -12,7 +12,7 @@ type Variants = { declarations: string[]; selectors: string[]; match: Record<str
 
 const ROOT = join(import.meta.dirname, '..')
 const PLACEHOLDER = /\{(\w+)\}/g
-/** The form used for all forms that have no string. */
+/** The plural form used in place of any form without a string. */
 export const OTHER = '*'
 
 /** Lists the available languages, English first. A language is available if its catalog is complete. */

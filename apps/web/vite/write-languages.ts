@@ -126,14 +126,16 @@ await rm(program, { recursive: true })
 
 const brotli = promisify(brotliCompress)
 const zipped = promisify(gzip)
-/** Compressing the map engine takes one second per language; one compression level less adds only one percent. */
+/**
+ * Files from this size (bytes) use one level less: the map engine takes a second per language, and grows by only 1%.
+ */
 const LARGE = 200_000
 const paramsFor = (file: string, size: number) => ({
   [constants.BROTLI_PARAM_QUALITY]:
     constants.BROTLI_MAX_QUALITY - (size > LARGE && file.includes('/') ? 1 : 0),
 })
 
-/** Writes compressed copies next to a text file, so that no visit waits for compression. */
+/** Writes compressed copies next to a text file, so that no request waits for compression. */
 const compress = async (file: string) => {
   const content = await readFile(join(assets, file))
   const params = paramsFor(file, content.length)

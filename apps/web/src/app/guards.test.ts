@@ -48,7 +48,7 @@ test('redirects everyone else away from the suspended screen, and from no other'
   expect(await at('/spots')).toBeNull()
 })
 
-test('PROF-01 PROF-19 leaves an open form in place when the session ends; opening it without one redirects to sign-in', async () => {
+test('PROF-01 PROF-19 leaves an open form in place when the session ends; opening one signed out redirects to sign-in', async () => {
   const form = (cause: string, edit?: string) =>
     ledTo(() =>
       memberOrOpenForm({ cause, location: { href: '/profile?edit=1', search: edit ? { edit } : {} } }),
@@ -61,7 +61,7 @@ test('PROF-01 PROF-19 leaves an open form in place when the session ends; openin
   expect(await form('stay', '1')).toBe('/suspended')
 })
 
-test('redirects short links the same way the server does, and unknown ones nowhere', async () => {
+test('redirects short links the same way the server does, and ignores unknown ones', async () => {
   const follow = (path: string, searchStr = '') =>
     ledTo(() => followShortLink({ location: { pathname: path, searchStr } }))
   expect(await follow(shortPath('spot', maya.user_id), '?item=1')).toBe(`/spots/${maya.user_id}?item=1`)

@@ -50,7 +50,7 @@ test('API-70 returns the answer of a route', async () => {
   expect(await call('POST /api/auth/sign-out', { query: {} })).toBeUndefined()
 })
 
-test('AUTH-10 a refusal has code, text, fields, request ID and retry time', async () => {
+test('AUTH-10 a refusal has a code, a message, field errors, a request ID, and a retry time', async () => {
   const refused = await error(call('POST /api/auth/sign-in', { body: { email: 'a@b.c', password: 'x' } }))
   expect(refused).toBeInstanceOf(ApiError)
   expect(refused).toMatchObject({
@@ -64,7 +64,7 @@ test('AUTH-10 a refusal has code, text, fields, request ID and retry time', asyn
   expect(getMessage(refused, 'else')).toBe('Verify first.')
 })
 
-test('a dead connection is OFFLINE and a foreign page UNREADABLE, and neither has a text for people', async () => {
+test('a lost connection is OFFLINE, a page from another source UNREADABLE; neither has a message', async () => {
   const dead = await error(call('GET /api/health/live'))
   const hotel = await error(call('GET /api/config'))
   const gateway = await error(call('GET /api/health/ready'))

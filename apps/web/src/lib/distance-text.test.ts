@@ -30,7 +30,7 @@ test.each([
   [['en'], 'America/Chicago', 'metres'],
   [['zh-Hans'], 'Asia/Shanghai', 'metres'],
   [[], 'UTC', 'metres'],
-] as const)('uses for %j in %s the units %s', (languages, zone, units) => {
+] as const)('for %j in %s, uses the units %s', (languages, zone, units) => {
   expect(chooseUnits(languages, zone)).toBe(units)
 })
 
@@ -62,7 +62,7 @@ test('rounds distances to a useful precision, in regional units', () => {
   expect(distanceText(100, 'feet')).toBe('330 ft')
 })
 
-test('a short distance is precise to the metre or foot', () => {
+test('rounds short distances to the meter or foot', () => {
   expect([0.2, 11.4, 1834].map((one) => shortDistanceText(one, 'metres'))).toEqual(['1 m', '11 m', '1,834 m'])
   expect(shortDistanceText(11.4, 'feet')).toBe('37 ft')
 })

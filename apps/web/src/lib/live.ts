@@ -5,9 +5,9 @@ import { session } from './session.ts'
 type EventName = keyof StreamEvents
 
 /**
- * A listener for live events. `gap`: the stream was interrupted, so events may have been missed. `begun`: all events
- * after `since` (ms of `performance.now()`) arrive, and data loaded earlier may be stale; not called if all events
- * since the page was created arrive. `isLate`: also deliver the last minute's events.
+ * A listener for live events. `gap`: the stream was interrupted, so events may have been missed. `begun`: every event
+ * after `since` (a `performance.now()` time) is delivered, and data loaded earlier may be stale. It isn't called if
+ * every event since the page was created is delivered. `isLate`: also deliver the last minute's events.
  */
 type Listener<N extends EventName = EventName> = {
   message(event: StreamEvents[N]): void
@@ -18,7 +18,7 @@ type Listener<N extends EventName = EventName> = {
 
 const FIRST_WAIT_MS = 3000
 const LONGEST_WAIT_MS = 60_000
-/** A hidden tab closes its connection after this long (ms), because HTTP/1.1 allows six per host across all tabs. */
+/** A hidden tab closes its connection after this long (ms), because HTTP/1.1 allows only six per host in all tabs. */
 const HIDDEN_MS = 5000
 /** How long (ms) the stream stays open with no listeners, for example between two screens. */
 const LINGER_MS = 2000

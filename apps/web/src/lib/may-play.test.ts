@@ -44,7 +44,7 @@ test('does not query the battery if it does not matter', () => {
   stop()
 })
 
-test('does not play with reduced data or motion', () => {
+test('does not play if the person prefers reduced data or motion', () => {
   const connection = Object.assign(new EventTarget(), { saveData: true })
   const { mayPlay, view: listener } = watched({ connection })
   expect(mayPlay()).toBe(false)

@@ -60,7 +60,7 @@ const media = (query: string) => matchMedia(query)
 const many = watchMayPlay(device, media)
 const single = watchMayPlay(device, media, { battery: false })
 
-/** Whether several videos may autoplay at the same time. False with reduced motion or data, or on battery power. */
+/** Whether several videos may autoplay at the same time. False on battery power, or if reduced motion or data is on. */
 export const useMayPlay = (): boolean => useBrowserValue(many.subscribe, many.mayPlay)
 
 /** Whether a single video on screen may autoplay. Unlike {@link useMayPlay}, allows it on battery power. */

@@ -35,7 +35,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(getKey: (item: T
   }
 
   return {
-    /** Returns all items in order without duplicates, which arise if an item changes pages between two requests. */
+    /** Returns all items in order, without the duplicates caused by items that move to another page. */
     listItems,
     /** Returns the list with items changed. */
     patched,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cityAndState, isSamePlace } from './place-text.ts'
 
-test('omits a state that is its city in another language', () => {
+test('omits a state that has the name of its city in another language', () => {
   const at = (city: string | null, state: string | null, country: string | null) =>
     cityAndState({ city, state, country })
   expect(at('Lisboa', 'Lisbon', 'Portugal')).toBe('Lisboa, Portugal')

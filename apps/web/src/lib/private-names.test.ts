@@ -4,7 +4,7 @@ import { goesWith, isDraftOf } from './private-names.ts'
 const ada = '0199e3a0-0000-7000-8000-000000000001'
 const ben = '0199e3a0-0000-7000-8000-000000000002'
 
-test("a person's values are deleted, even values of later versions; other people's and the device's stay", () => {
+test("deletes a person's values, even from later versions, but not other people's or the device's", () => {
   for (const name of [
     `nollie.messages.${ada}.${ben}`,
     `nollie.home-town.${ada}`,

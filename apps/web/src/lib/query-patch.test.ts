@@ -150,7 +150,7 @@ test('loadInto does not undo changes made since the request', async () => {
   expect(text()).toEqual(['d edited', 'b first'])
 })
 
-test('loadInto during the first load is merged when that ends', async () => {
+test('loadInto waits for the first load to end before it merges', async () => {
   await requested(1)
   const done = loadInto(client, queryKey, ask, lists.withNewest)
   requests[1]?.answer(page(['d first', 'c first'], 'c'))
@@ -160,7 +160,7 @@ test('loadInto during the first load is merged when that ends', async () => {
   expect(text()).toEqual(['d first', 'c first', 'b first'])
 })
 
-test('refetching means requesting after now, even during the first load', async () => {
+test('a refetch sends a new request, even during the first load', async () => {
   await requested(1)
   loadAgain(client, { queryKey: ['list'] })
   requests[0]?.answer(page(['c first'], null))

@@ -110,7 +110,7 @@ export const isUnderway = (client: QueryClient, filters: QueryFilters): boolean 
 /** The longest time (ms) between the server's read and the arrival of its response. */
 const SLOWEST_MS = 10_000
 
-/** Whether a matching query's data, loaded or in progress, may be older than `since` (of `performance.now()`). */
+/** Whether a matching query's data, loaded or in progress, may be older than `since` (a `performance.now()` time). */
 export const isOlder = (client: QueryClient, filters: QueryFilters, since: number): boolean =>
   client
     .getQueryCache()

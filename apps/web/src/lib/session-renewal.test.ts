@@ -40,7 +40,7 @@ const tabWith = async (answers: () => Promise<ReturnType<typeof answerUntil>>) =
   return { store, asked, posted, pauses }
 }
 
-test('LIMIT-11 retries a renewal after 200, 400 and 800 ms, and publishes the new end to every tab', async () => {
+test('LIMIT-11 retries a renewal after 200, 400 and 800 ms, and publishes the new expiration', async () => {
   const failures = [offline(), new ApiError({ status: 503, code: 'UNAVAILABLE', detail: '' }), offline()]
   const { store, posted, pauses } = await tabWith(() => {
     const failure = failures.shift()
@@ -74,7 +74,7 @@ test('LIMIT-11 does not retry after a refusal', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('LIMIT-11 AUTH-19 a tab takes over the end renewed by another, without a request', async () => {
+test('LIMIT-11 AUTH-19 a tab adopts the expiration renewed by another tab, without a request', async () => {
   const { store, asked } = await tabWith(() => Promise.resolve(answerUntil(NEAR)))
   const events: SessionEvent[] = []
   store.onEvent((event) => events.push(event))

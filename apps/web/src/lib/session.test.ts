@@ -81,7 +81,7 @@ test('AUTH-19 publishes signing in and out here and in every other tab', async (
   expect(there.events).toEqual(['initial_session', 'signed_in', 'signed_out'])
 })
 
-test('AUTH-19 a longer session is a token refresh, a changed person a user update', async () => {
+test('AUTH-19 a renewed session is a token refresh, and a changed person is a user update', async () => {
   const { server, tab } = browser(makeAnswer(maya, FUTURE))
   const { store, events } = tab()
   await store.ready()
@@ -105,7 +105,7 @@ test('AUTH-19 publishes password recovery and a verified factor in every tab', a
   expect(there.store.get().status).toBe('signed-in')
 })
 
-test('AUTH-19 a session ended on the server is a sign-out', async () => {
+test('AUTH-19 a session ended on the server counts as a sign-out', async () => {
   const { server, tab } = browser(makeAnswer(maya, FUTURE))
   const { store, events } = tab()
   await store.ready()
@@ -141,7 +141,7 @@ test('AUTH-18 stays loading if the first response fails, until the next one', as
   expect((await store.ready()).status).toBe('signed-out')
 })
 
-test('AUTH-19 another person in the same browser is a sign-in', () => {
+test('AUTH-19 another person in the same browser counts as a sign-in', () => {
   const before: SessionState = { status: 'signed-in', user: maya, expires_at: FUTURE }
   expect(eventBetween(before, { status: 'signed-in', user: kofi, expires_at: FUTURE })).toBe('signed_in')
 })

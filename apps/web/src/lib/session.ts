@@ -170,7 +170,8 @@ export function watchSession(onLeft: (user_id: string) => void): void {
   document.addEventListener('visibilitychange', again)
   addEventListener('focus', again)
   addEventListener('online', again)
-  // A timer for the expiration itself would be late after the device sleeps, and exceed the browsers' maximum delay.
+  // A timer for the expiration itself would fire late after the device sleeps, and could exceed the browser's maximum
+  // delay.
   setInterval(() => {
     if (isNearEnd())
       void import('./session-renewal.ts').then(({ renewInOneTab }) => renewInOneTab(session, isNearEnd))

@@ -14,7 +14,7 @@ const endOnServer = (scope: 'local' | 'global'): Promise<unknown> =>
     if (!isRefused || error.code === 'PROOF_NEEDED') throw error
   })
 
-/** Ends this session involuntarily: text the person typed stays on this device until they return. */
+/** Ends this session because of an error: text the person typed stays on this device until they return. */
 export async function endSession(): Promise<void> {
   await endOnServer('local')
   session.signedOut()

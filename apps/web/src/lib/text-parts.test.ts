@@ -23,7 +23,7 @@ test('splits a text at known names, and leaves the rest unchanged', () => {
   expect(textParts('no names', [])).toEqual(['no names'])
 })
 
-test('splits addresses without trailing punctuation; names inside stay part of them', () => {
+test('excludes trailing punctuation from addresses, and does not split them at names', () => {
   expect(textParts('see https://city.example/parks/@noor?a=1. And @noor', mentions)).toEqual([
     'see ',
     { text: 'https://city.example/parks/@noor?a=1', url: new URL('https://city.example/parks/@noor?a=1') },

@@ -36,6 +36,6 @@ export function useLiveSpotList(queryKey: readonly unknown[], spots: readonly { 
   const isShown = useEffectEvent((spot_id: string) => spots.some(({ id }) => id === spot_id))
   const key = useEffectEvent(() => queryKey)
   const name = JSON.stringify(queryKey)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is a new array each time; its text is not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is a new array each time; `name` is its text
   useEffect(() => watchSpotList(client, key(), (spot_id) => isShown(spot_id)), [client, name])
 }

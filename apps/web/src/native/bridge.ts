@@ -18,7 +18,7 @@ export const findBridge = (page: object): Bridge | null => {
   return Capacitor?.isNativePlatform?.() ? Capacitor : null
 }
 
-/** Calls a plugin method and types its response. */
+/** Calls a plugin method and returns its typed response. */
 export const ask = async <T>(
   bridge: Bridge,
   plugin: string,

@@ -9,7 +9,7 @@ import { createBanner } from './banner.ts'
 
 type Answers = Record<string, (options: Record<string, unknown>) => unknown>
 
-/** Creates a device that responds with these functions. An error they throw is the plugin's refusal. */
+/** Creates a device that responds with these functions. If one throws, the plugin call fails with that error. */
 const makeDevice = (answers: Answers, plugins: readonly string[] = []) => {
   const calls: string[] = []
   const listeners: Record<string, (data: unknown) => void> = {}
@@ -126,14 +126,14 @@ describe('G-20 notifications', () => {
     return device
   }
 
-  test("are turned on with the device's token, or not at all after a refusal", async () => {
+  test("are turned on with the device's token, or stay off if permission is denied", async () => {
     await expect(createPush(phone().bridge).turnOn()).resolves.toEqual({ platform: 'ios', token: 'abc' })
     const no = makeDevice({ 'PushNotifications.requestPermissions': () => ({ receive: 'denied' }) })
     await expect(createPush(no.bridge).turnOn()).resolves.toBeNull()
     expect(no.calls).toEqual(['PushNotifications.requestPermissions'])
   })
 
-  test('a new token is sent on the next start, once; people without push are never asked', async () => {
+  test('sends a new token once, on the next start; never asks people who have push turned off', async () => {
     const sent: unknown[] = []
     const notify = async (device: unknown) => void sent.push(device)
     const quiet = phone()
@@ -198,7 +198,7 @@ test("G-20 secrets are in the device's secure storage; an unreadable one counts 
 })
 
 describe('ADS-02 ADS-04 a banner', () => {
-  test('is at the bottom of apps with an ad service, which starts with it', async () => {
+  test('is at the bottom of apps with an ad service, which starts with the first banner', async () => {
     expect(createBanner(makeDevice({}).bridge)).toBeNull()
     const shown: unknown[] = []
     const { bridge, calls } = makeDevice({ 'AdMob.showBanner': (options) => shown.push(options) }, ['AdMob'])

@@ -1,8 +1,8 @@
 import type { Bridge } from './bridge.ts'
 
 /**
- * Scrolls the focused field above the keyboard, which covers the page in apps; browsers do that themselves. Removes the
- * bottom safe area while the keyboard is open.
+ * Scrolls the focused field above the keyboard, as browsers do, because in apps the keyboard covers the page. Removes
+ * the bottom safe area while the keyboard is open.
  */
 export const installKeyboard = (bridge: Bridge): void => {
   const root = document.documentElement

@@ -54,7 +54,7 @@ export const wrapFetch =
     return method === 'GET' || !response.ok ? response : withoutTokens(response, tokens)
   }
 
-/** Sends uploads to the server too, which don't use `fetch`. */
+/** Sends uploads to the server too; they use `XMLHttpRequest` instead of `fetch`. */
 export const installUploads = (server: URL, tokens: Tokens): void => {
   const { prototype } = XMLHttpRequest
   const open = getOriginal(prototype, 'open') as (method: string, url: string | URL, async: boolean) => void

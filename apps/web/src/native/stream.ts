@@ -50,7 +50,7 @@ export const installStream = (): void => {
       }
     }
 
-    /** Reads until the connection ends. Returns false after a refusal, because browsers don't retry those either. */
+    /** Reads until the connection ends. Returns false if the server refuses it, which browsers don't retry either. */
     async #once(): Promise<boolean> {
       const headers: Record<string, string> = { accept: 'text/event-stream' }
       if (this.#mark) headers['last-event-id'] = this.#mark

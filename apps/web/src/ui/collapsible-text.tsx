@@ -11,7 +11,7 @@ type Props = {
   className?: string | undefined
   /** How many lines of a long text to show. */
   lines: number
-  /** A text is long if it has more characters than this, or more than `lines` lines. */
+  /** Text with more characters than this, or more than `lines` lines, counts as long. */
   characters: number
 }
 

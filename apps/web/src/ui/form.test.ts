@@ -41,7 +41,7 @@ test('a form that leads to another screen stays busy', async () => {
   expect(steps).toEqual(['busy', {}])
 })
 
-test('shows field errors together with the end of busy, after the explanation', async () => {
+test('shows field errors when the form stops being busy, after the explanation', async () => {
   const answered = Promise.withResolvers<null>()
   const sent = sendForm(
     { send: () => Promise.reject(refused('BAD_REQUEST', { title: 'No.' })), explain: () => answered.promise },
@@ -61,13 +61,13 @@ test('shows and explains a failure before the form can be sent again', async () 
   expect(toastNow()).toMatchObject({ kind: 'error', title: 'Not saved' })
 })
 
-test('a screen that shows a failure itself has no toast', async () => {
+test('shows no toast if the screen shows the failure itself', async () => {
   await sendForm({ send: () => Promise.reject(refused('STALE')), explain: () => null }, view)
   expect(steps).toEqual(['busy', {}, {}, 'idle'])
   expect(toastNow()).toBeNull()
 })
 
-test('the form is busy during a confirmation, and a no sends nothing', async () => {
+test('the form is busy during a confirmation, and sends nothing if the answer is no', async () => {
   const answered = Promise.withResolvers<boolean>()
   let sent = 0
   const send = () => Promise.resolve(void sent++)

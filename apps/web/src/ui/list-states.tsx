@@ -43,7 +43,7 @@ type Query = { data: unknown; isError: boolean; fetchStatus: string; refetch: ()
 
 type LoadedProps = {
   query: Query
-  /** The title for {@link Failed}, or a function that renders the error with a retry. */
+  /** The title for {@link Failed}, or a function that renders the error with a retry button. */
   failed: string | ((retry: () => void) => ReactNode)
   level?: Level | undefined
   skeleton: ReactNode

@@ -90,7 +90,7 @@ function usePosition(field: TextElement, active: number): RefObject<HTMLDivEleme
   return list
 }
 
-/** The list of names. In the top layer above its field, so no dialog clips it and no touch keyboard covers it. */
+/** The list of names above its field. It's in the top layer, so no dialog clips it and no touch keyboard covers it. */
 function SuggestionList({ id, field, people, active, onTake }: ListProps) {
   const list = usePosition(field, active)
   return (

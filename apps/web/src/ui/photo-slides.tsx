@@ -6,7 +6,7 @@ import styles from './photo-slides.module.css'
 type Slide = { key: string; media: PhotoSource; alt: string }
 
 type Props = {
-  /** The first loads with the screen, the others at the first touch. */
+  /** The first photo loads with the screen, the others on first touch. */
   slides: readonly Slide[]
   /** The row's accessible name. */
   label: string

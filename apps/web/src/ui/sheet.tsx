@@ -13,7 +13,7 @@ type Props = {
   /** Called after the closing animation. */
   onClosed?: (() => void) | undefined
   title: string
-  /** On desktop, 440 px wide or 672; `tall` is also 90% of the viewport height, regardless of content. */
+  /** The width on desktop: 440 px, or 672 px if `wide` or `tall`. `tall` is always 90% of the viewport height. */
   size?: 'normal' | 'wide' | 'tall'
   /** Whether only the sheet's own buttons close it, not Escape, a click outside, or a swipe. */
   firm?: boolean

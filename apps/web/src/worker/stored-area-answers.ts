@@ -27,7 +27,9 @@ import {
 
 type Stored = { spots: AreaSpot[]; names: AreaName[]; lists: Map<string, ListPage> }
 
-/** From this zoom, a view covers one region, for which a stored area has more data than a cached view of the world. */
+/**
+ * From this zoom level on, a view shows one region, and a stored area has more of its data than a cached world view.
+ */
 const REGION_ZOOM = 8
 
 // Cached until the list of areas changes.
@@ -83,7 +85,7 @@ const isElsewhere = ({ spots }: Stored, { pathname, searchParams }: URL): boolea
 const findPicture = async (pathname: string): Promise<Response | null> => {
   const [, key] = /^(\/media\/[^/]+)\//.exec(pathname) ?? []
   if (!key || !(await caches.has(AREA_PICTURES))) return null
-  // Any size of a photo can replace the others.
+  // One size of a photo can replace any other.
   const found = await caches.match(`${key}/400.webp`, { cacheName: AREA_PICTURES })
   return found ?? null
 }

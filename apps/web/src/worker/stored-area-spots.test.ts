@@ -77,7 +77,7 @@ const viewAt = (z: number, { latitude, longitude }: AreaSpot) => {
   return { z: `${z}`, x0: `${column}`, x1: `${column}`, y0: `${row}`, y1: `${row}` }
 }
 
-test('a view has pins, clusters where many are close, and the total of matches', () => {
+test('a view has pins, clusters where many pins are close together, and the number of matches', () => {
   const crowd = Array.from({ length: 9 }, (_, n) =>
     spot(10 + n, { latitude: 41.4, longitude: 2.2 + n / 1e5 }),
   )
@@ -108,7 +108,7 @@ test('a selected pin finds its card, and no other spot at the same place', () =>
 
 const WORLD = { z: '0', x0: '0', x1: '0', y0: '0', y1: '0' }
 
-test('lists the newest or nearest within the box, page by page', () => {
+test('lists the newest or nearest spots in the box, page by page', () => {
   const names = (query: Record<string, string>) =>
     listAnswer(ALL, ask({ ...WORLD, ...query }))?.items.map(({ name }) => name)
   expect(names({})).toEqual(['Badalona bowl', 'Sants station', 'MACBA'])
@@ -138,7 +138,7 @@ test('the matches have one bounding box, even across the antimeridian', () => {
   expect(isInView({ z: 4, x0: 15, x1: 16, y0: 0, y1: 15 }, { latitude: 0, longitude: -179.9 })).toBe(true)
 })
 
-test('suggests names before addresses, near ones first', () => {
+test('suggests matching names before matching addresses, nearest first', () => {
   const names = (q: string, more: Record<string, string> = {}) =>
     suggestionsAnswer(ALL, ask({ q, ...more })).items.map(({ name }) => name)
   expect(names('mac')).toEqual(['MACBA'])
@@ -153,7 +153,7 @@ const place = (name: string, with_: Partial<AreaName> = {}): AreaName => ({
   ...with_,
 })
 
-test('finds places by any of their names without accents, towns first, each once', () => {
+test('finds places by any of their names, ignoring accents, and lists each once, towns first', () => {
   const places = [
     place('Carrer de Joaquín Costa'),
     place('Carrer de Joaquín Costa', { latitude: 41.39 }),

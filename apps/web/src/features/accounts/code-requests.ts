@@ -10,7 +10,7 @@ export type AskedCode = { code_id: string; next: string | null }
 type Stored = AskedCode & { verifier: string | null; at: number }
 
 const NAME = 'nollie.codes'
-/** How long (ms) this device remembers a request: as long as new people have to choose a username. */
+/** How long (ms) this device remembers a request: the time that new people get to choose a username. */
 const REMEMBERED_MS = 40 * 60_000
 const REMEMBERED_MAX = 5
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endsSession, readReturn } from './provider-return.ts'
 
-test('a return address has a code, an error, or nothing', () => {
+test('a return address has a code, an error, or neither', () => {
   const at = (search: string, hash = '') => readReturn({ search, hash })
   expect(at('?code=c&state=s&iss=https%3A%2F%2Fa.example')).toEqual({
     ...{ kind: 'code', code: 'c', state: 's', iss: 'https://a.example' },

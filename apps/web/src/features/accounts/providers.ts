@@ -21,7 +21,7 @@ export type AskedProvider = {
 type Stored = AskedProvider & { at: number }
 
 const NAME = 'nollie.providers'
-/** How long (ms) this device remembers a request: as long as people have to choose a username after returning. */
+/** How long (ms) this device remembers a request: the time that people get to choose a username after returning. */
 const REMEMBERED_MS = 45 * 60_000
 const REMEMBERED_MAX = 5
 

@@ -91,7 +91,7 @@ export function watchWallets(onWallets: (wallets: BrowserWallet[]) => void): () 
   const publish = () => {
     const { ethereum, solana } = injected()
     const others = [...announced.values()]
-    // Wallets older than the standards don't publish themselves.
+    // Wallets that predate these standards don't announce themselves.
     if (others.length === 0 && ethereum) others.push(ethereumWallet('Ethereum wallet', ethereum))
     const ofSolana = [...registered.values()]
     if (ofSolana.length === 0 && solana) ofSolana.push(solanaWallet(solana))

@@ -51,7 +51,7 @@ export const adDrafts = makeFormDrafts<AdDraft | null>({
 })
 
 const DAY_MS = 86_400_000
-/** Returns a UTC date, the kind that ads use. */
+/** Returns a date in UTC, as ads store dates. */
 export const dayOfAd = (from_now = 0): string =>
   new Date(Date.now() + from_now * DAY_MS).toISOString().slice(0, 10)
 

@@ -29,7 +29,7 @@ test('restores stored values only while they are still a valid session', () => {
   expect(firstDay('2026-11-25')).toBe('2026-10-26')
 })
 
-test('a session without hassle is sent without who ended it', () => {
+test('a session without hassle is sent without details about who ended it', () => {
   const values = readValues(now)({ on: now.day, outcome: 'kicked_out', by_whom: 'police', how: 'ticket' })
   expect(toReport(values)).toEqual({ ...now, outcome: 'kicked_out', by_whom: 'police', how: 'ticket' })
   expect(toReport({ ...values, outcome: 'peace' })).toEqual({

@@ -8,10 +8,10 @@ import { bustsQuery } from './bust-requests.ts'
 import { dateText, hourText, OUTCOME_TEXTS } from './bust-text.ts'
 import styles from './busts.module.css'
 
-/** Maximum own reports shown. */
+/** The maximum number of reports to show. */
 const SHOWN = 3
 
-/** The viewer's latest reports of a spot, each with a button to withdraw it. Renders nothing if there are none. */
+/** The viewer's latest reports about a spot, each with a button to withdraw it. Renders nothing if there are none. */
 export function OwnReports({ spotId }: { spotId: string }) {
   const client = useQueryClient()
   const { data } = useQuery(bustsQuery(spotId))

@@ -9,7 +9,7 @@ type Place = { latitude: number; longitude: number } & Partial<Pick<SpotCard, 'p
 const getCircleMeters = ({ precision = 'exact', is_exact = true }: Place): number | null =>
   is_exact ? 0 : CIRCLE_METRES[precision]
 
-/** The age (ms) from which a position may be outdated. */
+/** Positions older than this (ms) may be outdated. */
 const STANDS_MS = 600_000
 
 /** Returns the distance in meters between the device and a spot; null if that's too far to report the spot's status. */

@@ -113,7 +113,7 @@ function OwnCheck({ spot, onStatus, onOpen }: OwnProps) {
   )
 }
 
-// Whether to ask this visit's one question here.
+// Whether to ask the question here. It's asked only once per visit.
 function useQuestion(spot: StandingSpot, isHere: boolean): boolean {
   const [asks, setAsks] = useState(false)
   useEffect(() => {

@@ -24,7 +24,7 @@ test('a draft belongs to its author, item and parent comment', () => {
   expect(draftAt({ owner: 'ada', parent: null, discussion_id: 'post' })).toBe('')
 })
 
-test('COMM-15 a returned comment is put before text typed since', async () => {
+test('COMM-15 puts a returned comment before text typed since', async () => {
   const name = boxName({ ...draftKey, media_index: 7 })
   comments.write(name, 'first')
   const sent = comments.send(name, { typed: 'first' }, '{"content":"first"}', () =>

@@ -6,7 +6,7 @@ import type { LocationRecord } from '../places/index.ts'
  * can take a while.
  */
 export const FIND_MS = 25_000
-/** The age (ms) from which a photo may have been taken somewhere else. */
+/** Photos older than this (ms) may have been taken somewhere else. */
 const OLD_MS = 600_000
 
 /** Where a photo was taken; `accuracy` is in meters. */

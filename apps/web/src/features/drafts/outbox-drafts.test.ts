@@ -52,7 +52,7 @@ test('leaves a drop alone while its page is finding the position', async () => {
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('uploads files again that the server has deleted meanwhile', async () => {
+test('uploads files again if the server has deleted them', async () => {
   answering(404, { code: 'MEDIA_NOT_FOUND', detail: '' })
   const used = tools()
   await expect(sendDrop(draft, 'key-of-the-drop', used)).rejects.toMatchObject({ why: 'busy' })

@@ -62,7 +62,7 @@ test('reads the valid parts of a stored draft', () => {
   for (const nothing of [null, 'x', 3, { facts: 'x' }]) expect(readDraft(nothing)).toEqual(NO_DRAFT)
 })
 
-test('does not send impossible measures', () => {
+test('does not send impossible measurements', () => {
   const with_ = (height_cm: number) => ({ facts: {}, obstacles: { [ID]: { ...ledge, height_cm } } })
   expect([1, 45, 1500].map((cm) => isSendable(with_(cm)))).toEqual([true, true, true])
   expect([0, -5, 1501, 4.5, Number.NaN].map((cm) => isSendable(with_(cm)))).toEqual(Array(5).fill(false))

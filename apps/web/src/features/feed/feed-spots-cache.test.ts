@@ -52,7 +52,7 @@ test('new status changes replace older ones of the same spots, and withdrawn one
   expect(put([change('new', 50), change('top', 30)], true)).toEqual(['new closed', 'top closed'])
 })
 
-test('removes a spot that is hidden from the viewer, and renames a renamed one', () => {
+test('removes a spot that is hidden from the viewer, and updates the name of a renamed one', () => {
   expect(shown(withoutChange(feed, 'both'))).toEqual(['top closed', 'old closed'])
   expect(withoutChange(feed, 'x')).toBe(feed)
   expect([hasSpot(feed, 'old'), hasSpot(feed, 'x')]).toEqual([true, false])

@@ -44,7 +44,7 @@ const FLICK = 0.4
 const FAR = 0.32
 const SHORTEST = 12
 
-/** Returns what a swipe by `x` and `y` px does that ended at `speed` px/ms along its axis. */
+/** Returns what a swipe does, given its distance (`x` and `y` px) and its final speed (px/ms) along its axis. */
 export function toSwipe(
   pull: { axis: 'x' | 'y'; x: number; y: number; speed: number },
   stage: Size,

@@ -46,7 +46,7 @@ export function LightboxBody({
 }: Props) {
   const item = items[index] as LightboxItem
   const spot = getSpot(item)
-  // Dialogs are about one item and close along with it.
+  // Dialogs belong to one item and close when it changes.
   const name = `${item.post_id}.${item.media_index}`
   const labels = { item: describeItem(item, spot), position: index + 1, total: items.length }
   return (

@@ -33,7 +33,7 @@ beforeEach(() =>
   }),
 )
 
-test('an entry being sent cannot be edited or discarded, nor an edited one sent', async () => {
+test('an entry being sent cannot be edited or discarded, and one being edited cannot be sent', async () => {
   const { send } = startSending({ onRefused: () => undefined, onEmptied: () => undefined })
   const first = await wait({ kind: 'note', target: 'a', payload: 'first' })
   await vi.waitFor(() => expect(sent).toEqual(['first']))

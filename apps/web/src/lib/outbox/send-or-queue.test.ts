@@ -55,7 +55,7 @@ test('a response from the proxy does not count as reaching the server', async ()
   expect(await entries()).toEqual([['key-of-one', true]])
 })
 
-test('detects an unreachable server by the worker or by a request, which may have arrived', async () => {
+test('detects an unreachable server through the worker, or through a request that may have arrived', async () => {
   isUp = false
   expect(await sendOrQueue(entry, lost)).toBeNull()
   expect(await entries()).toEqual([['key-of-one', true]])
@@ -77,7 +77,7 @@ test('queues behind a pending entry of the same target; the last state of a like
   expect(await sendOrQueue({ ...last, target: 'b' }, async () => 'made')).toBe('made')
 })
 
-test('a full device reports it, and stores neither text nor files', async () => {
+test('throws if the device is full, and stores neither text nor files', async () => {
   const put = Reflect.get(IDBObjectStore.prototype, 'put')
   const blob = new Blob(['bytes'])
   const file = { name: 'a.jpg', kind: 'image', blob, url: null, sent: false } as const

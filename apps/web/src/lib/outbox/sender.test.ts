@@ -112,7 +112,7 @@ test('a refused entry stays for its author, and the next one of its target is se
   expect(sent.at(-1)).toBe('one')
 })
 
-test('a busy server or ended session stops everything, an error only its target', async () => {
+test('a busy server or an ended session stops all entries, other errors only their target', async () => {
   isUp = true
   answers = () => refusal('TOO_MANY', 429)
   await note('one')
@@ -158,7 +158,7 @@ test('sends only the last state of a like', async () => {
   expect(sent).toEqual(['true', 'false'])
 })
 
-test('asks the author before resending what may have arrived a day ago', async () => {
+test('asks the author before resending an entry that may have arrived a day ago', async () => {
   const { id } = await note('one')
   await patchEntry(id, { tried_at: Date.now() - 21 * 3_600_000 })
   isUp = true
@@ -196,7 +196,7 @@ test('stores files with their entry and removes them with it', async () => {
   setKinds({ note: async () => kind, like: async () => repeatable })
 })
 
-test('a kind whose code fails to load waits alone, and is loaded again', async () => {
+test("if a kind's code fails to load, only its entries wait, and loading is retried", async () => {
   setKinds({ note: () => Promise.reject(new TypeError('chunk')), like: async () => repeatable })
   isUp = true
   await note('one')

@@ -51,7 +51,7 @@ export function landAreas(c: Colours, from: From): LayerSpecification[] {
     {
       ...from('shore', 'water', 10),
       type: 'line',
-      // An extract's sea is cut off at the extract's box, and a shoreline there would be wrong.
+      // An extract's sea ends at the extract's bounding box, where a shoreline would be wrong.
       filter: ['all', ['!=', ['get', 'brunnel'], 'tunnel'], ['!=', ['get', 'class'], 'ocean']],
       layout: { 'line-join': 'round' },
       paint: { 'line-color': c.shore, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, 0.6, 16, 1.4] },

@@ -99,7 +99,7 @@ function coast(c: Colours, shore: ExpressionSpecification): LayerSpecification[]
 
 type Box = { west: number; south: number; east: number; north: number }
 
-/** Returns country, state, and town labels. Inside `regions`, the operator's streets label close-up towns. */
+/** Returns country, state, and town labels. Inside `regions`, the operator's tiles label towns when zoomed in. */
 export function shippedNames(c: Colours, streets: boolean, regions: readonly Box[]): LayerSpecification[] {
   const world = { source: 'world', ...(streets ? { maxzoom: STREETS_FROM } : {}) }
   return names(c, world, regions)
