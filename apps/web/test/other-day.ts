@@ -1,6 +1,6 @@
 /**
- * Moves the tests' clock to the time in `NOLLIE_TEST_NOW` (ISO 8601), from which it runs on. `npm test` repeats the
- * unit tests on a leap day in another time zone, so that no test depends on the current date.
+ * Sets the tests' clock to the time in `NOLLIE_TEST_NOW` (ISO 8601); it runs from there. `npm test` repeats the unit
+ * tests on a leap day in another time zone, so that no test depends on the current date.
  */
 const RealDate = Date
 const offset = RealDate.parse(process.env.NOLLIE_TEST_NOW ?? '') - RealDate.now()

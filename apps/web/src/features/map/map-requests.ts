@@ -101,7 +101,7 @@ export const spotCardQuery = (spotId: string) =>
     staleTime: 15_000,
   })
 
-/** The photos and videos of a spot that visitors see. */
+/** Fetches a spot's photos and videos that visitors can see. */
 export const visitorMediaQuery = (spotId: string) =>
   queryOptions({
     queryKey: spotKeys.visitorMedia(spotId),

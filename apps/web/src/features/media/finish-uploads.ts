@@ -1,7 +1,7 @@
 import type { UploadItem } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
-/** How a queue ended up. `good` files can be posted; `stuck` is a file that stopped and may be retried. */
+/** The outcome of a queue's uploads. `good` files can be posted; `stuck` is a file that stopped and may be retried. */
 export type FinishedUploads = {
   good: UploadItem[]
   stuck: UploadItem | null

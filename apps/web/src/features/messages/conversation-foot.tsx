@@ -32,7 +32,7 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The bottom of a conversation: the form for a new message, or the choice whether to accept a message request. */
+/** The bottom of a conversation: the form for a new message, or the choice of whether to accept a message request. */
 export function ConversationFoot({ other, thread, draftKey, draft, onSend, field }: Props) {
   const name = getName(other)
   if (thread?.box === 'requests')

@@ -75,7 +75,9 @@ function TextBlock({ title, children }: { title: string; children: string }) {
   )
 }
 
-/** A decision as its subject sees it after following the emailed link, signed in or not. They can appeal once. */
+/**
+ * A decision, shown to the person it affects, who opened the emailed link and may be signed out. They can appeal once.
+ */
 export function DecisionAboutMe({ token }: { token: string }) {
   const client = useQueryClient()
   const query = useQuery(decisionQuery(token))

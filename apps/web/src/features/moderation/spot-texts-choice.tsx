@@ -9,7 +9,7 @@ const SPOT_TEXTS_CHOICES = {
   keep: { name: m.moderation_spot_texts_keep, text: m.moderation_spot_texts_keep_text },
 } as const satisfies Record<SpotTexts, unknown>
 
-/** Asks whether to also hide the spot's name and description, because they repeat the hidden post's. */
+/** Asks whether to also hide the spot's name and description, because they repeat the hidden post's text. */
 export function SpotTextsChoice({
   spot,
   value,

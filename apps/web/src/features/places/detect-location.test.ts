@@ -86,7 +86,7 @@ describe('the order of detection', () => {
     expect(looked).toEqual([])
   })
 
-  test('LOC-05 is an error if all stages fail', async () => {
+  test('LOC-05 ends with an error if all stages fail', async () => {
     const { made } = device([UNAVAILABLE, TIMEOUT], { byIp: () => Promise.reject(new Error('offline')) })
     expect(await detect(made)).toEqual({ status: 'error', unavailable: false })
   })

@@ -15,10 +15,10 @@ export type Nearby = { spot: SpotCard; metres: number; same_picture: boolean }
 
 const NOTHING: Sought = { latitude: 0, longitude: 0, name: '', spot_types: [], media_ids: [] }
 
-// Debounces typing, because each digit of a coordinate changes the position (ms).
+// Debounce time (ms) for typing, because each digit of a coordinate changes the position.
 const REST_MS = 300
 
-/** The existing spot near the pin; null if there is none or it is not loaded. */
+/** Returns the existing spot near the pin; null if there is none or it hasn't loaded. */
 export function useNearby(sought: Sought | null, isSending: boolean): Nearby | null {
   const [checked, setChecked] = useState(sought)
   const content = JSON.stringify(sought)
@@ -28,15 +28,15 @@ export function useNearby(sought: Sought | null, isSending: boolean): Nearby | n
   }, [content])
   const { data } = useQuery({
     ...nearbyQuery(checked ?? NOTHING),
-    // Once the server has it, the spot of this form is itself the nearest one.
+    // Once the server has this form's spot, the nearest spot would be that one.
     enabled: isPin(checked) && isPin(sought) && !isSending,
-    // Typing a name does not make the notice flicker.
+    // Prevents the notice from flickering while the person types a name.
     placeholderData: keepPreviousData,
   })
   return (isPin(checked) && isPin(sought) && data?.items[0]) || null
 }
 
-/** A spot as a row: picture, name, place and types. It opens in a new tab, so that the form stays. */
+/** A row for a spot: photo, name, place, and types. It opens the spot in a new tab, so that the form isn't lost. */
 export function NearbySpot({ spot }: { spot: SpotCard }) {
   const inOwnLanguage = useCountryText()
   const place = placeText({ city: spot.city, state: spot.state, country: inOwnLanguage(spot.country) })
@@ -71,7 +71,7 @@ export function NearbySpot({ spot }: { spot: SpotCard }) {
 
 type Props = { nearby: Nearby; overridden: boolean; onOverride: () => void; onSame: (() => void) | null }
 
-/** Shows that there is a spot near the pin, and lets the person say that theirs is a different one. */
+/** Shows that there's a spot near the pin, and lets the person confirm that theirs is a different one. */
 export function NearbyNotice({ nearby, overridden, onOverride, onSame }: Props) {
   if (overridden) return <p className={looks.fieldHint}>{m.share_nearby_dismissed()}</p>
   return (

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Kinds } from '../../lib/outbox/kinds.ts'
 
-/** The outbox kind of new spots; its code is loaded on demand. */
+/** The outbox kind for new spots. Its code loads on demand. */
 export const spotKinds = (client: QueryClient): Kinds => ({
   spot: () => import('./outbox-spots.ts').then((all) => all.waitingSpots(client)),
 })

@@ -10,7 +10,7 @@ import { isTouched, readForm, shareSpot } from '../spots/index.ts'
 import { formOfDraft, shares, slotOfDraft } from './share-draft.ts'
 import { requestText, type WaitingSpot } from './use-share-submit.ts'
 
-/** Spots in the outbox. */
+/** The outbox kind that sends new spots. */
 export const waitingSpots = (client: QueryClient): WaitingKind<WaitingSpot> => ({
   send: async ({ id, payload }, tools) => {
     const { from } = payload

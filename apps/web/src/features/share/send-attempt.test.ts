@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { shareSpot } from '../spots/index.ts'
 import { shares } from './share-draft.ts'
 
-// Replaces the network and localStorage, which Node does not have; each request gets the next answer.
+// Replaces the network and localStorage, which Node doesn't have. Each request gets the next response.
 type Turn = ErrorCode | 'lost' | 'done'
 let turns: Turn[] = []
 let keys: string[] = []
@@ -15,7 +15,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => storage.delete(key),
 })
 vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-  // After a response that the session ended, the client checks the session with the server.
+  // When a response says that the session ended, the client checks the session with the server.
   if (path === '/api/session') return Response.json({ user: null, is_suspended: false, expires_at: null })
   keys.push(new Headers(init.headers).get('idempotency-key') ?? '')
   const turn = turns.shift() ?? 'lost'
@@ -60,12 +60,12 @@ test.each<ErrorCode>(['BAD_REQUEST', 'MEDIA_TAKEN', 'MEDIA_NOT_READY', 'UNPROCES
   },
 )
 
-test('a refusal before the operation leaves nothing to settle', async () => {
+test('a refusal before the operation leaves no attempt to settle', async () => {
   await submit('{}', 'SESSION_MISSING')
   expect(shares.at('maya').attempt).toBeNull()
 })
 
-test('a changed text after a lost response finds the spot of the first attempt, even after a refusal in between', async () => {
+test('a text changed after a lost response finds the spot of the first attempt, even after a refusal in between', async () => {
   await submit('{"name":"a"}', 'lost')
   expect(await submit('{"name":"b"}', 'MEDIA_TAKEN', 'TOO_MANY')).toBe('TOO_MANY')
   expect(await submit('{"name":"c"}', 'MEDIA_TAKEN', 'done')).toMatchObject({ name: 'Ledge' })

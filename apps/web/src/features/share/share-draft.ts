@@ -9,7 +9,7 @@ import {
   spotFormReducer,
 } from '../spots/index.ts'
 
-/** The typed values of spot forms, by name: the author's id, or a stored draft's form name. */
+/** Unsent values in spot forms. A form's name is the author's ID, or is based on the draft that the form shares. */
 export const shares = makeFormDrafts<SpotForm>({
   prefix: 'nollie.share',
   blank: EMPTY_FORM,
@@ -17,17 +17,17 @@ export const shares = makeFormDrafts<SpotForm>({
   readDraft: readForm,
 })
 
-/** Applies an action to the form of this name. */
+/** Applies an action to the form with this name. */
 export const changeShare = (name: string, action: SpotFormAction): void =>
   shares.write(name, spotFormReducer(shares.at(name).draft, action))
 
-/** The name of the form that shares a stored draft; each draft has its own, besides the form for a new spot. */
+/** Returns the name of the form that shares a draft. Each draft has a form, in addition to the form for a new spot. */
 export const formOfDraft = (person: string, draft_id: string): string => `${person}.draft.${draft_id}`
 
-/** The name of the list of files of the form that shares a stored draft. */
+/** Returns the name of the upload list for the form that shares a draft. */
 export const slotOfDraft = (draft_id: string): string => `draft.${draft_id}`
 
-/** Fills an untouched form with the values of a stored draft. */
+/** Fills an untouched form with a draft's values. */
 export const fillShare = (name: string, { note, latitude, longitude }: Draft): void => {
   const form = shares.at(name).draft
   if (isTouched(form)) return
@@ -36,8 +36,8 @@ export const fillShare = (name: string, { note, latitude, longitude }: Draft): v
 }
 
 /**
- * Moves the values of a form whose draft was deleted to the form for a new spot, if that is empty, so that nothing is
- * lost.
+ * If a form's draft was deleted, moves its values to the form for a new spot, so that nothing is lost. Returns false if
+ * that form isn't empty.
  */
 export const moveShare = (name: string, person: string): boolean => {
   if (isTouched(shares.at(person).draft)) return false

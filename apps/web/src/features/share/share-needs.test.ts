@@ -18,7 +18,7 @@ const burnside = { latitude: 45.523, longitude: -122.6627 }
 const barcelona = { city: 'Barcelona', state: 'Catalonia', country: 'Spain', postal_code: null }
 const portland = { city: 'Portland', state: 'Oregon', country: 'United States', postal_code: null }
 
-test('SHARE-12 the button requires photo, name, type and location, and asks for the photo first', () => {
+test('SHARE-12 the button requires a photo, name, type, and location, and asks for the photo first', () => {
   expect(listNeeds(EMPTY_FORM, 0)).toEqual(['photo', 'name', 'type', 'location'])
   const form = after(
     { type: 'text', field: 'name', value: 'Ledge' },
@@ -68,7 +68,7 @@ test('G-43 place fields fill from the pin, preserve typed text, and refill when 
   expect(moved).toMatchObject({ city: 'Portland', state: 'Oregon', country: 'United States' })
 })
 
-test('G-43 ignores a response for an earlier position of the pin', () => {
+test("G-43 ignores a response for the pin's previous position", () => {
   const form = after(
     { type: 'pin', point: macba },
     { type: 'pin', point: burnside },
@@ -77,7 +77,7 @@ test('G-43 ignores a response for an earlier position of the pin', () => {
   expect(form.city).toBe('')
 })
 
-test('G-43 does not send place names of an earlier position of the pin', () => {
+test("G-43 does not send place names for the pin's previous position", () => {
   const form = after(
     { type: 'pin', point: macba },
     { type: 'found', point: macba, place: barcelona },

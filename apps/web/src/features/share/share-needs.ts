@@ -2,10 +2,14 @@ import { m } from '../../i18n/messages.ts'
 import type { UploadItem } from '../media/index.ts'
 import { isPin, lacksCrew, type SpotForm } from '../spots/index.ts'
 
-/** The four required parts of a spot, of which each filled one adds a ply to the progress indicator, and the crew where it is for one. */
+/**
+ * A spot's required fields. Each of the first four adds a ply to the progress indicator; `crew` is for crew spots only.
+ */
 export type Need = 'photo' | 'name' | 'type' | 'location' | 'crew'
 
-/** The missing parts, most important first. A name of spaces counts as filled in; the submit refuses it. */
+/**
+ * Lists the missing fields, most important first. A name of only spaces counts as filled in, but submitting rejects it.
+ */
 export const listNeeds = (form: SpotForm, photos: number): Need[] => {
   const needs: Need[] = []
   if (photos === 0) needs.push('photo')
@@ -16,7 +20,7 @@ export const listNeeds = (form: SpotForm, photos: number): Need[] => {
   return needs
 }
 
-/** A submit that ended without a spot, with the texts of its toast. */
+/** Thrown if a submit ends without creating a spot; contains the toast's text. */
 export class ShareStopped extends Error {
   readonly title: string
   constructor(title: string, text: string) {
@@ -25,11 +29,11 @@ export class ShareStopped extends Error {
   }
 }
 
-/** The number of uploaded and uploading photos; failed ones do not count. */
+/** Counts uploaded and uploading photos, but not failed ones. */
 export const photosIn = (items: readonly UploadItem[]): number =>
   items.filter(({ kind, state }) => kind === 'image' && !(state.step === 'failed' && !state.again)).length
 
-/** Validates what the disabled state of the button does not cover. */
+/** Validates everything that the button's disabled state doesn't cover. */
 export function validateShare(form: SpotForm, items: readonly UploadItem[], signedIn: boolean): void {
   if (!signedIn) throw new ShareStopped(m.share_toast_auth_title(), m.share_toast_auth_text())
   if (form.name.trim() === '') throw new ShareStopped(m.share_toast_name_title(), m.share_toast_name_text())

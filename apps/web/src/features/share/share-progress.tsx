@@ -3,7 +3,7 @@ import styles from './share-progress.module.css'
 
 const PLIES = [1, 2, 3, 4] as const
 
-/** A deck as a progress indicator: each required part of the spot that is filled in adds one ply. */
+/** A progress indicator shaped like a skateboard deck. Each required field that's filled in adds a ply. */
 export function ShareProgress({ done }: { done: number }) {
   return (
     <div className={styles.root} role="img" aria-label={m.share_plies({ done })}>

@@ -32,18 +32,18 @@ function Filled({ userId, draft }: { userId: string; draft: Draft }) {
     const queue = getUploadQueue(userId, slotOfDraft(draft.id))
     const isListed = (media_id: string) => queue.items().some((item) => item.media_id === media_id)
     void queue.restored.then(() => {
-      // Files removed from the form stay out of it until the page is reloaded.
+      // Files removed from the form aren't added again until the page is reloaded.
       if (!draft.media.some(({ id }) => isListed(id))) queue.adopt(draft.media)
     })
   }, [userId, draft])
   return <ShareForm userId={userId} draftId={draft.id} />
 }
 
-/** The form that shares a stored draft, filled with the draft's values. */
+/** The form that shares a draft. It starts with the draft's values. */
 export function ShareDraft({ userId, draftId }: Props) {
   const query = useQuery(draftsQuery)
   const listed = query.data?.find(({ id }) => id === draftId)
-  // The form stays as it was opened, because a shared draft is no longer listed.
+  // Stores the draft from when the form was opened, because a shared draft is no longer listed.
   const [draft, setDraft] = useState(listed)
   if (!draft && listed) setDraft(listed)
   if (draft) return <Filled userId={userId} draft={draft} />

@@ -33,7 +33,7 @@ const errors = (form: SpotForm, items: UploadItem[], signedIn = true): string[] 
 }
 const photo = [item({ step: 'ready' })]
 
-test('SHARE-08 asks a person whose session ended to log in', () => {
+test('SHARE-08 asks a person whose session ended to sign in', () => {
   expect(errors(good, photo, false)).toEqual(['Authentication required', 'Please log in to share a spot'])
 })
 test('SHARE-09 refuses a blank name', () => {
@@ -69,7 +69,7 @@ test('counts uploading photos, but not failed ones', () => {
   expect(photosIn(items)).toBe(2)
 })
 
-test('the same form has the same key, a changed one another', () => {
+test('the same form has the same key, and a changed form has a different one', () => {
   const text = requestText(good, ['m1'])
   const attempt = attemptFor(text, null)
   expect(attemptFor(requestText({ ...good }, ['m1']), attempt).key).toBe(attempt.key)

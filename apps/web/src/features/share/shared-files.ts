@@ -1,6 +1,6 @@
-/** The cache in which the service worker stores files that the device shared with Nollie (`worker/shared-files.ts`). */
+/** The cache where the service worker stores files shared with Nollie (`worker/shared-files.ts`). */
 const SHARED = 'shared-files'
-/** Older files are ignored, because they may be another person's. */
+/** Older files (ms) are ignored, because they may be another person's. */
 const LIFE_MS = 3_600_000
 
 const readSharedFile = async (response: Response): Promise<File | null> => {
@@ -10,7 +10,7 @@ const readSharedFile = async (response: Response): Promise<File | null> => {
   return new File([await response.blob()], name, { type: headers.get('content-type') ?? '' })
 }
 
-/** Takes the files that the device shared with Nollie; works once. */
+/** Returns the files that the device shared with Nollie, and deletes them from the cache. */
 export const takeSharedFiles = async (): Promise<File[]> => {
   if (!('caches' in globalThis) || !(await caches.has(SHARED))) return []
   const cache = await caches.open(SHARED)

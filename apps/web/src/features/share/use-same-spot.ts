@@ -3,7 +3,7 @@ import type { UploadItem, UploadQueue } from '../media/index.ts'
 import { addToExisting, type Sought, type SpotForm } from '../spots/index.ts'
 import { shares } from './share-draft.ts'
 
-/** What is known so far of the spot that a form is about; null before it has a place. */
+/** Returns a form's spot as far as it's known, for finding duplicates; null if it has no position yet. */
 export const toSearchedSpot = (
   { point, name, spot_types }: SpotForm,
   items: readonly UploadItem[],
@@ -14,7 +14,7 @@ export const toSearchedSpot = (
     media_ids: items.flatMap(({ kind, media_id }) => (kind === 'image' && media_id ? [media_id] : [])),
   }
 
-/** Takes what was chosen for a new spot to the existing one that it turned out to be: files and text go along. */
+/** Returns a function that moves a new spot's files and description to the existing spot that it duplicates. */
 export function useSameSpot(
   { userId, name }: { userId: string; name: string },
   queue: UploadQueue,

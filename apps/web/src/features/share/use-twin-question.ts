@@ -6,15 +6,16 @@ import { useQuestion } from '../../ui/index.ts'
 import { isPin, nearbySpots, type Point, pointText, type Sought } from '../spots/index.ts'
 import type { Nearby } from './nearby-notice.tsx'
 
-/** How long (ms) a submit waits for the answer about duplicates before it asks the person instead. */
+/** How long (ms) a submit waits for the duplicate check before it asks the person instead. */
 const ANSWER_MS = 8_000
 
-/** What the dialog asks: whether the spot differs from the one near it, or whether to share it unchecked. */
+/** The dialog's question: whether the spot differs from a nearby one, or whether to share it without a check. */
 export type TwinQuestion = Nearby | 'unchecked'
 
 /**
- * The existing spot that may be the same as a new one; null for none, `unchecked` without an answer in time.
- * @throws ApiError when the session has ended
+ * Finds an existing spot that may be the same as a new one. Null if there is none; `unchecked` if the check takes too
+ * long.
+ * @throws ApiError if the session has ended
  */
 async function findTwin(sought: Sought): Promise<TwinQuestion | null> {
   try {
@@ -22,24 +23,24 @@ async function findTwin(sought: Sought): Promise<TwinQuestion | null> {
     return items[0] ?? null
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw error
-    // Without a network the spot goes to the outbox, where no one can be asked.
+    // If offline, the spot goes into the outbox, and there's no one to ask when it's sent.
     const isOffline = isUnreachable(error) && !(await serverAnswers())
     return isOffline ? null : 'unchecked'
   }
 }
 
-// Valid for one position of the pin; another position needs another check.
+// An answer applies to one pin position. If the pin moves, the spot is checked again.
 const answerKey = (twin: TwinQuestion, at: Point) =>
   `${twin === 'unchecked' ? twin : twin.spot.id} ${pointText(at)}`
 
 /**
- * Asks whether a spot is a duplicate when its form is sent. The request is for exactly this point, because the notice
- * in the form may be about an earlier one or may not have loaded.
+ * Checks for duplicates when a form is submitted, and asks the person if there is one. Requests exactly this position,
+ * because the notice in the form may be outdated or still loading.
  */
 export function useTwinQuestion() {
   const { question, ask, answer } = useQuestion<{ twin: TwinQuestion; sought: Sought }>()
   const [answers, setAnswers] = useState<readonly string[]>([])
-  // A submit that started before the check completed asks again once photos are uploaded.
+  // A submit may have started with older answers, and checks again once the photos are uploaded.
   const latest = useRef(answers)
   const override = (twin: TwinQuestion, at: Point) => {
     latest.current = [...latest.current, answerKey(twin, at)]
@@ -57,9 +58,9 @@ export function useTwinQuestion() {
       if (question && isOther) override(question.twin, question.sought)
       answer(isOther)
     },
-    /** Resolves with whether the spot may be shared. */
+    /** Resolves to whether the spot may be shared. */
     mayShare,
-    /** Stores the answer that a spot here is a different one. */
+    /** Stores the person's answer that their spot is a different one. */
     override,
     isOverridden: (nearby: Nearby, at: Point) => answers.includes(answerKey(nearby, at)),
   }

@@ -4,8 +4,8 @@ import { additions } from './add-media.ts'
 import { askAddition } from './ask-addition.ts'
 
 /**
- * Puts a text and files that were chosen for a new spot into the form that adds to an existing one, and opens it there. What
- * that form has already stays in it.
+ * Moves a new spot's text and files to the form that adds a post to an existing spot, and opens that form. Anything
+ * already in that form is preserved.
  */
 export async function addToExisting(
   { person, spot_id }: { person: string; spot_id: string },

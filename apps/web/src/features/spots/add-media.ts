@@ -11,16 +11,16 @@ import { whyNot } from '../../ui/error-text.ts'
 import type { ToastText } from '../../ui/toast.ts'
 import { uploadNow, type UploadQueue } from '../media/index.ts'
 
-/** The texts of the post. */
+/** The post's title and description. */
 export type MediaText = { title: string; content: string }
 
-/** Drafts of posts to add to spots, by author and spot. */
+/** Drafts of posts at existing spots, by author and spot. */
 export const additions = makeFormDrafts<MediaText>({
   prefix: 'nollie.media',
   ...textDraft({ title: '', content: '' }),
 })
 
-/** A submit that ended without a post, with the texts of its toast. */
+/** Thrown if a submit ends without creating a post; contains the toast's text. */
 class Stopped extends Error {
   readonly title: string
   constructor(title: string, description: string) {
@@ -31,7 +31,7 @@ class Stopped extends Error {
 
 const mustSignIn = () => new Stopped(m.spots_toast_auth_title(), m.spots_media_auth())
 
-/** The media ids; null if the server can't be reached. */
+/** Finishes the uploads and returns the media IDs; null if the server can't be reached. */
 async function uploaded(queue: UploadQueue): Promise<string[] | null> {
   const finished = await uploadNow(queue)
   if (!finished) return null
@@ -47,25 +47,25 @@ async function uploaded(queue: UploadQueue): Promise<string[] | null> {
   return good.flatMap(({ media_id }) => media_id ?? [])
 }
 
-/** Adds a post to a spot; `body` is JSON. Idempotent by `key`. */
+/** Adds a post to a spot; `body` is the JSON request body. Idempotent by `key`. */
 export const postMedia: Send<Post> = (body, key) =>
   untilAnswered(() =>
     call('POST /api/posts', { body: JSON.parse(body), headers: { 'idempotency-key': key } }),
   )
 
-/** A post at a spot in the outbox. */
+/** A post at a spot, in the outbox. */
 export type WaitingMedia = MediaText & { spot_id: string; spot_name: string }
-/** The outbox kind of these posts. */
+/** The outbox kind for these posts. */
 export const MEDIA_POST = 'media-post'
 
-/** The request's body as JSON. */
+/** Builds the JSON request body. */
 export const buildBody = ({ spot_id, title, content }: WaitingMedia, media_ids: readonly string[]): string =>
   JSON.stringify({ spot_id, title: title.trim() || null, content: content.trim() || null, media_ids })
 
 /**
- * Sends the draft as a post, through `send` of its outbox. On failure the values and files stay. Resolves with null if
- * it waits in the outbox of this device.
- * @throws what {@link explainMedia} explains
+ * Sends the draft as a post, using the draft's `send`. A failure loses neither values nor files. Resolves to null if
+ * the post was queued in the outbox.
+ * @throws errors that {@link explainMedia} explains
  */
 export async function addMedia(
   spot: { id: string; name: string },
@@ -90,7 +90,7 @@ export async function addMedia(
   )
 }
 
-/** The toast for an error of {@link addMedia}. */
+/** Returns the toast for an error from {@link addMedia}. */
 export function explainMedia(error: unknown): ToastText {
   if (error instanceof Stopped) return { title: error.title, description: error.message }
   if (error instanceof ApiError && error.status === 401) return explainMedia(mustSignIn())
@@ -98,7 +98,7 @@ export function explainMedia(error: unknown): ToastText {
   return { title: m.spots_media_failed_title(), description: whyNot(error, m.spots_media_failed_text()) }
 }
 
-/** The items of a post as items of a gallery. */
+/** Converts a post's items to gallery items. */
 export const toGalleryItems = ({
   id,
   user,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeText } from './address-text.ts'
 
-test('SPOT-11 an address repeats nothing', () => {
+test('SPOT-11 an address has no duplicate parts', () => {
   expect(
     placeText({ address: '14 Granary Ave, Alder Bay', city: 'Alder Bay', state: 'CA', country: 'USA' }),
   ).toBe('14 Granary Ave, Alder Bay, CA, USA')

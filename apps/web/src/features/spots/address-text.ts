@@ -1,6 +1,6 @@
 import { isSamePlace } from '../../lib/place-text.ts'
 
-/** The known parts of an address in their usual order. */
+/** Lists the known parts of an address in their usual order. */
 export const placeText = (spot: {
   address?: string | null
   city?: string | null

@@ -1,7 +1,7 @@
 const ASKS = 'add'
 
-/** The address of a spot's page that opens the form for adding to it. */
+/** Returns the path that opens a spot's page with the form for adding a post. */
 export const askAddition = (spot_id: string): string => `/spots/${spot_id}?${ASKS}=media`
 
-/** Whether the address requests that form. */
+/** Whether the URL's query opens that form. */
 export const isAdditionAsked = (search: string): boolean => new URLSearchParams(search).get(ASKS) === 'media'

@@ -27,7 +27,7 @@ const TEXTS: Record<Audience, () => string> = {
 
 type About = { distance: string }
 
-/** The maximum error for viewers who don't see the exact position. A town has no fixed size. */
+/** The maximum error (meters) for viewers who don't see the exact position. A town's size varies, so it has none. */
 const METRES: Record<Precision, number> = { exact: 0, about_150_m: 150, about_1_km: 1_000, town: 0 }
 
 const PRECISION_LABELS: Record<Precision, (about: About) => string> = {
@@ -52,7 +52,7 @@ const SHOWN: Record<Exclude<Precision, 'exact'>, (about: About) => string> = {
 
 const describePrecision = (precision: Precision): About => ({ distance: distanceText(METRES[precision]) })
 
-/** Whether a value, perhaps stored by an earlier page, is an audience. */
+/** Whether a value, possibly stored by an earlier page, is an audience. */
 export const isAudience = (value: unknown): value is Audience =>
   AUDIENCES.some((audience) => audience === value)
 
@@ -60,24 +60,24 @@ export const isAudience = (value: unknown): value is Audience =>
 export const isPrecision = (value: unknown): value is Precision =>
   PRECISIONS.some((precision) => precision === value)
 
-/** Whether a value says who sees a spot's exact position. */
+/** Whether a value is an audience for a spot's exact position. */
 export const isExactAudience = (value: unknown): value is ExactAudience =>
   EXACT_AUDIENCES.some((audience) => audience === value)
 
-/** The name of an audience. */
+/** Returns an audience's label. */
 export const audienceLabel = (audience: Audience): string => LABELS[audience]()
 
 /** Explains who will see a spot with this audience. */
 export const audienceText = (audience: Audience): string => TEXTS[audience]()
 
-/** The name of a precision. */
+/** Returns a precision's label. */
 export const precisionLabel = (precision: Precision): string =>
   PRECISION_LABELS[precision](describePrecision(precision))
 
-/** Explains what viewers without the exact position see. */
+/** Explains what people see if they can't see the exact position. */
 export const precisionText = (precision: Precision): string =>
   PRECISION_TEXTS[precision](describePrecision(precision))
 
-/** The notice for viewers who don't see a spot's exact position. */
+/** Returns the notice for viewers who can't see a spot's exact position. */
 export const shownText = (precision: Exclude<Precision, 'exact'>): string =>
   SHOWN[precision](describePrecision(precision))

@@ -6,10 +6,10 @@ import { pointText, typedAfter } from './pin-position.ts'
 import styles from './spot-dialogs.module.css'
 import { useTypedPoint } from './use-typed-point.ts'
 
-/** Map links are long. */
+/** Map links can be long. */
 const MAX_LENGTH = 2_000
 
-/** A field for coordinates, plus codes and links of maps; shows the position of the pin while it is not edited. */
+/** A field for coordinates, plus codes, and map links. Shows the pin's position while it isn't being edited. */
 export function CoordinatesField({
   point,
   onPoint,

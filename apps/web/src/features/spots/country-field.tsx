@@ -6,16 +6,16 @@ import { Field } from '../../ui/index.ts'
 import { englishName } from './country-name.ts'
 
 type Props = {
-  /** In the stored format: the English name, or any typed text. */
+  /** The stored value: the country's English name, or any other text that was typed. */
   value: string
   onChange: (value: string) => void
 }
 
-/** A spot's country field, shown and typed in the page's language. */
+/** A field for a spot's country, in the page's language. */
 export function CountryField({ value, onChange }: Props) {
   const names = useCountryNames()
   const inOwnLanguage = useCountryText()
-  // The typed text is not replaced before the field loses focus: "Jordan" may become "Jordanien".
+  // Don't reformat the text until the field loses focus: someone who types "Jordan" may be typing "Jordanien".
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <Field

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countryNames } from '../../lib/country-names.ts'
 import { englishName } from './country-name.ts'
 
-test("a country is typed in the page's language and sent with its English name", () => {
+test("a country typed in the page's language is sent with its English name", () => {
   const german = countryNames('de')
   expect(englishName('Spanien', german, '')).toBe('Spain')
   expect(englishName(' Deutschland ', german, 'Spain')).toBe('Germany')

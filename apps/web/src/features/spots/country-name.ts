@@ -1,6 +1,6 @@
 /**
- * The English name of a country that is typed in the language of the page, as spots have it; any other text stays. Where several
- * English names have the same other one, the one that was there stays.
+ * Converts a country typed in the page's language to its English name, which is how spots store it. Returns other text
+ * unchanged. If several English names have the same translation, the previous value wins.
  */
 export const englishName = (
   typed: string,

@@ -4,7 +4,7 @@ import { type CoverChange, useCoverChange } from './use-cover-change.ts'
 
 type Props = { spot: Spot; onStep: (change: CoverChange) => void }
 
-/** Changes the cover of a spot; `onStep` reports the progress, which the cover shows. */
+/** Changes a spot's cover. `onStep` reports the progress, which the cover shows. */
 export const CoverChanging = memo(function CoverChanging({ spot, onStep }: Props) {
   const change = useCoverChange(spot)
   useEffect(() => onStep(change))

@@ -8,7 +8,7 @@ import { PhotoSlides } from '../../ui/index.ts'
 import { spotGalleryQuery } from './spot-requests.ts'
 import styles from './spots.module.css'
 
-/** Maximum photos in the cover, including the cover photo. */
+/** The maximum number of photos in the cover, including the cover photo. */
 const COVER_PHOTOS = 5
 
 /** A spot's cover photo. Swiping sideways shows the next photos of its gallery. */

@@ -9,11 +9,11 @@ type Props = {
   spot: { id: string; status: 'open' | 'gone' }
   from: DeleteFrom
   onClose: () => void
-  /** Called when the spot is deleted, also by another person. */
+  /** Called once the spot is deleted, even if another person deleted it. */
   onDeleted?: () => void
 }
 
-/** Asks for confirmation before a spot and all its posts are deleted, and offers to mark it as gone instead. */
+/** Asks for confirmation before deleting a spot and all of its posts, and offers to mark it as gone instead. */
 export function DeleteSpotDialog({ spot, from, onClose, onDeleted }: Props) {
   const { open, onOpenChange, cancel, busy, removal, mark } = useSpotDeletion({
     spot_id: spot.id,

@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import styles from './spot-dialogs.module.css'
 import spotsStyles from './spots.module.css'
 
-/** The content of the dialog that edits a spot. */
+/** The content of the dialog for editing a spot. */
 export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const edit = useSpotEdit(spotId, () => setOpen(false))
@@ -22,7 +22,7 @@ export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () =>
     <FormDialog
       form={{ busy: edit.busy, submit: edit.save }}
       open={open}
-      // Only its buttons close this dialog, not Escape or a press beside it (EDIT-02).
+      // Only the dialog's own buttons close it, not Escape or a click outside (EDIT-02).
       onOpenChange={() => undefined}
       onClosed={onClose}
       firm
@@ -48,7 +48,7 @@ export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () =>
   )
 }
 
-// The fields once the spot is loaded, else why there are none.
+// The fields, once the spot has loaded. Until then, a loading or error message.
 function EditBody({ edit }: { edit: ReturnType<typeof useSpotEdit> }) {
   if (edit.phase === 'loading') return <Loading label={m.spots_loading()} />
   if (edit.phase === 'failed' || edit.phase === 'missing')

@@ -24,7 +24,7 @@ const PLACE_LABELS: Record<Exclude<PlaceField, 'country'>, () => string> = {
   postal_code: m.share_postal_code,
 }
 
-/** Shows what another person changed meanwhile; for fields that both changed, the person chooses one value. */
+/** Shows what another person changed in the meantime. For fields that both changed, the person chooses a value. */
 export function StaleNotice({
   stale,
   onChoose,
@@ -72,7 +72,7 @@ type Props = {
   onChange: (action: SpotFormAction) => void
 }
 
-/** Where a spot is, for those who see that exactly. */
+/** The fields for a spot's location, for people who can see its exact position. */
 function EditWhere({ base, form, onChange }: Omit<Props, 'nameError' | 'crewError'>) {
   const { point } = form
   usePlaceOfPin(point, isPlaced(form), (at, place) => onChange({ type: 'found', point: at, place }))
@@ -120,7 +120,7 @@ function EditWhere({ base, form, onChange }: Omit<Props, 'nameError' | 'crewErro
   )
 }
 
-/** The fields of a spot. */
+/** The fields for editing a spot. */
 export function EditSpotFields({ base, form, nameError, crewError, onChange }: Props) {
   const { owns } = useSpotRights(base)
   return (

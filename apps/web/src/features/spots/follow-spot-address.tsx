@@ -8,8 +8,8 @@ import { isAdditionAsked } from './ask-addition.ts'
 type Props = { spotId: string; spot: Spot; onAdd: () => void }
 
 /**
- * Follows the parameters of a spot page's address: opens the form for adding to the spot if requested, and redirects
- * from a merged spot to the remaining one, which the server has returned. Renders nothing.
+ * Handles the query in a spot page's URL: opens the form for adding a post if requested. Redirects from a merged spot
+ * to the remaining one, which the server has returned. Renders nothing.
  */
 export function FollowSpotAddress({ spotId, spot, onAdd }: Props) {
   const add = useEffectEvent(onAdd)

@@ -20,7 +20,7 @@ function Processing() {
   )
 }
 
-// Decorative counts over the photo; the lightbox has them with labels and as buttons.
+// Decorative counts on the photo. The lightbox has them as labeled buttons.
 function TileCounts({ post_id, media_index }: Pick<GalleryItem, 'post_id' | 'media_index'>) {
   const { liked, likes_count, comments_count } = useItem(post_id, media_index)
   if (likes_count === 0 && comments_count === 0) return null
@@ -72,7 +72,7 @@ function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
   )
 }
 
-/** The lightbox of a spot's page: pages through the whole gallery, wherever on the page it was opened. */
+/** The lightbox on a spot's page. It pages through the whole gallery, no matter where on the page it was opened. */
 export function SpotLightbox({ spot }: { spot: LightboxSpot }) {
   const gallery = useInfiniteQuery(spotGalleryQuery(spot.id))
   const items = gallery.data && listItems(gallery.data)
@@ -104,7 +104,7 @@ const FIRST_TILES = 9
 
 type Props = { spotId: string; spotName: string; onAdd: () => void }
 
-/** A spot's photos and videos in three columns, newest post first. Shows three rows until someone opens the rest. */
+/** A spot's photos and videos in three columns, newest post first. Shows three rows until someone expands it. */
 export function SpotGallery({ spotId, spotName, onAdd }: Props) {
   const gallery = useInfiniteQuery(spotGalleryQuery(spotId))
   const [showsAll, setShowsAll] = useState(false)

@@ -1,8 +1,8 @@
-// Members get the page of a spot and visitors the map, so each loads only one of the two.
+// Members get a spot's page and visitors the map, so each person loads only one of the two.
 
-/** Loads the screen that members get at the address of a spot. */
+/** Loads the screen that members see at a spot's URL. */
 export const loadSpotScreen = () => import('./spot-screen.tsx').then(({ SpotScreen }) => SpotScreen)
 
-/** Loads the map, which visitors get at the address of a spot, with its card open. */
+/** Loads the map that visitors see at a spot's URL, with the spot's card open. */
 export const loadSpotsMapScreen = () =>
   import('./spots-map-screen.tsx').then(({ SpotsMapScreen }) => SpotsMapScreen)

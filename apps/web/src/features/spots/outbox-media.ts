@@ -6,7 +6,7 @@ import { publishPost, receivePosts } from '../posts/index.ts'
 import { additions, buildBody, toGalleryItems, postMedia, type WaitingMedia } from './add-media.ts'
 import { addToGallery } from './use-live-spot.ts'
 
-/** Posts at spots in the outbox. */
+/** The outbox kind that sends posts at spots. */
 export const waitingMedia = (client: QueryClient): WaitingKind<WaitingMedia> => ({
   send: async ({ id, payload }, tools) => {
     const post = await postMedia(buildBody(payload, await readyWaitingFiles(tools)), id)

@@ -3,27 +3,27 @@ import { isSharedPosition } from '@nollie/contract/spots/spot-position'
 import type { CoordinatesReader } from '../../lib/coordinates-reader.ts'
 import type { Point } from '../map/index.ts'
 
-/** The fields of the form that the gazetteer fills in when the pin moves. */
+/** The form fields that the gazetteer fills in when the pin moves. */
 export const PLACE_FIELDS = ['city', 'state', 'country', 'postal_code'] as const
 /** One of {@link PLACE_FIELDS}. */
 export type PlaceField = (typeof PLACE_FIELDS)[number]
-/** The gazetteer's names for a position; null where it has none. */
+/** The gazetteer's names for a position; null if it has none. */
 export type PlaceNames = Record<PlaceField, string | null>
 
-/** Whether two positions are equal, or both null. */
+/** Whether two positions are equal or both null. */
 export const samePoint = (a: Point | null, b: Point | null): boolean =>
   a?.latitude === b?.latitude && a?.longitude === b?.longitude
 
 /** Whether a spot can be shared at this position. */
 export const isPin = (point: Point | null): point is Point => point !== null && isSharedPosition(point)
 
-/** The position that a typed text says; null for one that says none. */
+/** Returns the position that a typed text describes; null if it describes none. */
 export const toPoint = (typed: Typed): Point | null =>
   typed.kind === 'point' ? { latitude: typed.latitude, longitude: typed.longitude } : null
 
 /**
- * The typed text that the coordinates field still shows when the pin is at `point`; null if something else moved the
- * pin.
+ * Returns the typed text if it matches the pin's current position, so that the coordinates field still shows it; null
+ * if something else moved the pin.
  */
 export function typedAfter(
   read: CoordinatesReader | null,
@@ -34,6 +34,6 @@ export function typedAfter(
   return typed && samePoint(typed, point) ? text : null
 }
 
-/** A position as text, with five decimals (about a metre). */
+/** Formats a position with five decimals (about one meter). */
 export const pointText = ({ latitude, longitude }: Point): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`

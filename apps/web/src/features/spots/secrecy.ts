@@ -7,7 +7,7 @@ import {
 } from '@nollie/contract/audiences/audience-table'
 import type { ChosenSecrecy } from './spot-form.ts'
 
-/** The audience of a spot, its precision, and who sees it exactly. */
+/** A spot's audience, its precision, and who can see the exact position. */
 export type Secrecy = {
   audience: Audience
   precision: Precision
@@ -15,7 +15,7 @@ export type Secrecy = {
   crew_id: string | null
 }
 
-/** The default. */
+/** The default: everyone sees the exact position. */
 export const OPEN: Secrecy = {
   audience: 'everybody',
   precision: 'exact',
@@ -23,7 +23,7 @@ export const OPEN: Secrecy = {
   crew_id: null,
 }
 
-/** Whether some people see a spot more precisely or earlier than its audience. */
+/** Whether some people see a spot more precisely or earlier than the rest of its audience. */
 export const hasExactAudience = ({
   audience,
   precision,
@@ -31,7 +31,10 @@ export const hasExactAudience = ({
 }: Pick<Secrecy, 'audience' | 'precision'> & { opens_on: string }): boolean =>
   audience !== 'only_me' && (precision !== 'exact' || opens_on !== '')
 
-/** The values of a form, with the last choices as defaults. Only people who see the spot can see its exact position. */
+/**
+ * Returns a form's values, with the previous choices as defaults. The exact position's audience never exceeds the
+ * spot's.
+ */
 export const toSecrecy = (chosen: ChosenSecrecy, last: Secrecy): Secrecy & { opens_on: string } => {
   const audience = chosen.audience ?? last.audience
   const precision = chosen.precision ?? last.precision
@@ -43,11 +46,11 @@ export const toSecrecy = (chosen: ChosenSecrecy, last: Secrecy): Secrecy & { ope
   return { audience, precision, exact_for, crew_id, opens_on }
 }
 
-/** The moment at which a date begins in this time zone; null without a date. */
+/** Returns the timestamp when a date starts in this time zone; null if there's no date. */
 export const toStartOfDay = (day: string): string | null =>
   day === '' ? null : new Date(`${day}T00:00:00`).toISOString()
 
-/** The date of a moment in this time zone, as the value of a date field. */
+/** Converts a timestamp to a date field's value in this time zone. */
 export const toDay = (moment: string | null | undefined): string => {
   if (!moment) return ''
   const at = new Date(moment)

@@ -27,7 +27,7 @@ function Summary({ spot }: Pick<Props, 'spot'>) {
   )
 }
 
-/** The content of the dialog that shares the link to a spot. */
+/** The content of the dialog for sharing a spot's link. */
 export function ShareDialog({ open, onOpenChange, spot }: Props) {
   const { status } = useSession()
   const link = spotLink(location.origin, spot.id)

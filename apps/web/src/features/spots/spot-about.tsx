@@ -10,7 +10,7 @@ import { useCountryText } from '../../lib/countries.ts'
 import { Translated } from '../translations/index.ts'
 import styles from './spot-about.module.css'
 
-/** The badges of a spot: difficulty and types. */
+/** A spot's difficulty and type badges. */
 export function SpotBadges({ spot }: { spot: Pick<Spot, 'difficulty_level' | 'spot_types'> }) {
   if (!spot.difficulty_level && spot.spot_types.length === 0) return null
   return (
@@ -23,7 +23,7 @@ export function SpotBadges({ spot }: { spot: Pick<Spot, 'difficulty_level' | 'sp
   )
 }
 
-/** The creator of a spot and its date; of an imported spot only the date. */
+/** A spot's creator and date. Imported spots show only the date. */
 export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at'> }) {
   const { creator } = spot
   const day = <Time at={spot.created_at}>{dayText(spot.created_at)}</Time>
@@ -43,7 +43,7 @@ export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at
   )
 }
 
-// Records without an id have one derived from their name and place.
+// Imported records without an ID have one derived from their name and place.
 const hasOwnId = ({ source_id }: Spot): boolean => Boolean(source_id) && !source_id?.startsWith('made-')
 
 /** A spot's address in one line. Renders nothing if it has none. */

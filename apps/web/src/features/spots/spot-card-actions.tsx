@@ -28,8 +28,8 @@ function Items({ spot, onOpen }: { spot: Spot; onOpen: OnOpen }) {
 }
 
 /**
- * The actions of a member on a spot, as items of its card's menu. They depend on the spot's creator, who is not part of
- * the card, so the spot is loaded when the menu opens.
+ * A member's actions on a spot, as menu items on its card. They depend on the spot's creator, who isn't part of the
+ * card, so the spot loads when the menu opens.
  */
 export function SpotCardActions({ spotId, onOpen }: { spotId: string; onOpen: OnOpen }) {
   const { data } = useQuery(spotQuery(spotId))

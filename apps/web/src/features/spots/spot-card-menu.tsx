@@ -29,7 +29,7 @@ export function SpotCardDialog({ spot, name, from, onClose, onDeleted }: DialogP
   }
 }
 
-/** The menu of a spot in a person's list, for its creator and admins, with its dialogs. */
+/** The menu on a spot in a person's list, with its dialogs. For the spot's creator and admins. */
 export function SpotCardMenu({ spot, onDeleted }: { spot: Spot; onDeleted: () => void }) {
   const [action, setAction] = useState<SpotCardDialogName | null>(null)
   return (

@@ -8,28 +8,28 @@ import { spotKeys } from '../../lib/keys/spots.ts'
 import { publishPost } from '../posts/index.ts'
 import { spotQuery } from './spot-requests.ts'
 
-// The queries of other screens that show spots.
+// Queries on other screens that show spots.
 const AROUND = [spotKeys.cards, mapKeys.all, spotKeys.allNearby, postKeys.all]
 
 const refetchAround = (client: QueryClient): void => {
   for (const queryKey of AROUND) void client.invalidateQueries({ queryKey })
 }
 
-/** Updates a spot from a response on all screens that show it. */
+/** Updates a spot on every screen that shows it. */
 export function updateSpotInCache(client: QueryClient, spot: Spot): void {
   client.setQueryData(spotQuery(spot.id).queryKey, spot)
   void client.invalidateQueries({ queryKey: spotHistoryQuery(spot.id).queryKey })
   refetchAround(client)
 }
 
-/** Removes a deleted spot and its posts from all screens. */
+/** Removes a deleted spot and its posts from every screen. */
 export function removeSpotFromCache(client: QueryClient, spot_id: string): void {
   client.removeQueries({ queryKey: spotKeys.one(spot_id) })
   publishPost({ kind: 'deleted', post_id: null, spot_id })
   refetchAround(client)
 }
 
-/** The changes of a spot, with their authors and the old values; for its creator and admins. */
+/** The query for a spot's changes, with their authors and the old values. For the spot's creator and admins. */
 export const spotHistoryQuery = (spot_id: string) =>
   queryOptions({
     queryKey: spotKeys.history(spot_id),
@@ -43,15 +43,15 @@ export const spotHistoryQuery = (spot_id: string) =>
 export const setSpotStatus = (spot_id: string, status: 'open' | 'gone'): Promise<Spot> =>
   call('PUT /api/spots/:spot_id/status', { params: { spot_id }, body: { status } })
 
-/** Deletes a spot with all its posts. */
+/** Deletes a spot and all of its posts. */
 export const deleteSpot = (spot_id: string): Promise<void> =>
   call('DELETE /api/spots/:spot_id', { params: { spot_id } })
 
-/** Restores a deleted spot with its posts; admins only. */
+/** Restores a deleted spot and its posts; admins only. */
 export const restoreSpot = (spot_id: string): Promise<Spot> =>
   call('POST /api/spots/:spot_id/restore', { params: { spot_id } })
 
-/** Makes an uploaded photo the cover; `key` is the idempotency key. */
+/** Makes an uploaded photo the spot's cover. Idempotent by `key`. */
 export const changeCover = (spot_id: string, media_id: string, key: string): Promise<Spot> =>
   untilAnswered(() =>
     call('PUT /api/spots/:spot_id/cover', {

@@ -15,12 +15,12 @@ const BriefComments = lazyPart(async () => {
 
 type Props = { item: NonNullable<Spot['cover_item']>; count: number }
 
-/** The number of comments on the page; the rest are in the lightbox. */
+/** The number of comments on the page. The lightbox shows the rest. */
 const SHOWN = 2
 
 /**
- * The newest comments on a spot's cover item, and a field for another. They load when someone is about to scroll to
- * them.
+ * The newest comments on a spot's cover item, with a field for adding one. They load when they're about to scroll into
+ * view.
  */
 export function SpotComments({ item, count }: Props) {
   const place = useRef<HTMLDivElement>(null)

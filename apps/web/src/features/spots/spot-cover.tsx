@@ -11,12 +11,12 @@ import spotsStyles from './spots.module.css'
 
 type CoverProps = {
   spot: Spot
-  /** The change of the cover; null for people who may not change it. */
+  /** The cover's pending change; null for people who can't change it. */
   change: CoverChange | null
   children: ReactNode
 }
 
-/** The cover of a spot, or the glyph of its type, with the spot's name at its lower edge. */
+/** A spot's cover, or its type's glyph, with the spot's name at the bottom. */
 export function SpotCover({ spot, change, children }: CoverProps) {
   return (
     <div
@@ -57,7 +57,7 @@ type ButtonProps = {
   onDrop: () => void
 }
 
-/** Adds or changes the cover; resumes or discards an interrupted change. */
+/** A button that adds or changes the cover, or resumes or discards an interrupted change. */
 export function CoverButton({ className, hasCover, state, onChoose, onAgain, onDrop }: ButtonProps) {
   if (state.step === 'waiting')
     return (
@@ -90,7 +90,7 @@ export function CoverButton({ className, hasCover, state, onChoose, onAgain, onD
 
 type FileProps = { picker: RefObject<HTMLInputElement | null>; onChoose: (file: File) => void }
 
-/** The hidden field for the photo of a new cover; `picker` opens it. */
+/** The hidden file field for a new cover; `picker` opens it. */
 export function CoverFile({ picker, onChoose }: FileProps) {
   return (
     <input

@@ -5,7 +5,7 @@ import { deletedText, failedLine, failedText } from './spot-deletion-toasts.ts'
 
 const error = (code: ErrorCode) => new ApiError({ status: 500, code, detail: 'x' })
 
-test('SPOT-22 C-03 on a card, the first texts name what could not be deleted', () => {
+test('SPOT-22 C-03 on a card, the first set of texts says what could not be deleted', () => {
   expect(deletedText('card').description).toBe('Spot and associated posts deleted successfully.')
   expect(failedText('card', error('POSTS_NOT_DELETED')).description).toBe(
     'Failed to delete associated posts. Please try again.',
@@ -14,7 +14,7 @@ test('SPOT-22 C-03 on a card, the first texts name what could not be deleted', (
     expect(failedText('card', other).description).toBe('Failed to delete spot. Please try again.')
 })
 
-test.each(['page', 'list'] as const)('SPOT-23 C-03 on the %s, the second texts are used', (from) => {
+test.each(['page', 'list'] as const)('SPOT-23 C-03 on the %s, uses the second set of texts', (from) => {
   expect(deletedText(from)).toEqual({
     title: 'Spot deleted',
     description: 'The spot and associated posts have been successfully deleted.',
@@ -24,7 +24,7 @@ test.each(['page', 'list'] as const)('SPOT-23 C-03 on the %s, the second texts a
   )
 })
 
-test('ERR-03 the console names what could not be deleted', () => {
+test('ERR-03 the console says what could not be deleted', () => {
   expect(failedLine(error('POSTS_NOT_DELETED'))).toBe('Failed to delete associated posts')
   expect(failedLine(new Error('no network'))).toBe('Failed to delete spot')
 })

@@ -2,12 +2,12 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 
 /**
- * The screen on which a spot is deleted: its own page, which then leads to the map, the list of a person's spots, or a
- * card of a post or on the map. Cards have other texts than the other two (C-03).
+ * Where a spot is deleted: on its own page, in a person's list of spots, or on a card (a post's or the map's). Cards
+ * use different texts (C-03).
  */
 export type DeleteFrom = 'page' | 'list' | 'card'
 
-/** The toast when a spot is deleted. */
+/** Returns the toast for a deleted spot. */
 export const deletedText = (from: DeleteFrom): { title: string; description: string } =>
   from === 'card'
     ? { title: m.spots_toast_success(), description: m.spots_delete_card_done() }
@@ -15,7 +15,7 @@ export const deletedText = (from: DeleteFrom): { title: string; description: str
 
 const isOfPosts = (error: unknown) => error instanceof ApiError && error.code === 'POSTS_NOT_DELETED'
 
-/** The line in the browser's console for a failed deletion. */
+/** Returns the line for the browser's console if a spot can't be deleted. */
 export const failedLine = (error: unknown): string =>
   isOfPosts(error) ? 'Failed to delete associated posts' : 'Failed to delete spot'
 
@@ -24,7 +24,9 @@ const whyNot = (from: DeleteFrom, error: unknown): string => {
   return isOfPosts(error) ? m.spots_delete_posts_failed() : m.spots_delete_card_failed()
 }
 
-/** The toast's text when deleting failed; a card distinguishes posts that stay from a spot that stays. */
+/**
+ * Returns the toast if a spot can't be deleted. On a card, it says whether the posts or the spot couldn't be deleted.
+ */
 export const failedText = (from: DeleteFrom, error: unknown): { title: string; description: string } => ({
   title: m.spots_toast_error(),
   description: whyNot(from, error),

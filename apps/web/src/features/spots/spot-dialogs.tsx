@@ -20,7 +20,7 @@ const History = lazyPart(() =>
   import('./spot-history-dialog.tsx').then(({ HistoryDialog }) => ({ default: HistoryDialog })),
 )
 
-/** The dialog that edits a spot; open while it is mounted. `onClose` is called after it closed. */
+/** The dialog for editing a spot. It's open while mounted; `onClose` is called after it has closed. */
 export function EditSpotDialog(props: { spotId: string; onClose: () => void }) {
   return (
     <Suspense fallback={null}>
@@ -30,8 +30,8 @@ export function EditSpotDialog(props: { spotId: string; onClose: () => void }) {
 }
 
 /**
- * The dialog that deletes a spot; opened and closed as {@link EditSpotDialog}. After deletion on its own page, the map
- * opens.
+ * The dialog for deleting a spot. It opens and closes like {@link EditSpotDialog}. If the spot was deleted on its own
+ * page, the map opens.
  */
 export function DeleteSpotDialog(props: {
   spot: { id: string; status: 'open' | 'gone' }
@@ -46,7 +46,7 @@ export function DeleteSpotDialog(props: {
   )
 }
 
-/** The dialogs of a spot's page. */
+/** The dialogs on a spot's page. */
 export type SpotDialogName = 'edit' | 'media' | 'delete' | 'history' | 'report' | 'list' | 'merge'
 
 type Props = { spot: Spot; name: SpotDialogName; onClose: () => void }
@@ -56,7 +56,7 @@ function SpotLists({ spot, onClosed }: { spot: Spot; onClosed: () => void }) {
   return <AddToList spotId={spot.id} saved={spot.saved} onSave={save} onClosed={onClosed} />
 }
 
-/** One of a spot's dialogs, whose code is loaded on first use. */
+/** One of a spot's dialogs. Its code loads on first use. */
 export function SpotDialog({ spot, name, onClose }: Props) {
   switch (name) {
     case 'edit':

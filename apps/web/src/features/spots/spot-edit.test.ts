@@ -27,7 +27,7 @@ test('EDIT-01 an untouched form changes nothing, and surrounding blanks are igno
   expect(editBody(spot, edited({ name: ' MACBA ', description: 'Marble. ' }))).toEqual({})
 })
 
-test('EDIT-07 sends only changed fields; emptied texts are null', () => {
+test('EDIT-07 sends only changed fields; cleared texts become null', () => {
   expect(editBody(spot, edited({ description: '  ', spot_types: [], difficulty_level: 'advanced' }))).toEqual(
     {
       description: null,
@@ -57,7 +57,7 @@ test('G-43 a pin moved within its town keeps the postal code', () => {
   expect(form.postal_code).toBe('08001')
 })
 
-test('R9 rebasing takes fields only they changed, and reports conflicts with both values', () => {
+test('R9 rebasing takes fields that only they changed, and reports conflicts with both values', () => {
   const theirs = { ...spot, version: 4, name: 'MACBA big four', city: 'BCN' }
   const mine = edited({ name: 'MACBA ledges', description: 'Waxed.' })
   const { form, collisions } = rebase(mine, spot, theirs)
@@ -69,7 +69,7 @@ test('R9 rebasing takes fields only they changed, and reports conflicts with bot
   expect(editBody(theirs, form)).toEqual({ name: 'MACBA ledges', description: 'Waxed.' })
 })
 
-test('R9 the same change on both sides is no conflict', () => {
+test('R9 the same change on both sides is not a conflict', () => {
   const theirs = { ...spot, version: 4, name: 'Same' }
   expect(rebase(edited({ name: 'Same' }), spot, theirs).collisions).toEqual([
     { field: 'name', was: 'MACBA', theirs: 'Same' },
@@ -85,7 +85,7 @@ test('reads stored edits of any shape safely', () => {
   })
 })
 
-test('an audience and its crew are one change', () => {
+test('an audience and its crew count as one change', () => {
   const forCrew = { ...spot, audience: 'crew', crew: { id: 'c1', name: 'Curb Club' } } as Spot
   expect(editBody(forCrew, toForm(forCrew))).toEqual({})
   const choose = (audience: 'crew' | 'members', crew_id: string | null) =>

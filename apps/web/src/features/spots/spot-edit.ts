@@ -3,7 +3,7 @@ import { toStartOfDay, toDay } from './secrecy.ts'
 import { samePoint } from './pin-position.ts'
 import { isPlaced, readForm, type SpotForm } from './spot-form.ts'
 
-/** What can be different about a spot. */
+/** The fields in which two versions of a spot are compared. */
 export const EDIT_FIELDS = [
   'name',
   'description',
@@ -17,12 +17,12 @@ export const EDIT_FIELDS = [
   'postal_code',
   ...(['audience', 'precision', 'exact_for', 'opens_on'] as const),
 ] as const
-/** What can be different about a spot. */
+/** One of {@link EDIT_FIELDS}. */
 export type EditField = (typeof EDIT_FIELDS)[number]
 
 const PLACES = ['city', 'state', 'country', 'postal_code'] as const
 
-/** The form values of a spot. */
+/** Converts a spot to form values. */
 export const toForm = (spot: Spot): SpotForm => {
   const point = { latitude: spot.latitude, longitude: spot.longitude }
   const { city, state, country, postal_code } = spot
@@ -32,7 +32,7 @@ export const toForm = (spot: Spot): SpotForm => {
     address: spot.address ?? '',
     spot_types: spot.spot_types,
     difficulty_level: spot.difficulty_level,
-    // None is in spots that an earlier version stored on this device.
+    // Spots that an earlier version stored on this device have no audience.
     audience: spot.opens_to ?? spot.audience ?? null,
     precision: spot.precision ?? null,
     exact_for: spot.exact_for ?? null,
@@ -49,10 +49,10 @@ export const toForm = (spot: Spot): SpotForm => {
   }
 }
 
-/** A field's value for comparing and showing, without blanks around it. */
+/** Returns a field's value for comparing and displaying, without surrounding spaces. */
 export const getValue = (form: SpotForm, field: EditField): unknown => {
   if (field === 'location') return form.point
-  // A crew is a part of the audience that it is.
+  // The crew is part of the audience's value, so that choosing another crew is a change.
   if ((field === 'audience' || field === 'exact_for') && form[field] === 'crew') return `crew ${form.crew_id}`
   const value = form[field]
   return typeof value === 'string' ? value.trim() : value
@@ -61,13 +61,13 @@ export const getValue = (form: SpotForm, field: EditField): unknown => {
 const isSame = (a: SpotForm, b: SpotForm, field: EditField): boolean =>
   JSON.stringify(getValue(a, field)) === JSON.stringify(getValue(b, field))
 
-/** The fields in which two forms differ. */
+/** Lists the fields in which two forms differ. */
 export const differences = (a: SpotForm, b: SpotForm): EditField[] =>
   EDIT_FIELDS.filter((field) => !isSame(a, b, field))
 
 /**
- * The body of the request that saves the form: only the fields that differ from `base`. If the pin moved, it contains
- * all place fields, except those that still belong to the old position, which the server fills in.
+ * Builds the request body that saves a form: only the fields that differ from `base`. If the pin moved, it also
+ * contains all place fields, except those for the old position, which the server fills in.
  */
 export function editBody(base: Spot, form: SpotForm): Record<string, unknown> {
   const was = toForm(base)
@@ -104,12 +104,12 @@ export function withField(form: SpotForm, field: EditField, from: SpotForm): Spo
   return { ...form, [field]: from[field] }
 }
 
-/** A field that another person changed meanwhile. `mine` is present if the viewer changed it to a different value. */
+/** A field that another person changed in the meantime. `mine` is set if the viewer changed it to a different value. */
 export type Collision = { field: EditField; was: unknown; theirs: unknown; mine?: unknown }
 
 /**
- * Rebases a form made on `base` onto a newer version: takes fields that only the newer version changed, and returns
- * those that both changed as collisions.
+ * Rebases a form based on `base` onto a newer version: takes fields that only the newer version changed, and returns
+ * the fields that both changed as collisions.
  */
 export function rebase(
   form: SpotForm,
@@ -128,7 +128,7 @@ export function rebase(
   return { form: next, collisions }
 }
 
-/** The edit form of a spot, and the version it was made on. */
+/** A spot's edit form, and the version it's based on. */
 export type SpotEdit = { base: Spot; form: SpotForm }
 
 /** Reads an edit stored on this device; null if it is invalid. */

@@ -10,7 +10,7 @@ import type { Point } from '../map/index.ts'
 import { isAudience, isExactAudience, isPrecision } from './audience-text.ts'
 import { PLACE_FIELDS, type PlaceField, type PlaceNames, samePoint } from './pin-position.ts'
 
-/** The values of the form of a spot, without its files. */
+/** The values in a spot's form, without its files. */
 export type SpotForm = {
   name: string
   description: string
@@ -22,25 +22,25 @@ export type SpotForm = {
   audience: Audience | null
   precision: Precision | null
   exact_for: ExactAudience | null
-  /** The crew that it is for, or that sees it exactly. */
+  /** The crew that can see the spot or its exact position. */
   crew_id: string | null
-  /** The day on which it opens, as a date field has it; empty where it is open. */
+  /** The date when the spot becomes visible, as a date field's value; empty if it's visible now. */
   opens_on: string
   city: string
   state: string
   country: string
   postal_code: string
-  /** The place fields that were typed since the pin last moved. */
+  /** The place fields that were edited since the pin last moved. */
   typed: PlaceField[]
-  /** The gazetteer's last answer. */
+  /** The gazetteer's latest response, and its position. */
   found: PlaceNames | null
   found_at: Point | null
 }
 
-/** What the form says of who may know what. */
+/** The form's choices about who can see what, and when. */
 export type ChosenSecrecy = Pick<SpotForm, 'audience' | 'precision' | 'exact_for' | 'crew_id' | 'opens_on'>
 
-/** The actions on a {@link SpotForm}. */
+/** An action on a {@link SpotForm}. */
 export type SpotFormAction =
   | { type: 'text'; field: 'name' | 'description' | 'address'; value: string }
   | { type: 'place'; field: PlaceField; value: string }
@@ -77,7 +77,7 @@ const fill = (form: SpotForm, found_at: Point, place: PlaceNames): SpotForm => {
   const next = { ...form, found: place, found_at }
   for (const field of PLACE_FIELDS) {
     if (form.typed.includes(field)) continue
-    // The gazetteer has no postal codes, so a typed one stays while the pin stays in its town.
+    // The gazetteer has no postal codes, so a typed one is preserved while the pin stays in its town.
     if (place[field] !== null || moved) next[field] = place[field] ?? ''
   }
   return next
@@ -92,7 +92,7 @@ export function spotFormReducer(form: SpotForm, action: SpotFormAction): SpotFor
       return { ...form, [action.field]: action.value, typed: [...new Set([...form.typed, action.field])] }
     case 'toggle_type': {
       const on = form.spot_types.includes(action.spot_type)
-      // The first chosen type is the spot's icon on the map, so the order of choosing matters.
+      // The first selected type is the spot's icon on the map, so the order matters.
       const spot_types = on
         ? form.spot_types.filter((type) => type !== action.spot_type)
         : [...form.spot_types, action.spot_type]
@@ -105,16 +105,16 @@ export function spotFormReducer(form: SpotForm, action: SpotFormAction): SpotFor
     case 'pin':
       return samePoint(form.point, action.point) ? form : { ...form, point: action.point, typed: [] }
     case 'found':
-      // Ignores an answer for a point that the pin has left meanwhile.
+      // Ignores a response for a point that the pin has moved away from.
       return samePoint(form.point, action.point) ? fill(form, action.point, action.place) : form
   }
 }
 
-/** Whether the place fields belong to the current position of the pin. */
+/** Whether the place fields belong to the pin's current position. */
 export const isPlaced = (form: SpotForm): boolean =>
   form.point !== null && samePoint(form.point, form.found_at)
 
-/** The value of a place field for a request; null if it was filled in for an earlier position of the pin. */
+/** Returns a place field's value for a request; null if it was filled in for an earlier pin position. */
 export const placeValue = (form: SpotForm, field: PlaceField): string | null =>
   (isPlaced(form) || form.typed.includes(field)) && form[field].trim() !== '' ? form[field].trim() : null
 
@@ -135,7 +135,7 @@ const readPoint = (value: unknown): Point | null => {
 const isSpotType = (value: unknown): value is SpotType => SPOT_TYPES.some((type) => type === value)
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Reads a form stored by an earlier page, perhaps by an earlier version of the client. */
+/** Reads a stored form, possibly from an earlier version of the client. */
 export function readForm(stored: unknown): SpotForm {
   if (typeof stored !== 'object' || stored === null) return EMPTY_FORM
   const from = stored as Partial<Record<keyof SpotForm, unknown>>
@@ -165,6 +165,6 @@ export function readForm(stored: unknown): SpotForm {
   }
 }
 
-/** Whether a form is for a crew that is not chosen yet. */
+/** Whether a form requires a crew that hasn't been chosen yet. */
 export const lacksCrew = ({ audience, exact_for, crew_id }: SpotForm): boolean =>
   isForCrew({ audience: audience ?? undefined, exact_for: exact_for ?? undefined }) && crew_id === null

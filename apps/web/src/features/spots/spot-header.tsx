@@ -35,12 +35,14 @@ function usePassed() {
   return { mark, passed }
 }
 
-// The code for uploads is loaded after the page, and only for people who may change the cover.
+// The upload code loads after the page, and only for people who can change the cover.
 const CoverChanging = lazyPart(() =>
   import('./cover-changing.tsx').then(({ CoverChanging }) => ({ default: CoverChanging })),
 )
 
-/** The cover with the spot's name at its lower edge; when it is scrolled away, the name slides into a solid header. */
+/**
+ * The cover with the spot's name at the bottom. Once it's scrolled out of view, the name slides into a solid header.
+ */
 export function SpotHeader(props: Props) {
   const { mayEdit } = useSpotRights(props.spot)
   const [change, setChange] = useState<CoverChange | null>(null)

@@ -66,7 +66,7 @@ function Change({ change, fields }: ReadableChange) {
   )
 }
 
-/** The changes of a spot with their authors, newest first; for its creator and admins. */
+/** A spot's changes with their authors, newest first. For its creator and admins. */
 export function HistoryDialog({ spot, onClose }: { spot: Spot; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const query = useQuery(spotHistoryQuery(spot.id))

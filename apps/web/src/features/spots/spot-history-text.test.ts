@@ -23,7 +23,7 @@ const now = {
   difficulty_level: 'advanced',
 } as unknown as Spot
 
-test('R9 each change shows the old and the new value, although only old values are stored', () => {
+test('R9 each change shows the old and the new value, even though only old values are stored', () => {
   const history = readableChanges(now, [
     change({ name: 'Second', difficulty_level: null }),
     change({ status: 'open' }, { action: 'status' }),
@@ -45,14 +45,14 @@ test('R9 each change shows the old and the new value, although only old values a
   ])
 })
 
-test('R9 a pin moved along one axis is shown as a place', () => {
+test('R9 a pin moved along one axis is shown as a position', () => {
   const [only] = readableChanges(now, [change({ latitude: 41.4 })])
   expect(only?.fields).toEqual([
     { label: 'Location', before: '41.40000, 2.10000', after: '41.50000, 2.10000' },
   ])
 })
 
-test('changes of a merged spot are not changes of the remaining one', () => {
+test('changes to a merged spot do not count as changes to the remaining one', () => {
   const history = readableChanges(now, [
     change({ name: 'Second' }),
     change({ of: 'The other', name: 'Another' }),

@@ -9,7 +9,7 @@ import { audienceLabel, isAudience, isPrecision, precisionLabel } from './audien
 import { pointText } from './pin-position.ts'
 
 type Values = Record<string, unknown>
-/** One changed field as text; null for an empty value. */
+/** A changed field as text; values are null if empty. */
 export type ChangedField = { label: string; before: string | null; after: string | null }
 /** A change with the old and new value of each field. */
 export type ReadableChange = { change: SpotChange; fields: ChangedField[] }
@@ -35,7 +35,7 @@ const LABELS: Record<string, () => string> = {
 const isLevel = (value: unknown): value is DifficultyLevel =>
   DIFFICULTY_LEVELS.some((level) => level === value)
 
-/** A field's value as text; null for an empty value. */
+/** Formats a field's value; null if it's empty. */
 export function valueText(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (field === 'difficulty_level') return isLevel(value) ? difficultyLabel(value) : String(value)
@@ -44,7 +44,7 @@ export function valueText(field: string, value: unknown): string | null {
       ? value.map((type) => typeLabel(String(type))).join(', ')
       : null
   if (field === 'audience' || field === 'exact_for') {
-    // A form names the crew behind it.
+    // In forms, the value ends with the crew's ID.
     const [audience] = String(value).split(' ')
     return isAudience(audience) ? audienceLabel(audience) : String(value)
   }
@@ -55,7 +55,7 @@ export function valueText(field: string, value: unknown): string | null {
   return String(value)
 }
 
-/** The label of a field of a spot. */
+/** Returns a field's label. */
 export const fieldLabel = (field: string): string => LABELS[field]?.() ?? field
 
 // Combines both coordinates into one field.
@@ -72,8 +72,8 @@ const withLocation = (values: Values, otherwise: Values): Values => {
 }
 
 /**
- * Adds the new values to each change of a spot. The API sends only the old values; the new ones are the old ones of the
- * next change, or the current ones.
+ * Adds the new values to each of a spot's changes. The API sends only the old values, so a change's new value is the
+ * next change's old value, or the current value.
  */
 export function readableChanges(
   now: Pick<Spot, keyof Spot>,
@@ -81,7 +81,7 @@ export function readableChanges(
 ): ReadableChange[] {
   let later: Values = { ...now }
   return newestFirst.map((change) => {
-    // Of a spot that was merged into this one: what it was says nothing of this one.
+    // This change was made to a spot that was merged into this one, so its values don't apply here.
     if ('of' in change.before) return { change, fields: [] }
     const after = later
     later = { ...later, ...change.before }

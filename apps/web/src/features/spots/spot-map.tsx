@@ -2,7 +2,7 @@ import type { Spot } from '@nollie/contract'
 import { MiniMap } from '../map/index.ts'
 import { PartBoundary } from '../../ui/index.ts'
 
-/** A spot's small map, at the precision this viewer sees. It fills its container. */
+/** A spot's small map, at the precision that this viewer can see. It fills its container. */
 export const SpotMap = ({ spot, backdrop = false }: { spot: Spot; backdrop?: boolean }) => (
   <PartBoundary>
     <MiniMap

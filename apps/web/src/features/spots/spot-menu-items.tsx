@@ -15,7 +15,8 @@ type Props = {
 }
 
 /**
- * The menu of a spot, open when mounted: everyone can share it, its creator and admins can edit it, others report it.
+ * A spot's menu, open when mounted. Everyone can share the spot, its creator and admins can edit it, and others can
+ * report it.
  */
 export function SpotMenuItems({ spot, onShare, onCover, onOpen }: Props) {
   const { mayEdit } = useSpotRights(spot)

@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 const load = () => import('./spot-menu-items.tsx')
 const Actions = lazyPart(() => load().then(({ SpotMenuItems }) => ({ default: SpotMenuItems })))
 
-/** The button and menu with the actions on a spot. */
+/** The menu of actions on a spot, with its button. */
 export const SpotMenu = (props: ComponentProps<typeof SpotMenuItems>) => (
   <LazyMenu label={m.spots_actions()} variant="glass" load={load}>
     <Actions {...props} />

@@ -11,7 +11,7 @@ import { publishPost } from '../posts/index.ts'
 import { restoreSpot, spotHistoryQuery, updateSpotInCache } from './spot-change-requests.ts'
 import styles from './spots.module.css'
 
-/** For admins: who deleted the spot, and a button that restores it; renders nothing if it never existed. */
+/** Shows admins who deleted the spot, with a button that restores it. Renders nothing if the spot never existed. */
 function Tombstone({ spotId }: { spotId: string }) {
   const client = useQueryClient()
   const { data } = useQuery(spotHistoryQuery(spotId))
@@ -47,7 +47,7 @@ function Tombstone({ spotId }: { spotId: string }) {
   )
 }
 
-/** The page of a spot that does not exist; `seen`: it was on screen before it was deleted. */
+/** The page for a spot that doesn't exist. `seen`: whether it was on screen before it was deleted. */
 export function SpotMissing({ spotId, seen }: { spotId: string; seen: boolean }) {
   const { user } = useSession()
   return (

@@ -8,7 +8,7 @@ import { AT_PAGE_START, requestTime, receiveItem } from '../posts/index.ts'
 
 type Point = { latitude: number; longitude: number }
 
-/** A spot's page, for members. */
+/** The query for a spot's page; members only. */
 export const spotQuery = (spot_id: string) =>
   queryOptions({
     queryKey: spotKeys.one(spot_id),
@@ -21,7 +21,7 @@ const receiveGallery = ({ items }: { items: readonly GalleryItem[] }, requestedA
     receiveItem(post_id, media_index, { liked, likes_count, comments_count }, requestedAt)
 }
 
-/** Photos and videos of a spot, by pages. Loaded again for a while if a video is still being processed. */
+/** The query for a spot's photos and videos, paginated. Refetches for a while if a video is still being processed. */
 export const spotGalleryQuery = (spot_id: string) =>
   infiniteQueryOptions({
     queryKey: spotKeys.media(spot_id),
@@ -47,13 +47,13 @@ export const spotGalleryQuery = (spot_id: string) =>
         : false,
   })
 
-// Eight decimals are about a millimetre; `toFixed` never writes an exponent.
+// Eight decimals are about one millimeter. `toFixed` never writes an exponent.
 const digits = (degrees: number) => degrees.toFixed(8)
 
-/** A spot that is about to be, as far as it is known. */
+/** A spot that is being shared, as far as it's known. */
 export type Sought = Point & { name: string; spot_types: readonly string[]; media_ids: readonly string[] }
 
-/** Spots that are probably the same as one that is about to be, the most alike first. */
+/** Fetches spots that are probably the same as one that is being shared, most similar first. */
 export const nearbySpots = (
   { latitude, longitude, name, spot_types, media_ids }: Sought,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ export const nearbySpots = (
     signal,
   })
 
-/** {@link nearbySpots} while the form is filled in. */
+/** The query for {@link nearbySpots}, used while the form is being filled in. */
 export const nearbyQuery = (sought: Sought) => {
   const { latitude, longitude, name, spot_types, media_ids } = sought
   return queryOptions({
@@ -78,16 +78,14 @@ export const nearbyQuery = (sought: Sought) => {
   })
 }
 
-/** City, state and country at a point. */
+/** Fetches the city, state, and country at a point. */
 export const placeAt = ({ latitude, longitude }: Point, signal: AbortSignal) =>
   call('GET /api/places/reverse', {
     query: { latitude: digits(latitude), longitude: digits(longitude) },
     signal,
   })
 
-/**
- * Shares a spot; `text` is the JSON body. However often it is sent with the same idempotency `key`, it is created once.
- */
+/** Shares a spot; `text` is the JSON request body. Idempotent by `key`. */
 export const shareSpot = (text: string, key: string): Promise<Spot> =>
   untilAnswered(() =>
     call('POST /api/spots', { body: JSON.parse(text), headers: { 'idempotency-key': key } }),

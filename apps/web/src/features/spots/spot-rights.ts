@@ -2,7 +2,7 @@ import type { Spot } from '@nollie/contract'
 import { mayEditSpot, mayReport } from '@nollie/contract/rights'
 import { useSession } from '../../lib/use-session.ts'
 
-/** The viewer's rights to a spot. */
+/** Returns what the viewer can do with a spot. */
 export function useSpotRights(spot: Pick<Spot, 'created_by'>) {
   const { user } = useSession()
   return {

@@ -11,7 +11,7 @@ import { expect, test, vi } from 'vitest'
 import { spotQuery } from './spot-requests.ts'
 import { SpotScreen } from './spot-screen.tsx'
 
-test('SPOT-18 a spot deleted after it was loaded is shown as missing', async () => {
+test('SPOT-18 a spot deleted after it loaded is shown as missing', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { queryKey } = spotQuery('s1')
   client.setQueryData(queryKey, { id: 's1', name: 'Ledge', spot_types: [] } as never)

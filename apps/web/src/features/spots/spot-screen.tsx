@@ -23,7 +23,7 @@ import { looks } from '../../ui/looks.ts'
 import styles from './spots.module.css'
 import { lazyExtra } from '../../ui/lazy-part.tsx'
 
-// Most addresses have no parameters, and request nothing.
+// Most URLs have no query, so this rarely loads.
 const FollowSpotAddress = lazyExtra(() =>
   import('./follow-spot-address.tsx').then(({ FollowSpotAddress }) => ({ default: FollowSpotAddress })),
 )
@@ -50,7 +50,7 @@ function FailedPage({ spotId, onRetry }: { spotId: string; onRetry: () => void }
             <Button variant="line" onClick={onRetry}>
               {m.shell_retry()}
             </Button>
-            {/* The map has its card where this device stores the area. */}
+            {/* If this device stores the area, the map can still show the spot's card. */}
             {!navigator.onLine && (
               <ButtonLink href={`/spots?spot=${spotId}`}>{m.spots_missing_back()}</ButtonLink>
             )}
@@ -104,7 +104,7 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
   return (
     <div className={looks.page}>
       <main id="main" tabIndex={-1} className={styles.detailLayout}>
-        {/* Two columns have a different reading order than one. */}
+        {/* Two columns have a different reading order than a single one. */}
         {isWide ? (
           <>
             <div className={styles.detailMain}>
@@ -141,11 +141,11 @@ const isGone = (error: unknown) =>
 export function SpotScreen({ spotId }: { spotId: string }) {
   const { data, error, isPending, fetchStatus, refetch } = useQuery(spotQuery(spotId))
   const [dialog, setDialog] = useState<{ name: SpotDialogName; opening: number; spot: Spot } | null>(null)
-  // A new key for each press, so that a dialog also opens while the one before it closes.
+  // Each click uses a new key, so that a dialog can open while the previous one is closing.
   const openDialog = (name: SpotDialogName) =>
     data && setDialog((before) => ({ name, opening: (before?.opening ?? 0) + 1, spot: data }))
   useLiveSpot(spotId)
-  // Checked before the data, because a spot deleted since it was loaded is still in the cache.
+  // Check this before the data, because a spot that was deleted after it loaded is still in the cache.
   const gone = isGone(error)
   return (
     <>
@@ -162,13 +162,13 @@ export function SpotScreen({ spotId }: { spotId: string }) {
       ) : (
         <FailedPage spotId={spotId} onRetry={() => void refetch()} />
       )}
-      {/* Not while something is typed: what is sent reaches the spot that stayed, or is refused with a sentence. */}
+      {/* Not while a form is open: the server applies it to the remaining spot, or explains why it can't. */}
       {data && !dialog && (data.id !== spotId || location.search) && (
         <Suspense fallback={null}>
           <FollowSpotAddress spotId={spotId} spot={data} onAdd={() => openDialog('media')} />
         </Suspense>
       )}
-      {/* Outside of the page, so that typed values stay when the spot is deleted. */}
+      {/* Rendered outside the page, so that typed values survive if the spot is deleted. */}
       {dialog && data && (
         <SpotDialog
           key={dialog.opening}

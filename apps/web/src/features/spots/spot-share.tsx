@@ -9,13 +9,13 @@ const Dialog = lazyPart(() =>
   import('./share-spot-dialog.tsx').then(({ ShareDialog }) => ({ default: ShareDialog })),
 )
 
-/** The dialog that shares the link to a spot: copying, WhatsApp or mail. Its code is loaded on first use. */
+/** The dialog for sharing a spot's link by copying it, by WhatsApp, or by email. Its code loads on first use. */
 export function SpotShareDialog(props: ComponentProps<typeof ShareDialog>) {
   const { open, onOpenChange, spot } = props
   const { status } = useSession()
   const [wanted, setWanted] = useState(false)
   const [refused, setRefused] = useState(false)
-  // Only our dialog can send a spot to a member, so members get it; its first button opens the system's share sheet.
+  // Members get our dialog, because only it can send a spot to another member. Its first button opens the system's.
   const bySystem = hasSystemShare() && status !== 'signed-in' && !refused
   const share = useEffectEvent(async () => {
     const link = spotLink(location.origin, spot.id)

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../ui/index.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './spots.module.css'
 
-/** The skeleton of a spot's page. */
+/** The skeleton for a spot's page. */
 export function SpotSkeleton() {
   return (
     <Loading label={m.spots_loading()}>

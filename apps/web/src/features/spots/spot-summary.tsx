@@ -34,8 +34,8 @@ function Where({ spot }: { spot: Spot }) {
 }
 
 /**
- * One line of status: whether the spot is stopped or marked as gone, else whether it's skateable now. Unverified spots
- * without a photo get an invitation to add one.
+ * The status in one line: whether the spot is stopped or marked as gone, or else whether it's skateable now. Unverified
+ * spots without a photo get an invitation to add one.
  */
 function Status({ spot, onOpen }: Pick<Props, 'spot' | 'onOpen'>) {
   if (spot.status === 'gone') return <p className={styles.gone}>{m.spots_gone()}</p>
@@ -88,7 +88,7 @@ function Actions({ spot, onShare, onOpen }: Props) {
   )
 }
 
-/** The part below a spot's cover: its distance and town, its status, and directions. */
+/** The section below a spot's cover: its distance and town, its status, and directions. */
 export const SpotSummary = (props: Props) => (
   <div className={styles.summary}>
     <Where spot={props.spot} />

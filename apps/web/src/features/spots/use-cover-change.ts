@@ -10,14 +10,12 @@ import { checkPhoto, finishUploads, getUploadQueue, useUploads } from '../media/
 import { changeCover, updateSpotInCache } from './spot-change-requests.ts'
 import { spotGalleryQuery } from './spot-requests.ts'
 
-/**
- * The step of a new cover. `waiting`: a photo is chosen, but its upload failed or the person left the page.
- */
+/** The state of a cover change. `waiting`: a photo was selected, but its upload failed or the person left the page. */
 export type CoverStep = { step: 'none' } | { step: 'updating'; progress: number } | { step: 'waiting' }
 
 const failed = (description: string) => toast({ kind: 'error', title: m.spots_toast_error(), description })
 
-/** Changes the cover of a spot: uploads the photo, then makes it the cover. A failed change can be continued. */
+/** Changes a spot's cover: uploads the photo, then makes it the cover. A failed change can be resumed. */
 export function useCoverChange(spot: Spot) {
   const client = useQueryClient()
   const [person] = useState(() => session.get().user?.user_id ?? '')
@@ -28,7 +26,7 @@ export function useCoverChange(spot: Spot) {
   const getSubmitKey = useSubmitKey()
 
   useEffect(() => {
-    // A change that an earlier page did not finish is offered to the person, not continued without asking.
+    // Discards a photo from an earlier page if its upload can't be retried. Otherwise, the person decides.
     if (file?.state.step === 'failed' && !file.state.again && !busy.current) queue.clear({ keep: false })
   }, [file, queue])
 
@@ -83,5 +81,5 @@ export function useCoverChange(spot: Spot) {
   return { state, choose, again: run, drop: () => queue.clear({ keep: false }) }
 }
 
-/** What {@link useCoverChange} returns. */
+/** The return type of {@link useCoverChange}. */
 export type CoverChange = ReturnType<typeof useCoverChange>

@@ -13,7 +13,7 @@ const inGallery = (client: QueryClient, spot_id: string, change: (items: Gallery
     pages: gallery.pages.map((page) => ({ ...page, items: change(page.items) })),
   }))
 
-/** Adds the items of a new post in front of a spot's gallery. */
+/** Adds a new post's items to the start of a spot's gallery. */
 export const addToGallery = (client: QueryClient, spot_id: string, items: readonly GalleryItem[]): void => {
   patchQuery(client, spotGalleryQuery(spot_id).queryKey, (gallery) => {
     const [first, ...rest] = gallery.pages
@@ -24,7 +24,7 @@ export const addToGallery = (client: QueryClient, spot_id: string, items: readon
   })
 }
 
-/** Updates the page of a spot while it is mounted: facts, status, photos and videos. */
+/** Updates a spot's page while it is mounted: facts, status, photos, and videos. */
 export function useLiveSpot(spot_id: string): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useLiveSpot(spot_id: string): void {
         inGallery(client, spot_id, (items) => items.filter((item) => item.post_id !== post_id))
       if (change.spot_id !== spot_id) return
       refetchGallery()
-      // It was deleted with all its posts, or hidden from this viewer.
+      // The spot was deleted with all of its posts, or is now hidden from this viewer.
       if (kind === 'deleted' && post_id === null) refetchSpot()
     })
     return () => {

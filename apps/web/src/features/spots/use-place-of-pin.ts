@@ -5,7 +5,7 @@ import { placeAt } from './spot-requests.ts'
 
 const PAUSE_MS = 250
 
-/** Loads city, state and country when the pin has settled at a point whose names are not `known`. */
+/** Loads the city, state, and country when the pin has settled at a point whose names aren't `known`. */
 export function usePlaceOfPin(
   point: Point | null,
   known: boolean,
@@ -16,7 +16,7 @@ export function usePlaceOfPin(
     if (!isPin(point) || known) return
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      // Without an answer the fields stay as they are; the server fills in empty ones.
+      // If this fails, the fields stay unchanged, and the server fills in empty ones.
       placeAt(point, stop.signal).then(
         (place) => found(point, place),
         () => undefined,

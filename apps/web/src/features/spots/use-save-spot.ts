@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { savedKeys } from '../../lib/keys/saved.ts'
 import { spotQuery } from './spot-requests.ts'
 
-/** Saves a spot for later or removes it, and shows that on its page. */
+/** Returns a function that saves or unsaves a spot, and updates its page. */
 export function useSaveSpot(spot_id: string): (saved: boolean) => Promise<void> {
   const client = useQueryClient()
   return async (saved) => {

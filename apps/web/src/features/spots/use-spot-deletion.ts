@@ -13,11 +13,11 @@ const isDone = (error: unknown) => error instanceof ApiError && error.code === '
 type Props = {
   spot_id: string
   from: DeleteFrom
-  /** Called when the spot is deleted, also by another person. */
+  /** Called once the spot is deleted, even if another person deleted it. */
   onDeleted: (() => void) | undefined
 }
 
-/** Deletes a spot or marks it as gone, one request at a time; the dialog closes after the request. */
+/** Deletes a spot or marks it as gone, one request at a time. The dialog closes after the request. */
 export function useSpotDeletion({ spot_id, from, onDeleted }: Props) {
   const client = useQueryClient()
   const [open, setOpen] = useState(true)

@@ -23,17 +23,17 @@ import {
 import { EMPTY_FORM, lacksCrew, type SpotForm, type SpotFormAction, spotFormReducer } from './spot-form.ts'
 import { spotQuery } from './spot-requests.ts'
 
-/** What another person changed meanwhile, and the viewer's choice for each field that both changed. */
+/** What another person changed in the meantime, and the viewer's choice for each field that both changed. */
 export type Stale = {
   by: string | null
   collisions: Collision[]
-  /** The viewer's form before any choice, and the newer version. */
+  /** The viewer's form before any choices, and the newer version. */
   mine: SpotForm
   theirs: SpotForm
   choices: Partial<Record<Collision['field'], 'mine' | 'theirs'>>
 }
 
-/** Unsaved edits of spots, by person and spot. */
+/** Unsaved edits to spots, by person and spot. */
 const spotEdits = makeFormDrafts<SpotEdit | null>({
   prefix: 'nollie.edit',
   blank: null,
@@ -61,7 +61,7 @@ function explainEdit(error: unknown): ToastText {
   }
 }
 
-/** The state of the edit form of a spot, from loading to saving; stored on this device with every keystroke. */
+/** Manages a spot's edit form, from loading to saving. Stores it on this device at every keystroke. */
 export function useSpotEdit(spot_id: string, onSaved: () => void) {
   const client = useQueryClient()
   const [name] = useState(() => `${session.get().user?.user_id}.${spot_id}`)
@@ -106,7 +106,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
       setLoaded({ phase: isMissing(error) ? 'missing' : 'failed' })
     }
   })
-  // Runs once; a newer version that appears while a person types is shown when they save.
+  // Runs once. If a newer version appears while a person is typing, they see it when they save.
   useEffect(() => {
     void load()
   }, [])
@@ -166,7 +166,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
         if (base) await send(base)
       }),
     explain,
-    // The toast contains the server's reason; of a crew that one is no longer in, the field says so, too.
+    // The toast shows the server's reason. If the person is no longer in the crew, the field shows that, too.
     getFieldErrors: (error) => {
       const { crew_id } = fieldErrors(error)
       return crew_id ? { crew_id } : {}

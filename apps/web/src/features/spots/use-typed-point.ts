@@ -9,8 +9,8 @@ import { toPoint } from './pin-position.ts'
 const PAUSE_MS = 300
 
 /**
- * What a typed text says of a position; null while nothing is known. `type` reads a new text, and `onPoint` is called
- * with its position. A short plus code with its town is completed by the place search.
+ * Parses a typed text as a position. `type` handles new text, and `onPoint` is called with its position. The place
+ * search resolves a short plus code that comes with a town.
  */
 export function useTypedPoint(text: string | null, onPoint: (point: Point) => void) {
   const read = useCoordinatesReader()

@@ -25,7 +25,7 @@ export type MapStart = {
    * called if a style is configured.
    */
   onStreetsMissing?: (missing: boolean) => void
-  /** Called once, when everything in view is drawn or when the map is moved before then. */
+  /** Called once: when everything in view is drawn, or earlier if the map is moved before that. */
   onDrawn?: () => void
   view: View
   /** Whether the map ignores touch, wheel, and keys. */
