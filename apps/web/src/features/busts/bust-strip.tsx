@@ -48,8 +48,8 @@ function Cell({ clock, at, isRead, onRead }: CellProps) {
 type TableProps = { clock: Clock; read: number; onRead: (at: number) => void }
 
 /**
- * A table of seven days with 24 hours each. A taller bar means a higher chance of getting kicked out in that hour; hours
- * without reports have no bar.
+ * A table of seven days with 24 hours each. A taller bar means a higher chance of getting kicked out in that hour.
+ * Hours without reports have no bar.
  */
 function Week({ clock, read, onRead }: TableProps) {
   return (

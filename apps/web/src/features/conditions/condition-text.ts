@@ -71,8 +71,8 @@ const openingText = (
 }
 
 /**
- * Decides whether a spot is skateable now. `unknown` if nothing but the daylight is known, or if it's dark and no one has
- * reported whether the spot is lit.
+ * Decides whether a spot is skateable now. Returns `unknown` if nothing but the daylight is known, or if it's dark and
+ * no one has reported whether the spot is lit.
  */
 export function decideSkateable(
   { ground, night_light, bust, opening }: Known,

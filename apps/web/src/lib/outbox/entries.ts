@@ -110,10 +110,10 @@ export type ToWait<P> = {
 
 /**
  * Adds an entry with its files to the signed-in person's outbox. The entry is stored on this device when the promise
- * resolves, and sent once the server can be reached.
- * To add a kind: export a {@link WaitingKind} from the feature's index, list it in `app/outbox-kinds.ts`, and send it
- * with `wait` or with `sendOrQueue` from `send-or-queue.ts` (on first screens, `sendOrQueueLazily` from
- * `send-or-queue-lazily.ts`). Screens read pending entries with `useWaiting(kind, target)` from `use-outbox.ts`.
+ * resolves, and sent once the server can be reached. To add a kind: export a {@link WaitingKind} from the feature's
+ * index, and list it in `app/outbox-kinds.ts`. Send it with `wait` or with `sendOrQueue` from `send-or-queue.ts` (on
+ * first screens, `sendOrQueueLazily` from `send-or-queue-lazily.ts`). Screens read pending entries with
+ * `useWaiting(kind, target)` from `use-outbox.ts`.
  * @throws DeviceFull if the device is full; nothing is stored then
  * @throws ApiError SESSION_MISSING if no one is signed in
  */

@@ -19,8 +19,8 @@ const symbols = (() => {
 })()
 
 /**
- * The colors of pins and dots. `fill` defaults to the type's color. So that no one has to rely on color, a spot that no
- * longer exists is an outline, a skate-stopped one has a bar, and an unconfirmed one has a question mark.
+ * The colors of pins and dots. `fill` defaults to the type's color. No one has to rely on color: a spot that no longer
+ * exists is an outline, a skate-stopped spot has a bar, and an unconfirmed spot has a question mark.
  */
 type Look = { fill?: string; ring: string; glyph: string; dashes: string; mark?: 'bar' | 'question' }
 
