@@ -68,7 +68,7 @@ const literal = (text: string, inputs: string) =>
 
 /**
  * Generates a message's source code: a function of its placeholder values.
- * @param plural the name, in that code, of the function that returns a number's plural form
+ * @param plural the name that this code uses for the function that returns a number's plural form
  */
 export const buildFunction = (text: Text, plural = 'plural'): string => {
   const [inputs, form] = ['e', 't', 'n'].filter((name) => name !== plural)

@@ -45,7 +45,7 @@ afterAll(() => {
 
 const error = (made: Promise<unknown>) => made.then(() => null).catch((thrown: unknown) => thrown)
 
-test('API-70 returns the answer of a route', async () => {
+test('API-70 returns the response of a route', async () => {
   expect(await call('GET /api/session')).toEqual({ user: null, expires_at: null })
   expect(await call('POST /api/auth/sign-out', { query: {} })).toBeUndefined()
 })

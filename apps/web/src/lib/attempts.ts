@@ -34,7 +34,7 @@ const UNSURE: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
 
 const me = () => session.get().user?.user_id
 
-// Without a writer, the session was still loading when the request began, so no one else can have been signed in.
+// If there's no writer, the session was still loading when the request began, so no one else was signed in.
 const isStill = (writer: string | undefined) =>
   writer === undefined || session.get().status === 'loading' || me() === writer
 

@@ -23,7 +23,7 @@ export function noteMissingChunks(): void {
       // Makes the router think it has already reloaded, because otherwise it would reload the page without asking.
       sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
     } catch {
-      // Without storage, the router's default behavior is good enough.
+      // If storage is unavailable, the router's default behavior is good enough.
     }
   })
 }

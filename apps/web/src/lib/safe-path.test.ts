@@ -10,7 +10,7 @@ test.each([
   '/spots?types=bowl&q=a%20b',
   '/spots?next=https://example.com',
   '/settings#//x',
-])('AUTH-24 accepts the path %s of this site', (path) => {
+])('AUTH-24 accepts the path %s on this site', (path) => {
   expect(safePath(path)).toBe(path)
 })
 
@@ -61,7 +61,7 @@ test.each([
   '#a',
   'dashboard',
   `/${'a'.repeat(3000)}`,
-])('AUTH-24 refuses the path %j of another site', (path) => {
+])('AUTH-24 refuses the path %j to another site', (path) => {
   const given = safePath(path)
   expect(given).toBe(HOME)
 })

@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts'
 
-/** The subset of the session store needed here. */
+/** The parts of the session store that renewal needs. */
 type Renewable = {
   refresh: () => Promise<unknown>
   /** Publishes the new expiration time to the other tabs. */
@@ -27,7 +27,7 @@ const unlessElsewhere = async (work: () => Promise<void>): Promise<void> => {
 
 /**
  * Renews the session and publishes the new expiration time. If the server is unreachable, retries after 200, 400, 800
- * ms ... The person stays signed in meanwhile: only a response from the server ends a session.
+ * ms, and so on. Meanwhile, the person stays signed in, because only a response from the server can end a session.
  */
 export const renew = async (session: Renewable): Promise<void> => {
   for (let turn = 0; turn < TRIES; turn++) {

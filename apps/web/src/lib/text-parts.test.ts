@@ -51,7 +51,7 @@ test('G-45 C2 links only http and https, and no disguised addresses', () => {
   expect(links(`${'https://a.example/'.repeat(2)}<b>`)).toHaveLength(1)
 })
 
-test('C2 C4 only addresses of this site open within it', () => {
+test('C2 C4 only links to this site open within it', () => {
   const here = (address: string) => pathHere(new URL(address), 'https://nollie.example')
   expect(here('https://nollie.example/spots/1?item=2#x')).toBe('/spots/1?item=2#x')
   for (const address of [

@@ -31,7 +31,7 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, choice)
   } catch {
-    // Without storage, the choice lasts until the page is closed.
+    // If storage is unavailable, the choice lasts until the page is closed.
   }
   show(choice)
 }

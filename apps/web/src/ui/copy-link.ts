@@ -2,7 +2,7 @@ import { m } from '../i18n/messages.ts'
 import { toast } from './toast.ts'
 
 /**
- * Copies a link to the clipboard and shows a toast. On failure, the toast shows `otherwise`, which may offer another
+ * Copies a link to the clipboard and shows a toast. If that fails, the toast shows `otherwise`, which may offer another
  * way to get the link.
  */
 export async function copyLink(link: string, otherwise = m.shell_copy_failed_text()): Promise<void> {

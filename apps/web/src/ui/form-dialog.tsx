@@ -6,7 +6,7 @@ import { Sheet } from './sheet.tsx'
 import { useFieldAgain } from './use-field-again.ts'
 
 type Props = {
-  /** The parts of the `useForm` result needed here. */
+  /** The parts of the `useForm` result that this dialog needs. */
   form: { busy: boolean; submit: () => unknown; refused?: FieldErrors }
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -18,7 +18,7 @@ type Options = {
   check?: () => FieldErrors | null
   /**
    * Runs before the form is sent, e.g. to ask the server or the person. If it resolves to false, nothing is sent.
-   * Meanwhile the form is busy: it ignores another submit and can't be changed.
+   * Meanwhile, the form is busy: it ignores another submit and can't be changed.
    */
   before?: () => Promise<boolean>
   /** Sends the form. If it resolves to {@link LEAVING}, the form stays busy until the next screen replaces it. */
@@ -46,7 +46,7 @@ export async function sendForm(options: Options, { show, setBusy }: View): Promi
     goesAway = (await send()) === LEAVING
   } catch (error) {
     const text = await explain(error)
-    // Rendered together with the end of the busy state, because an inert form can't focus a field.
+    // Shown when the busy state ends, because fields in an inert form can't be focused.
     show(getFieldErrors(error))
     if (text) toast({ kind: 'error', ...text })
   } finally {
@@ -55,8 +55,8 @@ export async function sendForm(options: Options, { show, setBusy }: View): Promi
 }
 
 /**
- * Manages the state of a form, or of a confirmation with one button. Sends it only once at a time, explains every
- * error, and preserves typed values.
+ * Manages the state of a form, or of a confirmation with one button. Runs one submit at a time, explains every error,
+ * and preserves typed values.
  */
 export function useForm(options: Options) {
   const [errors, setErrors] = useState(NONE)

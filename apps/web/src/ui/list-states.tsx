@@ -79,7 +79,7 @@ type NextProps = {
   ahead?: number | undefined
 }
 
-/** The end of a list: loads the next page as the viewport gets near, and offers a retry on failure. */
+/** The end of a list: loads the next page as the viewport gets near, and offers a retry button if that fails. */
 export function NextPage({
   pages,
   label,

@@ -85,7 +85,7 @@ export const liveOrCached = async (event: FetchEvent): Promise<Response> => {
   if (first instanceof Response && !isOfProxy(first)) return first
   const last = await findLast(name, request.url)
   if (!last || request.signal.aborted) return fresh
-  // On a slow network, the page would otherwise refetch again and again, always too late.
+  // Otherwise, on a slow network, the page would refetch over and over, and each response would arrive too late.
   if (first !== null || getAge(last) > RECENT_MS) await noteBehind(clientId)
   return last
 }

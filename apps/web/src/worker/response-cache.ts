@@ -94,8 +94,8 @@ export const cachedAnswer = async (name: Name, url: string): Promise<Response | 
 }
 
 /**
- * Matches responses to store: content that people read. Never accounts, settings, moderation, steward actions,
- * archives, exports, or list files, and nothing that is valid for only minutes, such as a spot's conditions.
+ * Matches responses to store: content that people read. Never matches accounts, settings, moderation, steward actions,
+ * archives, exports, or list files, or anything that is valid for only minutes, such as a spot's conditions.
  */
 const READ =
   /^\/api\/(?:session|config|comments|crews|discover|discussions|drafts|lists(?!\/[^/]+\/(?:area|export))|map(?!\/(?:areas|streets))|messages|notifications|people|places|posts|saved(?!\/spots\/export)|search|stewards(?!\/areas\/[^/]+\/work)|spots(?!\/[^/]+\/conditions$))(?:\/|$)/

@@ -129,8 +129,8 @@ const findTile = async (path: string): Promise<{ tile: Response; version: string
 }
 
 /**
- * Returns a street tile or the metadata. Stored tiles of the current version come first, then the server, and when
- * offline any stored version.
+ * Returns a street tile or the metadata. Tries stored tiles of the current version first, then the server, and then (if
+ * offline) stored tiles of any version.
  */
 export const streets = async (request: Request): Promise<Response> => {
   const path = new URL(request.url).pathname.slice(STREETS.length + 1)

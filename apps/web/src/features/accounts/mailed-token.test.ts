@@ -8,7 +8,7 @@ test('finds the token of an emailed link after # and in the query', () => {
   expect(tokenIn({ hash: '', search: '' })).toBeNull()
 })
 
-test('C4 an emailed link leads only to paths of this site', () => {
+test('C4 an emailed link leads only to paths on this site', () => {
   expect(nextIn({ hash: '#token=a&next=%2Fspot%2F1%3Fitem%3D2' })).toBe('/spot/1?item=2')
   for (const hash of [
     '#token=a',

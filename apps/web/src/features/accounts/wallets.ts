@@ -8,7 +8,7 @@ type WalletName = Api['POST /api/auth/wallet-requests']['input']['body']['wallet
 /** A wallet that the browser or one of its extensions provides. */
 export type BrowserWallet = {
   chain: WalletName['chain']
-  /** The wallet's name as the wallet gives it. */
+  /** The name that the wallet reports. */
   name: string
   /** Returns the wallet's address after its owner agrees. Throws the wallet's error if the owner declines. */
   connect: () => Promise<string>

@@ -11,7 +11,9 @@ const nearHere = (): string | null => {
   return at && at.map((degrees) => degrees.toFixed(1)).join(',')
 }
 
-/** The query for an ad near the home town, or else near the device's known position. Without either, there's no ad. */
+/**
+ * The query for an ad near the home town, or else near the device's known position. If neither is known, there's no ad.
+ */
 export const adNearQuery = () => {
   const near = nearHere()
   return queryOptions({

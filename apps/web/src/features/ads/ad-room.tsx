@@ -14,7 +14,7 @@ const AdSlot = lazyExtra(() => import('./ad-slot.tsx').then(({ AdSlot }) => ({ d
 /** How close to the viewport the slot must be before its ad loads. */
 const AHEAD = '300px 0px'
 
-/** Stores whether this device has no slot, once that is known. */
+/** Stores whether this device has no ad slot, once that's known. */
 const useNone = (isNone: boolean | undefined) =>
   useEffect(() => {
     if (isNone !== undefined) writeStored(STORED_NONE, isNone || null)

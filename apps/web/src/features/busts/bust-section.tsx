@@ -36,7 +36,7 @@ const Windows = ({ windows }: { windows: readonly QuietWindow[] }) => (
   </>
 )
 
-// Omits chances that come mostly from the estimate for this kind of spot.
+// Omits chances that are based mostly on the estimate for this type of spot.
 function Week({ clock }: { clock: BustClock }) {
   const windows = clock.windows.filter(({ certainty }) => certainty >= CERTAIN_FROM)
   const [best] = windows

@@ -13,8 +13,7 @@ import { nearMetres } from './nearness.ts'
 import { ANSWER_TEXTS, CHECK, type StandingSpot } from './standing-text.ts'
 
 /**
- * A status report in the outbox. It contains either a distance and time, never a position, or a photo that is stored
- * with it.
+ * A status report in the outbox. It contains either a distance and time (never a position) or a photo stored with it.
  */
 export type WaitingCheck = Answer & {
   spot_id: string

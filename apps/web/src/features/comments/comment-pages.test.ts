@@ -15,7 +15,7 @@ import {
 
 const timestamp = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
 
-// A greater `n` makes a newer reply.
+// A higher `n` means a newer reply.
 const aReply = (n: number, parent: number | null = null): Reply =>
   ({
     id: `c${String(n).padStart(3, '0')}`,

@@ -11,7 +11,7 @@ import styles from './discover.module.css'
 const slots = makePlaySlots(6)
 /** The fraction of a tile that must be visible for its video to play. */
 const SEEN = 0.6
-/** How long (ms) to wait before requesting a video again that is still being processed. */
+/** How long (ms) to wait before requesting a video again if it's still being processed. */
 const AGAIN_MS = 6000
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { Media } from '@nollie/contract'
 
-/** The range of aspect ratios for a card's photo, which is cropped beyond it. */
+/** The range of aspect ratios for a card's photo. Photos outside it are cropped. */
 const TALLEST = 4 / 5
 const WIDEST = 1.91
 /** Photos narrower than this (px) are shown at their original size, because enlarging would blur them. */

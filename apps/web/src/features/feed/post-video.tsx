@@ -12,7 +12,7 @@ import { publishLoaded } from '../posts/index.ts'
 import { TapArea } from './tap-area.tsx'
 import styles from './post-card.module.css'
 
-/** How long (ms) to wait before requesting a video again that is still being processed. */
+/** How long (ms) to wait before requesting a video again if it's still being processed. */
 const AGAIN_MS = 4000
 
 function useUntilReady(post_id: string, isReady: boolean): void {

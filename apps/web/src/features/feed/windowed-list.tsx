@@ -8,7 +8,7 @@ const GUESS_PX = 680
 const FIRST_ROWS = 2
 
 type Seen = { height: number; width: number }
-// Row heights, so that a list that is shown again has the same height and the scroll position still fits.
+// Remembers row heights, so that a list has the same height when it's shown again, and the scroll position still fits.
 const seen = new Map<string, Seen>()
 const drawn = new Set<string>()
 

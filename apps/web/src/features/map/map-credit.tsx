@@ -7,7 +7,7 @@ import styles from './map.module.css'
 const OSM = 'https://www.openstreetmap.org/copyright'
 const OPENFREEMAP = 'https://openfreemap.org/'
 
-/** The attribution for the map data. Null for a configured style, which brings its own. */
+/** The attribution for the map data. Null for a configured style, which has its own attribution. */
 export function MapCredit({ basemap }: { basemap: Basemap | null }) {
   const own = useQuery({ ...streetsQuery, enabled: basemap === 'own' }).data
   if (basemap === 'custom') return null

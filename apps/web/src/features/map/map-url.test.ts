@@ -3,7 +3,7 @@ import { readMapUrl, writeMapUrl } from './map-url.ts'
 
 const ID = '0190b6de-7c1f-7a4c-9d3e-1b2c3d4e5f60'
 
-test('survives writing to the address and reading it back', () => {
+test('the state survives being written to the URL and read back', () => {
   const state = {
     filters: {
       ...{ q: 'ledge & bank', type: 'mini-ramp' as const, place: 'São Paulo', keywords: '100%' },

@@ -38,8 +38,8 @@ const STREETLESS_ZOOM = 10
 const [BELOW, BELOW_NOTICE] = [24, 38]
 
 /**
- * A small, fixed map of one spot. It starts as an image, which the real map replaces once it has streets. Without
- * streets or WebGL, the image stays. Fills its container, which must have a height.
+ * A small, fixed map of one spot. It starts as an image, which the real map replaces once it has streets. If there are
+ * no streets or no WebGL, the image stays. Fills its container, which must have a height.
  */
 export function MiniMap(props: Props) {
   const { spotId, latitude, longitude, type, gone = false, shown = 'exact', isOwnView = false } = props

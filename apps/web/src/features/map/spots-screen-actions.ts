@@ -76,7 +76,9 @@ export function spotsScreenActions(parts: Parts) {
       else map?.flyTo(viewAt(place))
       closeCard(viewAt(place))
     },
-    /** Moves the map so that all matching spots are visible. With `calm`, it stays if some are already in view. */
+    /**
+     * Moves the map so that all matching spots are visible. If `calm`, it doesn't move when some are already in view.
+     */
     showAll: (filters: Filters, calm: boolean) =>
       void search
         .frame(serverFilters(filters, record), { calm, me: filters.near ? me : null })

@@ -6,7 +6,10 @@ import type { AppliedFilters } from './map-url.ts'
 import type { SpotMap } from './use-spots-map.ts'
 import { isIn, toTileView } from './view-tiles.ts'
 
-/** Matches farther apart than this (degrees) don't count as one region, so a view with some of them in it stays. */
+/**
+ * Matches farther apart than this (degrees) don't count as one region, so the map doesn't move if some of them are in
+ * view.
+ */
 const REGION = 4
 /** From this zoom on, a view shows one region. */
 const REGION_ZOOM = 8
@@ -56,8 +59,8 @@ export function useFrame(map: SpotMap | null) {
   }
 
   /**
-   * Moves the map so that all matches and `me` are visible. With `calm`, it stays if some of many matches are already
-   * in view. Resolves to whether anything matches.
+   * Moves the map so that all matches and `me` are visible. If `calm`, it doesn't move when some of many matches are
+   * already in view. Resolves to whether anything matches.
    */
   const frame = async (
     filters: AppliedFilters,

@@ -3,7 +3,7 @@ import { devicePosition, isExact, locate } from '../places/index.ts'
 import { type Filters, withFilters } from './map-url.ts'
 import type { ChangeFilters } from './spots-screen-actions.ts'
 
-/** Toggles "near me". Without an exact position, it locates the device first, like the locate button. */
+/** Toggles "near me". If there's no exact position, locates the device first, as the locate button does. */
 export function useNearMe(
   filters: Filters,
   onChange: ChangeFilters,

@@ -118,7 +118,7 @@ type Props = {
   actions: MessageActions
   /** Content below all messages, for unconfirmed ones. */
   children: ReactNode
-  /** Called with whether the end is in view. */
+  /** Called when the end scrolls into or out of view. */
   onEnd: (atEnd: boolean) => void
   handle: React.Ref<LogHandle>
 }

@@ -23,8 +23,8 @@ const TEXTS = {
 const NO_COMPASS_MS = 3_000
 
 /**
- * The distance and direction to a place. After a click, an arrow turns with the device and points to the place. Without
- * a compass, the arrow points as it would on a map.
+ * The distance and direction to a place. After a click, an arrow turns with the device and points to the place. If the
+ * device has no compass, the arrow points as it would on a map.
  */
 export function DirectionRow({ to }: { to: { latitude: number; longitude: number } }) {
   const { record, heading, guiding } = useDevicePosition()

@@ -25,7 +25,7 @@ export type SearchState = {
 const isNothing = ({ people, spots }: SearchAnswer) => people.items.length + spots.items.length === 0
 
 /**
- * Decides what to show. The previous response stays until the next one arrives. Only a response to the query as typed
+ * Decides what to show. The previous response stays until the next one arrives. Only a response to the current query
  * can mean that nothing was found.
  */
 export function toShown({ q, answer, answered, isFailed }: SearchState): Shown {

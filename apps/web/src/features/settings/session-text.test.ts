@@ -14,7 +14,7 @@ const SESSION: SignedInSession = {
   expires_at: '2026-12-04T09:00:00.000Z',
 }
 
-test('names a device by what is known of it', () => {
+test('names a device by what is known about it', () => {
   expect(deviceName(SESSION)).toBe('Firefox on Linux')
   expect(deviceName({ browser: null, os: 'Android' })).toBe('Android')
   expect(deviceName({ browser: 'Safari', os: null })).toBe('Safari')

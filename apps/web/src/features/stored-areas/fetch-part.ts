@@ -68,7 +68,7 @@ export const storePart = async (cache: Cache, key: string, response: Response): 
   }
 }
 
-/** Runs work for each item, a few in parallel. The first failure stops it. */
+/** Runs `work` for each item, a few at a time. Stops at the first failure. */
 export const forEach = async <T>(
   items: readonly T[],
   atOnce: number,

@@ -64,7 +64,7 @@ test('detects an unreachable server through the worker, or through a request tha
   expect(await entries()).toContainEqual(['key-of-two', false])
 })
 
-test('queues behind a pending entry of the same target; the last state of a like replaces it', async () => {
+test('queues behind a pending entry for the same target; the last state of a like replaces it', async () => {
   device.onLine = false
   await queueUnsent(entry)
   device.onLine = true

@@ -96,7 +96,7 @@ test('retries a lost response with the same key', async () => {
   expect(keys).toEqual([id, id])
 })
 
-test('a refused entry stays for its author, and the next one of its target is sent', async () => {
+test('a refused entry stays for its author, and the next one for its target is sent', async () => {
   isUp = true
   answers = ({ payload }) => (payload === 'one' ? refusal('POST_NOT_FOUND', 404) : Promise.resolve())
   await note('one')
@@ -207,7 +207,7 @@ test("if a kind's code fails to load, only its entries wait, and loading is retr
   await vi.waitFor(async () => expect(await words()).toEqual([]))
 })
 
-test('sends texts before photos, but never before an earlier entry of their target', () => {
+test('sends texts before photos, but never before an earlier entry for their target', () => {
   const entry = (id: string, target: string, files: number) => ({ id, target, files }) as Waiting
   const all = [entry('video', 'a', 1), entry('text of a', 'a', 0), entry('b', 'b', 0)]
   expect(inTurn(all).map(({ id }) => id)).toEqual(['b', 'video', 'text of a'])

@@ -30,8 +30,8 @@ const MISSED_FROM = 11
 
 /**
  * The map layers under the spots. The shipped map is always drawn, with the operator's streets on top. If the
- * configuration allows public streets, they replace the shipped map once their first tile has loaded. The shipped map
- * comes back if they fail.
+ * configuration allows public streets, they replace the shipped map once their first tile has loaded. If they fail, the
+ * shipped map is restored.
  */
 export class Background {
   readonly #options: Options

@@ -21,7 +21,7 @@ export type MapStart = {
   /** Called with the visible map data, once at the start and on every change. */
   onBasemap?: (basemap: Basemap) => void
   /**
-   * Called with whether streets are missing at the center of a close view, once at the start and on every change. Not
+   * Called at the start and on every change. `missing`: whether there are no streets at the center of a close view. Not
    * called if a style is configured.
    */
   onStreetsMissing?: (missing: boolean) => void
@@ -36,5 +36,5 @@ export type MapStart = {
   label: string
 }
 
-/** The map data that is visible, for the attribution. `own` is the operator's streets, `streets` the public ones. */
+/** The visible map data, for the attribution. `own` is the operator's streets, `streets` the public ones. */
 export type Basemap = 'shipped' | 'own' | 'streets' | 'custom'
