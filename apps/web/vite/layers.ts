@@ -9,7 +9,7 @@ const getLayer = (id: string): (typeof LAYERS)[number] => {
 
 /**
  * Puts each folder's styles into a cascade layer: libraries lowest, then `ui`, then `features`. A feature can thus
- * restyle part of ui or a library with a single class, however the style sheets are split and ordered.
+ * restyle part of ui or a library with a single class, no matter how the style sheets are split and ordered.
  */
 export const layers = (): Plugin => ({
   name: 'layers',

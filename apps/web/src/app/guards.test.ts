@@ -40,7 +40,7 @@ test('sends suspended people to their screen, except from screens open to everyo
   expect(await ledTo(() => visitorOnly({ search: { next: '/feed' } }))).toBe('/suspended')
 })
 
-test('redirects everyone else away from the suspended screen, and from no other', async () => {
+test('redirects everyone else away from the suspended screen, but from no other screen', async () => {
   expect(await ledTo(suspendedOnly)).toBe('/auth')
   expect(await at('/spots')).toBeNull()
   signIn(false)

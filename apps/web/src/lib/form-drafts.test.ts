@@ -109,7 +109,7 @@ test('sending empties the field, and stores the item until it is confirmed', asy
   expect(stored.size).toBe(0)
 })
 
-test('a failed item returns before text typed since; unchanged, it is sent with the same key', async () => {
+test('a failed item goes back in front of text typed since; if unchanged, it is sent with the same key', async () => {
   const field = aField(true)
   const keys: string[] = []
   const post = (_: string, key: string) => {
@@ -181,7 +181,7 @@ test('reads a box again when another tab changed it', () => {
   expect(here.at('ada').draft).toEqual(BLANK)
 })
 
-test('does not send a draft again that another tab has sent', () => {
+test('does not resend a draft that another tab has sent', () => {
   const boxes = makeBoxes<string, object>({
     prefix: 'test.shown',
     blank: '',

@@ -144,7 +144,7 @@ test('signing in or out opens a new connection and invalidates loaded data', asy
   expect(open().map(({ topics }) => topics)).toEqual(['spots'])
 })
 
-test('delivers the events of the last minute to late listeners, and reports if some are missing', async () => {
+test('delivers events from the last minute to late listeners, and reports if some are missing', async () => {
   const undo = await listening('post', received)
   open()[0]?.dispatchEvent(new Event('open'))
   const like = (post_id: string) =>
@@ -192,7 +192,7 @@ test('a page that names its last event gets all later ones, without refetching a
   }
 })
 
-test('the connection survives a change of screen', async () => {
+test('the connection survives a screen change', async () => {
   const undo = await listening('post', received)
   open()[0]?.dispatchEvent(new Event('open'))
   expect(received.begun).toHaveBeenCalledTimes(1)

@@ -9,7 +9,7 @@ test('SPOT-12 a directions link opens the system’s maps app at the coordinates
   expect(directionsLink(POINT, 'android')).toBe('geo:41.38,2.16?q=41.38,2.16')
 })
 
-test('the system is detected by the user agent', () => {
+test('detects the system by the user agent', () => {
   const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15'
   expect(detectSystem('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5)).toBe('ios')
   expect(detectSystem(mac, 5)).toBe('ios')

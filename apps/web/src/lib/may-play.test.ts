@@ -36,7 +36,7 @@ test('plays if the browser does not reveal the battery', async () => {
   expect(mayPlay()).toBe(true)
 })
 
-test('does not query the battery if it does not matter', () => {
+test('does not query the battery if it makes no difference', () => {
   const getBattery = vi.fn<() => Promise<never>>()
   const { mayPlay, subscribe } = watchMayPlay(() => ({ getBattery }), media(), { battery: false })
   const stop = subscribe(() => undefined)

@@ -13,7 +13,7 @@ const makeList = (...names: string[]): Pages<PageOf<string>> => ({
 })
 const listNames = (list: Pages<PageOf<string>>) => lists.listItems(list).join('')
 
-test('G-25 shows an item that is on two pages once', () => {
+test('G-25 shows an item that is on two pages only once', () => {
   expect(listNames(makeList('dcb', 'ba'))).toBe('dcba')
 })
 
@@ -30,7 +30,7 @@ test('restarts the list if items in between may be missing', () => {
   expect(list.pageParams).toEqual([undefined])
 })
 
-test('a newest page that is also the last one is the whole list', () => {
+test('if the newest page is also the last one, it is the whole list', () => {
   expect(listNames(lists.withNewest(makeList('cb', 'a'), page('ca', null)))).toBe('ca')
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makePlaySlots } from './play-slots.ts'
 
-test('DISC-16 limits how many videos play at the same time; the next starts when one leaves', () => {
+test('DISC-16 limits how many videos play at the same time; the next one starts when another leaves', () => {
   const { enter } = makePlaySlots(2)
   const events: string[] = []
   const watch = (name: string) => enter((playing) => events.push(`${name}${playing ? '+' : '-'}`))

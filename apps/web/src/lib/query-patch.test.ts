@@ -150,7 +150,7 @@ test('loadInto does not undo changes made since the request', async () => {
   expect(text()).toEqual(['d edited', 'b first'])
 })
 
-test('loadInto waits for the first load to end before it merges', async () => {
+test('a loadInto during the first load is merged once that load ends', async () => {
   await requested(1)
   const done = loadInto(client, queryKey, ask, lists.withNewest)
   requests[1]?.answer(page(['d first', 'c first'], 'c'))

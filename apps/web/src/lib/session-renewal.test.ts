@@ -56,7 +56,7 @@ test('LIMIT-11 retries a renewal after 200, 400 and 800 ms, and publishes the ne
   expect(posted).toEqual([{ event: 'token_refreshed', expires_at: LATER }])
 })
 
-test('LIMIT-11 the person stays signed in while the connection is dead', async () => {
+test('LIMIT-11 the person stays signed in while the connection is down', async () => {
   const { store, posted, pauses } = await tabWith(() => Promise.reject(offline()))
   const renewed = renew(store)
   await vi.runAllTimersAsync()

@@ -174,7 +174,7 @@ test('screens treat suspended people as visitors, and the end of a suspension as
   ])
 })
 
-test('LIMIT-14 signing out ends the session here if the server does not know it; other failures do not', async () => {
+test('LIMIT-14 signing out ends the session here if the server does not know it; other failures do not end it', async () => {
   const refuse = (status: number) =>
     vi.stubGlobal(
       'fetch',

@@ -24,7 +24,7 @@ test('values stored in a tab are not visible to the next person', () => {
   expect(readStoredInTab('draft')).toBeNull()
 })
 
-test('without storage, nothing is stored and nothing fails', () => {
+test('if storage is unavailable, stores nothing and does not fail', () => {
   vi.stubGlobal('sessionStorage', undefined)
   writeStoredInTab('draft', 'I did not')
   expect(readStoredInTab('draft')).toBeNull()

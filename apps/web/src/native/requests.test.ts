@@ -135,7 +135,7 @@ describe('NATIVE-02 tokens', () => {
     expect(storage.stored).toEqual({ 'refresh.nollie.example': 'refresh 2' })
   })
 
-  test('are deleted if the server refuses them; without a response they stay', async () => {
+  test('are deleted if the server refuses them, but not if there is no response', async () => {
     const gone = createClient(
       (url) => new Response('{}', { status: url.endsWith('/refresh') ? 401 : 200 }),
       stored(),

@@ -30,7 +30,7 @@ const answerTo = (event: FetchEvent): Promise<Response> | null => {
   if (pathname === BASEMAP) return basemap(event)
   // Videos are read in ranges, and aren't cached.
   if (request.headers.has('range') || request.destination === 'video') return null
-  // A page that stores photos does so itself.
+  // Requests with `direct` come from a page that stores the photos itself.
   if (new URL(request.url).searchParams.has('direct')) return null
   if (pathname === STREETS || pathname.startsWith(`${STREETS}/`)) return streets(request)
   if (isOfProgram(pathname)) return programFile(pathname, request)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextIn, tokenIn } from './mailed-token.ts'
 
-test('finds the token of an emailed link after # and in the query', () => {
+test('finds the token in an emailed link, after the # or in the query', () => {
   expect(tokenIn({ hash: '#token=a.b-c_d', search: '' })).toBe('a.b-c_d')
   expect(tokenIn({ hash: '', search: '?token=xyz' })).toBe('xyz')
   expect(tokenIn({ hash: '#token=', search: '' })).toBeNull()

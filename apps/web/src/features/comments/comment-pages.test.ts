@@ -96,7 +96,7 @@ test('RT-01 merges a fresh first page: adds new comments, removes deleted ones, 
   expect(after.pages.at(-1)?.next_cursor).toBeNull()
 })
 
-test('RT-01 with a single page, the list continues at the same cursor', () => {
+test('RT-01 if there is a single page, the list continues at the same cursor', () => {
   const before = list(page([aComment(9), aComment(8), aComment(7)], 'behind 7'))
   const after = withFirstPage(before, page([aComment(11), aComment(10), aComment(9)], 'behind 9'))
   expect(ids(after)).toEqual([11, 10, 9, 8, 7])

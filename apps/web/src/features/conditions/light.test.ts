@@ -27,7 +27,7 @@ test('changes from golden hour to twilight to darkness around sunset', () => {
   expect(night.state).toBe('dark')
 })
 
-test('has no sunrise where the sun stays up or down', () => {
+test('has no sunrise where the sun stays up or down all day', () => {
   const summer = lightAt(TROMSO, new Date('2026-06-21T22:30:00Z'))
   expect(summer).toMatchObject({ state: 'sun', always: 'up', sun: null, light_until: null, golden: [] })
   const winter = lightAt(TROMSO, new Date('2026-12-21T11:00:00Z'))

@@ -19,7 +19,7 @@ const nowhere = () => Promise.resolve(null)
 const photo = (minutesOld: number) =>
   new File(['x'], 'a.jpg', { type: 'image/jpeg', lastModified: Date.now() - minutesOld * 60_000 })
 
-test('DRAFT-01 locates a new photo by the device, else by its metadata', async () => {
+test('DRAFT-01 locates a new photo by the device position, else by its metadata', async () => {
   readPosition.mockResolvedValue(IN_PHOTO)
   expect(await dropPosition([photo(0)], here())).toEqual(HERE)
   expect(await dropPosition([photo(0)], nowhere())).toEqual(IN_PHOTO)
@@ -27,14 +27,14 @@ test('DRAFT-01 locates a new photo by the device, else by its metadata', async (
   expect(await dropPosition([photo(0)], nowhere())).toBeNull()
 })
 
-test('locates an old photo by its metadata, else by the device', async () => {
+test('locates an old photo by its metadata, else by the device position', async () => {
   readPosition.mockResolvedValue(IN_PHOTO)
   expect(await dropPosition([photo(60)], here())).toEqual(IN_PHOTO)
   readPosition.mockResolvedValue(null)
   expect(await dropPosition([photo(60)], here())).toEqual(HERE)
 })
 
-test('does not wait longer for a position than the limit', async () => {
+test('does not wait for a position longer than the limit', async () => {
   readPosition.mockResolvedValue(null)
   expect(await dropPosition([photo(0)], new Promise(() => undefined), 1)).toBeNull()
 })

@@ -73,7 +73,7 @@ test('ignores an older version of a post', () => {
   expect(withPost(feed, aPost('x'))).toBe(feed)
 })
 
-test('POST-14 FEED-05 the newest post of a set shows the set, oldest first; the others show their own photos', () => {
+test('POST-14 FEED-05 the newest post in a set shows the set, oldest first; the others show their own photos', () => {
   const posts = [aPost('six', { minutes: 6 }), aPost('four', { minutes: 4 }), aPost('zero')]
   const shown = (post: Post | undefined, all: Post[]) =>
     findSet(post as Post, groupPosts(all)).map(({ id }) => id)
@@ -94,7 +94,7 @@ test('POST-14 posts by other people, at other spots, without a spot or without p
   expect(findSet(others[3] as Post, groupPosts([post, ...others])).map(({ id }) => id)).toEqual(['e'])
 })
 
-test('G-30 shows a picture shared by two posts of a set once, with its own post', () => {
+test('G-30 shows a picture that two posts in a set share only once, with its own post', () => {
   const post = aPost('a', { media: ['x', 'y'] })
   const other = aPost('b', { media: ['y', 'z'] })
   expect(shownItems(post, [other, post]).map(({ key }) => key)).toEqual(['b/1', 'a/0', 'a/1'])
@@ -130,7 +130,7 @@ test('an edit made while a page loads stays until a newer one arrives', async ()
   ])
 })
 
-test('shows changed spots between posts by time, each once with its latest change', () => {
+test('shows changed spots between posts by time, each only once with its latest change', () => {
   const change = (id: string, minutes: number, state: SpotStateChange['state'] = 'closed') => ({
     ...{ spot: { id, name: id, city: null }, state },
     changed_at: new Date(NOON + minutes * 60_000).toISOString(),

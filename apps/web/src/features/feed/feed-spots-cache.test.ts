@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('new status changes replace older ones of the same spots, and withdrawn ones disappear', () => {
+test('new status changes replace older ones for the same spots, and withdrawn ones disappear', () => {
   const max = 2
   const put = (newest: SpotStateChange[], anew = false) => shown(withChanges(feed, newest, { max, anew }))
   expect(put([change('both', 40, 'gone'), change('top', 30)])).toEqual([

@@ -11,7 +11,7 @@ test('POST-05 a card uses the aspect ratio of its first photo, between 4:5 and 1
   expect(getFrameRatio(undefined)).toBe(1)
 })
 
-test('POST-05 shows photos of other aspect ratios entirely, and small ones at their own size', () => {
+test('POST-05 fits photos with other aspect ratios, and shows small ones at their own size', () => {
   const frame = getFrameRatio(size(1200, 900))
   expect(getFit(size(1600, 1200), frame)).toBe('cover')
   expect(getFit(size(900, 1200), frame)).toBe('contain')

@@ -30,7 +30,7 @@ const disabled = (): string[] => {
     .map((button) => /aria-label="([^"]*)"/.exec(button)?.[1] ?? '')
 }
 
-test('MEDIA-30 G-24 disables like and comments for signed-out people only', () => {
+test('MEDIA-30 G-24 disables liking and commenting for signed-out people only', () => {
   expect(disabled()).toEqual(['Like', 'Comments, 0'])
   session.signedIn({ user: { ...user, is_admin: false }, expires_at: '2030-01-01T00:00:00.000Z' } as never)
   expect(disabled()).toEqual([])

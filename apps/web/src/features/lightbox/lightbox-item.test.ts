@@ -41,7 +41,7 @@ const aPost = (id: string, ...ids: string[]) =>
     updated_at: '2026-11-21T12:00:00.000Z',
   }) as unknown as Post
 
-test('G-30 shows each picture of a set once, with its own post and index', () => {
+test('G-30 shows each picture in a set only once, with its own post and index', () => {
   const items = toLightboxItems([aPost('one', 'a', 'b'), aPost('two', 'b', 'c')])
   expect(items.map(({ post_id, media_index, media }) => [post_id, media_index, media.id])).toEqual([
     ['one', 0, 'a'],

@@ -6,14 +6,14 @@ import { session } from '../../lib/session.ts'
 import { showItemToast } from './item-toasts.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 
-/** Whether an item is a former profile picture that its owner may use again. The current one doesn't qualify. */
+/** Whether an item is a previous profile picture that its owner may use again. The current one doesn't qualify. */
 export const mayBeProfilePicture = ({ kind, media, user }: LightboxItem, me: SessionUser | null): boolean =>
   kind === 'profile_picture' &&
   media.base !== null &&
   me?.user_id === user.user_id &&
   me.avatar_url !== `${media.base}/400.webp`
 
-/** Sets a former profile picture again (MEDIA-22, MEDIA-23). */
+/** Reuses a previous profile picture (MEDIA-22, MEDIA-23). */
 export const useSetProfilePicture = (post_id: string) =>
   useMutation({
     mutationFn: () => call('PUT /api/profile/picture', { body: { post_id } }),

@@ -182,7 +182,7 @@ export function watchGestures(
       return zoomTo(zoom.scale * Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), toPointer(event))
     if (event.timeStamp - wheeledAt > 250) wheeled = 0
     wheeledAt = event.timeStamp
-    // One trackpad swipe moves by one item, however long it lasts.
+    // One trackpad swipe moves by one item, no matter how long it lasts.
     if (!Number.isFinite(wheeled)) return
     wheeled += event.deltaX
     if (Math.abs(wheeled) < WHEEL_PAGE) return

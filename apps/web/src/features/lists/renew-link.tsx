@@ -8,7 +8,7 @@ import { buildLink } from './list-link.ts'
 import { renewLink } from './list-requests.ts'
 import styles from './lists.module.css'
 
-/** The link of a list that's shared by link, with a button to replace the link. */
+/** A list's share link, with a button that replaces it. */
 export function RenewLink({ list }: { list: List }) {
   const client = useQueryClient()
   const [now, setNow] = useState(list)

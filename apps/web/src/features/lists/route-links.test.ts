@@ -3,7 +3,7 @@ import { routeParts } from './route-links.ts'
 
 const stops = Array.from({ length: 23 }, (_, index) => ({ latitude: index, longitude: -index }))
 
-test('a short route is one link in order, starting at the device', () => {
+test('a short route is a single link with all stops in order, starting at the device', () => {
   const [only, ...rest] = routeParts(stops.slice(1, 4))
   expect(rest).toEqual([])
   const { searchParams } = new URL(only?.href ?? '')

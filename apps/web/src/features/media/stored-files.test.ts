@@ -32,7 +32,7 @@ test('changing a file that is not stored has no effect', async () => {
   expect(await get('kofi/a', files)).toBeUndefined()
 })
 
-test('omits and deletes files without bytes, and only files of their owner', async () => {
+test('omits and deletes files without bytes, but only if they belong to the owner', async () => {
   await storeFile('ines', file('a', 0))
   await set('ines/b', { order: 1 }, files)
   await set('ines/c', undefined, files)

@@ -79,7 +79,7 @@ const sending = async (client: QueryClient, draftKey: DraftKey, text: string) =>
   await done
 }
 
-test('a message leaves the field immediately and appears in the conversation on delivery', async () => {
+test('a message leaves the field immediately and appears in the conversation once delivered', async () => {
   const [client, draftKey] = [aClient(), aKey()]
   writeDraft(draftKey, { text: '  At six  ' })
   const done = sendDraft(client, draftKey, 0)

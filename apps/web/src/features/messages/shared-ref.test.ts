@@ -22,7 +22,7 @@ test.each([
   expect(sharedByLink(text, HERE)).toEqual(subject)
 })
 
-test('an attachment survives its address; other parameters are ignored', () => {
+test('an attachment survives being written to the URL and read back; other parameters are ignored', () => {
   for (const ref of [
     { kind: 'spot', spot_id: ID } as const,
     { kind: 'post', post_id: ID, media_index: 3 } as const,

@@ -88,7 +88,7 @@ test('a comment in a discussion notifies its author, quotes the comment and link
   expect(buildLink(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
 
-test('NOTIF-07 a follow links to the follower, several to all followers', () => {
+test('NOTIF-07 a follow links to the follower, and several follows to all followers', () => {
   expect(describeNotification(notification('follow')).text).toBe('started following you')
   expect(buildLink(notification('follow'))).toEqual({ kind: 'path', path: '/user/ada' })
   expect(buildLink(notification('follow', { actors_count: 4 }))).toEqual({

@@ -91,7 +91,7 @@ describe('the order of detection', () => {
     expect(await detect(made)).toEqual({ status: 'error', unavailable: false })
   })
 
-  test('LOC-06 LIMIT-03 no response is an error after 25 s, or 35 s on mobile Safari', async () => {
+  test('LOC-06 LIMIT-03 ends with an error after 25 s without a response, or 35 s on mobile Safari', async () => {
     for (const [agent, ms] of [
       [AGENTS.chrome, 25_000],
       [AGENTS.iphone, 35_000],
@@ -107,7 +107,7 @@ describe('the order of detection', () => {
     }
   })
 
-  test('LOC-07 looks up the IP address if the page may not ask, and reports that', async () => {
+  test('LOC-07 looks up the IP address if the page may not ask for a position, and reports that', async () => {
     const { made } = device([], { geolocation: null })
     expect(await detect(made)).toMatchObject({ status: 'found', unavailable: true, record: { source: 'ip' } })
     const { made: alone } = device([], { geolocation: null, byIp: async () => null })

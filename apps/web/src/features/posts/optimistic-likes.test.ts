@@ -52,7 +52,7 @@ beforeEach(() => {
   store.receive(POST, 0, { liked: false, likes_count: 4, comments_count: 1 }, 0)
 })
 
-test('LIKE-02 shows a like immediately, and then the count of the response', async () => {
+test('LIKE-02 shows a like immediately, and then the count from the response', async () => {
   store.toggle(POST, 0)
   expect(item()).toEqual({ liked: true, likes_count: 5, comments_count: 1 })
   await sent[0]?.answer(7)
@@ -170,7 +170,7 @@ test('counts comments live, and ignores stale responses', () => {
   expect(item().comments_count).toBe(3)
 })
 
-test('C-31 counts the comments on all items of a post live', () => {
+test('C-31 counts the comments on all items in a post live', () => {
   store.receive(POST, 1, { comments_count: 2 }, 0)
   store.receive(POST, 2, { comments_count: 5 }, 0)
   store.receive('other', 0, { comments_count: 7 }, 0)

@@ -4,7 +4,7 @@ import { coverage, isCovered } from './coverage.ts'
 const monaco = { name: 'monaco', west: 7.4, south: 43.7, east: 7.5, north: 43.8 }
 const fiji = { name: 'fiji', west: -180, south: -20, east: -178, north: -16 }
 
-test('a view inside a region is fully covered, one outside not at all', () => {
+test('a view inside a region is fully covered, and one outside it is not covered at all', () => {
   expect(coverage({ west: 7.42, south: 43.72, east: 7.44, north: 43.74 }, [monaco])).toBe(1)
   expect(coverage({ west: 7.6, south: 43.72, east: 7.7, north: 43.74 }, [monaco])).toBe(0)
   expect(coverage({ west: 7.4, south: 43.7, east: 7.5, north: 43.8 }, [])).toBe(0)

@@ -23,7 +23,7 @@ test("labels a place in the page's language, else in Latin script, else by its l
   expect(shown(placeLabel('de'), { name: 'Москва' })).toBe('Москва')
 })
 
-test('translates country names of the shipped map, which are English, with the browser', () => {
+test('translates the English country names on the shipped map with the browser', () => {
   expect(shown(countryLabel('de'), { name: 'Germany' })).toBe('Deutschland')
   expect(shown(countryLabel('ja'), { name: 'Japan' })).toBe('日本')
   expect(shown(countryLabel('de'), { name: 'Nowhere' })).toBe('Nowhere')
@@ -51,7 +51,7 @@ test.each([
   expect(shown(layout['text-field'], MUNICH)).toBe('Munich')
 })
 
-test('does not change labels of a configured style that are not names', () => {
+test('does not change labels in a configured style that are not names', () => {
   for (const text of ['{ref}', ['get', 'ref'], ['literal', ['get', 'name']], '{name} {ref}'])
     expect(inLanguage(layer(text), 'de')).toEqual(layer(text))
   const line = { id: 'a', type: 'line', source: 's' } as LayerSpecification
