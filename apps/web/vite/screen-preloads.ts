@@ -1,7 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * The modules that screens load at startup in addition to the entry point. Without preloads, they'd load one by one.
+ * The modules that screens load at startup in addition to the entry point. If they weren't preloaded, they'd load one
+ * by one.
  */
 const APP = '/src/app/app.tsx'
 const route = (name: string) => `/src/app/routes/${name}.tsx?`

@@ -127,7 +127,7 @@ await rm(program, { recursive: true })
 const brotli = promisify(brotliCompress)
 const zipped = promisify(gzip)
 /**
- * Files from this size (bytes) use one level less: the map engine takes a second per language, and grows by only 1%.
+ * Files larger than this (bytes) use a lower level: the map engine would take a second per language to save only 1%.
  */
 const LARGE = 200_000
 const paramsFor = (file: string, size: number) => ({

@@ -18,7 +18,7 @@ type Listener<N extends EventName = EventName> = {
 
 const FIRST_WAIT_MS = 3000
 const LONGEST_WAIT_MS = 60_000
-/** A hidden tab closes its connection after this long (ms), because HTTP/1.1 allows only six per host in all tabs. */
+/** A hidden tab closes its connection after this long (ms), because HTTP/1.1 allows six per host across all tabs. */
 const HIDDEN_MS = 5000
 /** How long (ms) the stream stays open with no listeners, for example between two screens. */
 const LINGER_MS = 2000

@@ -12,7 +12,7 @@ export type Device = {
 const QUIET = ['(prefers-reduced-motion: reduce)', '(prefers-reduced-data: reduce)']
 
 /**
- * Watches whether videos may autoplay on this device. With `battery`, they don't play on battery power or before the
+ * Watches whether videos may autoplay on this device. If `battery`, they don't play on battery power or before the
  * battery state is known.
  */
 export function watchMayPlay(
@@ -60,7 +60,10 @@ const media = (query: string) => matchMedia(query)
 const many = watchMayPlay(device, media)
 const single = watchMayPlay(device, media, { battery: false })
 
-/** Whether several videos may autoplay at the same time. False on battery power, or if reduced motion or data is on. */
+/**
+ * Whether several videos may autoplay at the same time. False on battery power, or if the person prefers reduced motion
+ * or data.
+ */
 export const useMayPlay = (): boolean => useBrowserValue(many.subscribe, many.mayPlay)
 
 /** Whether a single video on screen may autoplay. Unlike {@link useMayPlay}, allows it on battery power. */

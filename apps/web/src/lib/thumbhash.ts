@@ -10,7 +10,7 @@ export function thumbhashUrl(thumbhash: string): string | null {
   try {
     url = thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0)))
   } catch {
-    // Without a valid placeholder, only the photo is shown.
+    // If the placeholder is invalid, only the photo is shown.
   }
   made.set(thumbhash, url)
   return url

@@ -27,7 +27,7 @@ const request = globalThis.fetch.bind(globalThis)
 // set up.
 const entries = JSON.parse(document.currentScript?.dataset.entries ?? '{}') as Record<string, string>
 
-// Without push service configuration, registering on Android crashes the app (docs/native.md).
+// If no push service is configured, registering on Android crashes the app (docs/native.md).
 const pushPlatforms = (document.currentScript?.dataset.push ?? '').split(' ')
 
 const sendAddress = async (device: NativePushDevice) => {

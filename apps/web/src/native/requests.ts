@@ -30,7 +30,8 @@ const withoutTokens = async (response: Response, tokens: Tokens): Promise<Respon
 }
 
 /**
- * Wraps `fetch` to send requests for the server's paths to the server, with the person's token. The page never sees it.
+ * Wraps `fetch` to send requests for the server's paths to the server, with the person's token. The page never sees the
+ * token.
  */
 export const wrapFetch =
   (server: URL, tokens: Tokens, request: typeof fetch, page: () => string): typeof fetch =>

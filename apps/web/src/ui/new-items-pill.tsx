@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * A pill above a list that shows how many new items there are, without moving the list. Selecting it shows them from
- * the top.
+ * A pill above a list that shows how many new items there are, without moving the list. Selecting it shows them and
+ * scrolls to the top.
  */
 export function NewItemsPill({ label, onShow, onFailed }: Props) {
   const [busy, setBusy] = useState(false)

@@ -13,7 +13,9 @@ type Props = {
   /** Called after the closing animation. */
   onClosed?: (() => void) | undefined
   title: string
-  /** The width on desktop: 440 px, or 672 px if `wide` or `tall`. `tall` is always 90% of the viewport height. */
+  /**
+   * On desktop, `normal` is 440 px wide, the others 672. `tall` also fills 90% of the viewport height if it's short.
+   */
   size?: 'normal' | 'wide' | 'tall'
   /** Whether only the sheet's own buttons close it, not Escape, a click outside, or a swipe. */
   firm?: boolean

@@ -28,7 +28,7 @@ import {
 type Stored = { spots: AreaSpot[]; names: AreaName[]; lists: Map<string, ListPage> }
 
 /**
- * From this zoom level on, a view shows one region, and a stored area has more of its data than a cached world view.
+ * From this zoom level on, a view shows one region, and a stored area has more data about it than a cached world view.
  */
 const REGION_ZOOM = 8
 

@@ -27,15 +27,15 @@ const remembered = (now = Date.now()): Stored[] => {
 }
 
 /**
- * Requests a code for an email address. This device remembers the request, but not the address. Without `hasLink`, the
- * emailed link only shows the code. Throws `ApiError`.
+ * Requests a code for an email address. This device remembers the request, but not the address. If `hasLink` is false,
+ * the emailed link only shows the code. Throws `ApiError`.
  */
 export async function requestCode(
   email: string,
   next: string | null,
   { hasLink = true } = {},
 ): Promise<AskedCode> {
-  // Without a PKCE pair, the link only shows the code.
+  // If there's no PKCE pair, the link only shows the code.
   const pair = hasLink ? await makePair() : null
   const body = { email, ...(pair && { code_challenge: pair.challenge }), ...(next && { next }) }
   const { code_id } = await withChallenge((headers) => call('POST /api/auth/codes', { body, headers }))

@@ -17,8 +17,8 @@ const NO_BREAK = '\u00A0'
 export type ReadPhone = { number: string; shown: string }
 
 /**
- * Parses a phone number as typed. Without a country code, assumes the only country that gets text messages, or else the
- * browser's country. Returns an invalid number unchanged, so that the server refuses it.
+ * Parses a phone number as typed. If it has no country code, assumes the only country that the server can text, or else
+ * the browser's country. Returns an invalid number unchanged, so that the server refuses it.
  */
 export async function readPhone(typed: string, countries: readonly string[] | null): Promise<ReadPhone> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/min')

@@ -3,8 +3,8 @@ import { readTags } from '../../lib/photo-tags.ts'
 type Tag = { description?: string } | undefined
 
 /**
- * Parses the time in a photo's tags (`2026:11:25 21:00:00`). Without an offset, uses this device's time zone. Returns
- * null if the time is invalid.
+ * Parses the time in a photo's tags (`2026:11:25 21:00:00`). If there's no offset, uses this device's time zone.
+ * Returns null if the time is invalid.
  */
 export function parseMoment(taken: Tag, offset: Tag): string | null {
   const [, date, time] = /^(\d{4}[:-]\d\d[:-]\d\d)[ T](\d\d:\d\d:\d\d)/.exec(taken?.description ?? '') ?? []

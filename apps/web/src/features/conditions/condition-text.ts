@@ -95,7 +95,7 @@ export const localTimeText = (time_zone: string | undefined, at: Date): string |
     ? m.conditions_local_time({ time: timesIn(time_zone)(at) })
     : null
 
-/** Describes a spot's current conditions in one sentence. Without server data, only daylight is considered. */
+/** Describes a spot's current conditions in one sentence. If there's no server data, only daylight is considered. */
 export const conditionText = (
   conditions: Conditions | undefined,
   light: Light,

@@ -14,8 +14,8 @@ export const buildKey = ({ post_id, media_index }: Pick<DiscoverItem, 'post_id' 
 export const grid = newestFirst<DiscoverItem>(buildKey)
 
 /**
- * Updates a post's items after its files changed or were removed, without files that failed. Does nothing if the
- * post isn't in the grid.
+ * Updates a post's items after its files changed or were removed, leaving out failed files. Does nothing if the post
+ * isn't in the grid.
  */
 export function withPost(list: Grid, post: Post): Grid {
   if (!grid.listItems(list).some(({ post_id }) => post_id === post.id)) return list

@@ -2,8 +2,8 @@ import { type Position, readPosition } from '../media/index.ts'
 import type { LocationRecord } from '../places/index.ts'
 
 /**
- * How long (ms) a quick drop waits for the device's position after the photo was taken. Without a network, finding it
- * can take a while.
+ * How long (ms) a quick drop waits for the device's position after the photo was taken. Finding it can take a while if
+ * there's no network.
  */
 export const FIND_MS = 25_000
 /** Photos older than this (ms) may have been taken somewhere else. */

@@ -12,7 +12,7 @@ const COUNT_MAX = 100
 const newerLabel = (count: number) =>
   count >= COUNT_MAX ? m.feed_newer_max({ count: COUNT_MAX }) : m.feed_newer({ count })
 
-/** A button with the number of new posts. Selecting it shows them from the top. */
+/** A button with the number of new posts. Selecting it shows them and scrolls to the top. */
 export function NewPostsPill({ count, onShow }: { count: number; onShow: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const show = async () => {

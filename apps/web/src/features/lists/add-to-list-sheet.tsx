@@ -78,7 +78,9 @@ function ListRow({ row, onPress }: { row: Row; onPress: () => void }) {
   )
 }
 
-/** A sheet for adding a spot to lists or removing it. It shows saved spots, the viewer's lists, and a new list. */
+/**
+ * A sheet for adding a spot to lists or removing it. It shows saved spots, the viewer's lists, and a New List button.
+ */
 export function AddToListSheet(props: AddToListProps) {
   const { spotId, saved, onClosed } = props
   const [open, setOpen] = useState(true)

@@ -36,7 +36,8 @@ type Made = {
 
 const NO_MAP: Seen = { tiles: WORLD, box: null, byHand: false }
 
-// Rounded like the list's query. Otherwise, the settled map would differ from the box that was loaded before it.
+// Rounded the same way as the list's query. Otherwise, the settled map would differ from the box that was loaded before
+// it.
 const exact = (degrees: number) => Number(degrees.toFixed(5))
 
 // A map that shows more than the whole world has no box.
@@ -55,8 +56,8 @@ const sameTiles = (a: TileView | null, b: TileView) =>
   a !== null && a.z === b.z && a.x0 === b.x0 && a.x1 === b.x1 && a.y0 === b.y0 && a.y1 === b.y1
 
 /**
- * Provides the map of spots in its container, and the tiles for its view. The tiles are known before the map exists.
- * Without a map, they cover the whole world.
+ * Provides the map of spots in its container, and the tiles for its view. The tiles are known before the map exists. If
+ * there's no map, they cover the whole world.
  */
 export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
   const [basemap, setBasemap] = useState<Basemap | null>(null)

@@ -33,7 +33,7 @@ export async function draw(bitmap: ImageBitmap, size: Size, type: string): Promi
 
 /**
  * Prepares a photo for upload: upright and at most 2048 px on its long side. Returns the original file if that wouldn't
- * save bytes. Only for JPEG and PNG, because other formats may be animated or unreadable in some browsers.
+ * save bytes. Handles only JPEG and PNG, because other formats may be animated or unreadable in some browsers.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   // A PNG may be transparent, which JPEG doesn't support.

@@ -4,7 +4,7 @@ import type { Refused } from './checked-file.ts'
 import type { Position } from './photo-position.ts'
 import type { StoredFile } from './stored-files.ts'
 
-/** A file's state. `paused` resumes automatically. `failed` needs the person; `again` says whether a retry may help. */
+/** A file's state. `paused` resumes automatically. `failed` waits for the person; `again`: whether a retry may help. */
 export type UploadState =
   | { step: 'waiting' }
   | { step: 'sending'; progress: number }

@@ -142,7 +142,7 @@ export class UploadQueue {
     this.#changed()
   }
 
-  /** Empties the list. With `keep`, the server retains the files, because they now belong to a post. */
+  /** Empties the list. If `keep`, the server retains the files, because they now belong to a post. */
   clear({ keep }: { keep: boolean }): void {
     for (const queued of this.#queue) {
       this.#release(queued)

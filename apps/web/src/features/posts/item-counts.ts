@@ -19,7 +19,7 @@ export const items = makeItemStore({
   now: () => performance.now(),
 })
 
-/** Returns the current time (ms of `performance.now()`). Take it before a request and pass it with the response. */
+/** Returns the current time (`performance.now()`). Take it before a request and pass it with the response. */
 export const requestTime = (): number => performance.now()
 
 /** The request time for data that was part of the page itself. */

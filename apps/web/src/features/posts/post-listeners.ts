@@ -3,7 +3,7 @@ import { createAtom } from '@tanstack/react-store'
 
 /**
  * A post was created, changed, deleted, or refetched. `gap` means that events may have been missed, so posts loaded
- * before `since` (ms of `performance.now()`) may be stale.
+ * before `since` (a `performance.now()` time) may be stale.
  */
 export type PostChange =
   | PostEvent

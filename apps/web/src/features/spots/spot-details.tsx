@@ -53,7 +53,7 @@ function Story({ spot }: { spot: Spot }) {
 }
 
 function Where({ spot }: { spot: Spot }) {
-  // Without a photo, the cover is the map.
+  // If there's no photo, the cover is the map.
   const hasMap = spot.photo !== null
   const hasAddress = Boolean(spot.address || spot.city || spot.state || spot.country)
   if (!isPosition(spot))

@@ -15,7 +15,8 @@ export function SpotShareDialog(props: ComponentProps<typeof ShareDialog>) {
   const { status } = useSession()
   const [wanted, setWanted] = useState(false)
   const [refused, setRefused] = useState(false)
-  // Members get our dialog, because only it can send a spot to another member. Its first button opens the system's.
+  // Members get our dialog, because only it can send a spot to a member. Its first button opens the system's share
+  // sheet.
   const bySystem = hasSystemShare() && status !== 'signed-in' && !refused
   const share = useEffectEvent(async () => {
     const link = spotLink(location.origin, spot.id)

@@ -35,7 +35,7 @@ const pause = (seconds: number, signal: AbortSignal) =>
 
 /**
  * Fetches a part of an area. Retries if the server is busy. Also returns 304 and 404 responses.
- * @throws Stopped without a network, or if the server refuses
+ * @throws Stopped if there's no network or the server refuses
  */
 export const fetchPart = async (
   address: string,

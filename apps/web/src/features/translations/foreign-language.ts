@@ -12,7 +12,8 @@ const TERMS = {
 }
 const LISTS = Object.entries(TERMS).map(([language, terms]) => [language, new Set(terms.split(' '))] as const)
 
-// The first of these scripts in a text decides. Japanese is first, because it also uses Chinese characters.
+// The first of these scripts that a text contains decides. Japanese comes first, because it also uses Chinese
+// characters.
 const SCRIPTS = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],

@@ -23,8 +23,8 @@ export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
   const leave = useRef<Leave | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const moved = useRef(false)
-  // Focus a step only if the person navigated to it. The first step is there when the feed opens.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of step is what moves the focus
+  // Focus a step only if the person navigated to it. The first step is already visible when the feed opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step change moves the focus
   useEffect(() => {
     if (moved.current) heading.current?.focus()
   }, [at])

@@ -23,7 +23,7 @@ export class RouteMap {
     this.#base.gl.scrollZoom.disable()
   }
 
-  /** Shows these stops in order. With `fit`, the map moves so that all of them are visible. */
+  /** Shows these stops in order. If `fit`, the map moves so that all of them are visible. */
   show(stops: readonly Stop[], fit: boolean): void {
     this.#stops = stops
     for (const marker of this.#markers) marker.remove()
@@ -78,7 +78,7 @@ export class RouteMap {
   })
 }
 
-/** Lets longitudes continue past 180 where a route crosses the antimeridian, so that its line takes the short way. */
+/** Lets longitudes continue past 180 where a route crosses the antimeridian, so that its line takes the shorter way. */
 const unrolled = (stops: readonly Stop[]): number[] => {
   let last = stops[0]?.longitude ?? 0
   return stops.map(({ longitude }) => {

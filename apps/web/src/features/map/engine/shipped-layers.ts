@@ -34,7 +34,7 @@ export const shippedSources = (again: {
 
 /**
  * Returns the layers for land, lakes, and borders. The sea is the background under the land, because a sea polygon is
- * too large to draw without errors. With `streets`, the layers end where streets begin, and the background is land.
+ * too large to draw without errors. If `streets`, the layers end where streets begin, and the background is land.
  */
 export function shippedLand(c: Colours, streets: boolean): LayerSpecification[] {
   const end = streets ? { maxzoom: STREETS_FROM } : {}
