@@ -1,6 +1,6 @@
 import { buildFunction, type Text } from './texts.ts'
 
-/** The placeholder function for a message in the bundle, which is replaced by each language's string. */
+/** The name of the placeholder function for messages in the bundle. For each language, strings replace its calls. */
 export const MARK = 'nollieText'
 
 const MARKS = new RegExp(

@@ -10,7 +10,7 @@ const MAP = [APP, route('spots.index'), '/src/features/spots/spots-map-screen.ts
 const LANDING = '/src/features/landing/landing-screen.tsx'
 const SPOT_ROUTE = route('spots.$spotId')
 
-/** Screens by path, as the server knows them (`web-screens.ts`), for visitors and for members. */
+/** Screens by path (as in the server's `web-screens.ts`), for visitors and for members. */
 const SCREENS: Record<'visitor' | 'member', Record<string, string[]>> = {
   visitor: {
     '/auth': [APP, route('auth.index')],

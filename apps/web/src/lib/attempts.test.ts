@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// Loses the given number of responses. Returns how often the request was sent, and its outcome.
+// Loses the given number of responses. Returns how many times the request was sent, and its outcome.
 async function sending(lost: number, between: () => void, writer?: string) {
   const sent: (string | null)[] = []
   const send = async () => {

@@ -1,6 +1,6 @@
 import { LANGUAGE } from './format.ts'
 
-// English names that the server uses where Intl's differ, and common names people type.
+// English names that the server uses and that differ from Intl's, plus common names that people type.
 const EVERYDAY: Record<string, string> = {
   'DR Congo': 'CD',
   'Republic of the Congo': 'CG',

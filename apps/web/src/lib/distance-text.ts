@@ -5,7 +5,7 @@ type Units = 'metres' | 'feet'
 // Puerto Rico, Guam, and the other US territories use the same road signs as the mainland.
 const FEET = new Set(['US', 'GB', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM', 'LR', 'MM'])
 
-// Most other zones of these continents are in countries that use the metric system.
+// Most other time zones on these continents are in countries that use the metric system.
 const US_IN_AMERICA =
   'Adak|Anchorage|Boise|Chicago|Denver|Detroit|Fort_Wayne|Indiana|Juneau|Kentucky|Los_Angeles|Louisville|Menominee|' +
   'Metlakatla|New_York|Nome|North_Dakota|Phoenix|Puerto_Rico|Shiprock|Sitka|St_Thomas|Virgin|Yakutat'

@@ -29,7 +29,7 @@ export const getName = (person: Named, nameless: string = NAMELESS.poster): stri
     ? m.people_former()
     : person?.full_name?.trim() || person?.username?.trim() || nameless
 
-/** Returns the initials of up to two parts of a name, in uppercase; `U` without a name. */
+/** Returns the initials of up to two parts of a name, in uppercase; `U` if there is no name. */
 export const getInitials = (person: Named): string => {
   const text = getName(person, '')
     .split(/\s+/u)

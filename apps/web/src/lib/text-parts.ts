@@ -32,7 +32,7 @@ function addressesIn(text: string): Found[] {
     const address = trimAddress(found)
     if (!URL.canParse(address)) return []
     const url = new URL(address)
-    // Not a link, because a username before the host disguises the real host.
+    // This isn't a link, because a username before the host disguises the real host.
     if (url.username || url.password) return []
     return { at, length: address.length, part: { text: address, url } }
   })

@@ -17,7 +17,7 @@ export const createBanner = (bridge: Bridge): Shell['banner'] => {
   return {
     show: async (adId) => {
       isWanted = true
-      // The service starts with the first banner, because it must not start before consent.
+      // The service starts with the first banner, because it must not start before the person consents.
       ready ??= ask(bridge, 'AdMob', 'initialize')
       await ready
       // `npa`: non-personalized ads. If the person has navigated away, the banner may no longer be wanted.

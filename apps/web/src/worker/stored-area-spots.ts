@@ -63,7 +63,7 @@ const hasStatus = (spot: AreaSpot, wanted: string | null): boolean => {
   return look ? getLook(spot) === look : spot.status !== 'gone'
 }
 
-// Offline, rain, guards, and lamps are unknown: only the sun counts.
+// When offline, rain, guards, and lamps are unknown, so only the sun counts.
 const isLight = ({ latitude, longitude }: AreaSpot, at: Date): boolean =>
   getPosition(at, latitude, longitude).altitude > LIGHT_ENDS_AT
 

@@ -22,7 +22,7 @@ type Props = {
   foot?: ReactNode
 }
 
-/** A form that takes an email address and requests an email to it. */
+/** A form that asks for an email address and requests that an email be sent to it. */
 export function MailForm(props: Props) {
   const { email: first = '', onEmail, request, failed, onSent, submit: label, children, foot } = props
   const [email, setEmail] = useState(first)

@@ -51,7 +51,7 @@ const waitForChoice = async (enter: (proof: PasskeyProof) => Promise<void>): Pro
   }
 }
 
-/** Signs in with a passkey, from the button or the email field; renders nothing without browser support. */
+/** Signs in with a passkey, from the button or the email field; renders nothing if passkeys aren't supported. */
 export default function PasskeyButton() {
   const { pending, enter } = usePasskey()
   useEffect(() => {

@@ -81,7 +81,7 @@ const failed = (retry: () => void) => (
 /** The spot fields that the bust section needs. */
 export type BustSpot = { spotId: string; spotName: string; timeZone?: string }
 
-/** When people get kicked out of a spot, according to reports, with a way to add one. */
+/** Shows when people get kicked out of a spot, based on reports, and lets people add a report. */
 export function BustSection({ spotId, spotName, timeZone }: BustSpot) {
   const query = useQuery(bustsQuery(spotId))
   const { data } = query

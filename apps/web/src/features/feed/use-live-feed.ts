@@ -124,7 +124,7 @@ export function useLiveFeed(
     }
   }, [client])
 
-  // While another screen was open, changes were missed, unless the feed was only just loaded.
+  // Changes made while another screen was open were missed, unless the feed has only just loaded.
   const [wasLoaded] = useState(() => isLoaded && !isJustPreloaded(client, feedKey(filter)))
   const isBack = useRef(wasLoaded)
   useEffect(() => {

@@ -40,7 +40,7 @@ function untangled(way: number[], points: readonly Point[], from: Point | null):
     // There is no next point after the last one.
     return one && other ? metresBetween(one, other) : 0
   }
-  // -1 is the device's position. Without it, the first point remains first.
+  // -1 is the device's position. If there's none, the first point remains first.
   const order = from ? [-1, ...way] : [...way]
   for (let improved = true; improved; ) {
     improved = false

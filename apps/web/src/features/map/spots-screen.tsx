@@ -27,7 +27,10 @@ type Props = {
   renderActions: (spot: SpotCard, close: () => void) => ReactNode
   /** Renders the actions that visitors can use on the card's spot. */
   renderVisitorActions: (spot: SpotCard) => ReactNode
-  /** Renders notices about the areas in view and outlines them on the map. Null without a view or a map. */
+  /**
+   * Renders notices about the areas in view and outlines them on the map. `box` is null if there's no view, `map` if
+   * there's no map.
+   */
   renderArea?: (box: Bounds | null, map: Pick<SpotMap, 'setAreas'> | null) => ReactNode
   /** Renders more content for the card. */
   renderMore?: (spot: SpotCard) => ReactNode

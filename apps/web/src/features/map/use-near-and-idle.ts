@@ -9,7 +9,7 @@ const loaded = (): Promise<void> =>
     else addEventListener('load', () => resolve(), { once: true })
   })
 
-/** Whether an element has been on screen and the browser idle afterward. Delays loading MapLibre. */
+/** Whether an element has been on screen and the browser has been idle since. Used to delay loading MapLibre. */
 export function useNearAndIdle(box: RefObject<HTMLElement | null>): boolean {
   const isNear = useNearViewport(box)
   const [isIdle, setIdle] = useState(false)

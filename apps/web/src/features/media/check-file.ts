@@ -8,7 +8,7 @@ const loadInspection = () => import('./inspect-file.ts')
  */
 export const checkFile = async (file: File): Promise<FileCheck> => (await loadInspection()).inspectFile(file)
 
-/** Validates a file that must be a photo, e.g. a cover. Of an animation, only the first frame is used. */
+/** Validates a file that must be a photo, e.g. a cover. If it's an animation, only its first frame is used. */
 export const checkPhoto = async (file: File): Promise<FileCheck> =>
   (await loadInspection()).inspectPhoto(file)
 

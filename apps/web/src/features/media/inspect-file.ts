@@ -53,7 +53,7 @@ export async function inspectFile(file: File): Promise<FileCheck> {
   return { kind: 'image', file: photo, chosen: file, isFirstFrameOnly: isSequence(head) }
 }
 
-/** Validates a file that must be a photo, e.g. a cover. Of an animation, only the first frame is used. */
+/** Validates a file that must be a photo, e.g. a cover. If it's an animation, only its first frame is used. */
 export async function inspectPhoto(file: File): Promise<FileCheck> {
   const checked = await inspectFile(file)
   if ('refused' in checked || checked.kind === 'image') return checked

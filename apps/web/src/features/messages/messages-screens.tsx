@@ -94,7 +94,7 @@ function Frame({ open, children }: { open: string | null; children?: ReactNode }
 /** `/messages`: the viewer's conversations. */
 export const MessagesScreen = () => <Frame open={null} />
 
-/** Returns the props that every conversation needs, no matter its URL. */
+/** Returns the props that every conversation needs, regardless of its URL. */
 function useShown() {
   const { spot, post }: Search = useSearch({ strict: false })
   const [box] = useBoxName()

@@ -31,7 +31,7 @@ export type Entry = {
   sending: boolean
   /** Whether the like is in the outbox. */
   queued: boolean
-  /** Responses to requests made before these times (ms of `now`) are ignored, because we have newer data. */
+  /** Responses to requests made before these times (from `now`) are ignored, because we have newer data. */
   likesAt: number
   commentsAt: number
   /** The viewer's changes that the server has confirmed but whose live events haven't arrived yet. */

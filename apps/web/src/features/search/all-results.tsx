@@ -81,7 +81,7 @@ type Props = {
   open: boolean
 }
 
-/** A search's results. While the panel is open, only the counts; once it closes, everything (DISC-08). */
+/** A search's results. While the panel is open, shows only the counts; once it closes, shows everything (DISC-08). */
 export function AllResults({ search, open }: Props) {
   const { q, shown } = search
   if (shown.kind !== 'found') {

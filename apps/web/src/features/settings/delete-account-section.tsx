@@ -66,7 +66,7 @@ export function DeleteAccountSection() {
           </Button>
         </div>
       )}
-      {/* Rendered here, because both screens with changes that need it include this section. */}
+      {/* Rendered here, because both screens whose changes need it include this section. */}
       <ProofHost />
     </Section>
   )

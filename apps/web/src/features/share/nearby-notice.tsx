@@ -28,7 +28,7 @@ export function useNearby(sought: Sought | null, isSending: boolean): Nearby | n
   }, [content])
   const { data } = useQuery({
     ...nearbyQuery(checked ?? NOTHING),
-    // Once the server has this form's spot, the nearest spot would be that one.
+    // Disabled while sending, because afterward the nearest spot would be the form's own.
     enabled: isPin(checked) && isPin(sought) && !isSending,
     // Prevents the notice from flickering while the person types a name.
     placeholderData: keepPreviousData,

@@ -10,7 +10,7 @@ import { explainAct, useAfterAct } from './use-steward-action.ts'
 import styles from './stewards.module.css'
 
 type Props = {
-  /** What is being decided; names the typed text in this device's storage. */
+  /** The subject of the decision. It's part of the storage key for the typed text. */
   about: string
   title: string
   text?: string

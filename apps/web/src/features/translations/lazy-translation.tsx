@@ -14,7 +14,7 @@ type Props = {
   text: string
   /** The class of the original text. */
   className?: string | undefined
-  /** The rendered original, which the translation replaces. Without it, only the translation is rendered. */
+  /** The rendered original, which the translation replaces. If omitted, only the translation is rendered. */
   children?: ReactNode
 }
 

@@ -27,7 +27,7 @@ const around = ({ latitude, longitude }: { latitude: number; longitude: number }
     8,
   )
 
-/** Suggests three nearby spots, or else the newest ones. On an empty map, invites to share the first spot. */
+/** Suggests three nearby spots, or else the newest ones. If the map is empty, invites people to share the first one. */
 export function SpotsStep() {
   const [near] = useState(knownPosition)
   const spots = useQuery({
