@@ -39,7 +39,7 @@ for (let size = 0; size !== worded.size; ) {
       worded.add(name)
 }
 
-// Journeys test screens in made-up languages.
+// End-to-end tests use the bundle to test screens in made-up languages.
 await rm(BUNDLE, { recursive: true, force: true })
 await mkdir(BUNDLE, { recursive: true })
 await Promise.all([...worded].map((name) => writeFile(join(BUNDLE, name), codes.get(name) ?? '')))

@@ -46,7 +46,7 @@ const late = (): Promise<null> => new Promise((resolve) => setTimeout(() => reso
 
 const storeAnswer = async (url: string, response: Response, since: number): Promise<void> => {
   const { pathname, searchParams } = new URL(url)
-  // Results for the current moment aren't cached.
+  // Responses to requests with `now` aren't cached.
   const name = searchParams.has('now') ? null : findCacheName(pathname)
   if (response.status === 401) {
     await Promise.all([dropCached(null), dropAreas()])

@@ -56,7 +56,7 @@ const bustText = ({
   return is_holiday ? m.conditions_quiet_holiday() : (QUIET_TEXTS[weekday]?.() ?? null)
 }
 
-// The previous server version has no opening hours.
+// The previous server version doesn't send opening hours.
 type Known = Pick<Conditions, 'ground' | 'night_light' | 'bust'> & Partial<Pick<Conditions, 'opening'>>
 
 // "Closed" is shown even if the reopening time is unknown.

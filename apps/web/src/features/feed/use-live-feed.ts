@@ -134,7 +134,7 @@ export function useLiveFeed(
     isBack.current = false
   }, [isLoaded])
 
-  // Another filter has its own new posts and starts at the top.
+  // Each filter has its own new posts, and switching starts at the top.
   const before = useRef(filter)
   useEffect(() => {
     if (before.current === filter) return

@@ -118,7 +118,7 @@ const bring = async (id: string, whole: boolean): Promise<void> => {
   }
 }
 
-// One at a time, even across several windows.
+// Runs one download at a time, even across several windows.
 const inTurn = (work: () => Promise<void>): Promise<void> => {
   const next = queue.then(() => navigator.locks.request('area-download', work))
   queue = next.catch(() => undefined)
