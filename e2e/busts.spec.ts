@@ -51,7 +51,7 @@ test('with enough reports the page has one sentence and a week, and the rest beh
   for (const _ of Array.from({ length: 12 })) await page.keyboard.press('ArrowRight')
   await expect(slider).toHaveAttribute(
     'aria-valuetext',
-    /^Monday, 12:00.PM: (kicked out \d+ of 100 times|no reports)/,
+    /^Monday, 12:00.PM: (\d+% chance of getting kicked out|no reports)/,
   )
   await expect(quiet.getByRole('row')).toHaveCount(8)
   await expectAccessible(page)
@@ -66,13 +66,15 @@ test('a session is reported and withdrawn, a few reports are no statistic, and t
   const spot = await shareSpot(page.request, { name: 'Quiet Banks' })
   await page.goto(`/spots/${spot.id}`)
   const quiet = page.getByRole('region', { name: 'Best times' })
-  await expect(quiet).toContainText('No one has reported getting kicked out here. Been there? Tell us')
-  await expect(quiet).not.toContainText('of 100')
+  await expect(quiet).toContainText(
+    'No one has reported getting kicked out here. Been there? Tell us how it went',
+  )
+  await expect(quiet).not.toContainText('% chance')
   await expect(quiet.getByRole('slider')).toHaveCount(0)
   await expect(page.getByText(CONDITIONS)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Sun and light today' })).toContainText('Golden hour')
 
-  await quiet.getByRole('button', { name: 'Tell us' }).click()
+  await quiet.getByRole('button', { name: 'Tell us how it went' }).click()
   const form = page.getByRole('dialog', { name: 'How was your session?' })
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByRole('alert')).toHaveText('Choose how your session ended.')
@@ -86,9 +88,9 @@ test('a session is reported and withdrawn, a few reports are no statistic, and t
   await expectAccessible(page)
   await quiet.scrollIntoViewIfNeeded()
   await saveScreenshot(page, 'bust-few')
-  await quiet.getByRole('button', { name: 'Tell us' }).click()
+  await quiet.getByRole('button', { name: 'Tell us how it went' }).click()
   const own = form.getByRole('region', { name: 'Your reports' })
-  await expect(own.getByText(/^You, .*: Kicked out$/)).toBeVisible()
+  await expect(own.getByText(/ at .*: Kicked out$/)).toBeVisible()
   await own.getByRole('button', { name: 'Withdraw' }).click()
   await expect(own).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -101,7 +103,7 @@ test('a session is reported and withdrawn, a few reports are no statistic, and t
 
   await outboxReady(page)
   await context.setOffline(true)
-  await quiet.getByRole('button', { name: 'Tell us' }).click()
+  await quiet.getByRole('button', { name: 'Tell us how it went' }).click()
   await form.getByLabel('No hassle').check()
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(outboxLine(page)).toBeVisible()

@@ -30,7 +30,7 @@ test('a moderator resolves a conflict with a source, and spots missing from the 
   await expectAccessible(page)
   const named = conflicts.filter({ hasText: 'Ramp at the river' })
   await named.getByRole('button', { name: 'Keep ours' }).click()
-  await expect(findToast(page)).toContainText('Kept ours')
+  await expect(findToast(page)).toContainText('Kept our version')
   await conflicts.filter({ hasText: 'Plywood.' }).getByRole('button', { name: 'Use theirs' }).click()
   await expect(findToast(page)).toContainText(`Updated from ${source}`)
   await expect(conflicts).toHaveCount(0)

@@ -21,11 +21,11 @@ test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author del
   await page.goto(itemPath(spot, items[0]))
   await expect(counter(page)).toHaveText('1 / 3')
   // The cover cannot be deleted, and its author has no other item in the menu, so there is no menu.
-  await expect(findLightbox(page).getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
+  await expect(findLightbox(page).getByRole('button', { name: 'More options', exact: true })).toHaveCount(0)
   await page.keyboard.press('ArrowRight')
   await page.evaluate(() => Object.assign(window, { same: true }))
   const ask = async () => {
-    await findLightbox(page).getByRole('button', { name: 'More', exact: true }).click()
+    await findLightbox(page).getByRole('button', { name: 'More options', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
   }
   await ask()
@@ -66,7 +66,7 @@ test('MEDIA-19 MEDIA-24 DATA-17 the cover is the cover wherever it is opened: no
   for (const path of ['/dashboard', '/feed']) {
     await page.goto(`${path}?item=${cover?.post_id}.${cover?.media_index}`)
     await expect(counter(page)).toBeVisible()
-    await expect(findLightbox(page).getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
+    await expect(findLightbox(page).getByRole('button', { name: 'More options', exact: true })).toHaveCount(0)
     await findLightbox(page).getByRole('button', { name: 'Share', exact: true }).click()
     await expect(page.getByRole('dialog').getByText('Spot Cover Photo').first()).toBeVisible()
   }
@@ -81,7 +81,7 @@ test('MEDIA-24 a refusal to delete the cover is explained', async ({ page, membe
   })
   await page.goto(`/spots/${spot.id}`)
   await page.locator('.spots_tile button').first().click()
-  await findLightbox(page).getByRole('button', { name: 'More', exact: true }).click()
+  await findLightbox(page).getByRole('button', { name: 'More options', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete Media' }).getByRole('button', { name: 'Delete' }).click()
   await expect(findToast(page)).toContainText('This is the spot’s cover photo. Change the cover first.')
@@ -100,7 +100,7 @@ test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes app
   // Two maps begin to draw behind them.
   for (const one of [page, other.page])
     await expect(findLightbox(one).locator('.action_count b')).toHaveText('0')
-  await findLightbox(other.page).getByRole('button', { name: 'More', exact: true }).click()
+  await findLightbox(other.page).getByRole('button', { name: 'More options', exact: true }).click()
   await expect(other.page.getByRole('menuitem', { name: 'Report' })).toBeVisible()
   await expect(other.page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
   await other.page.getByRole('menuitem', { name: 'Report' }).click()
@@ -209,7 +209,7 @@ test('MEDIA-22 MEDIA-23 an earlier profile picture can be used again, only by it
   const path = (post: string | undefined) => `/dashboard?item=${post}.0`
   const open = async (one: Page, post: string | undefined) => {
     await one.goto(path(post))
-    await findLightbox(one).getByRole('button', { name: 'More', exact: true }).click()
+    await findLightbox(one).getByRole('button', { name: 'More options', exact: true }).click()
     await expect(one.getByRole('menuitem').first()).toBeVisible()
   }
   const take = page.getByRole('menuitem', { name: 'Set as Profile Picture' })
@@ -228,12 +228,12 @@ test('MEDIA-22 MEDIA-23 an earlier profile picture can be used again, only by it
   const avatar = async () => (await (await page.request.get('/api/session')).json()).user.avatar_url
   const before = await avatar()
   await findToast(page).getByRole('button', { name: 'Close' }).click()
-  await findLightbox(page).getByRole('button', { name: 'More', exact: true }).click()
+  await findLightbox(page).getByRole('button', { name: 'More options', exact: true }).click()
   await take.click()
   await expect(findToast(page)).toContainText('Profile picture updated successfully.')
   expect(await avatar()).not.toBe(before)
   await findToast(page).getByRole('button', { name: 'Close' }).click()
-  await findLightbox(page).getByRole('button', { name: 'More', exact: true }).click()
+  await findLightbox(page).getByRole('button', { name: 'More options', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
   await expect(take).toHaveCount(0)
 })
@@ -252,7 +252,7 @@ test('with open comments, the menu opens at its button, and a toast does not cov
   }).toPass()
   await lightbox.getByRole('button', { name: /^Comments, / }).click()
   await expect(lightbox.getByPlaceholder('Add a comment...')).toBeVisible()
-  const more = lightbox.getByRole('button', { name: 'More', exact: true })
+  const more = lightbox.getByRole('button', { name: 'More options', exact: true })
   await more.click()
   const report = page.getByRole('menuitem', { name: 'Report' })
   await expect(report).toBeVisible()

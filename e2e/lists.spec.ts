@@ -76,7 +76,7 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   const handle = (name: string) => page.getByRole('button', { name: `Move ${name}` })
   await handle('Middle Rail').press('ArrowUp')
   await expect.poll(() => namesIn(page)).toEqual(['Near Ledge', 'Middle Rail', 'Far Bank'])
-  await expect(page.getByText('Middle Rail: number 2 of 3')).toBeAttached()
+  await expect(page.getByText('Middle Rail is now number 2 of 3')).toBeAttached()
   await act(page, 'Options for Near Ledge', 'Move down')
   await expect.poll(() => namesIn(page)).toEqual(['Middle Rail', 'Near Ledge', 'Far Bank'])
   await handle('Far Bank').scrollIntoViewIfNeeded()

@@ -30,7 +30,7 @@ test('offline status reports wait, even if the page is closed, and arrive once',
     await page.goto(`/spots/${spot.id}`)
     for (const [place, name] of [
       ['.lazy-facts-section_place', 'Edit details'],
-      ['.lazy-bust-section_place', 'Tell us'],
+      ['.lazy-bust-section_place', 'Tell us how it went'],
     ] as const)
       await expect(async () => {
         await page.locator(place).evaluate((part) => part.scrollIntoView({ block: 'center' }), undefined, {
@@ -53,7 +53,7 @@ test('offline status reports wait, even if the page is closed, and arrive once',
   await skates(first).getByRole('button', { name: 'Smooth', exact: true }).click()
   await skates(first).getByRole('button', { name: 'By day of the week', exact: true }).click()
   await skates(first).getByLabel('Monday, opens at').fill('08:00')
-  await skates(first).getByLabel('Monday, open until').fill('20:00')
+  await skates(first).getByLabel('Monday, closes at').fill('20:00')
   await skates(first).getByRole('button', { name: 'Suggest', exact: true }).click()
   await expect(findToast(first)).toContainText('Saved in your outbox')
   await expect(skates(first)).toBeHidden()
@@ -69,7 +69,7 @@ test('offline status reports wait, even if the page is closed, and arrive once',
   await saw(page).getByRole('button', { name: 'Send' }).click()
   await expect(saw(page)).toBeHidden()
   await expect(page.getByText('Waiting for a connection').first()).toBeVisible()
-  await press(page, 'Tell us')
+  await press(page, 'Tell us how it went')
   await session(page).getByLabel('No hassle').check()
   await session(page).getByRole('button', { name: 'Send' }).click()
   await expect(session(page)).toBeHidden()

@@ -152,7 +152,7 @@ test('PROF-03 the picture opens all profile pictures, newest first', async ({ pa
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.getByRole('dialog').getByText('1 / 2')).toBeVisible()
   await page.keyboard.press('ArrowRight')
-  await page.getByRole('dialog').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'More options', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Set as Profile Picture' })).toBeVisible()
 })
 

@@ -70,7 +70,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     return {
       open: async (page) => {
         await openSpot(page, spot.id)
-        await unless(report(page), button(page, 'Tell us'))
+        await unless(report(page), button(page, 'Tell us how it went'))
       },
       fields: () => [],
       choose: async (page) => {

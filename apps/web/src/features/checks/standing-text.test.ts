@@ -19,12 +19,14 @@ test('CHECK-13 shows who confirmed a spot and when, or that no one has for a lon
   expect(describeStanding({ confirmed_at: '2026-06-15T11:00:00.000Z', confirmed_by: 1 })).toBe(
     'Confirmed today by 1 person',
   )
-  expect(describeStanding({ is_doubtful: true })).toBe('No one has confirmed this in 2 years. Still there?')
+  expect(describeStanding({ is_doubtful: true })).toBe(
+    'No one has confirmed this spot in 2 years. Still there?',
+  )
   expect(describeStanding({ is_doubtful: true, confirmed_at: '2024-12-10T12:00:00.000Z' })).toBe(
-    'No one has confirmed this in 18 months. Still there?',
+    'No one has confirmed this spot in 18 months. Still there?',
   )
   expect(describeStanding({ state: 'unverified', is_doubtful: true })).toBe(
-    'Imported spot that no one has verified. Is it there?',
+    'This spot was imported, and no one has verified it yet. Is it there?',
   )
   expect(describeStanding({})).toBeNull()
   expect(describeStanding({ state: 'gone' })).toBeNull()

@@ -31,11 +31,11 @@ test('explains why a spot is skateable now', () => {
 
 test('explains why a spot is not skateable now', () => {
   const drying = { ...dry, state: 'drying', dry_from: '2026-06-21T12:50:00.000Z' } as const
-  expect(plain(conditionText(at({ ground: drying }), noon))).toMatch(/^Not now: wet, dry around 3:00 PM/)
+  expect(plain(conditionText(at({ ground: drying }), noon))).toMatch(/^Not now: wet until about 3:00 PM/)
   expect(conditionText(at({ ground: { ...dry, state: 'wet' } }), noon)).toMatch(/^Not now: wet and light/)
   expect(conditionText(at({}), night)).toBe('dark, lights unknown')
   expect(conditionText(at({ night_light: 'dark' }), night)).toBe('Not now: dark, no lights')
-  expect(conditionText(at({ bust: { ...quiet, chance: 70 } }), noon)).toMatch(/^Not now:.* kicked out often/)
+  expect(conditionText(at({ bust: { ...quiet, chance: 70 } }), noon)).toMatch(/^Not now:.*often get kicked/)
 })
 
 test('omits unknown conditions', () => {
