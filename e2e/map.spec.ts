@@ -230,7 +230,7 @@ test('MAP-32 lat, lng moves the map, and invalid values are refused', async ({ p
   await openMap(page, { latitude: 39.8, longitude: -98.5 }, 4)
   const field = page.getByRole('combobox', { name: 'Search spots' })
   await field.fill('91, 0')
-  await expect(page.getByText('Latitude goes from -90 to 90')).toBeVisible()
+  await expect(page.getByText('Latitude must be between -90 and 90')).toBeVisible()
   await page.keyboard.press('Enter')
   expect(viewInAddress(page).latitude).toBeCloseTo(39.8, 1)
   await field.fill('40.7, -74')

@@ -43,7 +43,7 @@ test('hiding the post that created a spot asks what happens to the texts of the 
   await saveScreenshot(page, 'moderation-spot-texts')
   await found.getByRole('textbox', { name: 'Reason' }).fill('Rule two.')
   await decide(page).click()
-  await expect(found.getByText('It’s already been deleted or hidden.')).toBeVisible()
+  await expect(found.getByText('This has already been deleted or hidden.')).toBeVisible()
 
   const visitor = await browser.newContext()
   const card = await (await visitor.request.get(`/api/spots/${spot.id}/card`)).json()
@@ -86,7 +86,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await decide(page).dblclick()
   await expect(findToast(page)).toContainText('We’ll let everyone involved know.')
   await expect(found.getByRole('blockquote').last()).toHaveText('Advertising is for the shop window.')
-  await expect(found.getByText('It’s already been deleted or hidden.')).toBeVisible()
+  await expect(found.getByText('This has already been deleted or hidden.')).toBeVisible()
   expect((await page.request.get(`/api/posts/${post.id}`)).status()).toBe(404)
 
   await reporter.page.goto('/dashboard')
@@ -162,7 +162,7 @@ test('a discussion that names a moderator reaches them; they hide a comment and 
   await found.getByRole('radio', { name: /^Hide/ }).check()
   await found.getByRole('textbox', { name: 'Reason' }).fill('Be kind.')
   await decide(page).click()
-  await expect(found.getByText('It’s already been deleted or hidden.')).toBeVisible()
+  await expect(found.getByText('This has already been deleted or hidden.')).toBeVisible()
   await page.goto(`/community/${id}`)
   await expect(page.getByText('No comments yet', { exact: false })).toBeVisible()
   await expect(text).toBeHidden()
@@ -173,7 +173,7 @@ test('a discussion that names a moderator reaches them; they hide a comment and 
   await expect(page).toHaveURL('/community')
   await page.goto('/admin?list=log')
   const line = page.getByRole('link', {
-    name: new RegExp(`deleted directly: Discussion, by ${author.account.username}`),
+    name: new RegExp(`deleted without a report: Discussion by ${author.account.username}`),
   })
   await expectAccessible(page)
   await saveScreenshot(page, 'moderation-log')

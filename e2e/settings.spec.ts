@@ -241,7 +241,7 @@ test('an access token is created after re-authentication, shown once, works with
   ])
   await page.reload()
   const row = tokens.getByRole('list').getByRole('listitem')
-  await expect(row).toContainText('used within the hour')
+  await expect(row).toContainText('used within the last hour')
   await expect(row).toContainText('Posts (read)')
   await expect(shown).toHaveCount(0)
   await tokens.getByRole('button', { name: 'Revoke Backup at home' }).click()

@@ -321,5 +321,5 @@ test('R9 two tabs of one person: the second save reports the first and overwrite
   await expect(findDialog(second)).toHaveCount(0)
   const now = await (await page.request.get(`/api/spots/${spot.id}`)).json()
   expect(now).toMatchObject({ name: 'From the first tab', address: 'Second tab 2', version: 3 })
-  await expect(page.getByRole('region', { name: 'Where' })).toContainText('Second tab 2')
+  await expect(page.getByRole('region', { name: 'Location' })).toContainText('Second tab 2')
 })

@@ -21,7 +21,7 @@ test('printing the page of a spot shows name, address, text, map and photos, and
   await expect(page.getByText(/Security leaves at six/)).toBeVisible()
   await expect(page.getByRole('img', { name: 'Cover photo of Paper ledge' })).toBeVisible()
   await expect(gallery.getByRole('img').first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Where' }).locator('[class*="map_frame"]')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Location' }).locator('[class*="map_frame"]')).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   for (const button of await page.getByRole('button').all())
     await expect(button.locator('img')).not.toHaveCount(0)

@@ -80,7 +80,7 @@ test('a stored city works offline: map, search, filters, card and directions', a
   await workerReady(page)
   await openMap(page, TOWN, 14)
   await askToStore(page)
-  await expect(findSheet(page)).toContainText('2 spots with a photo each')
+  await expect(findSheet(page)).toContainText('2 spots, each with a photo')
   await expect(findSheet(page).getByText('Streets', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'areas-keep')

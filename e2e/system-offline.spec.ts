@@ -107,12 +107,12 @@ test('a map that was never opened shows that the person is offline, without skel
   await context.setOffline(true)
   // Somewhere that this device has never seen.
   await page.goto('/spots?at=-33.9,18.4,13')
-  await expect(page.getByText('You’re offline. Spots load when you’re back online.')).toBeVisible()
+  await expect(page.getByText('You’re offline. Spots will load when you’re back online.')).toBeVisible()
   await expect(page.locator('.spot-cards_spotRowSkeleton')).toHaveCount(0)
   await expect(page.getByText('Failed to load map configuration')).toHaveCount(0)
   await saveScreenshot(page, 'offline-map-new')
   await context.setOffline(false)
-  await expect(page.getByText('You’re offline. Spots load when you’re back online.')).toBeHidden()
+  await expect(page.getByText('You’re offline. Spots will load when you’re back online.')).toBeHidden()
   await expect(page.getByTestId('map')).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
 })
 
@@ -131,7 +131,7 @@ test('a map without its configuration shows that the person is offline, and load
   await context.setOffline(true)
   await page.goto('/spots?at=-33.9,18.4,13')
   const map = page.getByTestId('map')
-  await expect(map.getByText('The map loads when you’re back online.')).toBeVisible()
+  await expect(map.getByText('The map will load when you’re back online.')).toBeVisible()
   await expect(page.getByText('Failed to load map configuration')).toHaveCount(0)
   await expect(page.locator('.spot-cards_spotRowSkeleton')).toHaveCount(0)
   await saveScreenshot(page, 'offline-map-unknown')

@@ -25,7 +25,7 @@ test('an admin sees server problems, and retries a failing job by keyboard; no o
   const main = page.locator('main')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Server health')
   const warnings = main.getByRole('region', { name: /issues?$/ })
-  await expect(warnings.getByText('There was never a backup')).toBeVisible()
+  await expect(warnings.getByText('There’s no backup yet')).toBeVisible()
   await expect(warnings.getByText('Load shedding is off')).toBeVisible()
   const versions = main.getByRole('region', { name: 'Versions' })
   await expect(versions).toContainText('PostgreSQL')

@@ -25,7 +25,7 @@ test('omits unknown details of a device, and the last use of the current one', (
   const now = Date.parse('2026-11-21T09:30:00Z')
   expect(deviceFacts(SESSION, now)).toEqual(['Signed in Nov 3, 2026', 'last used 1d ago', '192.0.2.7'])
   expect(deviceFacts({ ...SESSION, last_used_at: '2026-11-21T09:00:00.000Z' }, now)[1]).toBe(
-    'used within the hour',
+    'used within the last hour',
   )
   expect(deviceFacts({ ...SESSION, is_current: true, ip_address: null }, now)).toEqual([
     'Signed in Nov 3, 2026',

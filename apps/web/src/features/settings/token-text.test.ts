@@ -23,7 +23,7 @@ test('shows when a token expires and was used, and its scopes', () => {
   ])
   expect(
     tokenFacts({ ...token, last_used_at: '2026-06-15T11:30:00.000Z', scopes: [...SCOPES] }, NOW).slice(2),
-  ).toEqual(['used within the hour', 'full access'])
+  ).toEqual(['used within the last hour', 'full access'])
   expect(tokenFacts(token, NOW + 90 * 86_400_000)[1]).toBe('expired Jul 1, 2026')
 })
 
