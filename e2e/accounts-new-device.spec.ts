@@ -17,7 +17,7 @@ test('B9 a sign-in on a new device is emailed, and "this was not me" ends it', a
     (await mailsTo(person.email)).filter(({ subject }) => subject.includes('new sign-in'))
   await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(1)
   const [mail] = await mails()
-  expect(mail?.text).toContain('with the password')
+  expect(mail?.text).toContain('with your password')
   const link = mail?.links.find((one) => one.includes('/auth/safety#what=not-me')) ?? ''
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wasn’t you?')

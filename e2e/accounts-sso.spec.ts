@@ -63,7 +63,7 @@ test('API-12 a person from an organization signs in through it', async ({ page }
   await expect(field).toBeFocused()
   await field.fill(`${username}@nowhere.example`)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(field).toHaveAccessibleDescription(/No organization with this domain signs in here/)
+  await expect(field).toHaveAccessibleDescription(/No organization on this server uses this domain/)
   await expect(field).toHaveValue(`${username}@nowhere.example`)
   await expect(field).toBeFocused()
   await expectAccessible(page)

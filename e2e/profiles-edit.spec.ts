@@ -73,7 +73,7 @@ test('PROF-05 PROF-23 a refused form shows errors and its values stay; cancel di
   await page.getByLabel('Username').fill(member.username)
   await page.getByLabel('Instagram').fill('https://example.com/me')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Enter an Instagram name or a link to a profile')).toBeVisible()
+  await expect(page.getByText('Enter an Instagram username, like @yourname')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Bio')).toHaveValue('Kept')
   await page.getByRole('button', { name: 'Cancel' }).click()

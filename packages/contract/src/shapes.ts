@@ -44,7 +44,7 @@ export const BoxIn = numbers(4)
   .transform(([west = 0, south = 0, east = 0, north = 0]) => ({ west, south, east, north }))
   .pipe(
     Box.refine(({ west, south, east, north }) => west <= east && east - west <= 360 && south <= north, {
-      error: issue`This isn’t a box: west, south, east, north.`,
+      error: issue`This isn’t a valid box: west, south, east, north.`,
     }),
   )
 

@@ -74,7 +74,7 @@ export const factorEndpoints = {
       .object({ code: FactorCode.optional(), code_id: Id.optional(), passkey: PasskeyProof.optional() })
       .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
         path: ['code'],
-        message: issue`Either a code or a passkey.`,
+        message: issue`Send either a code or a passkey.`,
       }),
     answer: z.object({ recovery_codes: Codes.nullable() }),
     errors: ['WRONG_CODE', 'PASSKEY_REFUSED', 'PASSKEY_OVER'],

@@ -29,7 +29,7 @@ export const BustReport = z
   })
   .refine(({ outcome, by_whom, how }) => outcome === 'kicked_out' || (by_whom === null && how === null), {
     path: ['by_whom'],
-    error: issue`If there was no hassle, no one kicked you out.`,
+    error: issue`Only say who kicked you out if someone did.`,
   })
   .meta({ id: 'BustReport' })
 

@@ -24,7 +24,7 @@ export const Check = z
 export type Check = z.output<typeof Check>
 
 const NEEDED = issue`Choose until when.`
-const UNNEEDED = issue`This can’t have an end.`
+const UNNEEDED = issue`This can’t have an end date.`
 const PROOF = issue`Share your location or add a photo from today.`
 
 /**

@@ -80,7 +80,7 @@ const NewMessage = z
   })
   .refine(({ content, spot_id, post }) => content !== null || spot_id || post, {
     path: ['content'],
-    error: issue`Enter a text.`,
+    error: issue`Enter some text.`,
   })
   .refine(({ spot_id, post }) => !(spot_id && post), {
     path: ['post'],

@@ -58,7 +58,7 @@ export const PersonCard = Person.extend({
 /** A person in a list of people. */
 export type PersonCard = z.output<typeof PersonCard>
 
-const BAD_INSTAGRAM = issue`Enter an Instagram name or a link to a profile: @yourname.`
+const BAD_INSTAGRAM = issue`Enter an Instagram username, like @yourname, or a link to a profile.`
 
 /** Converts a name (with or without `@`) or a link to `https://www.instagram.com/<name>`; undefined for other sites. */
 export const readInstagram = (text: string): string | undefined => {

@@ -7,8 +7,8 @@ export const deletionLink = (url: string): MailContent => ({
   subject: say`Delete your Nollie account`,
   title: say`Delete your account?`,
   paragraphs: [
-    say`You, or someone who knows your address, requested to delete your Nollie account.`,
-    say`The link opens a page that asks you to confirm. It works once, for ${RESET_LIFE / 60} minutes.`,
+    say`You, or someone who knows your address, asked to delete your Nollie account.`,
+    say`The link opens a page that asks you to confirm. It works once and expires after ${RESET_LIFE / 60} minutes.`,
   ],
   action: { label: say`Delete account`, url },
   footnote: say`If it wasn’t you, don’t open the link, and nothing will change.`,
@@ -19,7 +19,7 @@ export const deletionInSettings = (url: string): MailContent => ({
   subject: say`Delete your Nollie account`,
   title: say`Delete your account?`,
   paragraphs: [
-    say`You, or someone who knows your address, requested to delete your Nollie account.`,
+    say`You, or someone who knows your address, asked to delete your Nollie account.`,
     say`Your account uses two-step sign-in, so sign in and delete it in Settings. If you’ve lost your second factor, the sign-in page helps you get in without it.`,
   ],
   action: { label: say`Open Settings`, url },
@@ -39,7 +39,7 @@ export const deletionRequested = (publicUrl: URL, day: string): MailContent => (
 
 /** Email saying that the deletion was canceled. */
 export const deletionCancelled = (publicUrl: URL): MailContent => ({
-  subject: say`Your Nollie account isn’t deleted`,
+  subject: say`Your Nollie account won’t be deleted`,
   title: say`Good to have you back`,
   paragraphs: [
     say`We canceled the deletion. Everything is restored.`,

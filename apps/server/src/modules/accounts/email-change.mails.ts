@@ -9,7 +9,7 @@ export const newAddress = (url: string): MailContent => ({
   title: say`Confirm your new email`,
   paragraphs: [
     say`Someone wants to use this address for their Nollie account. If that was you, confirm it.`,
-    say`The link works once, for 24 hours. Until then, we keep using your old address.`,
+    say`The link works once and expires after 24 hours. Until you confirm, we’ll keep using your old address.`,
   ],
   action: { label: say`Confirm email`, url },
   footnote: say`If it wasn’t you, don’t open the link, and nothing will change.`,
@@ -43,7 +43,7 @@ export const takenBackAddress = (url: string): MailContent => ({
   title: say`Choose a new password`,
   paragraphs: [
     say`Your account has this address again, and every device was signed out. The person who changed it knew your password, so it no longer works.`,
-    say`Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get another.`,
+    say`Choose a new one. The link works once and expires after ${RESET_LIFE / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get another.`,
   ],
   action: { label: say`Choose a new password`, url },
 })

@@ -39,7 +39,7 @@ test('a person who lost everything waits 72 hours, is notified immediately, and 
   expect([hours > 71.9, hours <= 72]).toEqual([true, true])
   // Requesting it again neither shortens nor extends the wait.
   expect((await ask(ada)).json()).toEqual({ due_at })
-  const [notified] = await mailsTo(it, ada.email, { about: 'without its second factor' })
+  const [notified] = await mailsTo(it, ada.email, { about: 'without your second factor' })
   expect(parseToken(notified?.text).what).toBe('stop')
   const { id = '' } = (await findRecovery(ada)) ?? {}
   const token = linkToken(SECRET, 'finish-recovery', id)
@@ -81,8 +81,8 @@ test('any address can stop it, including a former one that can still undo a chan
     })
     .execute()
   await ask(ben)
-  await mailsTo(it, ben.email, { about: 'without its second factor' })
-  const [former] = await mailsTo(it, 'ben.before@example.com', { about: 'without its second factor' })
+  await mailsTo(it, ben.email, { about: 'without your second factor' })
+  const [former] = await mailsTo(it, 'ben.before@example.com', { about: 'without your second factor' })
   const { token } = parseToken(former?.text)
   expect((await auth('factor-recovery-stops', { token })).statusCode).toBe(204)
   expect(await findRecovery(ben)).toBeUndefined()

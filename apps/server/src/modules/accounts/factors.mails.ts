@@ -23,7 +23,7 @@ export const factorRemoved = (name: string | null, url: string): MailContent => 
   title: name === null ? say`Your second factors were removed` : say`A second factor was removed`,
   paragraphs: [
     name === null
-      ? say`The waiting period is over, so two-step sign-in of your Nollie account was turned off, and every device was signed out. Sign in as usual and turn it on again.`
+      ? say`The waiting period is over, so two-step sign-in was turned off for your Nollie account, and every device was signed out. Sign in as usual and turn it on again.`
       : say`"${name}" was just removed from your Nollie account.`,
     NOT_ME,
   ],
@@ -43,12 +43,12 @@ export const recoveryCodesMade = (url: string): MailContent => ({
 
 /** Email saying that a recovery code was used and `left` remain. */
 export const recoveryCodeUsed = (left: number, url: string): MailContent => ({
-  subject: say`A recovery code of your Nollie account was used`,
+  subject: say`A recovery code for your Nollie account was used`,
   title: say`A recovery code was used`,
   paragraphs: [
     left === 1
-      ? say`Someone just used a recovery code of your Nollie account instead of its second factor. You have one code left and can create new ones in Settings.`
-      : say`Someone just used a recovery code of your Nollie account instead of its second factor. You have ${left} codes left and can create new ones in Settings.`,
+      ? say`Someone just used a recovery code for your Nollie account instead of the second factor. You have one code left and can create new ones in Settings.`
+      : say`Someone just used a recovery code for your Nollie account instead of the second factor. You have ${left} codes left and can create new ones in Settings.`,
     NOT_ME,
   ],
   action: { label: say`This was not me`, url },
@@ -56,11 +56,11 @@ export const recoveryCodeUsed = (left: number, url: string): MailContent => ({
 
 /** Email saying that someone requested access without the factors. */
 export const recoveryBegun = (day: string, url: string): MailContent => ({
-  subject: say`Someone asked to get into your Nollie account without its second factor`,
+  subject: say`Someone asked to get into your Nollie account without your second factor`,
   title: say`Did you lose your second factor?`,
   paragraphs: [
-    say`Someone who can sign in to your Nollie account but has no second factor asked to get in without it. We’ll wait ${ACCOUNT_LIMITS.factor_recovery_hours} hours, until ${{ day }}, and then send a link to the address of the account.`,
-    say`If it wasn’t you, stop it now and change your password.`,
+    say`Someone who can sign in to your Nollie account asked to get in without your second factor. We’ll wait ${ACCOUNT_LIMITS.factor_recovery_hours} hours, until ${{ day }}, and then send a link to the account’s email address.`,
+    say`If it wasn’t you, stop the request now and change your password.`,
   ],
   action: { label: say`Stop request`, url },
 })
@@ -70,8 +70,8 @@ export const recoveryDue = (url: string): MailContent => ({
   subject: say`You can get back into your Nollie account`,
   title: say`Turn off two-step sign-in`,
   paragraphs: [
-    say`You asked to get in without your second factor. No one stopped it, and the waiting period is over.`,
-    say`The link turns off two-step sign-in and signs out every device. Then sign in as usual. It works once, for seven days.`,
+    say`You asked to get in without your second factor. No one stopped the request, and the waiting period is over.`,
+    say`The link turns off two-step sign-in and signs out every device. Then sign in as usual. It works once and expires after seven days.`,
   ],
   action: { label: say`Turn off`, url },
   footnote: say`If it wasn’t you, don’t open the link, and change your password.`,
@@ -83,7 +83,7 @@ export const accountClosed = (url: string): MailContent => ({
   title: say`Choose a new password`,
   paragraphs: [
     say`You told us it wasn’t you, so every device was signed out, and the password no longer works.`,
-    say`Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get another.`,
+    say`Choose a new one. The link works once and expires after ${RESET_LIFE / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get another.`,
     say`If two-step sign-in is still on, another email explains how to get in without it after ${ACCOUNT_LIMITS.factor_recovery_hours} hours.`,
   ],
   action: { label: say`Choose a new password`, url },

@@ -20,7 +20,7 @@ export const deviceNew = (
 
 /** Descriptions of sign-in methods, by their names in sessions. */
 const WAYS: Readonly<Record<string, Sentence>> = {
-  password: say`with the password`,
+  password: say`with your password`,
   code: say`with a code by email`,
   passkey: say`with a passkey`,
   phone: say`with a code by phone`,

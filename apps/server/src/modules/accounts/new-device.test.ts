@@ -79,7 +79,7 @@ test('B9 emails the owner about a browser that is new for the account, once', as
   expect(await queued(ada)).toEqual([{ name: 'Chrome on a phone with Android', way: 'password' }])
   const [mail] = await mailsTo(it, ada.email, { about: 'new sign-in' })
   expect(mail?.text?.replaceAll(/\s+/g, ' ')).toMatch(
-    /signed in to your Nollie account with the password, in Chrome on a phone with Android, on \w+ \d+, \d{4} at \S+ [AP]M UTC\./,
+    /signed in to your Nollie account with your password, in Chrome on a phone with Android, on \w+ \d+, \d{4} at \S+ [AP]M UTC\./,
   )
   expect(mail?.text).toContain('This was not me')
 })

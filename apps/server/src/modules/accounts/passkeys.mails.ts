@@ -15,7 +15,7 @@ export const passkeyAdded = (url: string, name: string): MailContent => ({
 
 /** Email saying that a passkey was removed. */
 export const passkeyRemoved = (url: string, name: string): MailContent => ({
-  subject: say`A passkey of your Nollie account was removed`,
+  subject: say`A passkey was removed from your Nollie account`,
   title: say`A passkey was removed`,
   paragraphs: [
     say`The passkey "${name}" was just removed from your Nollie account. It no longer works for signing in.`,

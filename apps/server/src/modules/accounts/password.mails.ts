@@ -9,7 +9,7 @@ export const newPassword = (url: string): MailContent => ({
   title: say`Choose a new password`,
   paragraphs: [
     say`You, or someone who knows your address, requested a new password for your Nollie account.`,
-    say`The link works once, for ${RESET_LIFE / 60} minutes. It signs you out everywhere. Then sign in with the new password.`,
+    say`The link works once and expires after ${RESET_LIFE / 60} minutes. Choosing a new password signs you out everywhere. Then sign in with it.`,
   ],
   action: { label: say`Choose a new password`, url },
   footnote: say`If it wasn’t you, don’t open the link. Your password stays the same.`,
@@ -21,7 +21,7 @@ export const firstPassword = (url: string): MailContent => ({
   title: say`Choose your password`,
   paragraphs: [
     say`Your address is verified. There was more than one sign-up with different passwords, and we can’t tell which was yours, so your account has no password yet.`,
-    say`Choose one now. The link works once, for ${RESET_LIFE / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get a new one.`,
+    say`Choose one now. The link works once and expires after ${RESET_LIFE / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get a new one.`,
   ],
   action: { label: say`Choose a password`, url },
 })
@@ -32,8 +32,8 @@ export const passwordChanged = (url: string, { elsewhere }: { elsewhere: boolean
   title: say`Your password was changed`,
   paragraphs: [
     elsewhere
-      ? say`The password of your Nollie account was just changed, and all other devices were signed out.`
-      : say`The password of your Nollie account was just changed, and every device was signed out.`,
+      ? say`The password for your Nollie account was just changed, and all other devices were signed out.`
+      : say`The password for your Nollie account was just changed, and every device was signed out.`,
     NOT_ME,
   ],
   action: { label: say`This was not me`, url },

@@ -4,10 +4,10 @@ import { NOT_ME } from './not-me.mails.ts'
 
 /** Email about a new or changed phone number. */
 export const phoneAdded = (url: string, end: string): MailContent => ({
-  subject: say`A phone number for your Nollie account`,
+  subject: say`A new phone number for your Nollie account`,
   title: say`You can now sign in with your phone number`,
   paragraphs: [
-    say`The number ending in ${end} was just added to your Nollie account. Anyone who gets its messages can sign in.`,
+    say`The number ending in ${end} was just added to your Nollie account. Anyone who receives its text messages can sign in.`,
     NOT_ME,
   ],
   action: { label: say`This was not me`, url },
@@ -15,7 +15,7 @@ export const phoneAdded = (url: string, end: string): MailContent => ({
 
 /** Email saying that a phone number was removed. */
 export const phoneRemoved = (url: string, end: string): MailContent => ({
-  subject: say`The phone number of your Nollie account was removed`,
+  subject: say`Your phone number was removed from your Nollie account`,
   title: say`Your phone number was removed`,
   paragraphs: [
     say`The number ending in ${end} was just removed from your Nollie account. It no longer works for signing in.`,

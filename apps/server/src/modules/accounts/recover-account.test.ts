@@ -70,7 +70,7 @@ test('securing an account ends its recovery codes, and emails report new codes a
   const signIn = async () => getChallenge(await auth('sign-in', { email: dee.email, password: dee.password }))
   const used = await auth('factor-sign-ins', { challenge: await signIn(), code: codes[0] })
   expect(used.statusCode).toBe(200)
-  const [mail] = await mailsTo(it, dee.email, { about: 'code of your Nollie account was used' })
+  const [mail] = await mailsTo(it, dee.email, { about: 'code for your Nollie account was used' })
   expect(mail?.text).toContain('You have 9 codes left')
   const waits = await signIn()
   const token = await notMeToken(dee, 'New recovery codes')

@@ -38,7 +38,7 @@ test('with only the first factor no one can cancel an account’s deletion, or s
   const back = await auth('factor-sign-ins', { challenge, code: await factor.code() })
   expect(back.statusCode).toBe(200)
   expect(await isDeletionPending(ada)).toBe(false)
-  await mailsTo(it, email, { about: 'account isn’t deleted' })
+  await mailsTo(it, email, { about: 'account won’t be deleted' })
 })
 
 test('access to a mailbox alone can’t delete an account with a second factor', async () => {

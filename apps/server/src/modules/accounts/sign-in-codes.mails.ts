@@ -10,7 +10,7 @@ export const signInCode = (code: string, url: string, { isMember }: { isMember: 
     isMember
       ? say`Enter it where you requested it to sign in to Nollie.`
       : say`Enter it where you requested it, choose a username, and you’re part of Nollie.`,
-    say`The code works once, for ${ACCOUNT_LIMITS.code_minutes} minutes. The button does the same on the device where you requested it.`,
+    say`The code works once and expires after ${ACCOUNT_LIMITS.code_minutes} minutes. The button does the same on the device where you requested it.`,
   ],
   action: { label: isMember ? say`Sign in` : say`Continue`, url },
   footnote: say`If you didn’t request it, don’t share the code with anyone. You don’t need to do anything else.`,

@@ -219,7 +219,7 @@ test('API-08 a person with a pending deletion is informed, and can stay with the
   const code_id = await request(ivy.email)
   expect((await use(code_id, rightCode(code_id))).json()).toMatchObject({ code: 'LEAVING' })
   expect((await use(code_id, rightCode(code_id), { cancel_deletion: true })).statusCode).toBe(200)
-  await mailsTo(app, ivy.email, { about: 'isn’t deleted' })
+  await mailsTo(app, ivy.email, { about: 'won’t be deleted' })
 })
 
 test('API-08 a new password invalidates codes that were emailed before', async () => {

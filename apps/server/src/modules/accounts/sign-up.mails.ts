@@ -4,10 +4,10 @@ import { say } from '../../platform/languages/index.ts'
 /** Email for verifying a sign-up's address. */
 export const verification = (username: string, url: string): MailContent => ({
   subject: say`Verify your email for Nollie`,
-  title: say`One push and you are in`,
+  title: say`One push and you’re in`,
   paragraphs: [
     say`Someone signed up for Nollie as ${username} with this address. If it was you, verify it, then sign in with the password you chose.`,
-    say`The link works once, for 24 hours.`,
+    say`The link works once and expires after 24 hours.`,
   ],
   action: { label: say`Verify email`, url },
   footnote: say`If it wasn’t you, ignore this email. No account is created, and we won’t write again.`,

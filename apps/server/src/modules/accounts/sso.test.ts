@@ -58,7 +58,7 @@ test('API-12 everything else returns an error', async () => {
   ]
   for (const domain of unknown) expect([400, 404], domain).toContain((await ask({ domain })).statusCode)
   const none = await ask({ domain: 'nowhere.example' })
-  const text = 'No organization with this domain signs in here.'
+  const text = 'No organization on this server uses this domain.'
   expect(none.json()).toMatchObject({ status: 404, code: 'SSO_UNKNOWN', fields: { domain: text } })
   expect((await ask({ provider: 'oidc-club' })).json()).toMatchObject({ code: 'SSO_UNKNOWN' })
   for (const wrong of [{}, { domain: 'acme.example', provider: 'sso-acme' }, { domain: '' }, { domain: 7 }])

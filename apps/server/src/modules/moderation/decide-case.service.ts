@@ -108,7 +108,7 @@ const applyDecision = async (
     })
   }
   if ((action === 'warn' || action === 'suspend') && !owner_id)
-    throw new Refusal('GONE', { detail: say`Its author has left.` })
+    throw new Refusal('GONE', { detail: say`Its author no longer has an account.` })
   if (action !== 'suspend' || !owner_id) return true
   await lockSuspension(tx, owner_id)
   await requireSuspendable(tx, viewer, owner_id)

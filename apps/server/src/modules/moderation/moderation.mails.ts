@@ -35,7 +35,7 @@ const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) 
   warn: (subject) =>
     say`Your ${subject} was reported. It can stay for now, but it isn’t what Nollie is for. Please read why.`,
   suspend: (subject) => say`Your ${subject} was reported, and we have suspended your account.`,
-  settle: () => say`A steward locked the status of your spot for some time, so reports don’t change it.`,
+  settle: () => say`A steward temporarily locked the status of your spot, so reports won’t change it.`,
   facts: () => say`A steward declined or undid your change to a spot’s details.`,
 }
 
@@ -57,7 +57,7 @@ const ownerMail = (
   url: string,
 ): MailContent => ({
   subject: say`About your ${SUBJECT_LABELS[kind]} on Nollie`,
-  title: STEWARDS.has(action) ? say`A steward has decided` : say`A moderator has decided`,
+  title: STEWARDS.has(action) ? say`A steward made a decision` : say`A moderator made a decision`,
   paragraphs: [
     was_reported || STEWARDS.has(action)
       ? consequence(kind, action)
@@ -71,7 +71,7 @@ const ownerMail = (
 
 const appealMail = (kind: CaseKind, outcome: 'upheld' | 'reversed', answer: string): MailContent => ({
   subject: say`Your appeal about your ${SUBJECT_LABELS[kind]} on Nollie`,
-  title: outcome === 'upheld' ? say`The decision stays` : say`The decision is reversed`,
+  title: outcome === 'upheld' ? say`The decision was upheld` : say`The decision was reversed`,
   paragraphs: [
     outcome === 'upheld'
       ? say`A moderator reviewed the decision and upheld it.`
@@ -86,7 +86,7 @@ const OUTCOME: Record<DecisionAction, Sentence> = {
   remove: say`We reviewed it and removed it.`,
   warn: say`We reviewed it and warned its author.`,
   suspend: say`We reviewed it and suspended its author.`,
-  settle: say`We reviewed it and locked its status for some time.`,
+  settle: say`We reviewed it and temporarily locked its status.`,
   facts: say`We reviewed its details.`,
 }
 
@@ -106,7 +106,7 @@ const suspendedMail = (reason: string, url: string): MailContent => ({
   subject: say`Your Nollie account has been suspended`,
   title: say`Your account is suspended`,
   paragraphs: [
-    say`A moderator has suspended your Nollie account. You, your posts, and everything you wrote are hidden, and you can’t take part. Your spots stay on the map without your name.`,
+    say`A moderator has suspended your Nollie account. You, your posts, and everything you wrote are hidden, and you can’t post or interact with others. Your spots stay on the map without your name.`,
     say`Why: ${reason}`,
     STILL_ALLOWED,
   ],

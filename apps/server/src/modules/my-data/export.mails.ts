@@ -7,7 +7,7 @@ export const exportReady = (url: string): MailContent => ({
   subject: say`Your Nollie data is ready`,
   title: say`Your data is ready`,
   paragraphs: [
-    say`Your Nollie data archive is ready. You can download it where you’re signed in.`,
+    say`Your Nollie data archive is ready. You can download it on any device where you’re signed in.`,
     say`We’ll delete it after ${LIMITS.export_days} days.`,
   ],
   action: { label: say`Download my data`, url },

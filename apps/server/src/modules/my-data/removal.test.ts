@@ -104,7 +104,7 @@ describe('the grace period', () => {
     await due(app, cleo)
     await removeDue(app)
     expect(getCode(await signIn(app, cleo))).toBe('200')
-    await mailsTo(app, cleo.email, { about: 'isn’t deleted' })
+    await mailsTo(app, cleo.email, { about: 'won’t be deleted' })
   })
 
   test('B6 an emailed link can also delete the account; the response does not reveal who has an account', async ({

@@ -44,16 +44,16 @@ const getTitle = ({
   switch (type) {
     case 'like':
       return discussion
-        ? say`Likes for your discussion`
+        ? say`Likes on your discussion`
         : post?.media
-          ? say`Likes for your photo or video`
-          : say`Likes for your post`
+          ? say`Likes on your photo or video`
+          : say`Likes on your post`
     case 'comment':
       return say`A comment on your post`
     case 'comment_reply':
       return say`A reply to your comment`
     case 'comment_like':
-      return say`Likes for your comment`
+      return say`Likes on your comment`
     case 'discussion_comment':
       return say`A comment in your discussion`
     case 'comment_removed':
@@ -79,13 +79,13 @@ const getTitle = ({
     case 'saved_spot_state':
       return say`A spot you saved has changed`
     case 'list_spots':
-      return say`New in a list of your crew`
+      return say`New in your crew’s list`
     case 'area_changes':
       return area && area.others > 0
-        ? say`${area.name} and ${area.others} more areas changed`
-        : say`${area?.name ?? ''} changed`
+        ? say`Updates in ${area.name} and ${area.others} more areas`
+        : say`Updates in ${area?.name ?? ''}`
     case 'account_recovery':
-      return say`Someone asked to get into your account without its second factor`
+      return say`Someone asked to get into your account without your second factor`
   }
 }
 

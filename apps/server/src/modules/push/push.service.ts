@@ -52,7 +52,7 @@ export const addDevice = async (
 ): Promise<Push> => {
   if (!isPushService(device.endpoint, deps.hosts))
     throw new Refusal('BAD_REQUEST', {
-      detail: say`This server doesn’t know your browser’s push service.`,
+      detail: say`This server doesn’t support your browser’s push service.`,
     })
   if (!isKey(device.p256dh)) throw new Refusal('BAD_REQUEST', { detail: say`This isn’t from a browser.` })
   await deps.db.transaction().execute((tx) => storeDevice(tx, viewer, { ...device, language }))

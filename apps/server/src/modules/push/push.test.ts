@@ -92,7 +92,7 @@ test('likes within a minute are sent as one message, and people without devices 
   const [due] = await app.db.selectFrom('push_queue').select('due_at').execute()
   expect(Date.parse(due!.due_at) - Date.now()).toBeGreaterThan(40_000)
   await settled(app)
-  expect(shown()).toMatchObject([{ title: 'Likes for your photo or video', body: 'cleo and ben: Line' }])
+  expect(shown()).toMatchObject([{ title: 'Likes on your photo or video', body: 'cleo and ben: Line' }])
 })
 
 test('messages in a conversation are one entry with the last text; nothing is sent for muted ones and requests', async ({

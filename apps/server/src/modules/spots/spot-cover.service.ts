@@ -11,7 +11,7 @@ import { lockOwnSpot } from './edit-spot.service.ts'
 import { requireSpot } from './spots.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
-const NO_PHOTO = say`A cover is a photo`
+const NO_PHOTO = say`A cover must be a photo`
 
 const inTitle = (text: string): string => Array.from(text).slice(0, LIMITS.post_title_max).join('').trim()
 
