@@ -113,7 +113,7 @@ export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<
       },
       fields: (page) => [
         [form(page).getByLabel('Area name'), `<b>${member.username}</b>`],
-        [form(page).getByLabel('Corners as coordinates'), '-35.6, -140.6\n-35.6, -140.4\n-35.4, -140.4'],
+        [form(page).getByLabel('Corner coordinates'), '-35.6, -140.6\n-35.6, -140.4\n-35.4, -140.4'],
       ],
       send: (page) => form(page).getByRole('button', { name: 'Save', exact: true }),
       request: ['POST', /moderation\/areas$/],

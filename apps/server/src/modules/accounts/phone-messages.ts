@@ -42,7 +42,7 @@ const countMessage = async ({ rates, log }: Deps, number: string, isMembers: boo
 
 /** Builds the message. Its last line is for browsers, which autofill codes only for the site they belong to. */
 const buildText = (code: string, publicUrl: URL): string =>
-  `${code} is your Nollie code. Never give it to anybody.\n\n@${publicUrl.hostname} #${code}`
+  `${code} is your Nollie code. Never share it with anyone.\n\n@${publicUrl.hostname} #${code}`
 
 /**
  * Sends a requested message at most once. It's marked as handed over first, and retried only if the gateway definitely

@@ -60,7 +60,7 @@ test('API-08 the code of a message signs in once, and browsers can autofill the 
   const [, message] = await messagesTo(app, number, 2)
   const code = rightCode(code_id)
   expect(message?.text?.trim()).toBe(
-    `${code} is your Nollie code. Never give it to anybody.\n\n@localhost #${code}`,
+    `${code} is your Nollie code. Never share it with anyone.\n\n@localhost #${code}`,
   )
   const answer = await use(code_id, `${code.slice(0, 3)} ${code.slice(3)}`)
   expect(answer.statusCode).toBe(200)
