@@ -79,7 +79,7 @@ test('a suspended person is signed out, sees the reason and their data, exports 
   await page.route(ownContent, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/suspended')
   await expect(tryAgain(page)).toHaveCount(3)
-  await expect(page.getByText(/left no reason|No posts/)).toHaveCount(0)
+  await expect(page.getByText(/didn’t give a reason|No posts/)).toHaveCount(0)
   await expectAccessible(page)
   await page.unroute(ownContent)
   await tryAgainUntil(page, page.getByRole('blockquote'))
