@@ -7,7 +7,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { FOR_JOURNEYS, type Server, startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-// Servers on which everyone has exceeded the rate limit.
+// Each server starts with a rate limit of 0, so every client must solve a challenge.
 test.describe.configure({ mode: 'serial' })
 const ASKED = `${FOR_JOURNEYS.RATE_LIMITS},unproven.ip=0/60,unproven.user=0/60`
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
@@ -34,7 +34,7 @@ test.describe('under load', () => {
     await server?.stop()
   })
 
-  test('API-02 API-08 the device solves a challenge for each email, unnoticed', async ({ page }) => {
+  test('API-02 API-08 the device silently solves a challenge for each email', async ({ page }) => {
     const workers: string[] = []
     page.on('worker', (worker) => workers.push(worker.url()))
     const { email, username, password } = aPerson()

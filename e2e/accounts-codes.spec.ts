@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true })
 
-/** The code in the newest mail to an address, and its link. */
+/** Returns the code and the link from the newest email to an address. */
 const mailedCode = async (email: string): Promise<{ code: string; link: string }> => {
   let found = { code: '', link: '' }
   await expect
@@ -35,7 +35,7 @@ test('API-08 API-09 an emailed code signs in; a wrong one shows an error at its 
   await page.goto('/auth')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('link', { name: 'Email me a code' }).click()
-  // The field keeps what was typed.
+  // The email stays in its field.
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Email me a code' }).click()
@@ -48,12 +48,12 @@ test('API-08 API-09 an emailed code signs in; a wrong one shows an error at its 
   await codeField(page).fill(wrong)
   await expect(page.getByText('That’s not the code we sent.').first()).toBeVisible()
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
-  // As phones and people paste it.
+  // With the spaces that phones and people add when they paste it.
   await codeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)}`)
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('LIMIT-13 a new person chooses a username after the code, and has an account', async ({ page }) => {
+test('LIMIT-13 a new person enters the code, chooses a username, and gets an account', async ({ page }) => {
   const { email, username } = aPerson()
   await ask(page, email)
   await codeField(page).fill((await mailedCode(email)).code)
@@ -70,7 +70,7 @@ test('LIMIT-13 a new person chooses a username after the code, and has an accoun
   expect(user).toMatchObject({ email, username })
 })
 
-test('API-05 the emailed link signs in on the device that requested it, and continues to the wanted page', async ({
+test('API-05 the emailed link signs in on the device that requested it, and continues to the requested page', async ({
   page,
   context,
 }) => {
@@ -82,7 +82,7 @@ test('API-05 the emailed link signs in on the device that requested it, and cont
   const opened = await context.newPage()
   await opened.goto(link)
   await expect(opened).toHaveURL(/\/saved/)
-  // The tab that waited follows.
+  // The tab that requested the email signs in, too.
   await expect(page).toHaveURL(/\/saved/)
 })
 
@@ -102,7 +102,7 @@ test('API-05 on another device, the emailed link only shows the code', async ({ 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('API-09 a code ends after five wrong attempts, and another one can be requested', async ({ page }) => {
+test('API-09 a code stops working after five wrong attempts, and another one can be requested', async ({ page }) => {
   const { email } = await makeAccount()
   await ask(page, email)
   const { code } = await mailedCode(email)

@@ -34,13 +34,13 @@ test('a shared link survives the sign-up, even if the email is opened in another
   await phone.close()
 })
 
-test('AUTH-11 sign-up errors appear at their fields at the same time, and the first one gets the focus', async ({
+test('AUTH-11 all sign-up errors appear next to their fields, and focus moves to the first one', async ({
   page,
 }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // The e-mail field may ask for passkeys to suggest, on its own.
+    // The email field may request a passkey challenge for its suggestions.
     if (request.method() === 'POST' && !pathname.endsWith('/passkey-challenges')) sent.push(pathname)
   })
   await page.goto('/auth?mode=sign-up')
@@ -58,7 +58,7 @@ test('AUTH-11 sign-up errors appear at their fields at the same time, and the fi
   expect(sent).toEqual([])
   await expectAccessible(page)
 
-  // Errors that only the server can find are shown at their fields, too.
+  // Errors that only the server detects also appear next to their fields.
   await username.fill('nollie_team')
   await findPasswordField(page).fill('password1')
   await page.getByLabel('Confirm password').fill('password1')
@@ -70,7 +70,7 @@ test('AUTH-11 sign-up errors appear at their fields at the same time, and the fi
     'Error creating account',
   )
 
-  // Errors of empty fields are shown at the fields, too.
+  // Errors about empty fields also appear next to the fields.
   for (const label of ['Username', 'Email', 'Confirm password']) await page.getByLabel(label).fill('')
   await findPasswordField(page).fill('')
   await page.getByRole('button', { name: 'Sign Up' }).click()
@@ -86,7 +86,7 @@ test('the sign-in screen shows that the person is offline', async ({ page, conte
   await context.setOffline(false)
 })
 
-test('a visitor to an unknown spot is told so, whatever the address looks like', async ({ page }) => {
+test('a visitor to an unknown spot sees that it does not exist, whatever the address looks like', async ({ page }) => {
   for (const id of ['abc', '018f0000-0000-7000-8000-000000000000']) {
     await page.goto(`/spots/${id}`)
     await expect(page.getByText('This spot no longer exists.')).toBeVisible()

@@ -23,7 +23,7 @@ test('B9 a sign-in on a new device is emailed, and "this was not me" ends it', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wasn’t you?')
   await expectAccessible(page)
   const isSignedIn = async () => (await (await stranger.request.get('/api/session')).json()).user !== null
-  // Opening the page ends nothing.
+  // Opening the page doesn't sign the device out.
   expect(await isSignedIn()).toBe(true)
   await page.getByRole('button', { name: 'It wasn’t me. Lock my account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is locked')

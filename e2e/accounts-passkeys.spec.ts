@@ -59,7 +59,7 @@ test('a passkey signs in with one click, and from the email field', async ({ pag
     await device.press(way === 'field')
     await page.request.post('/api/auth/sign-out', { headers: { 'sec-fetch-site': 'same-origin' } })
     await page.goto('/auth')
-    // A finger that is there already signs in from the field before anyone sees the screen.
+    // If the device confirms right away, the field signs in before the screen can be checked.
     if (way === 'button') {
       await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
       const button = page.getByRole('button', { name: 'Continue with a passkey' })

@@ -7,12 +7,12 @@ import { saveScreenshot } from './support/screens.ts'
 import { findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-/** A number of the United States, another one in each test; messages to it stay here, in the outbox. */
+/** Returns a random US phone number. Text messages to it only go to the server's outbox. */
 const aNumber = () => `+1202${randomInt(2_000_000, 10_000_000)}`
 
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true })
 
-/** Waits for the code of the newest message to a number, of `count` in all. */
+/** Waits until a number has received `count` messages, and returns the newest one's code. */
 const messagedCode = async (number: string, count = 1): Promise<string> => {
   let codes: string[] = []
   await expect

@@ -8,7 +8,7 @@ import { freePort, type Server, startServer } from './support/server.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-// A server that is configured for a provider on this machine.
+// A server configured for a sign-in provider on this machine.
 test.describe.configure({ mode: 'serial' })
 let server: Server | undefined
 let club: OpenIdProvider
@@ -38,7 +38,7 @@ test.afterAll(async () => {
 
 const findWays = (page: Page) => page.getByRole('region', { name: 'Sign-in methods' })
 
-/** Presses the provider's button, as this person there. */
+/** Clicks the provider's button, and has the provider sign in this person. */
 const goAs = async (page: Page, subject: string) => {
   club.signsIn(subject)
   await page.getByRole('button', { name: 'Continue with The club' }).click()

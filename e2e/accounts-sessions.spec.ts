@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 const SESSION = '**/api/session'
 const DAY_S = 86_400
-/** Half an hour before the end of a session of fourteen days. */
+/** Half an hour before the end of a fourteen-day session (ms). */
 const SHORTLY_BEFORE = (14 * DAY_S - 1_800) * 1_000
 const [TWO_HOURS, TEN_MINUTES] = [7_200_000, 600_000]
 
@@ -12,7 +12,7 @@ const open = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Resolves when another tab's message that the session was renewed has arrived in this page. */
+/** Resolves when this page hears from another tab that the session was renewed. */
 const renewalIn = (page: Page) =>
   page.evaluate(
     () =>
@@ -25,10 +25,10 @@ const renewalIn = (page: Page) =>
 
 type Counting = { locksAsked?: number }
 
-/** Counts how often a page asks for a lock, whether it gets it or not. */
+/** Counts a page's lock requests, granted or not. */
 const countLocks = (context: BrowserContext) =>
   context.addInitScript(() => {
-    // An empty page has none.
+    // An empty page has no `locks` API.
     if (!('locks' in navigator)) return
     const { locks } = navigator
     const request = locks.request.bind(locks) as (...input: unknown[]) => Promise<unknown>
@@ -41,7 +41,7 @@ const countLocks = (context: BrowserContext) =>
   })
 const locksAskedBy = (page: Page) => page.evaluate(() => (window as unknown as Counting).locksAsked ?? 0)
 
-/** Answers as a server whose clock goes with the pages', once `release` is called; counts what it was asked. */
+/** Delays renewals until `release` is called, then extends the session by the page's clock. Counts the requests. */
 const renewals = async (context: BrowserContext) => {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ import { freePort, type Server, startServer } from './support/server.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-// A server whose people sign in with their organization.
+// A server where people sign in through their organization.
 test.describe.configure({ mode: 'serial' })
 let server: Server | undefined
 let acme: OpenIdProvider

@@ -16,17 +16,17 @@ test("a stranger follows a friend's link, signs up, opens the email in another t
 }, async ({ page, context, browser }) => {
   const friend = await somebody(browser)
   const spot = await shareSpot(friend.request, { name: 'Pier Nine Banks', city: 'Alder Bay', ...HERE })
-  // Another spot, some 400 m away, because near spots are listed with their distance.
+  // Another spot about 400 m away, because the list shows the distance to nearby spots.
   await shareSpot(friend.request, {
     name: 'Pier Two Rail',
     latitude: HERE.latitude + 0.0036,
     longitude: HERE.longitude,
   })
 
-  // The link shows the spot without a sign-in.
+  // The link opens the spot without signing in.
   await page.goto(shortPath('spot', spot.id))
   await expect(page).toHaveURL(`/spots/${spot.id}`)
-  // It may be in the list beside its card, too.
+  // The name may also be in the list next to the card.
   await expect(page.getByRole('heading', { name: 'Pier Nine Banks' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click()
@@ -45,7 +45,7 @@ test("a stranger follows a friend's link, signs up, opens the email in another t
   await mail.getByLabel('Password', { exact: true }).fill(person.password)
   await mail.getByRole('button', { name: 'Sign In' }).click()
 
-  // Both tabs show the spot, saved, as was asked for before the sign-up.
+  // Both tabs show the spot, now saved, because Save was selected before the sign-up.
   await expect(mail).toHaveURL(`/spots/${spot.id}`)
   await expect(findToast(mail)).toContainText('Pier Nine Banks is saved.')
   await expect(mail.getByRole('heading', { level: 1, name: 'Pier Nine Banks' })).toBeVisible()
@@ -53,7 +53,7 @@ test("a stranger follows a friend's link, signs up, opens the email in another t
   await expect(page.getByRole('heading', { level: 1, name: 'Pier Nine Banks' })).toBeVisible()
   expect((await (await mail.request.get(`/api/spots/${spot.id}`)).json()).saved).toBe(true)
 
-  // Near spots and directions.
+  // Nearby spots and directions.
   await mail.goto('/spots')
   await mail.locator('button.places_locate').click()
   await expect(findToast(mail)).toContainText('Location detected')
@@ -66,7 +66,7 @@ test("a stranger follows a friend's link, signs up, opens the email in another t
   const directions = mail.getByRole('link', { name: 'Get Directions' })
   await expect(directions).toHaveAttribute('href', /destination=-?\d+\.\d+,-?\d+\.\d+$/)
 
-  // The dashboard shows the welcome, once.
+  // The dashboard shows the welcome card once.
   await mail.goto('/dashboard')
   await expect(mail.getByText('Welcome to Nollie')).toBeVisible()
   await mail.getByRole('button', { name: 'Skip the welcome' }).click()

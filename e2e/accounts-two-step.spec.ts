@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts'
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Two-step sign-in' })
 
-/** As if half a minute had passed, for a code works once. */
+/** Simulates the half minute until the next code, because each code works only once. */
 const forgetUsedCodes = async ({ email }: Account) => {
   const db = await database()
   await db
@@ -23,7 +23,7 @@ const forgetUsedCodes = async ({ email }: Account) => {
     .execute()
 }
 
-/** Adds an app in the settings; returns its secret and the recovery codes. */
+/** Adds an authenticator app in the settings; returns its secret and the recovery codes. */
 const addApp = async (page: Page) => {
   await page.goto('/settings')
   await section(page).getByRole('button', { name: 'Add an authenticator app' }).click()
@@ -128,7 +128,7 @@ test('a recovery code works once; a trusted device skips the second step until i
     .click()
   await expect(findToast(page)).toContainText('is no longer trusted')
 
-  // Here no second step was proven, so neither password nor mailbox is enough for a change.
+  // This session skipped the second step, so a password or an emailed code isn't enough for a change.
   await section(page).getByRole('button', { name: 'New recovery codes' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await proof.getByLabel(/Code from your app or/).fill(codes[1] ?? '')
@@ -147,10 +147,10 @@ test('a passkey needs no second step, and can be one', async ({ page, member }) 
   await section(page).getByRole('button', { name: 'Use my passkeys as a second factor' }).click()
   await expect(section(page)).toContainText('My passkeys')
   await expect(section(page)).toContainText('On.')
-  // Else it would answer the e-mail field at once.
+  // Otherwise it would respond to the email field immediately.
   await device.press(false)
   await signInByForm(page, member)
-  // The device answers what is asked from now on: a request that began before stays without an answer.
+  // The device responds only to requests that start after this.
   await device.press(true)
   await dialog(page).getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(page).toHaveURL('/dashboard')

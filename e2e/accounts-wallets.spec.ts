@@ -7,7 +7,7 @@ import { type Server, startServer } from './support/server.ts'
 import { findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-// A server on which wallets sign in.
+// A server that allows signing in with a wallet.
 test.describe.configure({ mode: 'serial' })
 let server: Server | undefined
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
@@ -24,7 +24,7 @@ test.afterAll(async () => {
 
 const here = (path: string) => `${server?.url ?? ''}${path}`
 
-/** Gives a browser a wallet that publishes itself as extensions do (EIP-6963), and signs for its owner at once. */
+/** Adds a wallet that announces itself as extensions do (EIP-6963) and signs without asking its owner. */
 const addWallet = async (page: Page, { wallet, sign }: TestWallet, { refuses = false } = {}) => {
   await page.exposeFunction('signWithWallet', (hex: string) =>
     sign(Buffer.from(hex.slice(2), 'hex').toString('utf8')),
@@ -71,7 +71,7 @@ test('API-07 a wallet signs in after it was linked in the settings', async ({ pa
   await expect(page).toHaveURL(here('/dashboard'))
 })
 
-/** Gives a browser a wallet of Solana that registers itself as extensions do (Wallet Standard). */
+/** Adds a Solana wallet that registers itself as extensions do (Wallet Standard). */
 const addSolanaWallet = async (page: Page, { wallet, sign }: TestWallet) => {
   await page.exposeFunction('signWithSolana', (bytes: number[]) => sign(Buffer.from(bytes).toString('utf8')))
   await page.addInitScript((address) => {
@@ -104,7 +104,7 @@ test('API-07 a Solana wallet signs in after it was linked, too', async ({ page }
   await expect(page).toHaveURL(here('/dashboard'))
 })
 
-test('refusing in the wallet changes nothing; without a wallet there is no button', async ({ page }) => {
+test('rejecting the request in the wallet changes nothing; without a wallet there is no button', async ({ page }) => {
   await page.goto(here('/auth'))
   await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toBeVisible()
   await expect(page.getByRole('button', { name: /wallet|Fox/ })).toHaveCount(0)

@@ -24,7 +24,7 @@ const fillSignIn = async (page: Page, { email, password: secret }: { email: stri
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' })
 const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign Up' })
 
-// Collects the requests of a page to a path, whether they succeed or not.
+// Collects a page's requests to a path, even the ones that fail.
 const sentTo = (page: Page, path: string) => {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -65,7 +65,7 @@ test('AUTH-06 AUTH-09 sign-up requires username, email and a password typed twic
     await expect(field).toHaveAttribute('required')
   }
   await signUpButton(page).click()
-  // Instead of sending, the form shows the first field that lacks something.
+  // Instead of sending, the form moves focus to the first incomplete field.
   await expect(page.getByLabel('Username')).toBeFocused()
   expect(sent).toEqual([])
   const person = await fillSignUp(page)
@@ -111,7 +111,7 @@ test('AUTH-07 AUTH-08 AUTH-10 AUTH-12 sign-in requires email and password, and s
     await expect(signInButton(page)).toBeEnabled()
   })
 
-  // AUTH-10: the text of the server.
+  // AUTH-10: the server's message.
   await expect(findToast(page)).toContainText('Error signing in')
   await expect(findToast(page)).toContainText('Wrong email or password.')
   await expect(findToast(page).locator('[data-kind=error]').last()).toBeVisible()
@@ -145,7 +145,7 @@ test('AUTH-05 AUTH-13 AUTH-14 signing in shows a greeting and opens the dashboar
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('AUTH-15 AUTH-16 AUTH-17 C-11 signing up asks to check the email, signs no one in, and switches to the sign-in form', async ({
+test('AUTH-15 AUTH-16 AUTH-17 C-11 signing up asks people to check their email, signs no one in, and switches to the sign-in form', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -174,7 +174,7 @@ test('AUTH-15 P-24 the emailed link verifies the address, then sign-in works', {
   await toSignUp(page)
   const person = await fillSignUp(page)
   await signUpButton(page).click()
-  // A fleet sends its mails.
+  // A fleet delivers its emails and has no outbox link.
   if (!process.env.FLEET)
     await expect(page.getByRole('link', { name: 'Open this server’s outbox' })).toHaveAttribute(
       'href',
@@ -323,7 +323,7 @@ test('AUTH-19 SET-05 C-21 signing out in one tab sends the other one to /auth', 
   await expect(other).toHaveURL(/\/auth/)
 })
 
-test('AUTH-19 signing in in one tab updates the other one', async ({ page, context }) => {
+test('AUTH-19 a sign-in in one tab updates the other one', async ({ page, context }) => {
   const account = await makeAccount()
   const other = await context.newPage()
   await other.goto('/auth')

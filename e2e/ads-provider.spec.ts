@@ -12,7 +12,7 @@ import { expect as base, test } from './support/test.ts'
 test.describe.configure({ mode: 'default', timeout: 180_000 })
 const expect = base.configure({ timeout: 30_000 })
 
-// A provider of the tests, which says whether its page is apart from ours, and a server that is configured with it.
+// A test ad provider whose page reports whether it can read ours, and a server configured to use it.
 let provider: PageServer
 let asked: string[] = []
 let server: Server
@@ -49,7 +49,7 @@ const openSlot = async (page: Page) => {
   await findSlot(page).scrollIntoViewIfNeeded()
   return findSlot(page)
 }
-/** Answers in the settings, as anyone can at any time. */
+/** Changes the ad choice in the settings. */
 const answer = async (page: Page, choice: string) => {
   await page.goto('/settings')
   const section = page.getByRole('region', { name: 'Ads', exact: true })

@@ -13,7 +13,7 @@ const TOWN = { name: 'Hobart', latitude: -42.88, longitude: 147.33 }
 
 const findSlot = (page: Page) => page.locator('[data-ad-slot]')
 
-/** Opens the dashboard as someone from a town, and scrolls to the place for ads. */
+/** Opens the dashboard and scrolls to the ad slot. */
 const openSlot = async (page: Page) => {
   await page.goto('/dashboard')
   await expect(findSlot(page)).toHaveCount(1)
@@ -67,7 +67,7 @@ test("ADS-01 ADS-03 G-19 an admin creates an ad, and people near it see it in th
   const seen = other.page.waitForResponse((answer) => answer.url().endsWith('/views'))
   const asked = other.page.waitForRequest((request) => request.url().includes('/api/ads/near'))
   const slot = await openSlot(other.page)
-  // Nothing finer than a tenth of a degree leaves the device.
+  // The device sends its location rounded to a tenth of a degree.
   expect(new URL((await asked).url()).searchParams.get('near')).toMatch(/^-?\d+\.\d,-?\d+\.\d$/)
   const link = slot.getByRole('link', { name: title })
   await expect(link).toHaveAttribute('href', 'https://lot12.example/shop')

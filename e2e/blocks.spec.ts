@@ -32,7 +32,7 @@ test('a person is reported, blocked and unblocked on their page, and blocked fro
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(findToast(page)).toContainText('Blocked Maya Okafor')
   await expect(page.getByRole('heading', { name: 'You blocked Maya Okafor' })).toBeVisible()
-  // Neither finds the other any more, and who is blocked does not learn why.
+  // The two can no longer find each other, and the blocked person isn't shown why.
   await expect(maya.page.getByRole('heading', { name: 'Person not found' })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'user-blocked')

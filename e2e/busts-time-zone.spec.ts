@@ -8,7 +8,7 @@ const NOON_IN_TOKYO = new Date('2026-06-21T03:00:00Z')
 const KOMAZAWA = { latitude: 35.6262, longitude: 139.6616 }
 
 for (const fails of [true, false])
-  test(`light is shown in the time zone of the spot ${fails ? 'also when its conditions do not load' : 'from the first paint'}`, {
+  test(`light is shown in the spot’s time zone ${fails ? 'even if its conditions fail to load' : 'from the first paint'}`, {
     tag: '@desktop',
   }, async ({ page, member: _ }) => {
     const spot = await shareSpot(page.request, {
@@ -31,7 +31,7 @@ for (const fails of [true, false])
       await expect(light).toBeVisible({ timeout: 2_000 })
     }).toPass()
     await expect(light).toContainText(/Local time at the spot: 12:00\sPM/)
-    // In Paris the sun of Tokyo rises at half past nine in the evening.
+    // The sun rises in Tokyo when it's half past nine in the evening in Paris.
     await expect(light).toContainText(/4:2\d\sAM/)
     await expect(light).not.toContainText(/9:2\d\sPM/)
     await saveScreenshot(page, fails ? 'light-of-tokyo' : 'light-of-tokyo-early')

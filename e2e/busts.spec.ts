@@ -10,13 +10,13 @@ import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-// What this is about is loaded after the first screen.
+// Conditions and reports load after the first screen.
 const expect = atOnce.configure({ timeout: 30_000 })
 
-/** The line about a spot's conditions: a verdict if enough is known, else only the light. */
+/** The line about a spot's conditions: a verdict if there's enough data, otherwise only the light. */
 const CONDITIONS = /^((Skateable now|Not now): |light|golden hour|dark)/
 
-/** Stores the viewer's reports at noon of the last days, and waits until they're counted. */
+/** Stores one report per day by the viewer, each at noon, and waits until they're counted. */
 const storeReports = async (page: Page, spot_id: string, count: number) => {
   const { user } = await (await page.request.get('/api/session')).json()
   const db = await database()
@@ -28,7 +28,7 @@ const storeReports = async (page: Page, spot_id: string, count: number) => {
     .toBe(count)
 }
 
-test('with enough reports the page has one sentence and a week, and the rest behind More', async ({
+test('with enough reports, the page shows one sentence and a week, and More shows the rest', async ({
   page,
   member: _,
 }) => {
@@ -58,7 +58,7 @@ test('with enough reports the page has one sentence and a week, and the rest beh
   await saveScreenshot(page, 'bust-clock')
 })
 
-test('a session is reported and withdrawn, a few reports are no statistic, and the map finds skateable spots', async ({
+test('a session is reported and withdrawn, a few reports show no statistics, and the map finds skateable spots', async ({
   page,
   context,
   member: _,

@@ -7,7 +7,7 @@ import { shareSpot } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
-// Several browsers and their maps at the same time: a busy machine takes its time to draw a page.
+// Several browsers render maps at the same time, so pages render slowly on a busy machine.
 const expect = atOnce.configure({ timeout: 60_000 })
 test.use({
   launchOptions: launchOptions('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
@@ -17,7 +17,7 @@ const camera = (page: Page) => page.getByRole('dialog', { name: 'Camera' })
 const shutter = (page: Page, name: string) => camera(page).getByRole('button', { name, exact: true })
 
 type Tracked = Window & { opened: MediaStream[] }
-// Records every camera stream of the page, to check that each is stopped.
+// Records all camera streams that the page opens, to check that each is stopped.
 const track = (page: Page) =>
   page.addInitScript(() => {
     const streams: MediaStream[] = []
@@ -125,7 +125,7 @@ const REFUSALS = [
 ] as const
 
 for (const [name, text] of REFUSALS)
-  test(`MEDIA-10 MEDIA-11 ${name}: words, another try, or a file`, async ({ page, member: _ }) => {
+  test(`MEDIA-10 MEDIA-11 ${name}: an error, a retry button, and a file picker`, async ({ page, member: _ }) => {
     await page.addInitScript((errorName) => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
       let tries = 0

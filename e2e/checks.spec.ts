@@ -20,7 +20,7 @@ const openReport = async (page: Page) => {
 }
 const standing = (page: Page) => page.getByRole('region', { name: 'Is it still there?' })
 
-/** Puts the device somewhere, known to the page from the start. */
+/** Sets the device's location, and stores it so that the page knows it when it loads. */
 const standAt = async (context: BrowserContext, page: Page, point: Point) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ ...point, accuracy: 8 })
@@ -30,7 +30,7 @@ const standAt = async (context: BrowserContext, page: Page, point: Point) => {
   }, record)
 }
 
-/** Makes the account of whoever is signed in, and a spot, older. */
+/** Makes the signed-in person's account three years older, and a spot `years` older. */
 const ageBy = async (page: Page, spot_id: string, years: number) => {
   const { user } = await (await page.request.get('/api/session')).json()
   const db = await database()
@@ -52,7 +52,7 @@ const selectChecks = async (spot_id: string) => {
     .execute()
 }
 
-test('CHECK-01 at a spot without a recent confirmation, people are asked once and answer with one click, even offline', async ({
+test('CHECK-01 a spot without a recent confirmation asks once per visit, and one click answers, even offline', async ({
   page,
   context,
   member: _,
@@ -72,7 +72,7 @@ test('CHECK-01 at a spot without a recent confirmation, people are asked once an
   await findToast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(standing(page)).toContainText('No one has confirmed this spot in 2 years')
   expect(await selectChecks(spot.id)).toEqual([])
-  // Not a second time in this visit.
+  // The question doesn't appear a second time in this visit.
   await page.reload()
   await expect(button(page, 'Still good')).toBeVisible()
   await expect(standing(page)).not.toContainText('You’re here')
@@ -88,7 +88,7 @@ test('CHECK-01 at a spot without a recent confirmation, people are asked once an
     .toEqual([{ answer: 'skatestopped', distance: 'at', proof: 'device' }])
 })
 
-test('CHECK-03 from elsewhere, a photo from today proves that a spot is closed until a date, and everyone sees it', async ({
+test('CHECK-03 from a distance, a photo taken today proves that a spot is closed until a date, and everyone sees it', async ({
   page,
   context,
   member,
@@ -99,7 +99,7 @@ test('CHECK-03 from elsewhere, a photo from today proves that a spot is closed u
   await ageBy(page, spot.id, 0)
   await standAt(context, page, { ...point, latitude: point.latitude + 0.5 })
   await page.goto(`/spots/${spot.id}`)
-  // The page of a fresh spot doesn't ask for confirmation.
+  // A new spot's page doesn't ask for confirmation.
   await expect(standing(page)).not.toContainText(/confirmed|Still there/)
   await openReport(page)
   const dialog = page.getByRole('dialog', { name: `How’s ${name}?` })
@@ -127,7 +127,7 @@ test('CHECK-03 from elsewhere, a photo from today proves that a spot is closed u
   await page.keyboard.press('Escape')
   await expect(standing(page)).not.toContainText('Closed until')
 
-  // The photo waits with it.
+  // The report waits in the outbox together with its photo.
   await outboxReady(page)
   await context.setOffline(true)
   await openReport(page)

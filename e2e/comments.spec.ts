@@ -11,7 +11,7 @@ import { expect as expectOf, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 300_000 })
-// Maps are drawn behind what is tested here, in software on many machines.
+// Maps render in the background, which takes a while on machines without a GPU.
 const expect = expectOf.configure({ timeout: 60_000 })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Comments' })
@@ -21,7 +21,7 @@ const comment = (page: Page, text: string) =>
   panel(page).locator('.comments_comment').filter({ hasText: text })
 const isList = (url: string) => /\/api\/posts\/[^/]+\/comments/.test(url)
 
-/** Opens an item with its comments and waits until they are there. */
+/** Opens an item and waits until its comments have loaded. */
 const openComments = async (page: Page, path: string) => {
   await page.goto(path)
   await expect(panel(page).getByText('Loading comments...')).toHaveCount(0)
@@ -87,7 +87,7 @@ test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 comments are trimmed, never blank
   await field(page).fill('   \n ')
   await expect(post(page)).toBeDisabled()
   await field(page).press('Enter')
-  // This Enter only ends the composition of an input method (IME).
+  // This Enter only ends the composition in an input method editor (IME).
   await field(page).fill('nice')
   await field(page).evaluate((node) =>
     node.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
@@ -150,7 +150,7 @@ test('COMM-09 COMM-10 G-23 replies are listed under their comment, one level dee
   await expect(under.locator('.comments_replies .comments_comment')).toContainText('Landed it')
   await expect(panel(page).getByText(/^Replying to/)).toHaveCount(0)
 
-  // An answer to a reply names whom it answers and stands beside it.
+  // A reply to a reply mentions its author and is listed at the same level.
   await comment(page, 'Landed it')
     .getByRole('button', { name: /^Reply/ })
     .click()
@@ -229,7 +229,7 @@ test('COMM-13 own comments are deleted after confirmation, others reported', asy
   await other.context.close()
 })
 
-test('COMM-15 a failed comment stays typed; sent again it counts once, even if it had arrived', async ({
+test('COMM-15 a failed comment stays in the field; sent again, it counts once, even if the first try arrived', async ({
   page,
   member: _,
 }) => {
@@ -246,7 +246,7 @@ test('COMM-15 a failed comment stays typed; sent again it counts once, even if i
   await expect(field(page)).toHaveValue('Session there Saturday?')
   await page.unroute('**/api/posts/*/comments')
 
-  // The server stores the comment, but its responses are lost, also those to the client's own retries.
+  // The server stores the comment, but all its responses are lost, including the ones to automatic retries.
   let arrived = 0
   await page.route('**/api/posts/*/comments', async (route) => {
     await route.fetch()
@@ -305,7 +305,7 @@ test('COMM-07 an ended session keeps the text', async ({ page, member }) => {
   await openComments(page, itemPath(spot, items[0], true))
   await field(page).fill('still here')
   await page.context().clearCookies()
-  await post(page).dispatchEvent('click') // Immediately: another request would notice it first.
+  await post(page).dispatchEvent('click') // Doesn't wait, or another request would detect it first.
   await expect(findToast(page)).toContainText('User not authenticated')
   await page.goto(`/auth?next=${encodeURIComponent(itemPath(spot, items[0], true))}`)
   await page.getByLabel('Email').fill(member.email)

@@ -100,7 +100,7 @@ test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 refusals and failures show 
   page,
   member,
 }) => {
-  // Journeys share one list, and an earlier try its posts.
+  // A unique title, because all journeys share one list, and an earlier try may have posted to it.
   const name = `Twice? ${member.username}`
   const bodies = sent(page)
   await shareSpot(page.request)
@@ -136,7 +136,7 @@ test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 refusals and failures show 
   await expect(findToast(page)).toContainText('Post created successfully!')
   await expect(page.getByRole('article').filter({ hasText: name })).toHaveCount(1)
   await page.reload()
-  // Others post meanwhile, and cards far below are not rendered.
+  // Other journeys post meanwhile, and cards far below aren't rendered.
   const card = await seekCard(page, name)
   await expect(card).toHaveCount(1)
   await page.route('**/api/posts/*/comments', (route) =>

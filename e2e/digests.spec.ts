@@ -6,7 +6,7 @@ import { fetchUserId } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-/** The token in the weekly mail of a person: no one waits for a Monday. */
+/** Returns the token from a person's weekly email, which is only sent on Mondays. */
 const makeEndToken = async (user_id: string): Promise<string> => {
   const secret = await readFile(join(process.env.NOLLIE_DATA_DIR ?? '', 'secret'), 'utf8')
   return linkToken(secret.trim(), 'end-digest', user_id)
@@ -32,7 +32,7 @@ test('a member subscribes to both emails, and unsubscribes from the digest by it
   await page.reload()
   await expect(weekly).toBeChecked()
 
-  // A change that is not saved is taken back.
+  // A change that can't be saved is reverted.
   await page.route('**/api/digests', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )

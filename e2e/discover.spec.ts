@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const aTag = () => randomBytes(4).toString('hex')
 
-/** A video of one second, recorded as a phone's browser does. */
+/** Returns a one-second video, recorded as a phone's browser would. */
 async function aClip(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const base64 = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')
@@ -83,7 +83,7 @@ test("DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
   expect(tile?.width).toBeCloseTo(tile?.height ?? 0, 0)
   expect((all?.width ?? 0) / (tile?.width ?? 1)).toBeCloseTo(3, 0)
 
-  // It plays without sound while it is on screen, and does not play in reduced motion.
+  // The video plays muted while it's on screen, but not if the person prefers reduced motion.
   await scrollTo(video)
   const film = video.locator('video')
   await expect(film).toHaveJSProperty('paused', false)
@@ -110,7 +110,7 @@ test("DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
   await expectAccessible(page)
   await saveScreenshot(page, 'discover')
 
-  // New items are announced and move nothing; deleted ones disappear.
+  // New items are announced without moving anything; deleted ones disappear.
   const late = `Bowl ${aTag()}`
   const other = await shareSpot(kofi.page.request, { name: late })
   const pill = page.getByRole('button', { name: /new photos? (and|or) videos?/ })
@@ -174,7 +174,7 @@ test('DISC-03 DISC-04 DISC-06 DISC-07 DISC-08 DISC-09 DISC-10 DISC-11 C-18 peopl
   await field(page).fill(`nobody ${tag}`)
   await expect(page.getByText(`No users or spots found matching "nobody ${tag}"`).first()).toBeVisible()
 
-  // The keyboard leads to a person, and back to an empty field.
+  // The keyboard selects a person, and then clears the field.
   await field(page).fill(tag)
   await expect(page.getByRole('option')).toHaveCount(2)
   await field(page).press('ArrowDown')
@@ -215,7 +215,7 @@ test('DISC-17 DISC-18 Discover shows that it is loading, empty or failed', async
   await expect(page.getByText('Please wait while we fetch the latest content')).toBeVisible()
   answer('failed')
   await expect(page.getByRole('heading', { name: 'Couldn’t load photos and videos' })).toBeVisible()
-  // Before the first one goes, because the screen may ask again by itself.
+  // Routes the next request before this error, because the screen may retry by itself.
   await requested()
   answer('empty')
   await tryAgainUntil(page, page.getByRole('heading', { name: 'No photos or videos yet' }))

@@ -49,7 +49,7 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
   await expect(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
   await expect(nav.getByRole('link', { name: 'Spots' })).toHaveAttribute('href', '/spots')
   await expect(nav.getByText(`Welcome, ${member.email}`)).toBeVisible()
-  // The first discussion appears in an empty list by itself, so there is one before the list opens.
+  // In an empty list, a new discussion appears without the button, so create one before opening the list.
   await begin(ben.page, { title: `Before ${tag}`, content: 'Who is here?' })
   await openLive(ben.page, '/community')
 
@@ -144,7 +144,7 @@ test('DSC-11 P-03 C-06 comments appear live for both people, and disappear when 
   await ben.page.getByRole('button', { name: 'Submit Report' }).click()
   await expect(findToast(ben.page)).toContainText('Report submitted successfully')
 
-  // A comment that cannot be sent stays in its field, and counts once when it is sent again.
+  // A comment that can't be sent stays in its field, and counts once when it's sent again.
   await ben.page.route('**/api/discussions/*/comments', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 500, json: { code: 'INTERNAL', detail: 'x' } })
@@ -172,7 +172,7 @@ test('DSC-11 P-03 C-06 comments appear live for both people, and disappear when 
   const item = page.getByRole('menuitem', { name: 'Delete' })
   await item.hover()
   await page.mouse.down()
-  // What appears above an open menu moves the card, but neither moves nor closes the menu.
+  // Content that appears above the card moves it, but neither moves nor closes its open menu.
   await card.evaluate(async (element) => {
     element.style.marginTop = '150px'
     for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
@@ -184,7 +184,7 @@ test('DSC-11 P-03 C-06 comments appear live for both people, and disappear when 
   await ben.context.close()
 })
 
-test('DSC-02 DSC-09 DSC-13 C-21 a text that cannot be sent stays and the reason is shown, even when the session ends', async ({
+test('DSC-02 DSC-09 DSC-13 C-21 text that cannot be sent stays in the form, and the reason is shown, even when the session ends', async ({
   page,
   member: _,
 }) => {
@@ -220,10 +220,10 @@ test('DSC-02 DSC-09 DSC-13 C-21 a text that cannot be sent stays and the reason 
   await expect(create).toBeDisabled()
   await form(page).getByLabel('Title').fill(title)
 
-  // The session ends unnoticed by the form: after a new sign-in the text is still there.
+  // The session ends before the form detects it; after signing in again, the text is still there.
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
-  // Dispatched immediately, because another request would notice the ended session first.
+  // Dispatches the click without waiting, or another request would detect the ended session first.
   await create.dispatchEvent('click')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await page.context().addCookies(cookies)
@@ -251,7 +251,7 @@ test('discussions are filtered, searched, sorted, liked and edited; comments are
   await begin(ben.page, { title: trucks, content: 'How wide?', category: 'tips' })
   const titles = page.getByRole('article').getByRole('heading', { level: 2 })
 
-  // Filtered by a category's badge, searched, sorted by the latest answer: the address holds each.
+  // The address contains the category filter, the search, and the sort order.
   await page.goto('/community')
   await findCard(page, wax).getByRole('link', { name: 'Show only Gear Talk' }).click()
   await expect(page).toHaveURL('/community?category=gear')
@@ -275,7 +275,7 @@ test('discussions are filtered, searched, sorted, liked and edited; comments are
   await expectAccessible(page)
   await saveScreenshot(page, 'community-filter')
 
-  // Liked and answered by Ben; Ada sees both, and removes what is rude.
+  // Ben likes the discussion and comments; its author sees both live, replies, and deletes the rude comment.
   await openLive(page, `/community/${id}`)
   await openLive(ben.page, `/community/${id}`)
   await ben.page.getByRole('button', { name: 'Like discussion' }).click()
@@ -296,10 +296,10 @@ test('discussions are filtered, searched, sorted, liked and edited; comments are
   await expect(ben.page.getByText('Be nice.')).toHaveCount(0)
   await ben.page.goto('/dashboard')
   await ben.page.getByRole('button', { name: /Notifications/ }).click()
-  // Wide screens show it beside the feed, too.
+  // Wide screens also show the notification next to the feed.
   await expect(ben.page.getByRole('dialog').getByText(`removed your comment in ${wax}`)).toBeVisible()
 
-  // Editing shows what another tab changed meanwhile.
+  // Saving shows changes that were made elsewhere meanwhile.
   await page.getByRole('button', { name: /^More options for the discussion/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit discussion' })

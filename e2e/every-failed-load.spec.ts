@@ -8,14 +8,14 @@ import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { tryAgain, tryAgainUntil } from './support/retry-buttons.ts'
 
-// The session and the settings of the server still load; every other request fails.
+// The session, the server's settings, and the map's files still load; every other request fails.
 const KNOWN = /\/api\/(session|config|live|maps)/
 
 async function breakApi(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => {
     const { pathname } = new URL(route.request().url())
     if (KNOWN.test(pathname) || route.request().method() !== 'GET') return route.fallback()
-    // Without a network no one knows whether it was deleted.
+    // An error response would mean that the crew was deleted, so fail the connection instead.
     if (pathname.startsWith('/api/crews/')) return route.abort()
     return route.fulfill({
       status: 500,
@@ -24,7 +24,7 @@ async function breakApi(page: Page): Promise<void> {
   })
 }
 
-// What the page writes into its log for people who look for an error.
+// Collects the page's console messages.
 const collectLog = (page: Page): string[] => {
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))
@@ -74,7 +74,7 @@ test('ERR-01 ERR-02 ERR-05 ERR-06 P-17 a screen whose data fails to load shows a
     })
 })
 
-test('ERR-07 SPOT-19 C-39 a photo that fails to load leaves no broken picture', async ({
+test('ERR-07 SPOT-19 C-39 a photo that fails to load leaves no broken image', async ({
   page,
   member: _,
 }) => {

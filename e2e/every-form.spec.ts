@@ -23,7 +23,7 @@ const aSpot = async (request: APIRequestContext) => {
   return { id, post_id: items[0].post_id as string }
 }
 
-// Each form walks other failures, by its number.
+// A form's index determines which failures it is tested with.
 const NAMES = [
   ...[FORMS_OF_VISITORS, FORMS_OF_MEMBERS, FORMS_OF_GROUPS, FORMS_OF_MODERATORS, FORMS_OF_STEWARDS].flatMap(
     Object.keys,
@@ -81,7 +81,7 @@ test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
   await expectInItsBox(page, [field])
   const log = page.getByRole('log')
   const again = page.getByRole('button', { name: 'Try again' })
-  // The message is in the conversation from the first press on; each error belongs to another try of the same message.
+  // The conversation shows the message after the first click; each failure happens in a retry of the same message.
   let press = send
   for (const [what, error] of listFailures(indexForm('message'), {}, false))
     if (error)
@@ -107,7 +107,7 @@ test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
   await page.context().setOffline(true)
   await send.click()
   await expect(log.getByText('Waiting for a connection')).toBeVisible()
-  // When the network is back, the message is sent once, without a press.
+  // When the network is back, the message is sent once, without another click.
   await page.context().setOffline(false)
   await expect.poll(() => taken).toBe(2)
   await expect(log.getByText('Waiting for a connection')).toHaveCount(0)

@@ -13,7 +13,7 @@ import { aPhoto, shareSpot, uploadFile } from './support/share.ts'
 import { makeArea, pinBulletin } from './support/stewards.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
-// One after the other on a server of their own, and people and photos that are always the same: so do the screens look.
+// Tests run in order on a separate server, with fixed people and photos, so that screenshots are reproducible.
 test.describe.configure({ mode: 'serial', timeout: 600_000 })
 test.use(WITH_MAPS)
 const expect = atOnce.configure({ timeout: 60_000 })
@@ -55,11 +55,11 @@ const AT = { latitude: -25.5, longitude: -130.5 }
 const sameSpot = async (request: APIRequestContext, name = 'Library Marble', at = AT) =>
   shareSpot(request, { name, ...at, media_ids: [await samePhoto(request)] })
 
-/** What a screen is called among the screenshots: whose it is, and its path without the ids. */
+/** Returns the name of a screen's screenshot: the viewer's role, and the path with its IDs replaced. */
 const buildName = (who: string, path: string): string =>
   `${who}${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')}`.replaceAll(/\W+/g, '-').replace(/-$/, '')
 
-// Paths, with the heading where it distinguishes one screen from another.
+// Paths; a heading is given if the path alone doesn't prove which screen is shown.
 type Screens = readonly (readonly [path: string, heading?: string])[]
 
 const FOR_ALL: Screens = [
@@ -118,7 +118,7 @@ async function walk(page: Page, who: string, screens: Screens): Promise<void> {
       await expect(page.locator('main')).toBeVisible()
       if (heading) await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      // Nothing is wider than the screen, nor than that of the narrowest phone.
+      // Nothing is wider than the screen. Phones are also checked at the narrowest width.
       const size = page.viewportSize()
       for (const narrow of size && size.width < 400 ? [size, { ...size, width: 320 }] : [size]) {
         if (narrow) await page.setViewportSize(narrow)
@@ -129,12 +129,12 @@ async function walk(page: Page, who: string, screens: Screens): Promise<void> {
       }
       if (size) await page.setViewportSize(size)
       await expectAccessible(page, (theme) => expectLooksAsBefore(page, buildName(who, path), theme))
-      // A panel that has just opened may still take its place.
+      // A panel that just opened may still be moving into place.
       await expect
         .configure({ soft: true })
         .poll(() => lostInLargeText(page), { message: `${path} at twice the size of text`, timeout: 10_000 })
         .toEqual([])
-      // Where there is least room.
+      // Only at phone widths, where space is tightest.
       if (size && size.width >= 400) return
       expect.soft(await unseenInForcedColours(page), `${path} in forced colours`).toEqual([])
     })
@@ -166,7 +166,7 @@ test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 RO
   const { id: discussion } = await begun.json()
   const { user } = await (await request.get('/api/session')).json()
   const theirs = `/user/${user.user_id}`
-  // Counted a moment later, and shown as they were when the page was loaded.
+  // Counts are updated asynchronously, and a page shows the ones from when it loaded.
   const fetchCounts = async () => (await request.get(`/api/people/${user.user_id}`)).json()
   await expect.poll(fetchCounts).toMatchObject({ spots_count: 1, posts_count: 2 })
   const sent = await act(page, 'POST', `/api/messages/with/${user.user_id}`, { content: 'Session at six?' })
@@ -219,7 +219,7 @@ test('every screen for admins is accessible, in both themes', { tag: '@desktop' 
   await walk(page, 'admin', FOR_ADMINS)
 })
 
-// Last, so that the people of it are on no other screen.
+// Runs last, so that its people appear on no other screen.
 test('every screen of an area is accessible, in both themes', { tag: '@desktop' }, async ({
   page,
   browser,

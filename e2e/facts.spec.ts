@@ -12,7 +12,7 @@ import { expect as atOnce, test } from './support/test.ts'
 test.describe.configure({ timeout: 240_000 })
 const expect = atOnce.configure({ timeout: 60_000 })
 
-// The section is loaded when its place comes into view.
+// The section loads when it scrolls into view.
 const scrollToFacts = (page: Page) =>
   expect(async () => {
     await page.mouse.wheel(0, 250)
@@ -33,7 +33,7 @@ test('FACT-01 FACT-02 FACT-03 facts are suggested, agreed to, and undone', async
   await page.goto(`/spots/${spot.id}`)
   await scrollToFacts(page)
   await expect(section(page)).toContainText('No details yet')
-  // A name of two lines begins in the bar, not above it.
+  // A two-line name starts inside the bar, not above it.
   const top = (selector: string) => page.locator(selector).evaluate((it) => it.getBoundingClientRect().top)
   const cut = await page
     .locator('.spot-header_barSolid > p')
@@ -66,7 +66,7 @@ test('FACT-01 FACT-02 FACT-03 facts are suggested, agreed to, and undone', async
   await button(page, 'Use Monday’s hours every day').last().click()
   await saveScreenshot(page, 'facts-edit')
   await expectAccessible(page)
-  // What is chosen outlives the page.
+  // The choices survive a reload.
   await page.reload()
   await scrollToFacts(page)
   await button(page, 'Edit details').click()
@@ -79,7 +79,7 @@ test('FACT-01 FACT-02 FACT-03 facts are suggested, agreed to, and undone', async
   await expect(section(page)).toContainText(/Apr to Aug: Mon to Sun 8:00.AM to 10:00.PM/)
   await expect(section(page)).toContainText(/Sep to Mar: Mon to Sun 8:00.AM to 8:00.PM/)
 
-  // Without a network it waits, is shown as waiting, and is sent from the outbox, or goes back into its form.
+  // Offline, the suggestion is shown as waiting, and is later sent from the outbox or reopened in its form.
   const suggestOffline = async (choice: string, group: string) => {
     await outboxReady(page)
     await page.context().setOffline(true)
@@ -168,7 +168,7 @@ test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: 
   for (const name of Object.keys(LEDGE)) await drag(page, name)
   const sums = dialog(page, 'Measure Ledge').getByRole('status')
   await expect(sums).toContainText(/Height 4[4-6] cm ± \d+ cm · Length 1(7[6-9]|8[0-4]) cm/)
-  // A mark moves by the arrow keys, faster with Shift.
+  // Arrow keys move a mark, faster with Shift.
   const nose = page.getByRole('button', { name: /^Nose: / })
   await nose.focus()
   const before = await nose.getAttribute('aria-label')
@@ -188,7 +188,7 @@ test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: 
 })
 
 test('FACT-08 the map filters by facts, with counts for the view', async ({ page, member: _ }) => {
-  // Without WebGL the view is the world, so the spots of other journeys are left out by a keyword.
+  // Without WebGL the view is the whole world, so a keyword excludes other journeys' spots.
   const keyword = `w${crypto.randomUUID().slice(0, 8)}`
   const spot = await shareSpot(page.request, { name: `Ledge ${keyword}` })
   const facts = { surface: 'smooth', light_at_night: 'full' }
@@ -205,7 +205,7 @@ test('FACT-08 the map filters by facts, with counts for the view', async ({ page
   const panel = page.getByRole('dialog', { name: 'Filters' })
   const known = panel.getByRole('region', { name: /^How it skates/ })
   await expect(panel.getByLabel('Obstacle')).toContainText('Ledge (1)')
-  // Spots of which nothing is known are in view, too: a count says something once there is a choice.
+  // Spots without facts are also in view, so counts appear only once a fact is selected.
   await expect(known).not.toContainText('in view')
   await panel.getByLabel('Obstacle').selectOption({ label: 'Ledge (1)' })
   await expect(known).toContainText('1 spot in view')

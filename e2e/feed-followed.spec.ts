@@ -7,7 +7,7 @@ import { expect as base, test } from './support/test.ts'
 import { fetchUserId } from './support/request-as-page.ts'
 
 test.describe.configure({ timeout: 240_000 })
-// A busy machine loads parts of the program late.
+// Lazy-loaded code takes a while to load on a busy machine.
 const expect = base.configure({ timeout: 30_000 })
 
 test('FEED-03 FEED-08 C-25 C-31 the followed feed shows only followed people, and a card opens the lightbox and returns', async ({
@@ -47,7 +47,7 @@ test('FEED-03 FEED-08 C-25 C-31 the followed feed shows only followed people, an
   await expect(card).toBeInViewport()
 
   await page.getByRole('banner').getByRole('button', { name: 'Show all posts' }).click()
-  // Journeys beside this one share on, and cards far below are not rendered.
+  // Other journeys share meanwhile, and cards far below aren't rendered.
   await expect(await seekCard(page, `Kofi ${tag}`)).toBeVisible()
   for (const { context } of [maya, kofi]) await context.close()
 })

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const WIDTHS = [1024, 1100, 1179, 1180, 1280, 1440, 1600, 1920]
 
-/** The names of the controls in the header and the rail that another element covers. */
+/** Returns the names of controls in the header and the rail that are covered by another element. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(

@@ -9,7 +9,7 @@ import { expect as base, test } from './support/test.ts'
 test.use(WITH_MAPS)
 
 test.describe.configure({ timeout: 240_000 })
-// The map is drawn in software on many machines.
+// Rendering the map takes a while on machines without a GPU.
 const expect = base.configure({ timeout: 60_000 })
 
 test('a map that fails to load is reported, and the link to the spots stays', { tag: '@wide' }, async ({

@@ -42,7 +42,7 @@ test('a notification about a text post opens that post, with its comments', asyn
   await kofi.context.close()
 })
 
-test('an address of an unknown post shows an error', async ({ page, member: _ }) => {
+test('the address of an unknown post shows an error', async ({ page, member: _ }) => {
   for (const id of ['nothing', '01a1fea2-346c-7231-872a-689aece5bf7d']) {
     await page.goto(`/post/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'This post no longer exists' })).toBeVisible()

@@ -88,7 +88,7 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-
   await turn(card)
   await expect(card.getByText('2 / 3')).toBeVisible()
   await expect(card.getByRole('button', { name: '1 like, show who liked it' })).toBeVisible()
-  // The button counts the comments of the whole post; below it are the actions of the shown photo.
+  // The button counts comments on the whole post; the actions below it are for the photo in view.
   await card.getByRole('button', { name: 'Comments, 1' }).click()
   await expect(card.getByText('No comments yet')).toBeVisible()
   await expect(card.getByText('1 more comment on this post’s other photos and videos')).toBeVisible()
@@ -128,7 +128,7 @@ test('G-25 pages load while scrolling, few cards are rendered, and going back re
   await expect(oldest).toBeInViewport()
 })
 
-test('FEED-02 FEED-07 FEED-08 the toggle is labeled by its effect and stored, and empty feeds show a text', async ({
+test('FEED-02 FEED-07 FEED-08 the toggle is labeled with its effect, its state is stored, and empty feeds show a message', async ({
   page,
   member: _,
 }) => {
@@ -205,7 +205,7 @@ test('a feed or next page that fails to load shows an error and can be retried',
   const again = whole.getByRole('button', { name: 'Try again' })
   await tryAgainUntil(page, page.getByRole('article').first(), again)
   const failed = page.getByText('Couldn’t load more posts.')
-  // Cards come and go while one scrolls, and the page grows.
+  // Scrolling renders and removes cards and makes the page longer, so scroll repeatedly.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(failed).toBeAttached({ timeout: 500 })
@@ -227,7 +227,7 @@ test('offline, the posts stay, and unavailable parts show an error', async ({
   await outboxReady(page)
   await context.setOffline(true)
   await expect(page.getByText('You’re offline. This may be out of date.')).toBeVisible()
-  // What others posted meanwhile may have moved it.
+  // Posts by other journeys may have moved the card.
   await seekCard(page, post?.title ?? '')
   await card.getByRole('button', { name: 'Like', exact: true }).click()
   await expect(outboxLine(page)).toBeVisible()
@@ -240,12 +240,12 @@ test('offline, the posts stay, and unavailable parts show an error', async ({
   await expect(card).toBeVisible()
   await saveScreenshot(page, 'dashboard-offline')
   await context.setOffline(false)
-  // The lines above the posts go, and these move up under the finger.
+  // The lines above the posts disappear, which moves the posts up.
   await expect(outboxLine(page)).toHaveCount(0)
   await expect(page.getByText('You’re offline. This may be out of date.')).toBeHidden()
   await card.getByRole('link', { name: /Library Marble/ }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
-  // The router's own lines when a screen that is about to be wanted cannot be loaded in advance.
+  // The router logs an error when it can't preload a screen.
   const others = consoleErrors.filter((text) => !text.includes('dynamically imported module'))
   consoleErrors.splice(0, consoleErrors.length, ...others)
 })
@@ -286,7 +286,7 @@ test('RT-01 posts, edits, likes, comments and deletions by others appear live, w
   })
   expect(gone.ok(), await gone.text()).toBe(true)
   await expect(findCard(page, `Mended ${tag}`).getByText('Gone', { exact: true })).toBeVisible()
-  // That it changed is a card of its own, at the top, where it moves nothing that someone reads.
+  // The change is shown as a separate card at the top, where it doesn't move the posts being read.
   await page.evaluate(() => scrollTo(0, 0))
   const change = page.getByRole('link', { name: `Ledge ${tag} is gone.` })
   await expect(change).toBeVisible()

@@ -12,11 +12,11 @@ import { expect, test } from './support/test.ts'
 import { loadedLater, weighProgram } from './support/program-size.ts'
 
 test.use(WITH_MAPS)
-// One after the other, on one server.
+// Tests run in order on one server.
 test.describe.configure({ mode: 'default' })
 
-// The requests of a first visit to a screen. Times belong to `npm run bench`; these are the same on any machine.
-// Changes of others cause events and requests, so no one else is on this server.
+// Tests which requests a first visit to a screen makes. `npm run bench` measures times, which depend on the machine.
+// Other people's changes would cause events and requests, so no other journey uses this server.
 let server: Server
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
 const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
@@ -30,10 +30,10 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-/** The map library, which comes when its place has been seen. */
+/** The map library, which loads when the map scrolls into view. */
 const ENGINE = /\/assets\/(engine|maplibre)/
 
-/** Watches what a page asks our server for from now on. */
+/** Records a page's requests from now on. */
 const watchRequests = (page: Page) => {
   let requested: { url: string; path: string; search: string }[] = []
   const record = (request: Request) => {
@@ -53,17 +53,17 @@ const watchRequests = (page: Page) => {
   return { streams, calls, all: () => requested, leaveOut, stop }
 }
 
-/** Opens a screen with an empty cache, and waits until its stream is open and nothing else is under way. */
+/** Opens a screen with an empty cache, and waits until its stream is open and no other request is pending. */
 const visit = async (page: Page, path: string) => {
   const seen = watchRequests(page)
   const stream = page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await page.goto(path)
   await stream
   await expect(page.locator('main img').first()).toBeVisible()
-  // The stream opens after the first paint, and events that arrive together cause one request.
+  // The stream opens after the first paint, and events are batched into a single request.
   await page.waitForTimeout(2_000)
   seen.stop()
-  // Which of them came later is known once they have arrived.
+  // The page lists lazy-loaded scripts only once they have arrived.
   const programs = seen.all().filter(({ path }) => path.endsWith('.js') && !ENGINE.test(path))
   await expect
     .poll(() =>
@@ -89,7 +89,7 @@ const watchShifts = (page: Page) =>
         if (!entry.hadRecentInput) sums.shifted += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-/** How much of the layout moved since the page began. */
+/** Returns the layout shift since the page started loading. */
 const readShifts = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
 
 type Seen = Awaited<ReturnType<typeof visit>>
@@ -103,18 +103,18 @@ const expectLean = ({ streams, calls }: Seen) => {
   expect(calls().length, calls().join('\n')).toBeLessThanOrEqual(CALLS_MAX)
 }
 
-// The content of all these screens.
+// Creates the content that all these screens show.
 const aSpot = async (page: Page) => {
   const spot = await shareSpot(page.request, { name: 'First Ledge' })
   for (let n = 0; n < 3; n++) await addPost(page.request, spot.id, { title: `First ${n}` })
-  // A stream also sends the events of the last half second before its page; none of these may be among them.
+  // A stream also sends events from the last half second before its page, so wait until these are older.
   await page.waitForTimeout(2_500)
   await editProfile(page.request, { bio: 'Wax first.' })
   await page.waitForTimeout(1_500)
   return spot
 }
 
-/** The responses that are part of a page, and the photos that it preloads. */
+/** Returns the API responses embedded in a page, and the photos that it preloads. */
 const readStart = (page: Page) =>
   page.evaluate(() => ({
     answers: Object.keys(JSON.parse(document.getElementById('first-answers')?.textContent ?? '{}')),
@@ -164,7 +164,7 @@ test('the map is a picture with its spots until the engine has drawn it, without
   await expect(picture.locator('svg')).toHaveCount(1)
   const [box, pin] = await Promise.all([findMap(page).boundingBox(), picture.locator('svg').boundingBox()])
   if (!box || !pin) throw new Error('no map on screen')
-  // The tip of the pin is at the spot's position, the middle of the map.
+  // The pin's tip is at the spot's position, which is the map's center.
   expect(Math.abs(pin.x + pin.width / 2 - box.x - box.width / 2)).toBeLessThan(2)
   expect(Math.abs(pin.y + pin.height - box.y - box.height / 2)).toBeLessThan(4)
   await expect(findMap(page).getByRole('link', { name: 'OpenStreetMap' })).toBeVisible()
@@ -174,7 +174,7 @@ test('the map is a picture with its spots until the engine has drawn it, without
   expect(await readShifts(page)).toBeLessThan(0.02)
 })
 
-/** A first screen: what its page brings, and how many bytes and files of program it may have. */
+/** A first screen: the responses embedded in its page, and the limits for its JavaScript in bytes and files. */
 type FirstScreen = { path: string; answers?: string[]; bytes: number; files: number }
 
 const expectBrought = async (page: Page, answers: string[], { calls, all }: Seen) => {
@@ -182,7 +182,7 @@ const expectBrought = async (page: Page, answers: string[], { calls, all }: Seen
   expect(start.answers).toEqual(['/api/session', ...answers])
   expect(calls().filter((one) => start.answers.includes(one))).toEqual([])
   expect(start.pictures.length).toBeGreaterThan(0)
-  // A photo that the browser chooses otherwise than the page names it is fetched in two files.
+  // If the page preloads a different file than the browser chooses, the photo is fetched twice.
   for (const picture of start.pictures) {
     const folder = picture.slice(0, picture.lastIndexOf('/'))
     const width = picture.includes('/400.') ? '400' : '1080'
@@ -202,21 +202,20 @@ test("a member's first screens open one stream, use all preloaded data, load not
   page.on('console', (message) => {
     if (message.text().includes('was preloaded')) unused.push(message.text())
   })
-  // Names of classes are 2 kB of each (docs/decisions/0059-css-modules.md).
+  // Class names take up 2 kB of each limit (docs/decisions/0059-css-modules.md).
   const screens: FirstScreen[] = [
-    // With what makes room for an ad, and asks the outbox before it gives up; both come later.
+    // Includes the code that reserves the ad slot, and the check of the outbox before an error. The rest loads later.
     { path: '/dashboard', answers: ['/api/posts?filter=all'], bytes: 159_600, files: 18 },
     { path: '/feed', answers: ['/api/discover'], bytes: 155_000, files: 18 },
     {
       path: `/spots/${spot.id}`,
       answers: [`/api/spots/${spot.id}`, `/api/spots/${spot.id}/media`, '/api/config'],
-      // With what changes the cover, for the person who shared it, the way there, what waits of comments, and what loads names of
-      // countries and translations, how the spot skates, and what comes later of lists, stewards and twins; also the row of
-      // photos in the cover, and the place for comments.
+      // Includes changing the cover (for the spot's creator), directions, pending comments, the photos in the cover, and
+      // the place for comments, and the loaders for country names, translations, facts, lists, stewards, and twins.
       bytes: 181_200,
       files: 29,
     },
-    // With the outlines of areas, which come later.
+    // Includes the loader for area outlines.
     { path: '/spots', bytes: 181_000, files: 21 },
   ]
   for (const { path, answers, bytes, files } of screens)

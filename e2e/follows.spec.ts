@@ -9,7 +9,7 @@ import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 300_000 })
-// A busy machine loads parts of the program late.
+// Lazy-loaded code takes a while to load on a busy machine.
 const expect = base.configure({ timeout: 30_000 })
 
 const follow = async (request: APIRequestContext, user_id: string) =>
@@ -36,7 +36,7 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   await expect(page.getByText('No followers yet')).toBeVisible()
   await expect(page.getByText("Maya Okafor doesn't have any followers yet.")).toBeVisible()
   await follow(kofi.request, mayas)
-  // The list is updated by an event.
+  // An event updates the list.
   await expect(page.getByText('1 follower', { exact: true })).toBeVisible()
   await follow(page.request, mayas)
   await follow(maya.request, mine)
@@ -48,7 +48,7 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(`/user/${mayas}`)
 
-  // Kofi is followed by no one the viewer follows; Maya follows the viewer, and Kofi follows Maya.
+  // No one whom the viewer follows follows Kofi. Maya follows the viewer, and Kofi follows Maya.
   await page.goto('/profile/following')
   await expect(page.getByRole('heading', { name: 'Following' })).toBeVisible()
   const rows = page.getByRole('list', { name: 'Following' }).getByRole('listitem')
@@ -56,7 +56,7 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   await expect(rows.first()).toContainText(`@${maya.account.username}`)
   for (const text of ['Maya Okafor', 'Switch everything.', '1 mutual friend'])
     await expect(rows.first()).toContainText(text)
-  // Without a name the username is shown, and its first letter instead of a picture.
+  // People without a name are shown by their username, with its first letter as their picture.
   await expect(rows.last().locator('b')).toHaveText(kofi.account.username)
   await expect(rows.last().locator('.avatar_root')).toHaveAttribute(
     'data-initials',

@@ -97,7 +97,7 @@ test("a visitor's comment is posted after signing up, only by that person", asyn
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
-  // The mail opens another tab of the same browser; the person signs in there.
+  // The emailed link opens in another tab of the same browser; the person signs in there.
   const mail = await context.newPage()
   await mail.goto(await mailedLink(person.email, 'verify'))
   await mail.getByRole('link', { name: 'Sign In' }).click()
@@ -121,7 +121,7 @@ test('an intent is only for the person who selected it, expires, and never comes
   const { cover_item } = await cardAsSeenBy(page, spot.id)
   const changes = await requestsFor(page, context)
 
-  // An address that names an action does not perform it.
+  // An address that contains an action doesn't perform it.
   const intent = JSON.stringify({ kind: 'like', spot: { id: spot.id, name: spot.name }, item: cover_item })
   const next = `/spots/${spot.id}?intent=${encodeURIComponent(intent)}&like=1`
   await page.goto(
@@ -132,7 +132,7 @@ test('an intent is only for the person who selected it, expires, and never comes
   await expect(page.getByRole('heading', { name: 'Station Stairs' }).first()).toBeVisible()
   expect(changes).toEqual([])
 
-  // Nothing happens if the action belongs to someone else, was taken back, or is too old.
+  // Nothing happens if the action belongs to someone else, was undone, or is too old.
   for (const stored of [
     { intent: JSON.parse(intent), at: Date.now(), email: 'somebody@example.com' },
     { intent: JSON.parse(intent), at: Date.now() - 3 * 60 * 60_000, email: null },

@@ -6,7 +6,7 @@ import { act, aGallery, itemPath, findLightbox } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 300_000 })
-// Maps are drawn behind what is tested here, in software on many machines.
+// Maps render in the background, which takes a while on machines without a GPU.
 const expect = expectOf.configure({ timeout: 60_000 })
 
 const counter = (page: Page) => page.locator('.lightbox_counter')

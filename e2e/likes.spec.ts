@@ -79,7 +79,7 @@ test('LIKE-01 the last of several quick clicks wins', async ({ page, member: _ }
 test('LIKE-01 an ended session leads to the sign-in screen', async ({ page, context, member: _ }) => {
   const { heart } = await aCard(page)
   await context.clearCookies()
-  // Dispatched immediately, because another request would notice the ended session first.
+  // Dispatches the click without waiting, or another request would detect the ended session first.
   await heart.dispatchEvent('click')
   await expect(page).toHaveURL(/\/auth/)
 })

@@ -7,7 +7,7 @@ import { expect as base, test } from './support/test.ts'
 import { ownSite } from './support/request-as-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
-// A busy machine loads parts of the program late.
+// Lazy-loaded code takes a while to load on a busy machine.
 const expect = base.configure({ timeout: 30_000 })
 
 const me = async (page: Page) => {
@@ -130,7 +130,7 @@ test('PROF-21 an ended session saves nothing, and the typed values are there aft
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
   await context.clearCookies()
-  // Dispatched immediately, because another request would notice the ended session first.
+  // Dispatches the click without waiting, or another request would detect the ended session first.
   await page.getByRole('button', { name: 'Save' }).dispatchEvent('click')
   await expect(findToast(page)).toContainText('Please log in to save your profile')
   expect(sent).toEqual([])

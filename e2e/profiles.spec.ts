@@ -12,7 +12,7 @@ import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 300_000 })
-// A busy machine loads parts of the program late.
+// Lazy-loaded code takes a while to load on a busy machine.
 const expect = base.configure({ timeout: 30_000 })
 
 /** A real photo, if there are any beside the repository. */

@@ -7,7 +7,7 @@ import { shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
-// Several browsers and their maps at the same time: a busy machine takes its time to draw a page.
+// Several browsers render maps at the same time, so pages render slowly on a busy machine.
 const expect = atOnce.configure({ timeout: 60_000 })
 
 const THANKS = 'Report submitted successfully. Thank you for helping keep our community safe.'

@@ -158,7 +158,7 @@ test('SHARE-08 a session that ends on the way loses nothing: sign in and continu
   const point = await fillForm(page, 'Session Rail')
   await choosePhotos(page)
   await context.clearCookies()
-  // Dispatched immediately, because another request would notice the ended session first.
+  // Dispatches the click without waiting, or another request would detect the ended session first.
   await submit(page).dispatchEvent('click')
   await expect(findToast(page)).toContainText('Authentication required')
   await expect(findToast(page)).toContainText('Please log in to share a spot')

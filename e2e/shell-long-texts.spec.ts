@@ -5,7 +5,7 @@ import { aGallery, findLightbox, itemPath, postComment } from './support/comment
 import { expect as expectOf, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 300_000 })
-// Maps are drawn behind what is tested here, in software on many machines.
+// Maps render in the background, which takes a while on machines without a GPU.
 const expect = expectOf.configure({ timeout: 60_000 })
 
 // The spot's page behind the lightbox shows the newest comments too.

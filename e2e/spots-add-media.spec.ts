@@ -9,7 +9,7 @@ import { aPhoto, realPhoto, shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
-// Several browsers and their maps at the same time: a busy machine takes its time to draw a page.
+// Several browsers render maps at the same time, so pages render slowly on a busy machine.
 const expect = atOnce.configure({ timeout: 60_000 })
 
 const findDialog = (page: Page) => page.getByRole('dialog', { name: /^Add Media to / })
@@ -144,7 +144,7 @@ test('MEDIA-04 an ended session asks to sign in, and loses nothing', async ({ pa
   await chooser(page).setInputFiles([await aPhoto()])
   await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
   await context.clearCookies()
-  // Dispatched immediately, because another request would notice the ended session first.
+  // Dispatches the click without waiting, or another request would detect the ended session first.
   await share(page).dispatchEvent('click')
   await expect(findToast(page)).toContainText(/Authentication required.*Please log in to create a post/s)
   await signInAs(page, member)

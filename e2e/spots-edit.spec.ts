@@ -8,7 +8,7 @@ import { shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
-// Several browsers and their maps at the same time: a busy machine takes its time to draw a page.
+// Several browsers render maps at the same time, so pages render slowly on a busy machine.
 const expect = atOnce.configure({ timeout: 60_000 })
 
 const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Spot' })
@@ -270,7 +270,7 @@ test('EDIT-08 no typed value is lost offline, on a server error, or when the ses
 
   await expect.poll(() => loading.size, { intervals: [500] }).toBe(0)
   await context.clearCookies()
-  // Dispatched immediately, because another request would notice the ended session first.
+  // Dispatches the click without waiting, or another request would detect the ended session first.
   await save(page).dispatchEvent('click')
   await expect(findToast(page)).toContainText('Sign in to edit this spot. Your changes are saved.')
   await signInAs(page, member)
