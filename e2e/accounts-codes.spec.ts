@@ -102,7 +102,7 @@ test('API-05 on another device, the emailed link only shows the code', async ({ 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('API-09 a code stops working after five wrong attempts, and another one can be requested', async ({ page }) => {
+test('API-09 five wrong attempts void a code, and another one can be requested', async ({ page }) => {
   const { email } = await makeAccount()
   await ask(page, email)
   const { code } = await mailedCode(email)

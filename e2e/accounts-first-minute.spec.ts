@@ -86,7 +86,7 @@ test('the sign-in screen shows that the person is offline', async ({ page, conte
   await context.setOffline(false)
 })
 
-test('a visitor to an unknown spot sees that it does not exist, whatever the address looks like', async ({ page }) => {
+test('a visitor sees that a spot does not exist, whatever the address looks like', async ({ page }) => {
   for (const id of ['abc', '018f0000-0000-7000-8000-000000000000']) {
     await page.goto(`/spots/${id}`)
     await expect(page.getByText('This spot no longer exists.')).toBeVisible()

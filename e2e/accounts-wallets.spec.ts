@@ -104,7 +104,7 @@ test('API-07 a Solana wallet signs in after it was linked, too', async ({ page }
   await expect(page).toHaveURL(here('/dashboard'))
 })
 
-test('rejecting the request in the wallet changes nothing; without a wallet there is no button', async ({ page }) => {
+test('rejecting in the wallet changes nothing; without a wallet there is no button', async ({ page }) => {
   await page.goto(here('/auth'))
   await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toBeVisible()
   await expect(page.getByRole('button', { name: /wallet|Fox/ })).toHaveCount(0)

@@ -125,7 +125,7 @@ const REFUSALS = [
 ] as const
 
 for (const [name, text] of REFUSALS)
-  test(`MEDIA-10 MEDIA-11 ${name}: an error, a retry button, and a file picker`, async ({ page, member: _ }) => {
+  test(`MEDIA-10 MEDIA-11 ${name}: an error, a retry, and a file picker`, async ({ page, member: _ }) => {
     await page.addInitScript((errorName) => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
       let tries = 0

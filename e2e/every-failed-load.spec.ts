@@ -74,7 +74,7 @@ test('ERR-01 ERR-02 ERR-05 ERR-06 P-17 a screen whose data fails to load shows a
     })
 })
 
-test('ERR-07 SPOT-19 C-39 a photo that fails to load leaves no broken image', async ({
+test('ERR-07 SPOT-19 C-39 a photo that fails to load leaves no broken picture', async ({
   page,
   member: _,
 }) => {

@@ -205,7 +205,7 @@ test('FACT-08 the map filters by facts, with counts for the view', async ({ page
   const panel = page.getByRole('dialog', { name: 'Filters' })
   const known = panel.getByRole('region', { name: /^How it skates/ })
   await expect(panel.getByLabel('Obstacle')).toContainText('Ledge (1)')
-  // Spots without facts are also in view, so counts appear only once a fact is selected.
+  // Spots without facts are also in view, so the number of spots in view appears only once a fact is selected.
   await expect(known).not.toContainText('in view')
   await panel.getByLabel('Obstacle').selectOption({ label: 'Ledge (1)' })
   await expect(known).toContainText('1 spot in view')

@@ -132,7 +132,7 @@ test('an intent is only for the person who selected it, expires, and never comes
   await expect(page.getByRole('heading', { name: 'Station Stairs' }).first()).toBeVisible()
   expect(changes).toEqual([])
 
-  // Nothing happens if the action belongs to someone else, was undone, or is too old.
+  // Nothing happens if the action belongs to someone else, was discarded, or is too old.
   for (const stored of [
     { intent: JSON.parse(intent), at: Date.now(), email: 'somebody@example.com' },
     { intent: JSON.parse(intent), at: Date.now() - 3 * 60 * 60_000, email: null },

@@ -20,7 +20,7 @@ test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author del
   expect(cover).toBe(0)
   await page.goto(itemPath(spot, items[0]))
   await expect(counter(page)).toHaveText('1 / 3')
-  // The cover cannot be deleted, and its author has no other item in the menu, so there is no menu.
+  // The cover can't be deleted, which is its author's only menu item, so there's no menu.
   await expect(findLightbox(page).getByRole('button', { name: 'More options', exact: true })).toHaveCount(0)
   await page.keyboard.press('ArrowRight')
   await page.evaluate(() => Object.assign(window, { same: true }))
@@ -97,7 +97,7 @@ test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes app
   const other = await somebodyElse(browser)
   for (const one of [page, other.page]) await one.goto(itemPath(spot, items[1]))
   const like = (one: Page) => findLightbox(one).getByRole('button', { name: /^Like/, pressed: false }).first()
-  // Two maps begin to draw behind them.
+  // Waits while two maps start to render in the background.
   for (const one of [page, other.page])
     await expect(findLightbox(one).locator('.action_count b')).toHaveText('0')
   await findLightbox(other.page).getByRole('button', { name: 'More options', exact: true }).click()
@@ -175,7 +175,7 @@ test('MEDIA-19 a video has a poster and controls, and stops when the item change
       },
     }),
   )
-  // The video never arrives, so its poster stays.
+  // The video never loads, so its poster stays.
   await page.route('**/media/clip/video.mp4', () => undefined)
   await page.goto(itemPath(spot, items[1]))
   const video = findLightbox(page).locator('video')
@@ -245,7 +245,7 @@ test('with open comments, the menu opens at its button, and a toast does not cov
   const { spot, items } = await aGallery(other.page, 2)
   await page.goto(`/spots/${spot.id}`)
   const lightbox = findLightbox(page)
-  // A map begins to draw at the same time.
+  // Retries, because a map starts to render at the same time.
   await expect(async () => {
     await page.locator('.spots_tile').nth(1).click()
     await expect(lightbox).toBeVisible({ timeout: 5_000 })

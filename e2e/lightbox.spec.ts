@@ -25,7 +25,7 @@ test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox above everyt
   await page.goto(`/spots/${spot.id}`)
   const tile = page.locator('.spots_tile button').nth(1)
   await expect(tile).toBeVisible()
-  // Its style sheet comes with its code.
+  // The lightbox's style sheet loads together with its code.
   const isLightbox = (path: string) => /\/lightbox-[^/]+\.css$/.test(path)
   expect(loaded.filter(isLightbox)).toEqual([])
   await tile.click()
@@ -49,7 +49,7 @@ test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox above everyt
     `Photo of ${spot.name} by ${member.username}, 2 of 3`,
   )
   await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')
-  // The photos on both sides are loaded before they are turned to.
+  // The photos on both sides are preloaded.
   const neighbours = lightbox.locator('.lightbox_slide:not([data-shown]) img[data-loaded]')
   await expect(neighbours).toHaveCount(2)
   await lightbox.getByRole('button', { name: 'Next' }).click()
@@ -145,7 +145,7 @@ test('a link to a deleted item shows an error, and one that fails to load can be
   await expect(lightbox).toHaveCount(0)
 })
 
-test('opened by an address, nothing in the lightbox has a focus ring before the keyboard is used', {
+test('a lightbox opened by its address shows no focus ring before the keyboard is used', {
   tag: '@wide',
 }, async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
@@ -180,7 +180,7 @@ test('MEDIA-14 keys: arrows, Home, End and Escape; typed text stays', { tag: '@w
   await field.press('ArrowLeft')
   await field.press('End')
   await expect(counter(page)).toHaveText('1 / 3')
-  // The focus goes round inside the lightbox.
+  // Tab cycles within the lightbox.
   for (let n = 0; n < 30; n++) {
     await page.keyboard.press('Tab')
     await expect
@@ -237,7 +237,7 @@ test('MEDIA-14 touch: page, pull away, pinch and double tap', async ({ page, mem
     await touch(cdp, 'touchMove', [180 - part * 12, 420], [210 + part * 12, 420])
   await touch(cdp, 'touchEnd')
   await expect.poll(() => readZoom(page)).toBeGreaterThan(2)
-  // In an enlarged photo a finger moves the photo instead of turning to the next one.
+  // In a zoomed photo, a swipe pans instead of showing the next one.
   await swipe([300, 300], [100, 300])
   await expect(counter(page)).toHaveText('2 / 3')
   await page.touchscreen.tap(195, 420)

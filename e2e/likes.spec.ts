@@ -103,7 +103,7 @@ test('LIKE-04 LIKE-05 RT-03 MEDIA-21 C-29 shows who likes an item, with live upd
   await expect(dialog.getByRole('link').first()).toContainText(member.username)
   await saveScreenshot(page, 'likes')
   const { items } = await (await page.request.get(`/api/posts/${post.id}/media/0/likes`)).json()
-  // Everyone has a Follow button, except the viewer.
+  // Everyone except the viewer has a Follow button.
   await dialog.getByRole('button', { name: `Follow ${kofi.account.username}` }).click()
   await expect(dialog.getByRole('button', { name: `Following ${kofi.account.username}` })).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Follow/ })).toHaveCount(1)

@@ -61,7 +61,7 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   for (const { id } of [far, middle])
     expect((await page.request.put(`${list}/spots/${id}`, { headers: ownSite() })).ok()).toBe(true)
 
-  // A stranger looks at their own profile.
+  // The list on its owner's profile.
   await page.goto('/profile')
   await page.getByRole('tab', { name: 'Lists' }).click()
   await expectAccessible(page)
@@ -72,7 +72,7 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   await expect(page.getByText(/in a straight line/)).toBeVisible()
   await expect(rows(page).first()).toContainText('1.9 km to the next stop')
 
-  // By keyboard, by menu, and dragged.
+  // Reorders spots by keyboard, by menu, and by dragging.
   const handle = (name: string) => page.getByRole('button', { name: `Move ${name}` })
   await handle('Middle Rail').press('ArrowUp')
   await expect.poll(() => namesIn(page)).toEqual(['Near Ledge', 'Middle Rail', 'Far Bank'])
@@ -163,7 +163,7 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   await expect(rows(other.page)).toHaveCount(3)
   await expect(rows(other.page).nth(1)).not.toContainText('six')
 
-  // For a crew: what one of them does is there for the other, without a press.
+  // In a crew's list, each member's changes appear for the other without a click.
   const crew = await (await ask(page, 'POST', '/api/crews', { name: 'Sunday crew' })).json()
   await ask(page, 'PUT', `/api/crews/${crew.id}/invitations/${await fetchUserId(other.request)}`)
   await ask(other.page, 'PUT', `/api/crews/${crew.id}/membership`)
@@ -241,7 +241,7 @@ test.describe('offline', () => {
     await page.goto('/settings#areas')
     const refresh = page.getByRole('button', { name: 'Update Pocket list' })
     await expect(refresh).toBeEnabled()
-    // While the page is open: one that opens refreshes stored lists by itself.
+    // Deletes the list while the page is open, because a page refreshes stored lists by itself when it opens.
     expect((await page.request.delete(`/api/lists/${id}`, { headers: ownSite() })).ok()).toBe(true)
     await refresh.click()
     await expect(page.getByRole('link', { name: 'Pocket list' })).toBeHidden()

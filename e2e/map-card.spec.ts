@@ -14,7 +14,7 @@ test.use(WITH_MAPS)
 
 test.describe.configure({ timeout: 120_000 })
 
-/** The colour of ledges in the light theme. */
+/** The map color of ledges in the light theme. */
 const LEDGES = '#B55E07'
 
 test('the card shows 1 post, its menu does not cover the photo, and nothing covers the end of the list', async ({
@@ -97,7 +97,7 @@ test('a selected pin stands out immediately, reports a card that fails to load, 
   await expect(card).toBeHidden()
 })
 
-/** What arrives on a card when it has been there for a while. */
+/** Requests for parts of a card that load after the card appears. */
 const LATER = /\/api\/(spots\/[\w-]+\/conditions|stewards\/spots\/)/
 
 test('no control moves while the rest of a card loads or fails to load @desktop', async ({
@@ -109,7 +109,7 @@ test('no control moves while the rest of a card loads or fails to load @desktop'
   expect(member.username).toBeTruthy()
   const point = aPoint()
   const name = `Still ledge ${randomUUID().slice(0, 8)}`
-  // Without a description, so that a sheet is not as high as it may be, and would grow.
+  // Without a description, the sheet is below its maximum height, so late content could make it grow.
   const spot = await shareSpot(page.request, { ...point, name, city: 'Lisboa', description: null })
   const facts = await page.request.post(`/api/spots/${spot.id}/facts`, {
     headers: { ...ownSite(), 'idempotency-key': randomUUID() },
@@ -132,7 +132,7 @@ test('no control moves while the rest of a card loads or fails to load @desktop'
   await page.route(
     ({ pathname }) => LATER.test(pathname) || (isPressed && /^\/assets\/.+\.js$/.test(pathname)),
     async (route) => {
-      // The code of its parts comes one after the other.
+      // The chunks with the card's parts arrive one after another.
       if (LATER.test(route.request().url())) await released
       else await new Promise((resolve) => setTimeout(resolve, 200 * ++parts))
       await (comes ? route.fallback() : route.abort())

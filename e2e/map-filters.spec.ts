@@ -56,7 +56,7 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
   await expect(row(page, `Easy ${tag}`)).toBeHidden()
   expect(new URL(page.url()).searchParams.get('difficulty')).toBe('advanced')
 
-  // When someone marks a spot as gone, it disappears from the open map.
+  // A spot that someone marks as gone disappears from the open map.
   const marked = await theirs.request.put(`/api/spots/${spot.id}/status`, {
     data: { status: 'gone' },
     headers: ownSite(),
@@ -67,7 +67,7 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
   expect(await ledgePixels()).toBe(0)
 
   await open(page)
-  // Two choices before the first is drawn are both made.
+  // Two choices both apply, even if the second is made before the first is rendered.
   const features = findPanel(page).getByRole('group', { name: 'Features' }).getByRole('button')
   const pressTwo = () =>
     features.evaluateAll((all) => all.slice(0, 2).map((one) => (one as HTMLElement).click()))
@@ -77,7 +77,7 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
   await expect.poll(chosen).toBe(2)
   await pressTwo()
   await expect.poll(chosen).toBeUndefined()
-  // Escape does what the button says: also what was typed just now applies.
+  // Like the button, Escape applies everything, including text typed just before.
   await findPanel(page).getByLabel('Keywords').fill(`Hard ${tag}`)
   await page.keyboard.press('Escape')
   await expect.poll(() => new URL(page.url()).searchParams.get('keywords')).toBe(`Hard ${tag}`)
@@ -115,7 +115,7 @@ test('MAP-25 LOC-12 near me locates the device like the button does, and shows n
   await openMap(page, { latitude: 40, longitude: 2 }, 6, `&keywords=${tag}`)
   await expect(count(page)).toHaveText('0 of 2 spots here')
 
-  // Without permission the screen says so and filters nothing.
+  // Without permission, the screen shows an error and doesn't filter.
   await page.evaluate(() => {
     const requested = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
     Object.assign(globalThis, { original: requested })
@@ -142,7 +142,7 @@ test('MAP-25 LOC-12 near me locates the device like the button does, and shows n
   await expect
     .poll(() => Math.abs(viewInAddress(page).latitude - point.latitude), { timeout: 20_000 })
     .toBeLessThan(0.05)
-  // The link holds the filter but no position: people who open it see what is near them.
+  // The link contains the filter but no position, so people who open it see spots near themselves.
   expect(new URL(page.url()).searchParams.get('near')).toBe('me')
 
   await open(page)

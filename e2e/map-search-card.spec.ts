@@ -77,7 +77,7 @@ test('selecting a suggested spot sets no filter', async ({ page, member: _ }) =>
   expect(parameter(page, 'spot')).toBe(spot.id)
   expect(parameter(page, 'q')).toBeNull()
   await expect(count(page)).toHaveText(/^2 (of|spots found)/)
-  // The name in the field stays a name: nothing searches for it later.
+  // The spot's name in the field doesn't start a search later.
   await page.waitForTimeout(600)
   expect(parameter(page, 'q')).toBeNull()
 })

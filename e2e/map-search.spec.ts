@@ -15,7 +15,7 @@ const PARIS = { latitude: 48.85, longitude: 2.35 }
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search spots' })
 const count = (page: Page) => page.locator('.spots-screen_count')
 
-/** Three spots with one keyword: two in one town, 400 m apart, one far away. */
+/** Shares three spots with the same keyword: two in one town, 400 m apart, and one far away. */
 async function threeSpots(page: Page): Promise<{ tag: string; town: string }> {
   await signInAs(page, await makeAccount())
   const tag = `q${randomUUID().slice(0, 8)}`
@@ -54,7 +54,7 @@ test('MAP-06 MAP-20 MAP-26 a search moves the map to its matches, never while ty
   await isAt(page, PARIS.latitude)
   expect(viewInAddress(page).zoom).toBeCloseTo(11, 1)
 
-  // A town is found by the search too, and both of its spots are framed.
+  // The search also finds a town, and the map shows both of its spots.
   await field(page).fill(town)
   await expect(page.getByRole('option', { name: `Sants ${tag}` })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -65,7 +65,7 @@ test('MAP-06 MAP-20 MAP-26 a search moves the map to its matches, never while ty
 test('a search submitted before the debounce moves the map, and clearing it returns', async ({ page }) => {
   const { tag } = await threeSpots(page)
   await openMap(page, PARIS, 11)
-  // Within the pause however busy the machine is: both come in one turn of the page.
+  // Types and submits in one task, so that Enter always comes before the debounce, even on a busy machine.
   await field(page).evaluate((input: HTMLInputElement, text) => {
     input.focus()
     document.execCommand('insertText', false, text)

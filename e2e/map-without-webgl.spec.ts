@@ -30,7 +30,7 @@ test('“Show more spots” moves the focus to the first new spot', async ({ pag
   const rows = page.getByRole('region', { name: 'Spots in view' }).getByRole('listitem')
   const more = page.getByRole('button', { name: 'Show more spots' })
   await expect(rows).toHaveCount(24)
-  // A list that is just being loaded anew, because of the new spots, takes no press.
+  // Retries, because the list ignores key presses while it reloads after the import.
   await expect(async () => {
     if (await more.isVisible()) await more.press('Enter')
     await expect(rows).toHaveCount(26, { timeout: 3_000 })

@@ -133,7 +133,7 @@ test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, text, description an
     description: `Limestone${tag} slabs`,
     spot_types: ['quarter'],
   })
-  // Another spot, so that a search finds less than everything.
+  // Another spot, so that a search doesn't match all spots.
   await shareSpot(page.request, { ...aPoint(), name: aName('Elsewhere') })
   await openMap(page, point)
   const field = page.getByRole('combobox', { name: 'Search spots' })
@@ -149,7 +149,7 @@ test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, text, description an
 
   await field.fill(`Quarry ${tag}`)
   await expect(suggestions.getByRole('option', { name: `Quarry ${tag}` })).toBeVisible()
-  // Watches for as long as a press that moved the focus may take to reach a suggestion.
+  // Suggestions must stay briefly after the field loses focus, so that a click on one still registers.
   const stayed = await field.evaluate((input: HTMLInputElement) => {
     const begun = performance.now()
     return new Promise<number>((resolve) => {
@@ -219,7 +219,7 @@ test('MAP-07 MAP-24 MAP-25 MAP-26 MAP-27 MAP-28 C-07 P-12 filters narrow map, li
   await expect(page.getByRole('button', { name: /^Pool/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Halfpipe/ })).toBeHidden()
 
-  // The address holds the filters: someone else sees the same.
+  // The address contains the filters, so other people see the same spots.
   await page.goto(page.url().replace(/&?at=[^&]+/, ''))
   await expect(page.getByText('1 spot found')).toBeVisible()
   await page.goto(`/spots?type=mini_ramp&keywords=waxed${tag}`)
@@ -257,7 +257,7 @@ test('MAP-32 coordinates in common formats move the map, ambiguous ones do not',
   }
 })
 
-test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map has its text, and failures are final', async ({
+test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map shows its text, and failures are final', async ({
   page,
 }) => {
   let release: () => void = () => {}
@@ -357,7 +357,7 @@ test('nearby spots are clustered; selecting the cluster zooms in', async ({ page
     `&q=${tag}`,
   )
   await expect(page.getByText('5 spots found')).toBeVisible()
-  // The dark disc with its number, and a share of the ring in the colour of ledges.
+  // The cluster's dark disc with its number, and the part of its ring in the color of ledges.
   await expect
     .poll(async () => countPixels(page, await locatePoint(map), '#15171A', 30), { timeout: 20_000 })
     .toBeGreaterThan(500)

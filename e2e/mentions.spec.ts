@@ -48,7 +48,8 @@ test('names are suggested after an @, for keyboard and mouse, in a comment and i
     /^\/user\//,
   )
 
-  // The same inside a dialog, in the middle of a text: Escape closes the list but not the dialog, and a press on a name leaves the focus in the field.
+  // The same in the middle of a text in a dialog: Escape closes only the list, and clicking a name leaves the focus in
+  // the field.
   await page.getByRole('button', { name: /^More options for the discussion/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit discussion' })
@@ -68,7 +69,7 @@ test('names are suggested after an @, for keyboard and mouse, in a comment and i
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
 
-  // People who blocked the member, or whom they blocked, are not offered.
+  // People who blocked the member, or whom the member blocked, aren't suggested.
   await act(
     ben.page,
     'PUT',

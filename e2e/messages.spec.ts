@@ -12,11 +12,11 @@ import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-/** The id of the person who is signed in on a page. */
+/** Returns the person signed in on a page. */
 const meOn = async (page: Page): Promise<{ user_id: string; username: string }> =>
   (await (await page.request.get('/api/session')).json()).user
 
-/** Gives a person a full name. */
+/** Sets the signed-in person's full name. */
 async function nameThem(page: Page, full_name: string): Promise<void> {
   const { user_id, username } = await meOn(page)
   const { version } = await (await page.request.get(`/api/people/${user_id}`)).json()
@@ -27,7 +27,7 @@ async function nameThem(page: Page, full_name: string): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Sends a message over the API; returns the conversation's id. */
+/** Sends a message through the API; returns the conversation's ID. */
 async function write(request: APIRequestContext, to: string, data: Record<string, unknown>): Promise<string> {
   const answer = await withRetry(() =>
     request.post(`/api/messages/with/${to}`, {
@@ -87,7 +87,7 @@ test('PROF-10 G-13 a message request is accepted, and both people chat live @des
   })
   await send(kofi.page).click()
   await expect(shown(kofi.page, 'Hey, is the drain at the pool still open?')).toBeVisible()
-  // A text typed while the conversation gets its address is not lost.
+  // Text typed while the new conversation gets its address isn't lost.
   await kofi.page.keyboard.type('Or is it ')
   await expect(kofi.page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/)
   await kofi.page.keyboard.type('wet?')
@@ -116,7 +116,7 @@ test('PROF-10 G-13 a message request is accepted, and both people chat live @des
   }
   await expect(log(kofi.page).getByText('Sent', { exact: true })).toBeVisible()
 
-  // A removed conversation leaves the list; a later message brings it back without the earlier ones.
+  // A deleted conversation disappears; a later message brings it back without the earlier ones.
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No requests')).toBeVisible()
   await field(kofi.page).fill('Anyone?')
@@ -131,7 +131,7 @@ test('PROF-10 G-13 a message request is accepted, and both people chat live @des
   await expect(kofi.page.getByText(/^Until Maya/)).toHaveCount(0)
   await expect(log(page).getByText('Seen', { exact: true })).toBeVisible({ timeout: 30_000 })
 
-  // A message taken back is deleted for both, and stays in the list.
+  // A deleted message is deleted for both people, with a note in its place.
   const message = log(kofi.page).getByRole('listitem').filter({ hasText: 'Anyone?' }).first()
   await message.hover()
   await message.getByRole('button', { name: 'Message options' }).click()
@@ -143,7 +143,7 @@ test('PROF-10 G-13 a message request is accepted, and both people chat live @des
   await kofi.context.close()
 })
 
-test('a lost response makes no duplicate, a refused message keeps its text, and drafts stay', async ({
+test('a lost response creates no duplicate, a refused message keeps its text, and drafts stay', async ({
   page,
   member: _,
   browser,
@@ -163,7 +163,7 @@ test('a lost response makes no duplicate, a refused message keeps its text, and 
   })
   await field(page).fill('At six, at the bank')
   await field(page).press('Enter')
-  // A touch keyboard has no other way to a new line.
+  // On phones Enter starts a new line, because touch keyboards have no other key for it.
   if (test.info().project.name === 'phone') await send(page).click()
   await expect(shown(page, 'At six, at the bank')).toHaveCount(1)
   await expect(field(page)).toHaveValue('')
@@ -175,7 +175,7 @@ test('a lost response makes no duplicate, a refused message keeps its text, and 
     'Tomorrow?',
   ])
 
-  // A refused message shows the reason, and is sent with another press.
+  // A refused message shows the reason, and another click sends it.
   await page.route(`**/api/messages/with/${theirs}`, (route) =>
     route.fulfill({
       status: 429,
@@ -231,7 +231,7 @@ test('a spot and a photo are sent and opened; earlier messages load while scroll
     `/spots/${spot.id}`,
   )
 
-  // A pasted link becomes the photo it leads to.
+  // A pasted link to a photo is replaced with the photo.
   const [item] = items
   const link = `${process.env.NOLLIE_URL}/spots/${spot.id}?item=${item?.post_id}.0`
   await field(page).evaluate((element, text) => {
@@ -251,7 +251,7 @@ test('a spot and a photo are sent and opened; earlier messages load while scroll
   await page.goBack()
   await expect(findLightbox(page)).toHaveCount(0)
 
-  // While one reads further up, earlier messages that load do not move the text.
+  // Earlier messages that load while someone reads further up don't move the text.
   await page.reload()
   await expect(shown(page, 'Message 40')).toBeVisible()
   await expect(shown(page, 'Message 2')).toHaveCount(0)
@@ -281,11 +281,11 @@ test('NOTIF-03 PROF-10 G-36 blocking removes a conversation on both sides immedi
   await listening(kofi.page, `/messages/${thread_id}`)
   await expect(shown(kofi.page, 'You again')).toBeVisible()
 
-  // There is no button to write to oneself; one's own page as others see it has the bell, too.
+  // The public view of one's own page has no Message button, but it does have the bell.
   await page.goto(`/user/${mine}`)
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Message', exact: true })).toHaveCount(0)
-  // The link on the own page shows the number of unread messages.
+  // The Messages link on one's own page shows the number of unread messages.
   await listening(page, '/profile')
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await expectAccessible(page)

@@ -80,7 +80,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await expect(found.getByText('Enter a reason')).toBeVisible()
   await found.getByRole('radio', { name: /^Hide/ }).check()
   await found.getByRole('textbox', { name: 'Reason' }).fill('Advertising is for the shop window.')
-  // What was filled in is there after a reload.
+  // The choices survive a reload.
   await page.reload()
   await expect(found.getByRole('radio', { name: /^Hide/ })).toBeChecked()
   await decide(page).dblclick()
@@ -97,7 +97,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await page.goto('/admin?list=log')
   await expect(page.getByRole('link', { name: /Advertising is for the shop window/ }).first()).toBeVisible()
 
-  // The author reads the decision through the mailed link, signed in or not, and can appeal once.
+  // The author opens the decision through the emailed link, signed in or not, and can appeal once.
   let link = ''
   await expect(async () => {
     const mails = await mailsTo(author.account.email)
@@ -204,7 +204,7 @@ test('a member is found, suspended with a reason and unsuspended; other members 
 }) => {
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/404|not found/i)
-  // An operator learns here how to get access.
+  // The screen shows operators how to grant access.
   await expect(page.getByText(`npm run admin -- grant ${member.email}`)).toBeVisible()
   await expect.poll(() => consoleErrors).toEqual(['Page not found: /admin'])
   consoleErrors.length = 0
@@ -214,7 +214,7 @@ test('a member is found, suspended with a reason and unsuspended; other members 
   await page.goto('/admin?list=members')
   await page.getByLabel('Find members by name').fill(username)
   const row = page.getByRole('listitem').filter({ hasText: `@${username}` })
-  // The name is beside the picture, also on a phone, where the buttons stand below.
+  // The name is next to the picture, even on a phone, where the buttons are below both.
   const name = await row.getByText(`@${username}`).boundingBox()
   const picture = await row.locator('.avatar_root').boundingBox()
   expect(name && picture && name.x > picture.x + picture.width).toBe(true)

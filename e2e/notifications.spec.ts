@@ -24,8 +24,6 @@ async function openBell(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
 }
 
-/** The id of the person who is signed in on a page. */
-
 const follow = async (page: Page, user_id: string): Promise<void> => {
   const answer = await act(page, 'PUT', `/api/people/${user_id}/follow`)
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -46,7 +44,7 @@ test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 G-03 P-10 likes, comments and follows 
   await expect(findBell(page, 'Notifications, 2 unread')).toBeVisible({ timeout: 30_000 })
 
   await findBell(page, 'Notifications, 2 unread').click()
-  // What came just before midnight came yesterday.
+  // If the test runs around midnight, the notifications may be from yesterday.
   await expect(
     findDialog(page)
       .getByRole('heading', { name: /^(Today|Yesterday)$/ })
@@ -59,7 +57,7 @@ test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 G-03 P-10 likes, comments and follows 
   // Opening the list marks it as read: on the server, in the badge, and after a reload.
   await expect(page.locator('.icon-button_countBadge')).toHaveCount(0, { timeout: 30_000 })
 
-  // What arrives while it is open appears in it, and is marked as read, too.
+  // Notifications that arrive while the list is open appear in it and are also marked as read.
   await follow(ada.page, await fetchUserId(page.request))
   const followed = findLine(page, new RegExp(`^New: ${name} started following you`))
   await expect(followed).toBeVisible({ timeout: 30_000 })
@@ -141,7 +139,7 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several likes of one 
   await expect(together).toBeVisible()
   await expect(findDialog(page).getByRole('listitem')).toHaveCount(9)
   await scrollTo(together)
-  // A long name is cut, but never the text that says what happened.
+  // A long name is truncated, but never the text that says what happened.
   const isWhole = ({ scrollHeight, clientHeight }: Element) => scrollHeight <= clientHeight
   expect(await together.locator('.notifications_text').evaluate(isWhole)).toBe(true)
   expect(

@@ -25,7 +25,7 @@ test('offline status reports wait, even if the page is closed, and arrive once',
   const skates = (page: Page) => dialog(page, 'How it skates')
   const saw = (page: Page) => dialog(page, 'How’s Bowl behind the dam?')
   const session = (page: Page) => dialog(page, 'How was your session?')
-  /** Opens the spot, until the parts that are loaded when their place comes into view are there. */
+  /** Opens the spot and scrolls until its lazy-loaded parts appear. */
   const open = async (page: Page) => {
     await page.goto(`/spots/${spot.id}`)
     for (const [place, name] of [

@@ -20,7 +20,7 @@ const openComments = async (page: Page) => {
   await page.getByRole('button', { name: /^Comments, \d/ }).click()
   await expect(panel(page).locator('textarea')).toBeVisible()
 }
-/** Writes a comment without a network; it is listed as waiting. */
+/** Writes a comment while offline, and checks that it's listed as waiting. */
 const say = async (page: Page, text: string) => {
   await panel(page).locator('textarea').fill(text)
   await panel(page).getByRole('button', { name: 'Post', exact: true }).click()
@@ -74,7 +74,7 @@ test.describe('with the service worker', () => {
     await expect(outboxLine(page)).toHaveText('3 items to send')
     await page.close()
 
-    // Opened again without a network: everything is as if it had been sent.
+    // Reopened while offline, the page shows everything as if it had been sent.
     const again = await context.newPage()
     await again.goto(`/post/${post.id}`)
     await expect(heart(again)).toHaveAttribute('aria-pressed', 'true')
@@ -89,7 +89,7 @@ test.describe('with the service worker', () => {
     await other.goto('/outbox')
     await expect(outboxRows(other)).toHaveCount(3)
     expect(await commentsIn(post.id)).toEqual([])
-    // One of the tabs sends it; both show that, and neither lets it be edited or discarded meanwhile.
+    // One tab sends the entries. Both tabs show this, and neither lets people edit or discard them meanwhile.
     let answer = () => undefined as void
     const isAnswered = new Promise<void>((resolve) => (answer = resolve))
     await context.route('**/api/posts/*/comments', async (route) => {
@@ -137,7 +137,7 @@ test.describe('with the service worker', () => {
       const headers = request.headers()
       offsets.push(headers['upload-offset'])
       if (offsets.length > 1) return route.fallback()
-      // As far as it came before the line broke.
+      // Uploads half of the file before the connection drops.
       const data = photo.buffer.subarray(0, half)
       await page.request.patch(request.url(), { headers: { ...headers, ...ownSite() }, data })
       await context.setOffline(true)
@@ -151,7 +151,7 @@ test.describe('with the service worker', () => {
     await context.setOffline(false)
     await allSent(page)
     expect(await spotsAt(page, point)).toHaveLength(1)
-    // It went on where it was.
+    // The upload resumed where it had stopped.
     expect(offsets).toEqual(['0', String(half)])
   })
 })
@@ -204,7 +204,7 @@ test("no one sends another person's entries, an ended session pauses them, and s
   await expect(page.getByRole('textbox', { name: /^Message / })).toBeVisible()
   await offline(context, page)
   await write('See you under the bridge')
-  // The session ends meanwhile, and someone else signs in on this device.
+  // Meanwhile the session ends, and someone else signs in on this device.
   await context.clearCookies()
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/auth/)
@@ -221,7 +221,7 @@ test("no one sends another person's entries, an ended session pauses them, and s
   await allSent(page)
   expect(await messages()).toEqual([{ content: 'See you under the bridge' }])
 
-  // It arrives, but the answer is lost on its way back: it goes again under its key.
+  // The message arrives but its response is lost, so the client sends it again with the same idempotency key.
   await page.route('**/api/health/live', (route) => route.abort())
   await page.route('**/api/messages/with/*', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -238,7 +238,7 @@ test("no one sends another person's entries, an ended session pauses them, and s
   await allSent(page)
   expect(await messages()).toHaveLength(2)
 
-  // Something waits, because the server can be reached for the sign-out alone.
+  // The server is reachable only for the sign-out, so an entry stays in the outbox.
   await page.route('**/api/health/live', (route) => route.abort())
   await page.route('**/api/messages/with/*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
@@ -307,7 +307,7 @@ test('refused text returns, a deleted post is reported, and a full disk leaves t
   await expect(outboxLine(page)).toHaveCount(0)
   expect(await commentsIn(post.id)).toEqual([])
 
-  // As a device without room does.
+  // Simulates a device without free space.
   await page.addInitScript(() => {
     const put = Reflect.get(IDBObjectStore.prototype, 'put')
     IDBObjectStore.prototype.put = function (...given) {

@@ -4,15 +4,15 @@ import { defineConfig } from '@playwright/test'
 import { WITHOUT_MAPS } from './support/chromium.ts'
 import { NOT_OF_A_FLEET } from './support/fleet.ts'
 
-// Each change between browsers that were started in different ways costs a start, so files with a map run together; first, because
-// the longest are among them.
+// Switching between launch options costs a browser start, so files that need a map run together. They run first,
+// because the longest ones are among them.
 const usesMaps = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('WITH_MAPS')
 const FILES = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.spec.ts'))
 const MAPS = FILES.filter(usesMaps)
 const REST = FILES.filter((file) => !MAPS.includes(file))
 
-// What is the same on both widths is walked once: on a phone, or with '@wide' where there is a mouse, a keyboard or room;
-// with '@desktop' on both (docs/decisions/0129-the-same-tests-every-run.md).
+// Journeys run once, on a phone. '@wide' moves a journey to the desktop, for a mouse, a keyboard, or more space, and
+// '@desktop' runs it on both (docs/decisions/0129-the-same-tests-every-run.md).
 const PHONE = {
   name: 'phone',
   grepInvert: /@wide/,
@@ -20,17 +20,17 @@ const PHONE = {
 }
 const DESKTOP = { name: 'desktop', grep: /@desktop|@wide/, use: { viewport: { width: 1280, height: 800 } } }
 
-/** Browser journeys on the production build, a real server and a real database of their own. */
+/** Browser journeys on the production build, with their own real server and database. */
 export default defineConfig({
   testDir: '.',
   ...(process.env.FLEET && { testIgnore: NOT_OF_A_FLEET }),
   outputDir: '../test-results/e2e',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  // One more than the processors of a small machine: each waits for its server a third of the time.
+  // One more than a small machine's processors, because each worker spends a third of its time waiting for the server.
   workers: 3,
-  // Two journeys were seen to lose a press on a busy machine, and the cause isn't proven yet. Second tries are named in the
-  // totals, and fail with NO_SECOND_TRY=yes.
+  // On a busy machine, a click had no effect in two journeys, and the cause isn't known yet. The totals name second
+  // tries, which fail with NO_SECOND_TRY=yes.
   retries: 1,
   failOnFlakyTests: Boolean(process.env.NO_SECOND_TRY),
   timeout: 180_000,
@@ -38,16 +38,16 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
-    // Routes of tests do not see what a service worker asks for; its own journeys allow it.
+    // Playwright routes don't see a service worker's requests; journeys about the worker allow it.
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A press on what does not come is over before its journey is.
+    // Shorter than a journey's timeout, so that the error names the element that didn't appear.
     actionTimeout: 60_000,
     trace: 'off',
     screenshot: 'only-on-failure',
     ...WITHOUT_MAPS,
-    // Animations cost the processor as well.
+    // Animations use processor time.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [

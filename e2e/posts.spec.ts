@@ -138,7 +138,7 @@ test('G-42 the owner edits title and description; the title is required', async 
   await expect(findCard(page, title)).toHaveCount(0)
 })
 
-test('G-42 a newer version is shown beside the typed text, which survives it, a failure and a reload', async ({
+test('G-42 a newer version is shown next to the typed text, which survives the conflict, a failure and a reload', async ({
   page,
   member: _,
 }) => {
@@ -164,7 +164,7 @@ test('G-42 a newer version is shown beside the typed text, which survives it, a 
   const theirs = aTitle('Elsewhere')
   const changed = await changePost(page.request, post, { title: theirs, content: 'From the other phone.' })
   expect(changed.ok()).toBe(true)
-  // The open dialog hides the card from roles, so it is found by its class.
+  // The open dialog hides the card from the accessibility tree, so find it by its class.
   await expect(page.locator('.post-card_root h2', { hasText: theirs })).toBeAttached()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Someone changed this post while you were editing')).toBeVisible()
@@ -201,7 +201,7 @@ test('POST-14 G-30 photos by one person at one spot within five minutes are one 
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   const early = items.find((item: { media: { id: string } }) => item.media.id === media[0])
   expect(shown).toBe(early.media.url)
-  // The older card shows its own photo alone: no two cards show the same.
+  // The older card shows only its own photo, because no two cards show the same one.
   const older = await seekCard(page, first)
   await expect(older.locator('.post-card_slide')).toHaveCount(1)
 })
@@ -254,7 +254,7 @@ test('a double tap likes a photo and never removes a like; a single tap opens it
   const spot = await shareSpot(page.request)
   const title = aTitle('Tap')
   const post = await addPost(page.request, spot.id, { title, content: 'Third try, first light.' })
-  // With reduced motion no heart bursts.
+  // The heart animation needs motion to be allowed.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const card = await openFeedAt(page, title)
   const photo = card.locator('.post-card_slide:not([inert])').getByRole('button')

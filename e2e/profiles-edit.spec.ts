@@ -134,7 +134,7 @@ test('PROF-21 an ended session saves nothing, and the typed values are there aft
   await page.getByRole('button', { name: 'Save' }).dispatchEvent('click')
   await expect(findToast(page)).toContainText('Please log in to save your profile')
   expect(sent).toEqual([])
-  // The text stays in the form, which says what to do.
+  // The text stays in the form, which asks the person to sign in.
   await expect(page.getByText('Please log in to edit your profile')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible()
   await expect(page.getByLabel('Bio')).toHaveValue('Long words')
@@ -165,7 +165,7 @@ test('PROF-19 PROF-22 an ended session uploads no picture, and its form asks to 
   await expect(findToast(page)).toContainText('Please log in to upload an avatar')
   expect(sent.filter((path) => !path.startsWith('/api/auth'))).toEqual([])
   await expect(page.getByText('Please log in to edit your profile')).toBeVisible()
-  // A visitor who opens the form's address does not get the form (PROF-01).
+  // Visitors who open the form's address are redirected to the sign-in screen (PROF-01).
   await page.goto('/profile?edit=1')
   await expect(page).toHaveURL(/\/auth/)
 })
@@ -203,17 +203,17 @@ test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, uploaded, and sh
   ).toBeVisible()
 })
 
-/** The status that a file of the profile picture has for a visitor and for its owner. */
+/** Returns the HTTP statuses that a visitor and the owner get for a profile picture's file. */
 const fetchAnswers = async (page: Page, url: string) => {
   const visitor = await fetch(new URL(url, page.url()))
   return { visitor: visitor.status, owner: (await page.request.get(url)).status() }
 }
 
-test('PROF-17 PROF-22 a photo that this browser cannot display is cropped too, and no one sees it before', async ({
+test('PROF-17 PROF-22 a photo that this browser cannot display is also cropped, and no one sees it before that', async ({
   page,
   member: _,
 }) => {
-  // A real HEIC photo if there is one, otherwise an AVIF in a browser that is made unable to show it.
+  // A real HEIC photo if there is one, otherwise an AVIF that the test prevents the browser from decoding.
   const file = realPhoto('IMG_2682.heic') ?? {
     name: 'ledge.avif',
     mimeType: 'image/avif',

@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 300_000 })
 // Lazy-loaded code takes a while to load on a busy machine.
 const expect = base.configure({ timeout: 30_000 })
 
-/** A real photo, if there are any beside the repository. */
+/** Uploads a real photo if there is one next to the repository. */
 async function photo(request: APIRequestContext, name: string): Promise<string> {
   const path = realPhoto(name)
   const file = path
@@ -30,7 +30,7 @@ const follow = async (request: APIRequestContext, user_id: string) =>
 const figure = (page: Page, label: 'Spots' | 'Posts' | 'Followers' | 'Following') =>
   page.locator('.profiles_stats').getByText(new RegExp(`^[\\d,]+ ?${label}$`))
 
-/** A person with a name, a bio, a picture, a spot and a post. */
+/** Gives the signed-in person a name, a bio, a picture, a spot, and a post. */
 async function aSkater(request: APIRequestContext) {
   await editProfile(request, {
     full_name: 'Maya Okafor',
@@ -121,7 +121,7 @@ test("on a phone, the profile tabs are above the fold, and a new account's butto
   expect((tabs?.y ?? 999) + (tabs?.height ?? 0)).toBeLessThan(844 * 0.66)
 })
 
-test('the lists of the own page have their own titles, and addresses in a bio are links', async ({
+test('each list on a member’s page has its own title, and addresses in a bio are links', async ({
   page,
   member: _,
 }) => {
@@ -184,7 +184,7 @@ test("PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 another person's page", { 
   await button.click()
   await expect(button).toHaveText(/^Following/)
   await expect(figure(page, 'Followers')).toHaveText(/^2 ?Followers$/)
-  // Their activity changes the numbers without a reload.
+  // When they share a spot, the counts change without a reload.
   await shareSpot(maya.request, { name: 'Lock Nine DIY' })
   await expect(figure(page, 'Spots')).toHaveText(/^2 ?Spots$/)
   await expect(page.getByRole('link', { name: 'Lock Nine DIY' })).toBeVisible()

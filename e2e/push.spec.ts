@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await service?.close()
 })
 
-/** A browser that allows notifications, and subscribes at the push service of the tests in place of its maker's. */
+/** Makes the browser allow notifications and subscribe to the test push service instead of its vendor's. */
 const subscribesHere = async (page: Page): Promise<void> => {
   const { public_key } = await (await page.request.get('/api/push')).json()
   const { endpoint, ...keys } = service.browser(public_key)
@@ -50,7 +50,7 @@ const subscribesHere = async (page: Page): Promise<void> => {
         },
       }
       Object.assign(PushManager.prototype, fake)
-      // The small Chromium refuses all notifications.
+      // Headless Chromium denies all notifications.
       Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
       Notification.requestPermission = () => Promise.resolve('granted' as const)
     },
@@ -60,7 +60,7 @@ const subscribesHere = async (page: Page): Promise<void> => {
 
 type Watched = { shown: string[] }
 
-/** Stores what the worker shows, in place of the system that the browser lacks; returns how to read it. */
+/** Records the worker's notifications, because the test browser can't show any. Returns a function that lists them. */
 const watchNotifications = async (worker: Worker): Promise<() => Promise<string[]>> => {
   await worker.evaluate(() => {
     const shown: string[] = []
@@ -82,7 +82,7 @@ const pressNotification = (worker: Worker, path: string): Promise<void> =>
 
 type Registration = { registrationId: string; scopeURL: string }
 
-/** Gives the worker of the page what the push service received. */
+/** Returns a function that delivers a push message to the page's service worker. */
 const createDeliverer = async (context: BrowserContext, page: Page) => {
   const devtools: CDPSession = await context.newCDPSession(page)
   const found = new Promise<string>((resolve) => {

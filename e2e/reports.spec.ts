@@ -95,7 +95,7 @@ test('REPORT-05 the text stays when sending fails, offline and without a session
   await submit(page).click()
   await expect(findToast(page)).toContainText(FAILED)
   await storedReport()
-  // Back online the page asks who is signed in; that answer must not come after the session has ended.
+  // Back online, the page refetches the session; wait for that response before ending the session.
   await Promise.all([page.waitForResponse('**/api/session'), context.setOffline(false)])
   await context.clearCookies()
   await submit(page).dispatchEvent('click')

@@ -43,7 +43,7 @@ test('a post and a spot are saved, found under Saved, and unsaved; a card is sha
   await expectAccessible(page)
   await saveScreenshot(page, 'saved')
   await page.getByRole('tab', { name: 'Posts' }).click()
-  // The button changes before the server has answered, and a reload would cancel the request.
+  // The button changes before the server responds, and a reload would cancel the request.
   const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute(

@@ -28,7 +28,7 @@ async function signInByForm(page: Page, email: string, password: string): Promis
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('SET-01 SET-02 SET-03 SET-04 ROUTE-19 G-18 the card shows the own profile, and switches to the edit form and back', async ({
+test('SET-01 SET-02 SET-03 SET-04 ROUTE-19 G-18 the card shows the person’s own profile, and switches to the edit form and back', async ({
   page,
   member,
 }) => {
@@ -175,7 +175,7 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
   await expect(proof.getByLabel('Current password')).toBeFocused()
   await expectAccessible(page)
   await saveScreenshot(page, 'settings-password')
-  // Closing it changes nothing and loses nothing.
+  // Closing the dialog changes nothing, and typed values stay.
   await proof.getByRole('button', { name: 'Close' }).click()
   await expect(proof).toHaveCount(0)
   await expect(change.getByLabel('Confirm new password')).toHaveValue('a-fresh-ollie-7')
@@ -276,13 +276,13 @@ test('a new address applies after its emailed link is confirmed, and the old one
     await expect(findToast(page)).toContainText(text)
     await page.unroute('**/api/account/email')
   }
-  // The session ends while someone is typing: after signing in the form stands there as it was left.
+  // If the session ends while someone is typing, the form reopens unchanged after they sign in.
   await context.clearCookies()
   await pressUnlessLeft(change.getByRole('button', { name: 'Send link' }))
   await expect(page).toHaveURL(/\/auth\?next=/)
   await signInByForm(page, member.email, member.password)
   await expect(change.getByLabel('New email')).toHaveValue(fresh)
-  // The sign-in was a proof.
+  // Signing in counts as re-authentication.
   await change.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(`Open the link we sent to ${fresh}`)).toBeVisible()
 
@@ -324,7 +324,7 @@ test('API-13 account deletion needs re-authentication, is cancelled by signing i
   await forgetProofs(member)
   await leave.getByRole('button', { name: 'Delete account' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  // Without a password: by a code to the address of the account.
+  // Re-authenticates with an emailed code instead of the password.
   await proof.getByRole('button', { name: 'Email me a code instead' }).click()
   await proof.getByRole('button', { name: 'Email me a code' }).click()
   await expect(proof.getByLabel('Code')).toBeFocused()

@@ -4,7 +4,7 @@ import { choosePhotos, chooser, fillForm, openForm, ready, spotsAt, submit } fro
 import { aPhoto, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-// Decoding photos and drawing maps in software takes its time where there is no graphics card.
+// Decoding photos and rendering maps takes a while on machines without a GPU.
 test.describe.configure({ timeout: 120_000 })
 
 test('SHARE-16 SHARE-19 a failed upload is reported by name, the form stays, and it can be retried', async ({
@@ -87,7 +87,7 @@ test('SHARE-18 SHARE-19 a server error is reported, and no typed value is lost',
     await findToast(page).getByRole('button', { name: 'Close' }).click()
   }
   expect(await spotsAt(page, point)).toEqual([])
-  // While it is sent it cannot be changed: what is typed then would be lost.
+  // The form can't be edited while it's being sent, because such changes would be lost.
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/spots', async (route) => {
     await answered.promise
@@ -149,7 +149,7 @@ test('R11 offline, photos wait, and continue when the network is back', async ({
   expect(await spotsAt(page, point)).toHaveLength(1)
 })
 
-test('SHARE-08 a session that ends on the way loses nothing: sign in and continue', async ({
+test('SHARE-08 if the session ends midway, nothing is lost: sign in and continue', async ({
   page,
   context,
   member,
@@ -177,7 +177,7 @@ test('SHARE-08 a session that ends on the way loses nothing: sign in and continu
 test('R15 an unreadable file is marked and does not affect the others', async ({ page, member: _ }) => {
   await openForm(page)
   const point = await fillForm(page, 'Broken Brick')
-  // The file is cut within its tables; files that are cut behind them can sometimes be read.
+  // The file is truncated within its tables, because files truncated after them can sometimes be decoded.
   const broken = Buffer.concat([(await aPhoto()).buffer.subarray(0, 200), Buffer.alloc(3000, 7)])
   await chooser(page).setInputFiles([
     { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: broken },

@@ -14,7 +14,7 @@ const north = (point: { latitude: number; longitude: number }) => ({
 const formatPosition = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 
-/** Holds back every answer about duplicates until it is released. */
+/** Delays all responses to duplicate checks until `release` is called. */
 async function holdNearby(page: Page) {
   const released = Promise.withResolvers<void>()
   await page.route(NEARBY, async (route) => {
@@ -24,7 +24,7 @@ async function holdNearby(page: Page) {
   return { release: () => released.resolve() }
 }
 
-/** Counts the spots that the page posts. */
+/** Counts the page's requests that create spots. */
 function countPosts(page: Page) {
   const posts = { count: 0 }
   page.on('request', (request) => {
@@ -100,7 +100,7 @@ test("the duplicate check is about the pin's current position", async ({ page, m
   await fillForm(page, 'Other ledge', north(there))
   await page.getByRole('button', { name: 'It’s a different spot' }).click()
   await expect(page.getByText('You marked it as a different spot.')).toBeVisible()
-  // The answer was about another place than the one the pin is at now.
+  // The answer was for a different position than the pin's current one.
   await page.getByLabel('Coordinates').fill(formatPosition(there))
   await submit(page).click()
   const dialog = page.getByRole('dialog')

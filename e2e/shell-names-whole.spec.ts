@@ -5,13 +5,13 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Marks above and below letters reach farther than the display font does. */
+/** Names whose marks extend farther above and below than the display font's letters. */
 const NAMES = ['Jggy Bank Ågy', 'Ẩn ữ Ể Sân trượt', 'حديقة جميلة ج']
 
-/** Room around the element in which cut ink would appear, in pixels. */
+/** Margin around the element where clipped parts would appear (px). */
 const AROUND_PX = 40
 
-/** Draws only this element, with or without what cuts it. */
+/** Shows only the measured element, with or without clipping. */
 const draw = (page: Page, isCut: boolean) =>
   page.evaluate((isCut) => {
     const sheet = new CSSStyleSheet()
@@ -42,7 +42,7 @@ async function expectWhole(page: Page, element: Locator): Promise<void> {
 }
 
 for (const name of NAMES)
-  test(`no ink of a name is cut where it is shown large: ${name}`, async ({ page, member: _ }) => {
+  test(`no part of a name is clipped where it is shown large: ${name}`, async ({ page, member: _ }) => {
     await editProfile(page.request, { full_name: name })
     const media_ids = [await uploadFile(page.request, await aPhoto())]
     const spot = await shareSpot(page.request, { name, media_ids })
@@ -50,7 +50,7 @@ for (const name of NAMES)
     const title = page.getByRole('heading', { level: 1, name })
     await expect(title).toBeVisible()
     await expectWhole(page, title)
-    // Letters of other fonts are as heavy as those of the display font.
+    // Fallback fonts have the same weight as the display font.
     await expect(title).toHaveCSS('font-weight', '700')
     await page.goto('/profile')
     const person = page.getByRole('heading', { level: 1, name })

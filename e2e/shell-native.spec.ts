@@ -15,7 +15,7 @@ import { freePort, startServer } from './support/server.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-// The web client in the page of a native app, at the address that Android gives it, with the files of `npm run native`.
+// Tests the web client as a native app: at the address it has on Android, with the files from `npm run native`.
 
 const APP = 'https://localhost'
 const BRIDGE = 'apps/native/node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js'
@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 }
-// The app's page is no local one for this browser, and would have to ask before it reaches the server of the tests.
+// To this browser the app's page isn't local, so it would ask for permission before contacting the test server.
 test.use({ launchOptions: launchOptions('--disable-3d-apis', '--disable-features=LocalNetworkAccessChecks') })
 
 let files = ''
@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(files, { recursive: true, force: true }))
 
-/** Serves the app's files as its web view does, with a device around the page. */
+/** Opens the app with its files served as its web view would, on a simulated device. */
 const openApp = async (page: Page, plugins: string[] = []) => {
   await page.route(`${APP}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
@@ -189,7 +189,7 @@ test('G-20 browser APIs that the client uses are implemented by the device', asy
   )
 })
 
-/** Has the server say that its operator has an ad service with a banner. */
+/** Makes the server's configuration include an ad service with a banner. */
 const withBanner = (page: Page) =>
   page.route('**/api/config', async (route) => {
     const response = await route.fetch()
@@ -221,7 +221,7 @@ test("ADS-02 ADS-04 an ad service's banner is at the bottom of the dashboard onl
   await question.getByRole('button', { name: 'Show ads' }).click()
   await expect.poll(calls).toEqual(['initialize', 'showBanner unit-7 BOTTOM_CENTER'])
   await expect(question).toHaveCount(0)
-  // What stands at the bottom makes room for it.
+  // The dock moves up to make room for the banner.
   const dock = page.getByRole('navigation').last()
   const bottom = async () => (await dock.boundingBox())?.y ?? 0
   const before = await bottom()

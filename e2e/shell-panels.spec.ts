@@ -75,7 +75,7 @@ test('a menu whose code fails to load shows an error, affects nothing else, and 
   await expect(toast).toContainText('Something went wrong. Try again.')
   await expect(heading).toBeVisible()
   await page.unroute(blocked)
-  // Browsers do not request a missing program a second time, so the page is loaded again.
+  // Browsers don't request a failed module a second time, so retrying reloads the page.
   await Promise.all([page.waitForEvent('load'), toast.getByRole('button', { name: 'Try again' }).click()])
   await page.getByRole('button', { name: 'Spot actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Edit Spot' })).toBeVisible()

@@ -4,7 +4,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const SOMEBODY = '0199e3a0-0000-7000-8000-000000000001'
-// Every path of the route table that needs an account, with the paths of the same screen.
+// All routes that need an account, with the other paths of their screens.
 const PROTECTED = [
   '/dashboard',
   '/feed',
@@ -30,7 +30,7 @@ const PROTECTED = [
   '/admin/health',
 ]
 
-test('AUTH-24 AUTH-25 PROF-01 LIST-17 DISC-01 a visitor of any screen for members is asked to sign in, and continues to the requested path', async ({
+test('AUTH-24 AUTH-25 PROF-01 LIST-17 DISC-01 a visitor to any screen for members must sign in, and then continues to the requested path', async ({
   page,
 }) => {
   await page.goto('/terms')
@@ -156,7 +156,7 @@ test('LIMIT-08 the scrollbar hides 600 ms after scrolling stops', async ({ page 
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const root = page.locator('html')
-  // Time stands still from here on.
+  // The page's clock is paused from here on.
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await page.evaluate(() => scrollBy(0, 200))
   await expect(root).toHaveAttribute('data-scrolling')
@@ -181,7 +181,7 @@ test('a selected theme is stored, applied in other tabs immediately, and never f
   await page.getByRole('button', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
-  // The theme must be set before the first paint, long before the program runs.
+  // The theme must be set before the first paint, long before the scripts run.
   await page.route(/assets\/.*\.js$/, (route) => route.abort())
   await page.goto('/dashboard')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -205,7 +205,7 @@ test('R23 a chunk missing on the server offers to load the new version', async (
   consoleErrors.length = 0
 })
 
-test('R23 a chunk that a dead connection did not load is no new version', async ({
+test('R23 a chunk that fails to load over a dead connection does not mean there is a new version', async ({
   page,
   member,
   consoleErrors,
@@ -213,7 +213,7 @@ test('R23 a chunk that a dead connection did not load is no new version', async 
   expect(member.email).toBeTruthy()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // The browser believes that it is online.
+  // The browser still reports that it's online.
   await page.route(/assets\/.*\.js$|\/api\//, (route) => route.abort())
   await page.getByRole('link', { name: 'Spots' }).click()
   await expect(page.getByRole('heading', { name: 'No response' })).toBeVisible()

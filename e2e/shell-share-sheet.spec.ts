@@ -32,7 +32,7 @@ test("SHARE-20 SHARE-21 a phone's own share sheet opens first; our dialog opens 
   await press()
   await expect.poll(calls).toEqual([wanted])
   await expect(dialog).toBeHidden()
-  // Closing the sheet without sharing is no error, and it opens again.
+  // Closing the sheet without sharing isn't an error, and the sheet can be opened again.
   await fail('AbortError')
   await press()
   await expect.poll(calls).toEqual([wanted, wanted])
@@ -50,7 +50,7 @@ test("SHARE-20 SHARE-21 a phone's own share sheet opens first; our dialog opens 
     ),
   ).toBe(true)
 
-  // Members also send spots to people here: their dialog has the system's sheet as its first way.
+  // Members can also send a spot to people on Nollie, so they get our dialog, which leads to the system's sheet.
   await fail('')
   await signInAs(page, await makeAccount())
   await page.goto(`/spots/${spot.id}`)
@@ -73,7 +73,7 @@ test('a changed display name reaches the other tabs', async ({ page, context, me
   await expect(other.locator('.settings_name')).toHaveText('Lu of the Ledge')
 })
 
-test('an address with another case is unknown', async ({ page, member: _, consoleErrors }) => {
+test('an address in a different case is unknown', async ({ page, member: _, consoleErrors }) => {
   expect((await page.goto('/Dashboard'))?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   await expect.poll(() => consoleErrors).toEqual(['Page not found: /Dashboard'])

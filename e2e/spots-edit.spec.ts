@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 240_000 })
 const expect = atOnce.configure({ timeout: 60_000 })
 
 const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Spot' })
-// The map shows an alert, too, where it cannot be drawn.
+// A map that can't be rendered also shows an alert.
 const findStaleAlert = (page: Page) =>
   findDialog(page).getByRole('alert').filter({ hasText: 'while you were editing' })
 const save = (page: Page) => findDialog(page).getByRole('button', { name: 'Save', exact: true })
@@ -137,7 +137,7 @@ test('Cancel asks before it discards typed values', async ({ page, member: _ }) 
   await expect(findDialog(page)).toHaveCount(0)
   await openEdit(page, spot.id)
   await expect(findDialog(page).getByLabel('Spot name')).toHaveValue('Library Marble')
-  // Without a change the dialog closes without a question.
+  // If nothing was changed, the dialog closes without asking.
   await cancel.click()
   await expect(findDialog(page)).toHaveCount(0)
 })
@@ -250,7 +250,7 @@ test('EDIT-08 no typed value is lost offline, on a server error, or when the ses
   await context.setOffline(true)
   await save(page).click()
   await expect(findToast(page)).toContainText('Failed to update spot. Please try again.')
-  // Back online the page loads again; no answer of that may come after the session has ended.
+  // Back online, the page refetches its data; wait for all responses before ending the session.
   const loading = new Set<Request>()
   page.on('request', (request) => /\/api\/(?!events)/.test(request.url()) && loading.add(request))
   page.on('requestfinished', (request) => loading.delete(request))

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('printing the page of a spot shows name, address, text, map and photos, and nothing to press', async ({
+test('a printed spot page shows name, address, text, map and photos, but no controls', async ({
   page,
   member: _,
 }) => {
@@ -25,7 +25,7 @@ test('printing the page of a spot shows name, address, text, map and photos, and
   await expect(page.getByRole('navigation')).toHaveCount(0)
   for (const button of await page.getByRole('button').all())
     await expect(button.locator('img')).not.toHaveCount(0)
-  // Nothing floats over the text or is cut at the height of a screen.
+  // No fixed or sticky element would cover the text or repeat on each page.
   const floating = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((node) => ['fixed', 'sticky'].includes(getComputedStyle(node).position))

@@ -104,7 +104,7 @@ test('SPOT-05 SPOT-12 on a phone directions are on the first screen, the cover i
   await expect(comments.getByText('Fresh wax')).toBeVisible()
 })
 
-test('SPOT-01 G-28 back returns to the previous page, else to the map', async ({ page, member: _ }) => {
+test('SPOT-01 G-28 back returns to the previous page or, without one, to the map', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await page.goto('/dashboard')
   await page.goto(`/spots/${spot.id}`)
@@ -210,7 +210,7 @@ test('SPOT-19 a deleted picture is hidden', async ({ page, member: _ }) => {
   await page.goto(`/spots/${spot.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('.spots_tile')).toHaveCount(1)
-  // The picture of the map is not one of the spot's photos.
+  // The map image isn't one of the spot's photos.
   await expect(page.locator('main img:not(.map_still):visible')).toHaveCount(0)
 })
 

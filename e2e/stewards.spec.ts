@@ -64,13 +64,13 @@ test('an admin draws an area and appoints a steward, who settles a spot and pins
   await saveScreenshot(steward.page, 'stewards-spot')
   await expectAccessible(steward.page)
 
-  // Where the card of a spot is open over the map, its pin has the room.
+  // On narrow screens, an open spot card hides the link to the area.
   if ((page.viewportSize()?.width ?? 0) < 1024) {
     await page.goto(`/spots?at=-25.5,-130.5,11&spot=${spot.id}`)
     await expect(page.locator('.stewards_inView')).toHaveCount(1)
     await expect(page.locator('.stewards_inView')).toBeHidden()
   }
-  // The page of the area, its work, and following it.
+  // The area's page, following the area, and the steward's to-do list.
   await page.goto('/spots?at=-25.5,-130.5,11')
   const inView = page.getByTestId('map').getByRole('link', { name: new RegExp(name) })
   await expect(inView).toBeVisible()
@@ -100,7 +100,7 @@ test('an admin draws an area and appoints a steward, who settles a spot and pins
   await keep.getByRole('textbox', { name: 'Reason' }).fill('It is there.')
   await keep.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(steward.page.getByText('A hotel now.')).toHaveCount(0)
-  // The badge on a profile.
+  // The steward's badge on their profile.
   await other.page.goto(`/user/${await fetchUserId(steward.request)}`)
   await expect(other.page.getByRole('link', { name: `Steward for ${name}` })).toBeVisible()
   await saveScreenshot(other.page, 'stewards-badge')

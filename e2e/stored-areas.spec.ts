@@ -38,7 +38,7 @@ test.afterAll(async () => {
 const workerReady = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
 
-/** The paths of everything that is stored on this device. */
+/** Returns the paths of everything stored on this device. */
 const storedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const paths: string[] = []
@@ -91,7 +91,7 @@ test('a stored city works offline: map, search, filters, card and directions', a
   await findSheet(page).getByRole('button', { name: 'Close' }).last().click()
 
   await context.setOffline(true)
-  // Nothing of this view was seen before.
+  // This view hasn't been shown before, so all of it comes from the stored area.
   const map = await openMap(page, TOWN, 16.4)
   await expect(page.getByText('You’re offline.', { exact: false })).toBeVisible()
   await expect(map).toHaveAttribute('data-basemap', 'own')
@@ -106,7 +106,7 @@ test('a stored city works offline: map, search, filters, card and directions', a
   await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Difficulty').selectOption('beginner')
   await expect(page.locator('.spots-screen_count')).toHaveText(/1 spot found|0 of 1 spots here/)
-  // Its page was not seen, so the way leads to its card.
+  // The spot's page was never opened, so its link leads to the card on the map.
   await page.goto(`/spots/${spot.id}`)
   await page.getByRole('link', { name: 'Back to Spots' }).click()
   await page.waitForURL(`**/spots?spot=${spot.id}*`)
@@ -145,7 +145,7 @@ test('a stored city works offline: map, search, filters, card and directions', a
     .getByRole('button', { name: 'Remove' })
     .click()
   await expect(page.getByText('No offline areas yet. Select “Download this area” on the map.')).toBeVisible()
-  // The list is empty immediately, and the files go after it.
+  // The list is empty immediately; the files are deleted afterwards.
   await expect.poll(() => storedPaths(page)).toEqual([])
 })
 
@@ -171,7 +171,7 @@ test('interrupted downloads resume, deleted areas are removed, and nothing stays
   })
   await storeButton(page).click()
   await expect(findSheet(page).getByRole('alert')).toContainText('Only 1 kB left on this device.')
-  // It fills while pictures come.
+  // The device runs out of space while photos are being downloaded.
   await openMap(page, TOWN, 13.8)
   await page.evaluate(() => {
     const put = Reflect.get(Cache.prototype, 'put') as Function
@@ -183,7 +183,7 @@ test('interrupted downloads resume, deleted areas are removed, and nothing stays
   await storeHere(page, 'Full')
   await expect(findSheet(page).getByRole('alert')).toContainText('Not enough space.')
 
-  // It is so full that not even why it ended is stored.
+  // The device is so full that even the reason for the failure can't be stored.
   await openMap(page, TOWN, 13.85)
   await page.evaluate(() => {
     const put = Reflect.get(Cache.prototype, 'put') as Function
@@ -197,7 +197,7 @@ test('interrupted downloads resume, deleted areas are removed, and nothing stays
   await storeHere(page, 'Fuller')
   await expect(findSheet(page).getByRole('alert')).toContainText('Not enough space.')
 
-  // The network goes while pictures come.
+  // The connection drops while photos are being downloaded.
   await context.route('**/media/**', (route) => route.abort())
   await openMap(page, TOWN, 13.9)
   await storeHere(page, 'Old town')
@@ -214,7 +214,7 @@ test('interrupted downloads resume, deleted areas are removed, and nothing stays
   expect(removed.ok()).toBe(true)
   await page.goto('/settings')
   await expect(page.getByText('Not enough space.', { exact: false })).toBeVisible()
-  // A device that is full takes nothing before something is gone.
+  // A full device can't store anything until something is deleted.
   await page.evaluate(() => {
     const [put, drop] = ['put', 'delete'].map((name) => Reflect.get(Cache.prototype, name) as Function)
     let isFull = true

@@ -26,7 +26,7 @@ test('a suspended person is signed out, sees the reason and their data, exports 
   const suspension = `/api/moderation/people/${user.user_id}/suspension`
   expect((await act(moderator, 'PUT', suspension, { reason: 'Sells wax.' })).ok()).toBe(true)
 
-  // The open tab is signed out with its next request at the latest, and shows the reason; a live event may be faster.
+  // The open tab is signed out and shows the reason after a live event, or at the latest after its next request.
   const exported = page.getByRole('button', { name: 'Request my data' })
   await expect(async () => {
     await exported.click({ timeout: 2_000 }).catch(() => undefined)
@@ -65,7 +65,7 @@ test('a suspended person is signed out, sees the reason and their data, exports 
     expect(mails.map(({ subject }) => subject)).toContain('Your Nollie account has been suspended')
   }).toPass()
 
-  // Every path leads to this screen, except those that people need without an account.
+  // Every path leads to this screen, except the paths that work without an account.
   for (const path of ['/feed', '/', `/spots/${spot.id}`, '/dashboard', '/auth'])
     await test.step(path, async () => {
       await page.goto(path)
@@ -74,7 +74,7 @@ test('a suspended person is signed out, sees the reason and their data, exports 
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
 
-  // A list that fails to load is not shown as an empty one.
+  // A list that fails to load isn't shown as empty.
   const ownContent = '**/api/my-data/**'
   await page.route(ownContent, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/suspended')

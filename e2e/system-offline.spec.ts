@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts'
 import { stored, storedPaths, workerReady } from './support/worker.ts'
 
 test.use({ ...WITH_MAPS, serviceWorkers: 'allow' })
-// Each test kills the server, or cuts the network, of this file alone.
+// Tests run in order, because they kill this file's server or disconnect its network.
 test.describe.configure({ mode: 'default' })
 
 let server: Server
@@ -32,7 +32,7 @@ test.afterAll(async () => {
 
 const banner = (page: Page) => page.getByText('You’re offline. This may be out of date.')
 
-/** Everything that is stored of people on this device, as one text. */
+/** Returns all personal data stored on this device as one string. */
 const storedText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const texts: string[] = []
@@ -70,7 +70,7 @@ test('pages a member has seen work offline, and are updated once online', async 
   await stored(page, '/api/messages/threads')
   await page.goto(`/spots?at=${spot.latitude},${spot.longitude},9`)
   await stored(page, '/api/map')
-  // The whole shipped map follows its first parts.
+  // Once its first parts are requested, the entire shipped map is stored.
   await stored(page, '/basemap/world.pmtiles')
   await page.goto('/dashboard')
   await stored(page, '/api/posts')
@@ -105,7 +105,7 @@ test('a map that was never opened shows that the person is offline, without skel
   await workerReady(page)
   await stored(page, '/api/config')
   await context.setOffline(true)
-  // Somewhere that this device has never seen.
+  // A view that was never opened on this device.
   await page.goto('/spots?at=-33.9,18.4,13')
   await expect(page.getByText('You’re offline. Spots will load when you’re back online.')).toBeVisible()
   await expect(page.locator('.spot-cards_spotRowSkeleton')).toHaveCount(0)
@@ -153,7 +153,7 @@ test('a server outage is shown, and afterwards the page is updated and queued te
   await page.goto('/dashboard')
   await expect(page.getByText('Line at Canal stairs').first()).toBeVisible()
   await expect(banner(page)).toBeVisible()
-  // Most servers stand behind a proxy, which answers for a dead one.
+  // Most servers are behind a proxy, which responds with an error while the server is down.
   const half = await badGateway(port, { seemsAlive: true })
   await page.goto('/dashboard')
   await expect(page.getByText('Line at Canal stairs').first()).toBeVisible()
@@ -205,7 +205,7 @@ test('no personal data stays on the device after signing out', async ({
   await page.goto('/dashboard').catch(() => undefined)
   await expect(page.getByText('No response')).toBeVisible()
   await expect(page.getByText('Line at Private plaza')).toHaveCount(0)
-  // The page logs why it shows that.
+  // The page logs the error that it shows.
   consoleErrors.length = 0
 })
 
@@ -219,7 +219,7 @@ test('the app can be installed, and photos shared with it open the form', async 
   await workerReady(page)
   const devtools = await context.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Journeys run in windows that leave no trace, where nothing is installed.
+  // Journeys run in incognito windows, where apps can't be installed.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   const { screenshots } = await (await page.request.get('/manifest.webmanifest')).json()
   expect(new Set(screenshots.map((one: { form_factor: string }) => one.form_factor))).toEqual(
@@ -228,7 +228,7 @@ test('the app can be installed, and photos shared with it open the form', async 
   for (const { src, type } of screenshots)
     expect((await page.request.get(src)).headers()['content-type'], src).toBe(type)
   const { buffer, mimeType, name } = await aPhoto()
-  // As the device does it: a form of its own.
+  // Submits a form, as the device does when photos are shared with the app.
   await page.evaluate(
     ([bytes, type, called]) => {
       const form = document.createElement('form')
@@ -294,6 +294,6 @@ test('an operator withdraws the service worker, and devices remove it with its d
         ...[installing, waiting, active].map((worker) => worker?.state ?? 'none'),
       ]
     })
-  // The visit alone makes the browser ask for the worker.
+  // Opening the page is enough to make the browser check for a new worker.
   await expect.poll(left, { timeout: 60_000 }).toEqual(['none', 'none', 'none'])
 })

@@ -18,7 +18,7 @@ test.describe.configure({ timeout: 600_000 })
 test.use({ serviceWorkers: 'allow' })
 const expect = atOnce.configure({ timeout: 60_000 })
 
-/** Of the texts that the walks type into forms: enough to find them in whatever encoding. */
+/** Parts of the texts typed into forms, chosen so that they're found in any encoding. */
 const TYPED = ['Ledge</b>', 'Ada</b>', HOSTILE, HOSTILE_NAME]
 
 test('signing out asks first, and leaves no typed or cached data in any storage or tab', async ({
@@ -61,7 +61,7 @@ test('signing out asks first, and leaves no typed or cached data in any storage 
   await page.goto('/share-content')
   await chooser(page).setInputFiles(await aPhoto())
   await expect.poll(() => whereStored(page, [`${me}/`, `${me}:`])).toContain('IndexedDB nollie.uploads')
-  // Something of the next person at this device, whose session ended by itself.
+  // Data of another person on this device, whose session expired.
   const friend = randomUUID()
   await page.evaluate((id) => localStorage.setItem(`nollie.content.${id}`, '{"draft":{}}'), friend)
   const before = await whereStored(page, [...TYPED, seen, me])
@@ -87,7 +87,7 @@ test('signing out asks first, and leaves no typed or cached data in any storage 
     await expect.poll(() => whereStored(tab, [...TYPED, seen, me, member.username, member.email])).toEqual([])
   expect(await whereStored(page, [friend])).toEqual([`localStorage nollie.content.${friend}`])
 
-  // Neither does the page before come back from the browser's memory.
+  // Going back doesn't restore the previous page from the browser's memory either.
   await page.goBack()
   await expect(page).toHaveURL(/\/auth/)
   await other.context.close()

@@ -54,7 +54,7 @@ test('a server state that fails to load shows an error, and can be retried', asy
   await page.goto('/admin/health')
   await expect(page.getByRole('alert')).toContainText('Couldn’t load server health')
   await page.unroute('**/api/health/report')
-  // Jobs that failed in other journeys have buttons of that name.
+  // Jobs that failed in other journeys have buttons with the same name.
   const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
   await tryAgainUntil(page, page.getByRole('region', { name: 'Queue' }), again)
   consoleErrors.splice(0)

@@ -10,13 +10,13 @@ import { expect, test } from './support/test.ts'
 const SPANISH = 'Es un sitio muy bueno, pero hay que venir por la tarde.'
 const ENGLISH = 'The ledge is waxed, and there are no guards in the evening.'
 
-// Servers with and without a service.
+// Starts servers with and without a translation service.
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
 const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
   Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
 
-/** A discussion in Spanish with a comment in Spanish and one in English; returns its address. */
+/** Starts a discussion in Spanish with comments in Spanish and English; returns its address. */
 const aDiscussion = async (page: Page): Promise<string> => {
   const made = await act(page, 'POST', '/api/discussions', {
     title: 'MACBA',

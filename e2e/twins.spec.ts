@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-/** What the nightly job would write. */
+/** Stores two spots as duplicates, as the nightly job would. */
 const foundAsTwins = async (one: string, other: string) => {
   const [low, high] = [one, other].toSorted()
   await sql`insert into twin_pairs (spot_id, other_id, likeness, metres) values (${low}, ${high}, 3, 11)`.execute(
@@ -44,7 +44,7 @@ test('two duplicate spots are compared and merged, old links redirect, and the m
   await expect(page).toHaveURL(`/spots/${older.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Granary ${mark}`)
 
-  // From outside, as from a chat.
+  // An old link opened from outside, such as from a chat.
   const moved = await page.request.get(`/spots/${newer.id}`, { maxRedirects: 0 })
   expect([moved.status(), moved.headers().location]).toEqual([301, `/spots/${older.id}`])
 
@@ -57,7 +57,7 @@ test('two duplicate spots are compared and merged, old links redirect, and the m
   await page.goto(`/spots/${newer.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Granary ledge ${mark}`)
 
-  // Once more by hand, because nobody is asked again; and undone from the page of the one that stayed.
+  // No one gets the question again, so merge them manually, then undo it on the page of the spot that remained.
   await page.getByRole('button', { name: 'Spot actions' }).click()
   await page.getByRole('menuitem', { name: 'Merge with another spot' }).click()
   const choosing = page.getByRole('dialog')
@@ -77,14 +77,14 @@ test('two duplicate spots are compared and merged, old links redirect, and the m
   await expect(findToast(page)).toContainText(`Granary ${mark} restored`)
   await page.goto(`/spots/${newer.id}`)
 
-  // Sharing a third time: it is the one that is there, and nothing chosen is lost.
+  // Sharing the same spot again offers the existing one, and the chosen photo and text aren't lost.
   await openForm(page)
   await fillForm(page, `granary ${mark}`, { ...point, latitude: point.latitude - 0.0001 })
   await page.getByPlaceholder(/./).and(page.getByLabel('Description')).fill('Waxed last week.')
   await choosePhotos(page)
   await expect(ready(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Same spot: add my photos' }).click()
-  // Which of the two looks more alike depends on the drawn photos.
+  // Which of the two is the closer match depends on the generated photos.
   await expect(page).toHaveURL(new RegExp(`/spots/(${older.id}|${newer.id})$`))
   const adding = page.getByRole('dialog')
   await expect(adding.locator('.media-grid_tile')).toHaveCount(1)

@@ -55,7 +55,7 @@ test('a new member is welcomed once: picture and name, home town, people, spots;
     full_name: 'Lu Skates',
   })
 
-  // The welcome is shown again neither here nor on another device; the home town is stored on this device only.
+  // The welcome card doesn't appear again on any device; the home town is stored only on this one.
   await page.reload()
   await expect(page.getByRole('feed')).toBeVisible()
   await expect(page.getByText('Welcome to Nollie')).toBeHidden()
@@ -84,7 +84,7 @@ test('the welcome can be skipped immediately', async ({ page }) => {
   await expect(page.getByText('Welcome to Nollie')).toBeHidden()
 })
 
-test('an empty installation invites to share the first spot, and tells its operator how to fill it', async ({
+test('an empty installation invites people to share the first spot, and shows its operator how to fill it', async ({
   browser,
 }) => {
   test.skip(Boolean(process.env.FLEET), 'an empty place is a server of its own')

@@ -16,7 +16,7 @@ const files = repositoryFiles().filter((path) => !ABOUT_PROSE.test(path))
  * may only go down: a change that rewrites a phrase updates it, and deletes the line at zero. New folders have none.
  */
 const NOT_REWRITTEN: Readonly<Record<string, number>> = {
-  e2e: 22,
+  e2e: 1,
 }
 
 const toFolder = (path: string) => path.split('/').slice(0, -1).slice(0, 5).join('/')
