@@ -1,4 +1,4 @@
-// A mail server that delivers nowhere: each mail becomes a file of FOLDER. The fleet of one machine and its journeys use it.
+// A mail server that stores each email as a file in FOLDER instead of delivering it, for the single-machine fleet.
 //   node deploy/mailbox.mjs PORT FOLDER
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'

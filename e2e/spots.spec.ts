@@ -104,7 +104,7 @@ test('SPOT-05 SPOT-12 on a phone directions are on the first screen, the cover i
   await expect(comments.getByText('Fresh wax')).toBeVisible()
 })
 
-test('SPOT-01 G-28 back returns to the previous page or, without one, to the map', async ({ page, member: _ }) => {
+test('SPOT-01 G-28 back returns to the previous page, or else to the map', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await page.goto('/dashboard')
   await page.goto(`/spots/${spot.id}`)

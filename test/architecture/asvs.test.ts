@@ -6,7 +6,7 @@ const OURS = sources().filter(
   (path) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !path.endsWith('.test.ts'),
 )
 
-/** Matching lines of our sources, as `path: line`. */
+/** Returns matching lines in the product's sources, as `path: line`. */
 const linesWith = (pattern: RegExp, except: readonly string[] = []): string[] =>
   OURS.filter((path) => !except.includes(path)).flatMap((path) =>
     read(path)
@@ -49,8 +49,8 @@ test('the summary matches the rows', () => {
   expect(summary.split('\n').find((row) => row.startsWith('| Do not apply'))).toContain(line('-'))
 })
 
-test('hashes are of the SHA-2 family, and we do no other cryptography ourselves', () => {
-  // The proof of work is a library's, and protects no secrets.
+test('hashes belong to the SHA-2 family, and we implement no other cryptography', () => {
+  // The proof of work comes from a library and protects no secrets.
   const work = [
     'apps/server/src/modules/accounts/proof-of-work.ts',
     'apps/web/src/features/accounts/challenge-worker.ts',
@@ -80,13 +80,13 @@ test('hashes are of the SHA-2 family, and we do no other cryptography ourselves'
   expect(linesWith(/from '(crypto-js|bcrypt\w*|jsonwebtoken|jose|node-forge)'/, checksTokens)).toEqual([])
 })
 
-test('no text becomes code or markup, and no messages of other windows are accepted', () => {
+test('no text becomes code or markup, and no messages from other windows are accepted', () => {
   expect(
     linesWith(
       /\beval\(|new Function\(|\bvm\b.*from 'node:vm'|dangerouslySetInnerHTML|outerHTML =|insertAdjacentHTML/,
     ),
   ).toEqual([])
-  // Reads the shapes of our own sprite, which is part of the program.
+  // Reads shapes from our own sprite, which is part of the client.
   expect(linesWith(/innerHTML/, ['apps/web/src/features/map/engine/pin-images.ts'])).toEqual([])
   // A service worker receives messages only from pages of its own origin.
   const worker = ['apps/web/src/worker/worker.ts']
@@ -97,6 +97,6 @@ test('the shipped proxy manages its certificates and TLS versions, and nothing w
   const file = read('deploy/Caddyfile')
   expect(file).toContain('{$NOLLIE_HOST} {')
   expect(file).not.toMatch(/\btls\b|auto_https|protocols|ciphers/)
-  // The only HTTP site redirects people, and refuses programs.
+  // The only HTTP site redirects pages and refuses API requests.
   expect(file.split('http://{$NOLLIE_HOST} {')[1]).not.toContain('reverse_proxy')
 })

@@ -38,7 +38,7 @@ test('only one file reads exact spot positions', () => {
   expect(naming.map((path) => path.slice(SERVER.length))).toEqual(['modules/spots/positions.queries.ts'])
 })
 
-test('every query of posts checks the audience of the post, not only of its spot', () => {
+test('every query of posts checks the audience of the post, not only the audience of its spot', () => {
   const exempt = new Set(Object.values({ ...NEED_NOT_ASK, ...POSTS_OF_A_SPOT }).flat())
   const readings = sources()
     .filter((path) => path.startsWith(SERVER) && !/\.test\.ts$|\/db\/migrations\//.test(path))

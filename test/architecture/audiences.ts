@@ -1,4 +1,4 @@
-/** A query that reads spots or data related to one, as `file: name of the declaration`. */
+/** A query that reads spots or related data, as `file: name of the declaration`. */
 export type Reading = { where: string; asks: boolean }
 
 /** Tables with a column that references a spot, according to the schema, so that new tables are included. */
@@ -41,7 +41,7 @@ export const readingsIn = (
     }))
 }
 
-/** Tables that contain only a spot's id. Queries that show the spot join spots, and check visibility there. */
+/** Tables that contain only a spot's ID. Queries that show the spot join the spots table and check visibility there. */
 export const NAME_AN_ID = {
   messages: 'what is shared is joined by the list of messages',
   notifications: 'what is shown of the spot is joined by the list of notifications',
@@ -54,8 +54,8 @@ export const NAME_AN_ID = {
 }
 
 /**
- * Reads that need no check, by reason. A query that shows a spot to people belongs in none of these: it calls
- * `mayKnow`, or `isForEverybody` if the result is the same for everyone.
+ * Reads that need no check, by reason. Never list a query that shows a spot to people here. It must call `mayKnow`, or
+ * `isForEverybody` if the result is the same for everyone.
  */
 export const NEED_NOT_ASK: Record<string, readonly string[]> = {
   'the rule itself': ['modules/audiences/visibility.queries.ts: mayKnow'],
@@ -211,7 +211,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
   ],
 }
 
-/** Readings of posts that do not ask, beside those above: a post at a spot has the spot's audience (`posts_audience_apart`). */
+/** More reads of posts that need no check: a post at a spot has the spot's audience (`posts_audience_apart`). */
 export const POSTS_OF_A_SPOT: Record<string, readonly string[]> = {
   'of a deleted spot': ['modules/moderation/deleted-spots.queries.ts: selectDeletedSpots'],
   'asked by targetShown, a part of the statement': [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { read } from './files.ts'
 
-/** Names of settings in `.env.example`, e.g. `PORT` of `# PORT=3000`. */
+/** Lists the settings in `.env.example`, such as `PORT` in `# PORT=3000`. */
 const listSettings = (text: string): string[] =>
   [...text.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
 

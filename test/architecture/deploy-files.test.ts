@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { read } from './files.ts'
 
-/** Checks the container files by reading them, because no container engine runs here. */
+/** Checks the container files by reading them, because tests can't run a container engine. */
 
 type Names = string[] | Record<string, unknown>
 type Service = {
@@ -105,7 +105,7 @@ const OF_OTHERS = [
   'PRIMARY',
   'NATS_ROUTES',
 ]
-// A value may be in a file.
+// With the suffix `_FILE`, the value is read from a file.
 const isSetting = (name: string) => settings.has(name) || settings.has(name.replace(/_FILE$/, ''))
 const unknown = (names: string[]) => names.filter((name) => !isSetting(name) && !OF_OTHERS.includes(name))
 
@@ -142,7 +142,7 @@ describe.each(composed)('%s', (_name, file) => {
     }
   })
 
-  test('locally built services have no privileges, no disk but their volumes, and time to stop', () => {
+  test('locally built services have no privileges, write only to volumes, and have time to stop', () => {
     for (const [name, service] of services.filter(([, { build }]) => build)) {
       expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
       expect(service.security_opt, name).toContain('no-new-privileges:true')
@@ -231,7 +231,7 @@ describe.each(named)('Kubernetes: %s', (name, { spec }) => {
 
   test('has at least two pods, which stop in order and not at the same time', () => {
     const scaler = ofKind('HorizontalPodAutoscaler').find((one) => one.spec.scaleTargetRef.name === name)
-    // Applying it would undo the autoscaler's changes.
+    // A fixed number would undo the autoscaler's changes whenever the file is applied.
     if (scaler) expect(spec.replicas).toBeUndefined()
     expect(scaler?.spec.minReplicas ?? spec.replicas).toBeGreaterThanOrEqual(2)
     expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels)
@@ -274,7 +274,7 @@ test('Kubernetes: services, ingress and network policies name existing pods and 
         if (apps.has(podSelector?.matchLabels.app))
           for (const { port } of ports)
             expect(listPorts(podSelector?.matchLabels).map((one) => one.containerPort)).toContain(port)
-    // Every pod is closed in both directions before other rules open connections.
+    // This policy blocks all traffic of every pod in both directions; the other policies allow connections.
     if (metadata.name !== 'nobody') continue
     expect(spec.policyTypes).toEqual(['Ingress', 'Egress'])
     expect(new Set(spec.podSelector.matchExpressions?.[0]?.values)).toEqual(apps)
@@ -330,7 +330,7 @@ describe('the settings that containers write', () => {
     expect(status, stderr).toBe(0)
   })
 
-  // It also looks up the hosts of the network, and knows fewer settings than it accepts.
+  // Patroni's check also resolves host names, and reports some settings that Patroni accepts.
   const NOT_HERE = /not known|name resolution|bootstrap\.pg_hba|unix_socket_directories|must not contain|^$/
   test.skipIf(!has('patroni', '--version'))('are accepted by Patroni (skipped without it)', SLOW, () => {
     const { stdout, stderr } = spawnSync('patroni', ['--validate-config', join(written, 'database-a.yml')], {

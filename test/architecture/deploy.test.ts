@@ -43,7 +43,7 @@ test('deployment files set only existing settings', () => {
   )
   found.push(...given(/^nollie_settings[\s\S]*?^start_s3/m.exec(read('deploy/fleet.sh'))?.[0] ?? ''))
   expect(found.length).toBeGreaterThan(15)
-  // A value may be in a file.
+  // With the suffix `_FILE`, the value is read from a file.
   const isSetting = (name: string) => settings.has(name) || settings.has(name.replace(/_FILE$/, ''))
   expect(found.filter((name) => !isSetting(name) && !OF_OTHERS.has(name))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parseParagraphs } from '../../scripts/lib/changesets.mjs'
 import { ROOT, read, repositoryFiles } from './files.ts'
 
-/** Made-up files in the recipes of CONTRIBUTING.md. */
+/** Example files in the recipes in CONTRIBUTING.md, which don't exist. */
 const EXAMPLE = /\bvisits\b/
 
 test('documents name only existing commands and files', () => {
@@ -33,7 +33,7 @@ test('documents name only existing commands and files', () => {
   expect(wrong).toEqual([])
 })
 
-/** Errors of a changeset: packages outside the release, and paragraphs without a kind. */
+/** Finds a changeset's errors: packages outside the release, and paragraphs without a kind. */
 function findChangesetErrors(text: string): string[] {
   const [, header = '', summary = ''] = text.split(/^---$/m)
   const packages = [...header.matchAll(/^["']?([^"':\n]+)["']?: (?:major|minor|patch)$/gm)].map(

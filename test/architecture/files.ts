@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** The paths of all files that are in the repository or not yet committed. */
+/** Returns the paths of all files in the repository, including uncommitted ones. */
 export const repositoryFiles = (): string[] =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -16,7 +16,7 @@ export const repositoryFiles = (): string[] =>
 
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-/** Our source files, without generated files and data. */
+/** Returns the paths of source files, without generated files and data. */
 export const sources = (): string[] =>
   repositoryFiles().filter(
     (path) => /\.(ts|tsx|mjs)$/.test(path) && !/\.gen\.ts$|\.d\.ts$|\/paraglide\//.test(path),

@@ -6,7 +6,7 @@ import { isNode, listNodes, type Node, parseTree } from './syntax-tree.ts'
 const VERBS = 'accept|delete|drop|end|find|forget|hide|is|lock|open|purge|read|remove|select|set|show|undo'
 const STARTS_WITH_VERB = new RegExp(`^(?:${VERBS})[A-Z]`)
 
-/** Names that a library or the language gives. */
+/** Names that a library or the language defines. */
 const GIVEN = new Set(['indexOf', 'lastIndexOf', 'valueOf', 'isPrototypeOf'])
 
 const isFunction = (node: unknown): boolean =>
@@ -16,7 +16,7 @@ const isFunction = (node: unknown): boolean =>
 const isFunctionType = (node: unknown): boolean =>
   isNode(node) && isNode(node.typeAnnotation) && node.typeAnnotation.type === 'TSFunctionType'
 
-/** The name that a node gives to a function; null if it names none. */
+/** Returns the name that a node gives to a function; null if it doesn't name one. */
 function findFunctionName(node: Node): string | null {
   const { type, id, key, init, value, typeAnnotation } = node as Record<string, Node> & { type: string }
   const named = (() => {

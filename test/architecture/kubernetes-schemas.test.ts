@@ -18,7 +18,7 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.yaml') && !name.endsWith('kustomization.yaml'))
   .toSorted()
 
-// Octal numbers as in YAML 1.1, which Kubernetes uses.
+// Kubernetes uses YAML 1.1, which writes octal numbers differently.
 const parseDocuments = (text: string): Document[] =>
   parseAllDocuments(text, { version: '1.1' }).map((document) => document.toJS())
 
@@ -49,7 +49,7 @@ mkdirSync(join(ROOT, '.cache'), { recursive: true })
 const folder = mkdtempSync(join(ROOT, '.cache', 'kubernetes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Compiler errors of documents written as typed constants, by the document's index. */
+/** Compiles documents as typed constants; returns the errors by document index. */
 const checkNames = (checked: readonly Document[]): Map<number, string> => {
   const paths = checked.map((document, n) => {
     const path = join(folder, `document-${n}.ts`)
@@ -78,7 +78,7 @@ const checkNames = (checked: readonly Document[]): Map<number, string> => {
   }
 }
 
-/** A copy of a document with one part of its text replaced. */
+/** Returns a copy of a document with part of its text replaced. */
 const plant = (kind: string, from: string, to: string): Document => {
   const [, document] =
     documents.find(([, one]) => one.kind === kind && JSON.stringify(one).includes(from)) ?? []

@@ -5,7 +5,7 @@ import { ROOT, read, repositoryFiles } from './files.ts'
 
 test('no file names the machine it was written on', () => {
   const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  // A clone may be in the temporary folder, which scripts name.
+  // Even if the clone is in the temporary folder, scripts may name that folder.
   const here = [ROOT, dirname(ROOT), homedir()].filter(
     (path) => path.length > 2 && path !== '/root' && path !== tmpdir(),
   )

@@ -5,7 +5,7 @@ const SIDES = ['contract', 'server', 'client', 'texts', 'journeys'] as const
 type Side = (typeof SIDES)[number]
 type Noun = { noun: string } & Record<Side, string>
 
-/** Tests that cover all nouns belong to none. */
+/** Prefixes of tests that cover all nouns and so belong to none. */
 const WALKS = ['every', 'first']
 
 const NAMED: Record<Side, RegExp> = {
@@ -16,7 +16,7 @@ const NAMED: Record<Side, RegExp> = {
   journeys: /^e2e\/([^/]+)\.spec\.ts$/,
 }
 
-/** The folders of a noun: `all`, single sides, and sides that are in another noun's folder. */
+/** Parses a noun's folders: `all`, single sides, and sides that are in another noun's folder. */
 function parseFolders(cell: string): Record<Side, string> {
   const folders = Object.fromEntries(SIDES.map((side) => [side, ''])) as Record<Side, string>
   for (const part of cell.split(';').map((text) => text.trim())) {
@@ -38,7 +38,7 @@ function parseRows(page: string): Noun[] {
 
 const belongsTo = (name: string, noun: string) => name === noun || name.startsWith(`${noun}-`)
 
-/** Differences between the table and the files, one per line. */
+/** Lists the differences between the table and the files. */
 function differences(table: readonly Noun[], files: readonly string[]): string[] {
   return SIDES.flatMap((side) => {
     const have = table.filter((row) => row[side] === 'yes').map(({ noun }) => noun)
@@ -62,7 +62,7 @@ function differences(table: readonly Noun[], files: readonly string[]): string[]
 
 const TABLE = parseRows(read('docs/nouns.md'))
 
-test('contract, server, client, texts and journeys have the nouns of docs/nouns.md, and no others', () => {
+test('contract, server, client, texts and journeys have the nouns in docs/nouns.md, and no others', () => {
   expect(TABLE.length).toBeGreaterThan(30)
   expect(differences(TABLE, repositoryFiles())).toEqual([])
 })

@@ -37,7 +37,7 @@ test('no code selects plural forms by hand', () => {
 })
 
 type Variants = [{ match: Record<string, string> }]
-/** Messages that write "one" as a digit, and those whose variants lack one for all other plural forms. */
+/** Lists messages that write "one" as a digit, and messages without a variant for all other plural forms. */
 const withoutForms = (messages: Record<string, string | Variants>): string[] =>
   Object.entries(messages).flatMap(([key, message]) => {
     const isGood =

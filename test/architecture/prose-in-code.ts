@@ -5,7 +5,7 @@ const QUOTED = /`[^`]*`|\{@link [^}]*\}|(?<!\w)"[^"]*"|“[^”]*”|(?<!\w)'[^'
 const CODE = /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\b[A-Z]{3,}\b/g
 const LINE_START = /\s*\n\s*(?:\*|--|\/\/)?\s*/g
 
-/** A comment or title as one line, without its quotations and codes. */
+/** Returns a comment or title as one line, without quotations and codes. */
 const toPlainText = (text: string): string =>
   text.replaceAll(LINE_START, ' ').replaceAll(QUOTED, '…').replaceAll(CODE, '…')
 
@@ -21,13 +21,13 @@ function listScriptComments(path: string, source: string): string[] {
   return joined
 }
 
-/** Comments on tables and columns are prose, too. */
+/** Comments on tables and columns are also prose. */
 const listSqlComments = (source: string): string[] => [
   ...(source.match(/(?:^[ \t]*--.*\n?)+|--.*|\/\*[\s\S]*?\*\//gm) ?? []),
   ...[...source.matchAll(/\bcomment on [^';]* is\s*'((?:[^']|'')*)'/gi)].map(([, text = '']) => text),
 ]
 
-/** The comments of a source file, each as one line; lines that follow each other are one comment. */
+/** Lists a source file's comments, each as one line. Consecutive line comments count as one comment. */
 export function listComments(path: string, source: string): string[] {
   if (path.endsWith('.sql')) return listSqlComments(source).map(toPlainText)
   if (path.endsWith('.css')) return (source.match(/\/\*[\s\S]*?\*\//g) ?? []).map(toPlainText)
@@ -36,6 +36,6 @@ export function listComments(path: string, source: string): string[] {
 
 const TITLE = /(?:\b(?:test|it|describe)(?:\.\w+)*|\btest\.step|\))\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
 
-/** The titles of the tests, groups, and steps of a source file. */
+/** Lists the titles of tests, groups, and steps in a source file. */
 export const listTitles = (source: string): string[] =>
   [...source.matchAll(TITLE)].map(([, , title = '']) => toPlainText(title.replaceAll(/\\(['"`])/g, '$1')))

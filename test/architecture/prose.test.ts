@@ -7,13 +7,13 @@ import { countWords, findLongSentences, findPhrases, listParagraphs, PHRASES, WO
 const MOST_WORDS_OF_SENTENCE = 30
 const MOST_WORDS_OF_RECORD = 300
 
-/** The page that lists the phrases, and the tests that plant them. */
+/** The page that lists the phrases, and the files that test for them. */
 const ABOUT_PROSE = /^docs\/voice\.md$|^test\/architecture\/prose(?:-in-code)?(?:\.test)?\.ts$/
 const files = repositoryFiles().filter((path) => !ABOUT_PROSE.test(path))
 
 /**
- * Folders whose comments and test titles are not rewritten yet, with the number of phrases left in each. A number
- * may only go down: a change that rewrites a phrase updates it, and deletes the line at zero. New folders have none.
+ * Folders whose comments and test titles aren't fully rewritten yet, with the number of phrases left in each. Numbers
+ * may only go down. Update the number when you rewrite a phrase, and delete the line at zero. Don't add folders.
  */
 const NOT_REWRITTEN: Readonly<Record<string, number>> = {
   e2e: 1,
@@ -21,7 +21,7 @@ const NOT_REWRITTEN: Readonly<Record<string, number>> = {
 
 const toFolder = (path: string) => path.split('/').slice(0, -1).slice(0, 5).join('/')
 
-/** Says for each folder whose number of phrases is not the allowed one what to do. */
+/** Says what to do about each folder that doesn't have the allowed number of phrases. */
 function compareCounts(found: Record<string, string[]>, allowed: Readonly<Record<string, number>>): string[] {
   const folders = new Set([...Object.keys(found), ...Object.keys(allowed)])
   return [...folders].flatMap((folder) => {
@@ -31,13 +31,13 @@ function compareCounts(found: Record<string, string[]>, allowed: Readonly<Record
   })
 }
 
-// A phrase in a comment may continue in its next line, after a mark.
+// A phrase in a comment may continue on the next line, after a comment marker.
 const ANY_PHRASE = new RegExp(
   PHRASES.map(({ phrase }) => phrase.source.replaceAll(' ', '[\\s*/-]+')).join('|'),
   'i',
 )
 
-/** Phrases in comments and titles. Parses only files that contain a phrase anywhere. */
+/** Finds phrases in comments and titles. Parses only files that contain a phrase anywhere. */
 function findPhrasesInCode(path: string, source: string): string[] {
   if (!ANY_PHRASE.test(source)) return []
   const titles = /\.(?:test|spec)\.tsx?$/.test(path) ? listTitles(source) : []
@@ -135,9 +135,9 @@ describe('the rules fire', () => {
 })
 
 describe('screens, emails, and errors', () => {
-  /** Strings of the specification stay letter by letter. */
+  /** Strings in the specification must not change. */
   const specified = new Set([...read('docs/requirements.md').matchAll(/`([^`]+)`/g)].map(([, text]) => text))
-  // Every language has every sentence of the server and of errors.ts: translations.test.ts.
+  // translations.test.ts checks that every language has all sentences in the server and in errors.ts.
   const sentences = Object.keys(JSON.parse(read('apps/server/languages/de.json')))
   const texts = [...[...readCatalogue('en').values()].flatMap(wordings), ...sentences]
 

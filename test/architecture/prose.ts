@@ -1,4 +1,4 @@
-/** A phrase to replace, what to write instead, and the uses that are right, each with its reason. */
+/** A phrase to replace, what to write instead, and the correct uses, each with a reason. */
 export type Rule = {
   readonly phrase: RegExp
   readonly instead: string
@@ -8,7 +8,7 @@ export type Rule = {
 const SPOT_GONE =
   /^gone$|\b(?:including|marks?|marked|mark (?:it|them|spots?) as|as|reports? (?:it|them)|reported) gone\b|(?:\bspot|…) is gone\b|\bit’s gone\b/gi
 
-/** Phrases of docs/voice.md that no text uses, on screen or in the repository. */
+/** Phrases from docs/voice.md that no text may use, on screen or in the repository. */
 export const PHRASES: readonly Rule[] = [
   { phrase: /\b(?:whoever|whomever)\b/gi, instead: 'people who, anyone who' },
   { phrase: /\b(?:some|no|every|any)body\b/gi, instead: 'someone, no one, everyone, anyone' },
@@ -72,7 +72,7 @@ export const PHRASES: readonly Rule[] = [
   { phrase: /\b(?:judg(?:e[sd]?|ing)|reckon(?:s|ed|ing)?)\b/gi, instead: 'check, compute' },
 ]
 
-/** Words that a screen, an email, and an error have only one form of. */
+/** Words to replace on screens, in emails, and in errors, where each thing has a single name. */
 export const WORDS: readonly Rule[] = [
   {
     phrase: /\bpictures?\b/gi,
@@ -137,7 +137,7 @@ const FRONT_MATTER = /^---\n[\s\S]*?\n---\n/
 const CODE_BLOCK = /^[ \t]*(```|~~~)[\s\S]*?^[ \t]*\1.*$/gm
 const END_OF_SENTENCE = /(?<=(?<!\be\.g|\bi\.e|\bvs)[.!?]["”’)*_]*)\s+/
 
-/** The text of a Markdown page without code blocks and HTML; a code span counts as one word, a link as its text. */
+/** Returns a Markdown page without code blocks and HTML. A code span becomes one word, a link its text. */
 const stripMarkdown = (markdown: string): string =>
   markdown
     .replace(FRONT_MATTER, '')
@@ -147,7 +147,7 @@ const stripMarkdown = (markdown: string): string =>
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/<[^>\n]*>/g, '')
 
-/** The paragraphs of a Markdown page. Headings, list items, and the parts of a table's cells are, too. */
+/** Lists a Markdown page's paragraphs, including headings, list items, and parts of table cells. */
 export function listParagraphs(markdown: string): string[] {
   const paragraphs = ['']
   for (const line of stripMarkdown(markdown).split('\n')) {
@@ -161,11 +161,11 @@ export function listParagraphs(markdown: string): string[] {
   return paragraphs.map((paragraph) => paragraph.trim()).filter(Boolean)
 }
 
-/** Counts what has a letter or a digit. */
+/** Counts words, which contain at least one letter or digit. */
 export const countWords = (text: string): number =>
   text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
 
-/** Finds the sentences of a Markdown page that have more words than allowed. */
+/** Finds the sentences on a Markdown page that have more words than allowed. */
 export const findLongSentences = (markdown: string, most: number): string[] =>
   listParagraphs(markdown)
     .flatMap((paragraph) => paragraph.split(END_OF_SENTENCE))

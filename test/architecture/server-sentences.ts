@@ -25,7 +25,7 @@ const markedIn = (node: Node): string[] => {
   return /\p{L}/u.test(english.replace(/\{\d+\}/g, '')) ? [english, ...inside] : inside
 }
 
-/** The sentences of a file, as the catalogs name them: everything marked with `say` or `issue`. */
+/** Lists a file's sentences as the catalogs contain them: everything marked with `say` or `issue`. */
 export const listSentences = (source: string): string[] => [...new Set(markedIn(parseTree(source)))]
 
 const findText = (node: Node): string | null => {
@@ -51,7 +51,7 @@ const unmarkedIn = (node: Node, wanted: Wanted): string[] => {
   return [...own, ...listChildren(node).flatMap((child) => unmarkedIn(child, wanted))]
 }
 
-/** The texts of a file that are not marked with `say` or `issue`. */
+/** Lists a file's texts for people that aren't marked with `say` or `issue`. */
 export const unmarkedTexts = (source: string, path: string, wanted: Wanted): string[] =>
   unmarkedIn(parseTree(source, path), wanted)
 

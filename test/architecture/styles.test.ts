@@ -4,18 +4,18 @@ import { read, repositoryFiles, sources } from './files.ts'
 import { listClasses, splitSelectors, listSelectors, usedClasses, writtenClasses } from './styles.ts'
 
 const SRC = 'apps/web/src/'
-/** Sheets of every screen: they use elements, attributes and custom properties. */
+/** Style sheets for all screens, which use elements, attributes, and custom properties. */
 const GLOBAL = ['ui/tokens.css', 'ui/base.css', 'ui/fonts.css', 'ui/print.css', 'app/app.css'].map(
   (name) => SRC + name,
 )
-/** For screen readers only: the single class outside of modules. */
+/** The only class outside of modules, for text that only screen readers announce. */
 const HIDDEN = 'sr-only'
 
 const sheets = () => repositoryFiles().filter((path) => path.startsWith(SRC) && path.endsWith('.css'))
 const modules = () => sheets().filter((path) => path.endsWith('.module.css'))
 const client = () => sources().filter((path) => path.startsWith(SRC))
 
-/** Which file imports which module under which name: `[source, name, module]`. */
+/** Lists the imports of style modules, as `[source, name, module]`. */
 function importsOfModules(): [string, string, string][] {
   const direct = /(?:import (\w+)|export \{ default as (\w+) \}) from '(\.[^']+\.module\.css)'/g
   return client().flatMap((path) =>

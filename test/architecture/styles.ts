@@ -1,6 +1,6 @@
 // Reads the web client's style sheets without a parser, because they are all formatted the same way.
 
-/** All selectors of a sheet, including those in `@media` and similar rules, but not the steps of `@keyframes`. */
+/** Lists a sheet's selectors, including ones in `@media` and similar rules, but not the steps of `@keyframes`. */
 export function listSelectors(sheet: string): string[] {
   const plain = sheet
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -10,7 +10,7 @@ export function listSelectors(sheet: string): string[] {
   )
 }
 
-/** Splits a selector list at its own commas. */
+/** Splits a selector list at its top-level commas. */
 export function splitSelectors(list: string): string[] {
   let depth = 0
   const parts = ['']
@@ -22,7 +22,7 @@ export function splitSelectors(list: string): string[] {
   return parts.map((part) => part.trim())
 }
 
-/** The classes of a sheet. */
+/** Returns a sheet's classes. */
 export const listClasses = (sheet: string): Set<string> =>
   new Set(
     listSelectors(sheet).flatMap((selector) =>

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ROOT, read, sources } from './files.ts'
 
-/** Every module appends to outboxes, through `db/`, in the transaction of the change; one module empties them. */
+/** Every module appends to outboxes through `db/`, in the same transaction as its change; one module drains them. */
 const OUTBOXES = new Set(['events: db, modules/events'])
 
 test('one module writes each table', () => {

@@ -70,7 +70,7 @@ const measureWidth = (text: string): number =>
     0,
   )
 
-/** Wider texts take several lines anyway. */
+/** Wider texts wrap anyway. */
 const LINE = 60
 /** The width that the pseudo-language tests on screens, with more for short labels. */
 const roomFor = (english: string): number => {
@@ -119,7 +119,7 @@ const textMistakes = (language: string, english: Text, text: Text): string[] => 
   return mistakes
 }
 
-/** The mistakes in a language's texts, one per line. */
+/** Lists the mistakes in a language's texts. */
 export const findMistakes = (language: string, english: Catalogue, texts: Catalogue): string[] => [
   ...[...english.keys()].filter((name) => !texts.has(name)).map((name) => `${name} is missing`),
   ...[...texts].flatMap(([name, text]) => {

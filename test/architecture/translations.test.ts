@@ -102,7 +102,7 @@ test('every text is used', () => {
   expect([...english.keys()].filter((name) => !used.has(name))).toEqual([])
 })
 
-describe('the program of a text', () => {
+describe('the compiled function of a text', () => {
   const run = (program: string, inputs?: object): unknown =>
     // The build's output is code, so the test runs it.
     // oxlint-disable-next-line typescript/no-implied-eval
@@ -153,7 +153,7 @@ describe('the sentences of the server', () => {
   ])
   const findPlaceholders = (sentence: string) => (sentence.match(/\{\d+\}/g) ?? []).toSorted()
 
-  test('are found wherever they are written', () => {
+  test('are found in any position', () => {
     const source = `
       const TOO_MANY = say\`At most \${max} people, and \${say\`late\`}\`
       throw refuse(say\`You cannot.\`, { q: z.string().min(2, issue\`Two letters, please\`) })
@@ -176,7 +176,7 @@ describe('the sentences of the server', () => {
         'apps/server/src/platform/http/server.ts',
         'apps/server/src/system/metrics.routes.ts',
       ],
-      // Its input was marked where it was written: in the contract, or before it was stored.
+      // Its input was marked when it was created: in the contract, or before it was stored.
       readSentence: [
         'apps/server/src/import/validate-record.ts',
         'apps/server/src/modules/accounts/check-sign-up.ts',
@@ -235,8 +235,8 @@ describe('the sentences of the web client', () => {
     // Errors and console messages are for developers; error classes shown to people use messages.
     isFor: (name) => /^(?:Error|DOMException|warn|error|className|rel|d|sandbox|autoComplete)$/.test(name),
   }
-  // Commands, font and country names, console lines, language detection terms, and the native app's texts before it
-  // knows a server, in all languages.
+  // Commands, font and country names, console lines, language detection terms, and texts that the native app shows, in
+  // all languages, before a server is selected.
   const OTHERS =
     /app\/admin-hint\.|features\/(?:accounts\/wallets|feed\/operator-hint-text|map\/engine\/(?:fonts|street-labels)|spots\/spot-deletion-toasts|translations\/foreign-language)\.|lib\/country-names\.|native\/texts\.|route-tree\.gen\./
 

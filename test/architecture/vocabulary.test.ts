@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { read, repositoryFiles } from './files.ts'
 
-/** Words that no name uses, each with the terms that replace it. For sentences see prose.ts. */
+/** Words that no name may use, each with terms to use instead. For sentences, see prose.ts. */
 const REPLACED: Readonly<Record<string, string>> = {
   announce: 'publish',
   coming: 'pending, skeleton',
@@ -54,9 +54,9 @@ const TOKEN = new RegExp(`${COMMENT.source}|${TEXT.source}|(?<name>[A-Za-z_$][\\
 const listNames = (source: string): string[] =>
   [...source.matchAll(TOKEN)].flatMap(({ groups }) => groups?.name ?? [])
 
-/** The name of a file; then the keys of a file of messages, the classes of a style sheet, the names of a source. */
+/** Lists a file's name, and the keys of a message file, the classes of a style sheet, or the names in a source file. */
 function listNamesOfFile(path: string): string[] {
-  // Names of routes are addresses.
+  // The file name of a route is its address.
   if (path.includes('/routes/')) return listNames(read(path))
   const file = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '')
   if (path.startsWith('apps/web/messages/')) return [file, ...Object.keys(JSON.parse(read(path)))]

@@ -16,11 +16,11 @@ test('only ui/form.tsx creates a form element', () => {
   expect(filesWith(OWN_FORM)).toEqual(['ui/form.tsx'])
 })
 
-test('every form is sent by the hook, or empties itself into the outbox', () => {
+test('every form is sent by the hook, or through the outbox', () => {
   // The dialog gets the hook's result.
   const forms = filesWith(/<Form(?:Dialog)?\b/).filter((path) => path !== 'ui/form-dialog.tsx')
   expect(forms.length).toBeGreaterThan(12)
-  // The hook of an edit is in its own file, next to its form.
+  // Some forms have their hook in a separate file.
   const HOOKS: Record<string, string> = {
     'features/checks/check-dialog.tsx': 'features/checks/use-check-form.ts',
     'features/feed/edit-post-dialog.tsx': 'features/feed/use-post-edit.ts',
@@ -40,7 +40,7 @@ test('paginated lists show their states with ui/list-states.tsx', () => {
   expect(filesWith(OWN_PAGES)).toEqual([
     // Keyboard users load more comments with a button before the end scrolls into view.
     'features/comments/comment-list.tsx',
-    // Its pages are above, not below.
+    // Loads further pages above, not below.
     'features/messages/message-log.tsx',
     'ui/list-states.tsx',
   ])

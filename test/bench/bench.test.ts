@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const from = (file: string) => pathToFileURL(join(ROOT, 'bench', file)).href
 
-/** Starts a bench with these lines; it prints `cleaned` when it cleans up. */
+/** Starts a bench that runs these lines, and prints `cleaned` when it cleans up. */
 const start = (lines: string, env: NodeJS.ProcessEnv = {}) => {
   const source = `
     import { setTimeout as sleep } from 'node:timers/promises'

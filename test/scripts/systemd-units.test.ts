@@ -9,7 +9,7 @@ const UNITS = [
   ['nollie.service', 'nollie.service'],
   ['nollie@.service', 'nollie@web.service'],
 ] as const
-/** In tenths: 3.0 is "OK". */
+/** The maximum exposure level, in tenths; systemd rates 3.0 as "OK". */
 const MOST_EXPOSED = 30
 
 const readUnit = (name: string): string =>
@@ -22,13 +22,13 @@ const why = isThere ? '' : ' (skipped: no systemd-analyze on this machine)'
 const folder = mkdtempSync(join(tmpdir(), 'nollie-units-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test.skipIf(!isThere).for(UNITS)(`%s is valid, and exposed by 3.0 at most${why}`, ([unit, instance]) => {
+test.skipIf(!isThere).for(UNITS)(`%s is valid, with an exposure of at most 3.0${why}`, ([unit, instance]) => {
   const file = join(folder, instance)
-  // Whether npm is installed does not matter here.
+  // The check would fail if npm weren't installed here.
   writeFileSync(file, readUnit(unit).replace('/usr/bin/npm', '/bin/true'))
   const { stdout, stderr } = analyze('verify', '--man=no', file)
   const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line.includes(instance))
-  // systemd before 254 does not know it, and reads the following names.
+  // systemd before 254 doesn't know this setting, and uses the list of names that follows it in the unit.
   expect(complaints.filter((line) => !line.includes("'ImportCredential'"))).toEqual([])
   const { status, stdout: report } = analyze(
     'security',
@@ -45,7 +45,7 @@ test.for(UNITS)('%s: each credential that it loads by name is a setting', ([unit
   )
   expect(names).toContain('SECRET')
   expect(names.filter((name) => !VARIABLES.includes(name ?? ''))).toEqual([])
-  // Variables that contain a password or key, by their name.
+  // Variables whose name says that they contain a password, key, or token.
   const secrets = VARIABLES.filter(
     (name) => /SECRET|_KEY$|TOKEN/.test(name) && !/PUBLIC_KEY|SITE_KEY/.test(name),
   )
