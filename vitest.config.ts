@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-// The rules of the house. Server and web have test runs of their own.
+// The repository-wide checks and the packages' tests. The server and the web client have separate test runs.
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-    // The whole module graph is read, also on machines that are busy otherwise.
+    // Some tests read the entire module graph, even on busy machines.
     testTimeout: 180_000,
-    // They read files and share nothing but modules.
+    // The tests only read files and share only modules.
     isolate: false,
   },
 })

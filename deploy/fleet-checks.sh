@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# What deploy/fleet.sh checks and installs before it starts the first program, so that no program fails later for a reason
-# known before. Sourced by fleet.sh, which sets FOLDER, ROOT, PORT, PROGRAMS and NODE.
+# The checks and installations that deploy/fleet.sh runs before it starts the first program, to report foreseeable
+# errors early. Sourced by fleet.sh, which sets FOLDER, ROOT, PORT, PROGRAMS and NODE.
 
-# Names of the programs that aren't installed.
+# Prints the names of programs that aren't installed.
 print_missing() {
   for program in etcd patroni haproxy pgbouncer nats-server psql curl; do
     command -v "$program" > /dev/null || say "$program"
@@ -12,7 +12,7 @@ print_missing() {
   command -v swift-s3 > /dev/null || [ -d /usr/lib/python3/dist-packages/swift ] || say python3-swift
 }
 
-# PostgreSQL's programs of the version that made the databases of FOLDER; for an empty one, the newest.
+# Prints the folder with PostgreSQL's programs, in the version that created FOLDER's databases, or else the newest one.
 find_postgres() {
   local version='*'
   if [ -s "$FOLDER/database-a/PG_VERSION" ]; then version=$(cat "$FOLDER/database-a/PG_VERSION"); fi
@@ -34,11 +34,11 @@ need_programs() {
   POSTGRES=$(find_postgres)
 }
 
-# has_capability NUMBER: whether programs that root starts can have it.
+# has_capability NUMBER: whether programs started by root can have this capability.
 has_capability() { [ $(((0x$(sed -n 's/^CapBnd:[[:space:]]*//p' /proc/self/status) >> $1) & 1)) = 1 ]; }
 
-# Options of setpriv that let PostgreSQL's user reach FOLDER: none if it can, else the right to pass closed folders (of
-# root's home). Nothing outside FOLDER is changed.
+# Prints the setpriv options that let PostgreSQL's user access FOLDER: none if it already can, otherwise a capability to
+# pass through closed folders (such as root's home). Changes nothing outside FOLDER.
 print_grant() {
   if setpriv --reuid=postgres --regid=postgres --init-groups test -x "$FOLDER" -a -r "$ROOT/deploy/fleet.sh"; then return; fi
   if has_capability 2; then say --inh-caps=+dac_read_search --ambient-caps=+dac_read_search
@@ -46,10 +46,10 @@ print_grant() {
   else return 1; fi
 }
 
-# Whether a program listens at a port of this machine.
+# Whether a program on this machine listens on a port.
 is_taken() { (: < "/dev/tcp/127.0.0.1/$1") 2> /dev/null; }
 
-# print_ports NAME: every port that it listens at.
+# print_ports NAME: prints all ports that the program listens on.
 print_ports() {
   case $1 in
     etcd) port 1; port 2 ;; database-*) port_of "$1-api"; port_of "$1" ;; haproxy) say "$PORT"; port 31; port 32 ;;
@@ -60,7 +60,7 @@ print_ports() {
 check_ports() {
   for name in $PROGRAMS; do
     is_running "$name" && continue
-    # Processes that a dead program of this fleet left are ended by its start.
+    # Starting a program kills processes that it left behind when it died.
     [ ! -s "$FOLDER/id" ] || [ -z "$(print_pids "$name")" ] || continue
     for number in $(print_ports "$name"); do
       if is_taken "$number"; then give_up "another program listens at port $number, which $name needs. Choose others: FLEET_PORT=6800 deploy/fleet.sh ..."; fi
@@ -78,7 +78,7 @@ check_folder() {
   fi
 }
 
-# Whether Swift can store the headers of a file in this file system, and PostgreSQL's user can reach it.
+# Checks that Swift can store a file's headers in this file system, and that PostgreSQL's user can access it.
 check_disk() {
   /usr/bin/python3 - "$FOLDER" 2> /dev/null << 'END' || give_up "the file system of $FOLDER has no extended attributes, which the S3 store needs. Use a folder on ext4, XFS or Btrfs."
 import os, sys, tempfile
@@ -89,7 +89,7 @@ END
     give_up "PostgreSQL's user can't reach $FOLDER, and root of this container can't let it. Use a folder below /srv."
 }
 
-# The packages of Node and the web client, as `npm start` makes them.
+# Installs the Node packages and builds the web client, as `npm start` does.
 prepare_clone() {
   # shellcheck disable=SC2153
   local node=$NODE log=$FOLDER/build.log

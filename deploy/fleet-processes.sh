@@ -1,18 +1,18 @@
 # shellcheck shell=bash
-# Starts, finds and ends the programs of a fleet (fleet.sh) with every process that they start. The script that sources this
-# sets FOLDER, which has the folders run and log and the file id.
+# Starts, finds, and ends a fleet's programs (fleet.sh), including all processes that they start. The script that
+# sources this sets FOLDER, which contains the folders run and log, and the file id.
 
 say() { printf '%s\n' "$*"; }
 give_up() { say "The fleet: $*" >&2; exit 1; }
 
-# Every process of a program has this in its environment, also one that left its parent, group and session. It doesn't
-# depend on the path of FOLDER.
+# All of a program's processes have this in their environment, even ones that left their parent, group, and session. It
+# doesn't depend on FOLDER's path.
 print_mark() { say "NOLLIE_FLEET=$(cat "$FOLDER/id" 2> /dev/null)/$1"; }
 
-# Start of a process in ticks since the machine started; with it a recorded pid can't be taken for a later process.
+# Prints when a process started, in ticks since the system started. Distinguishes it from a later process with its PID.
 print_start_time() { sed 's/.*) //' "/proc/$1/stat" 2> /dev/null | cut -d ' ' -f 20; }
 
-# launch NAME COMMAND...: in the background, from /, apart from this terminal, with its output in log/NAME.
+# launch NAME COMMAND...: runs it in the background, in /, detached from this terminal, with its output in log/NAME.
 launch() {
   local name=$1
   shift
@@ -20,7 +20,7 @@ launch() {
   say "$! $(print_start_time $!)" > "$FOLDER/run/$name.pid"
 }
 
-# The pid of a program that runs, or nothing.
+# Prints a program's PID if it's running.
 print_pid() {
   local pid='' started=''
   read -r pid started 2> /dev/null < "$FOLDER/run/$1.pid" || true
@@ -29,7 +29,7 @@ print_pid() {
 is_zombie() { grep -q '^State:[[:space:]]*Z' "/proc/$1/status" 2> /dev/null; }
 is_running() { [ -n "$(print_pid "$1")" ]; }
 
-# Pids of PostgreSQL's processes of a data folder: they overwrite their environment with their title.
+# Prints the PIDs of PostgreSQL processes by data folder, because they overwrite their environment with their title.
 print_database_pids() {
   { find /proc -maxdepth 2 -name cwd -printf '%h\t%l\n' 2> /dev/null || true; } | WANTED="$FOLDER/$1" awk -F '\t' '$2 == ENVIRON["WANTED"] { print $1 }' |
     while read -r process; do
@@ -37,7 +37,7 @@ print_database_pids() {
     done
 }
 
-# Pids of all processes of a program: recorded, marked, and their descendants.
+# Prints the PIDs of all of a program's processes: recorded ones, marked ones, and their descendants.
 print_pids() {
   local found
   found=$(
@@ -57,7 +57,7 @@ print_pids() {
     }'
 }
 
-# Ends all processes of a program at once, as when its machine dies. Fails if one is left.
+# Kills all of a program's processes, as if its machine had failed. Fails if any process is left.
 kill_one() {
   local name=$1 pids
   for _ in $(seq 50); do
@@ -70,7 +70,7 @@ kill_one() {
   return 1
 }
 
-# Asks a program to end; after half a minute, and for what it leaves behind, KILL. Fails if a process is left.
+# Stops a program. Kills it after half a minute, and any processes that it leaves behind. Fails if any process is left.
 stop_one() {
   local name=$1 pid
   pid=$(print_pid "$name")
@@ -81,7 +81,7 @@ stop_one() {
   kill_one "$name"
 }
 
-# Says which program failed, with the last lines of its log, and ends this script.
+# Prints which program failed, with the last lines of its log, and exits.
 blame() {
   local name=$1
   say "The fleet: $name $2. The end of $FOLDER/log/$name:" >&2
@@ -89,7 +89,7 @@ blame() {
   exit 1
 }
 
-# wait_until_ready SECONDS NAME COMMAND...: COMMAND says whether the program NAME is ready. Blames it as soon as it ended.
+# wait_until_ready SECONDS NAME COMMAND...: waits until COMMAND succeeds. Exits if the program ends or takes too long.
 wait_until_ready() {
   local end=$((SECONDS + $1)) name=$2
   shift 2

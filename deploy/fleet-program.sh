@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# One program of the fleet in a container of its own (compose.fleet.yml): writes its settings and becomes it.
+# Runs one of the fleet's programs in a separate container (compose.fleet.yml), after writing its settings.
 #   fleet-program.sh etcd|database-a|database-b|haproxy|pgbouncer|nats|s3|make-database
-#   fleet-program.sh settings FOLDER         only writes the settings of all
-#   fleet-program.sh check-pgbouncer         for probes: whether PgBouncer leads to a primary that takes writes
-# PRIMARY (haproxy:5000) is the database that PgBouncer leads to. Secrets are files in /run/secrets; data lie in /data; settings are written into /tmp, which may be in memory.
+#   fleet-program.sh settings FOLDER         only writes all programs' settings
+#   fleet-program.sh check-pgbouncer         for probes: whether PgBouncer leads to a primary that accepts writes
+# PRIMARY (haproxy:5000) is the database that PgBouncer leads to. Secrets are files in /run/secrets, data is in /data,
+# and settings are written to /tmp, which may be in memory.
 set -euo pipefail
 NAME=$1
 say() { printf '%s\n' "$*"; }
@@ -12,7 +13,7 @@ SECRETS=${SECRETS:-/run/secrets}
 # shellcheck source=deploy/fleet-settings.sh
 . "$HERE/fleet-settings.sh"
 
-# Each program has the name of its service, and its usual port.
+# The host name of each program is its service's name, and its port is the usual one.
 at() {
   case $1 in
     people) say haproxy:8080 ;; primary) say "${PRIMARY:-haproxy:5000}" ;; replicas) say haproxy:5001 ;; etcd) say etcd:2379 ;;
@@ -24,7 +25,7 @@ listen() { say "0.0.0.0:$(port_at "$1")"; }
 secret_of() { cat "$SECRETS/$1"; }
 FOLDER=/data
 POSTGRES=/usr/lib/postgresql/15/bin
-# Networks of the containers alone reach the databases.
+# Only containers on the same networks can access the databases.
 NETWORK=samenet
 # shellcheck disable=SC2034
 RESOLVE='resolvers names
@@ -44,7 +45,7 @@ case $NAME in
   haproxy) exec haproxy -db -f "$SETTINGS/haproxy.cfg" ;;
   pgbouncer) exec pgbouncer "$SETTINGS/pgbouncer.ini" ;;
   nats)
-    # Several make a cluster: NATS_ROUTES names all of them, this one too.
+    # With several servers, NATS_ROUTES lists all members of the cluster, including this one.
     cluster=()
     if [ -n "${NATS_ROUTES:-}" ]; then cluster=(--cluster_name nollie --cluster nats://0.0.0.0:6222 --routes "$NATS_ROUTES"); fi
     exec nats-server --name "$(hostname)" --addr 0.0.0.0 --port "$(port_at nats)" --http_port 8222 "${cluster[@]}" ;;

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# The settings of the fleet's programs, on one machine (fleet.sh) and in containers (fleet-program.sh). Whoever sources this
-# says where things are: at NAME (host:port of a program), listen NAME (what it binds), secret_of NAME, and FOLDER, POSTGRES
-# (PostgreSQL's programs), NETWORK (who may reach the databases).
+# The settings of the fleet's programs, on one machine (fleet.sh) and in containers (fleet-program.sh). The script that
+# sources this defines at NAME (a program's host:port), listen NAME (the address it binds), secret_of NAME, FOLDER,
+# POSTGRES (the folder with PostgreSQL's programs), and NETWORK (the network that can access the databases).
 
 host_of() { local at; at=$(at "$1"); say "${at%:*}"; }
 port_at() { local at; at=$(at "$1"); say "${at##*:}"; }
@@ -17,14 +17,14 @@ etcd3: {hosts: '$(at etcd)'}
 log: {level: WARNING}
 bootstrap:
   dcs:
-    # A dead primary is replaced after ttl at the latest; each loop renews its claim. ttl >= loop_wait + 2 x retry_timeout (README.md, "Failover").
-    # Patroni 3.2 and newer raise ttl to 20.
+    # A dead primary is replaced after at most ttl seconds. The primary renews its lease in each loop.
+    # ttl >= loop_wait + 2 x retry_timeout (README.md, "Failover"). Patroni 3.2 and newer raise ttl to 20.
     ttl: 7
     loop_wait: 1
     retry_timeout: 3
-    # Without etcd the primary stays one as long as the replica agrees.
+    # If etcd is down, the primary continues as long as the replica agrees.
     failsafe_mode: true
-    # A replica that lost more than nothing never becomes the primary: what was acknowledged stays.
+    # Only a replica with all acknowledged writes can become the primary, so that none are lost.
     synchronous_mode: true
     maximum_lag_on_failover: 1048576
     postgresql:
@@ -37,7 +37,7 @@ postgresql:
   data_dir: '$FOLDER/$name'
   bin_dir: $POSTGRES
   pgpass: '$FOLDER/$name.pgpass'
-  # A copy for a replica begins immediately; a spread checkpoint takes minutes.
+  # A replica's copy starts immediately, because a spread checkpoint would take minutes.
   basebackup: [{checkpoint: fast}]
   parameters: {unix_socket_directories: ''}
   authentication:
@@ -55,7 +55,7 @@ web_servers() { for name in web-1 web-2; do say "  server $name $(at $name)"; do
 
 haproxy_settings() {
   local limits='check inter 500ms fastinter 200ms fall 2 rise 1' names=''
-  # Names of containers get other addresses while it runs, and some are there later than it.
+  # Containers' addresses change while HAProxy runs, and some containers start after it.
   if [ -n "${RESOLVE:-}" ]; then names='init-addr none resolvers names'; limits="$limits $names"; fi
   cat << END
 global
@@ -63,16 +63,16 @@ global
 ${RESOLVE:-}
 defaults
   timeout connect 2s
-  # Who is slow is not dead.
+  # A slow server isn't dead.
   timeout check 3s
-  # Streams of live events are quiet for up to half a minute.
+  # Live event streams may be idle for up to half a minute.
   timeout client 90s
   timeout server 90s
 listen primary
   mode tcp
   bind $(listen primary)
   option httpchk GET /primary
-  # Connections to a primary that no longer is one end, so that nobody writes to it.
+  # Closes connections to a demoted primary, so that no one writes to it.
   default-server $limits on-marked-down shutdown-sessions
 $(database_servers)
 listen replicas
@@ -86,17 +86,17 @@ frontend people
   bind $(listen people)
   option forwardfor
   default_backend ready
-  # With the database away no server is ready; then they say so themselves, and files still come.
+  # If the database is down, no server is ready. Live servers then respond with the error, and still serve files.
   use_backend live if { nbsrv(ready) eq 0 }
 backend ready
   mode http
   option httpchk GET /api/health/ready
-  # A request that reached nobody goes to the other server.
+  # Retries a request on the other server if the connection fails.
   option redispatch
   retry-on conn-failure
   default-server $limits
 $(web_servers)
-# Not asked how they are: whoever takes the connection answers.
+# Has no health checks: any server that accepts the connection may respond.
 backend live
   mode http
   option redispatch
@@ -120,14 +120,14 @@ auth_file = $1
 pool_mode = transaction
 max_client_conn = 1000
 default_pool_size = 20
-# Without a primary: whoever waits is told after this many seconds, and a connection is tried every second.
+# Without a primary, waiting clients get an error after this many seconds, and PgBouncer tries to connect every second.
 query_wait_timeout = 4
 server_login_retry = 1
 server_connect_timeout = 3
 END
 }
 
-# write_settings FOLDER PROGRAM...: no program gets passwords that it does not need.
+# write_settings FOLDER PROGRAM...: writes the programs' settings, each with only the passwords that it needs.
 write_settings() {
   local into=$1
   shift
@@ -143,12 +143,12 @@ write_settings() {
   done
 }
 
-# ask_for_primary HOST PORT: whether a database that takes writes answers there, within three seconds; PGPASSWORD is set.
+# ask_for_primary HOST PORT: whether there's a database that accepts writes, within three seconds. Uses PGPASSWORD.
 ask_for_primary() {
   [ "$(PGCONNECT_TIMEOUT=3 timeout 5 psql -X -q -t -A -h "$1" -p "$2" -U nollie -d nollie -c 'select not pg_is_in_recovery()')" = t ]
 }
 
-# make_database COMMAND...: the role and the database, by the psql of the superuser in COMMAND.
+# make_database COMMAND...: creates the role and the database; COMMAND runs psql as the superuser.
 make_database() {
   if [ -n "$("$@" -c "select 1 from pg_database where datname = 'nollie'")" ]; then return; fi
   "$@" -c "create role nollie login password '$(secret_of nollie)'"

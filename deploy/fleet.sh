@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# A whole fleet of Nollie on one machine, from Debian's programs: etcd, a PostgreSQL pair under Patroni, HAProxy, PgBouncer,
-# NATS, Swift, two web servers and two workers. Works from any clone and in any folder; nothing outside of them is written,
-# but root installs the Debian packages that are missing.
-#   deploy/fleet.sh FOLDER up                brings all of it up, in an empty folder or one of an earlier run
-#   deploy/fleet.sh FOLDER down              stops all of it and fails if a process is left; the data stay
-#   deploy/fleet.sh FOLDER status            one line a program
-#   deploy/fleet.sh FOLDER env               settings that commands and journeys need to reach it, one NAME=value a line
+# An entire Nollie fleet on one machine, with Debian's programs: etcd, two PostgreSQL servers with Patroni, HAProxy,
+# PgBouncer, NATS, Swift, two web servers and two workers. Works from any clone and in any folder. Writes nothing
+# outside of them, except that root installs missing Debian packages.
+#   deploy/fleet.sh FOLDER up                starts everything, in an empty folder or one from an earlier run
+#   deploy/fleet.sh FOLDER down              stops everything, and fails if a process is left; the data stays
+#   deploy/fleet.sh FOLDER status            prints one line per program
+#   deploy/fleet.sh FOLDER env               prints the settings that commands and journeys need, as NAME=value
 #   deploy/fleet.sh FOLDER start|stop|kill NAME   one program with all its processes; kill is -9
-# FLEET_PORT (5800) is the port people use; the programs listen at the hundred ports above it, on this machine only. Settings
-# of Nollie beside these (.env.example) are taken from FOLDER/nollie.env, if that is there.
+# FLEET_PORT (5800) is the port for people. The programs use the hundred ports above it, on this machine only. Other
+# settings for Nollie (.env.example) can be in FOLDER/nollie.env.
 set -euo pipefail
 
 usage() { sed -n '2,12s/^# \{0,1\}//p' "$0"; exit 2; }
@@ -21,7 +21,7 @@ ROOT=$(cd "$(dirname "$0")/.." && pwd -P)
 PORT=${FLEET_PORT:-5800}
 PROGRAMS='etcd database-a database-b haproxy pgbouncer nats s3 mail web-1 web-2 worker-1 worker-2'
 NODE=$ROOT/node_modules/.bin/node
-# Programs that deploy/programs.sh unpacked come first.
+# Prefers programs that deploy/programs.sh unpacked.
 PATH=$ROOT/deploy/.programs/bin:$PATH:/usr/sbin
 # shellcheck source=deploy/fleet-settings.sh
 . "$ROOT/deploy/fleet-settings.sh"
@@ -32,7 +32,7 @@ PATH=$ROOT/deploy/.programs/bin:$PATH:/usr/sbin
 
 port() { say $((PORT + $1)); }
 
-# The first port of each program; Patroni's is the one before its database's.
+# Prints a program's first port. Patroni's port is the one before its database's.
 port_of() {
   case $1 in
     people) port 0 ;; etcd) port 1 ;; database-a-api) port 11 ;; database-a) port 12 ;; database-b-api) port 21 ;;
@@ -61,11 +61,11 @@ prepare_folder() {
   [ -s "$FOLDER/id" ] || head -c 12 /dev/urandom | od -An -tx1 | tr -d ' \n' > "$FOLDER/id"
   # shellcheck disable=SC2086
   write_settings "$FOLDER/settings" $PROGRAMS
-  # PostgreSQL refuses to run as root, so its user gets what it reads and writes.
+  # PostgreSQL refuses to run as root, so its user gets the files that it reads and writes.
   if [ "$(id -u)" = 0 ]; then
     chown -R postgres:postgres "$FOLDER"/{settings,log,run}
     chown postgres "$FOLDER"
-    # Files that another path of this folder, or an ordinary user, left.
+    # An earlier run, at another path or by an ordinary user, may have left files with other owners.
     for name in database-a database-b; do [ ! -d "$FOLDER/$name" ] || chown -R postgres:postgres "$FOLDER/$name"; done
   fi
 }
@@ -74,7 +74,8 @@ prepare_folder() {
 
 database_url() { say "postgresql://nollie:$(secret_of nollie)@127.0.0.1:$1/nollie"; }
 
-# NAME=value of every setting of a web server or worker but its PORT. Nothing is on a disk: files are in the store, mails leave.
+# Prints the settings for web servers and workers, except PORT. They store nothing on disk: files go to the S3 store,
+# and emails to the mail server.
 nollie_settings() {
   printf '%s\n' NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=127.0.0.1 PUBLIC_URL="http://localhost:$PORT" TRUST_PROXY=127.0.0.1 \
     SECRET="$(secret_of server)" DATA_DIR="$FOLDER/read-only" \
@@ -85,7 +86,8 @@ nollie_settings() {
   grep -v -e '^#' -e '^$' "$FOLDER/nollie.env" 2> /dev/null || true
 }
 
-# Its folder cannot be written, not even by root: it runs without root's rights over files, but that to read the clone.
+# Runs a server with a data folder that isn't writable. Even root is limited: it can read the clone, but has no other
+# special rights over files.
 start_nollie() {
   local name=$1 flags limited='' settings
   # shellcheck disable=SC2016
@@ -112,7 +114,7 @@ start_s3() {
 start_one() {
   local name=$1
   is_running "$name" && return
-  # Processes that a dead program left behind have its ports.
+  # Processes that a dead program left behind may occupy its ports.
   kill_one "$name"
   case $name in
     etcd)
@@ -142,7 +144,7 @@ launch_as_database_user() {
 # --- whether each is ready --------------------------------------------------------------------------------------------
 
 answers() { curl --silent --fail --noproxy '*' --max-time 2 "http://127.0.0.1:$1"; }
-# The first bytes that a program says to whoever connects.
+# Prints the first bytes that a program sends to a new connection.
 print_greeting() {
   # shellcheck disable=SC2016
   timeout 2 bash -c 'exec 3<>"/dev/tcp/127.0.0.1/$1"; head -c 4 <&3' greeting "$(port_of "$1")"
@@ -163,7 +165,7 @@ is_ready() {
     web-* | worker-*) answers "$(port_of "$1")/api/health/ready" ;;
   esac
 }
-# Long: other programs may keep this machine busy. Whoever ends is blamed immediately.
+# The timeout is long, because other programs may occupy this machine. If a program ends, it's reported immediately.
 wait_for() { for name in "$@"; do wait_until_ready 180 "$name" is_ready "$name"; done; }
 
 # --- all of them ------------------------------------------------------------------------------------------------------
@@ -173,7 +175,7 @@ up() {
   prepare_folder
   for name in etcd haproxy nats mail; do start_one "$name"; done
   wait_for etcd haproxy
-  # On an empty folder the first makes the database; afterwards either may be the primary.
+  # In an empty folder, the first one creates the database; later, either may be the primary.
   start_one database-a
   if [ ! -e "$FOLDER/database-b" ]; then wait_for database-a; fi
   start_one database-b
@@ -184,7 +186,7 @@ up() {
   wait_for pgbouncer database-a database-b
   wait_until_ready 180 database-b has_replica
   wait_for nats s3 mail
-  # The first brings the tables.
+  # The first server creates the tables.
   start_one web-1
   wait_for web-1
   for name in web-2 worker-1 worker-2; do start_one "$name"; done
@@ -193,7 +195,7 @@ up() {
   say "The fleet is up: http://localhost:$PORT"
 }
 
-# Fails if a process of any program is left.
+# Stops all programs. Fails if any process is left.
 down() {
   local failed=0
   for name in $(say "$PROGRAMS" | tr ' ' '\n' | tac); do stop_one "$name" || failed=1; done

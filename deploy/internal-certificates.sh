@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes what programs inside prove themselves to each other with: internal-certificates.sh NAME FOLDER TRUSTED [OWNER]
-# FOLDER gets key.pem and certificate.pem of the server NAME, TRUSTED gets ca.pem, which says whom to believe. The key that
-# signed both is forgotten at once: no other certificate will ever fit ca.pem. What is there already stays as it is.
+# Creates a certificate for connections between internal programs: internal-certificates.sh NAME FOLDER TRUSTED [OWNER]
+# Writes key.pem and certificate.pem for the server NAME to FOLDER, and ca.pem, which verifies them, to TRUSTED. Deletes
+# the CA's key immediately, so ca.pem will never match another certificate. Doesn't change existing files.
 set -eu
 [ $# -ge 3 ] || { sed -n '2,4s/^# //p' "$0"; exit 2; }
 NAME=$1 FOLDER=$2 TRUSTED=$3 OWNER=${4:-}

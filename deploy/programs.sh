@@ -1,5 +1,5 @@
 #!/bin/sh
-# Debian's programs for the fleet and for the tests of pools, live events and files. Needs Debian or Ubuntu.
+# Debian's programs for the fleet, and for tests of pools, live events, and files. Requires Debian or Ubuntu.
 #   deploy/programs.sh             unpacks PgBouncer, NATS and OpenStack Swift into deploy/.programs, without installing them
 #                                  and without root; the tests and the fleet look there and on the PATH
 #   deploy/programs.sh install     installs all programs of the fleet, as root; starts none of their services
@@ -10,7 +10,7 @@ install_programs() {
   policy=/usr/sbin/policy-rc.d
   if [ ! -e $policy ]; then
     trap 'rm -f $policy' EXIT
-    # Debian starts the services of a package unless this says no.
+    # Debian starts a package's services unless this policy forbids it.
     printf '#!/bin/sh\nexit 101\n' > $policy
     chmod 755 $policy
   fi
@@ -32,7 +32,8 @@ mkdir -p "$folder/packages" "$folder/bin"
 for package in "$folder"/packages/*.deb; do dpkg-deb -x "$package" "$folder/root"; done
 libraries=$(dirname "$(find "$folder/root" -name 'libcares.so.2' | head -n 1)")
 
-# write_program NAME COMMAND: a program that finds its files beside it, so that the clone may move. COMMAND names them by $here.
+# write_program NAME COMMAND: writes a program that finds its files relative to itself, so that the clone can be moved.
+# COMMAND refers to its folder as $here.
 write_program() {
   # shellcheck disable=SC2016
   printf '#!/bin/sh\nhere=$(dirname "$(dirname "$(readlink -f "$0")")")\nexport LD_LIBRARY_PATH="$here%s"\n%s "$@"\n' \

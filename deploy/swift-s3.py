@@ -1,11 +1,12 @@
 #!/usr/bin/python3
-"""OpenStack Swift with its S3 interface, all servers of it on this machine, from Debian's packages installed or unpacked.
+"""OpenStack Swift with its S3 interface, all on this machine, from Debian packages that are installed or unpacked.
 
   deploy/swift-s3.py FOLDER PORT     with the bucket "nollie"; keys from the environment: S3_ACCESS_KEY_ID
                                      (ACCOUNT:USER) and S3_SECRET_ACCESS_KEY
 
-The S3 interface is at PORT, the servers behind it at the next three. One copy of each object, in FOLDER, which must take
-extended attributes; the file FOLDER/ready appears when the bucket is there. Ends with its servers on TERM.
+The S3 interface uses PORT, and the servers behind it the next three ports. Stores one copy of each object in FOLDER,
+whose file system must support extended attributes. Creates FOLDER/ready once the bucket exists. On TERM, ends with its
+servers.
 """
 import ctypes
 import http.client
@@ -28,7 +29,7 @@ FOLDER, PORT = os.path.abspath(sys.argv[1]), int(sys.argv[2])
 KEY, SECRET = os.environ["S3_ACCESS_KEY_ID"], os.environ["S3_SECRET_ACCESS_KEY"]
 BUCKET = "nollie"
 PR_SET_PDEATHSIG = 1
-# The servers behind the interface are always of this machine alone.
+# The servers behind the interface always listen on this machine only.
 BIND = os.environ.get("S3_BIND", "127.0.0.1")
 STORES = {"account": PORT + 1, "container": PORT + 2, "object": PORT + 3}
 COMMON = f"""[DEFAULT]
@@ -47,7 +48,7 @@ STORE = """
 pipeline = {name}-server
 [app:{name}-server]
 use = egg:swift#{name}
-# A listing names what was just written, also where the machine is busy.
+# Listings must include objects that were just written, even on a busy machine.
 container_update_timeout = 30
 conn_timeout = 10
 node_timeout = 60
@@ -77,7 +78,7 @@ user_{KEY.replace(":", "_")} = {SECRET} .admin
 
 
 class Cache:
-    """What memcached is in a Swift of several machines: here one process asks, so its own memory will do."""
+    """Replaces memcached, which a Swift on several machines needs. Here a single process uses the cache."""
 
     def __init__(self):
         self.values = {}
@@ -127,7 +128,7 @@ def settings():
     os.makedirs(f"{FOLDER}/devices/disk", exist_ok=True)
     if os.path.exists(f"{FOLDER}/ready"):
         os.remove(f"{FOLDER}/ready")
-    # It names the places of all objects, so it stays as it was.
+    # This suffix determines where all objects are stored, so it must never change.
     if not os.path.exists(f"{FOLDER}/swift.conf"):
         write("swift.conf", f"[swift-hash]\nswift_hash_path_suffix = {os.urandom(12).hex()}\n")
     for name, port in STORES.items():
@@ -141,7 +142,7 @@ def settings():
 
 def serve(name, parent):
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    # It ends with its parent, however that one ends.
+    # Ends when its parent ends, for any reason.
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:
         return 1
@@ -213,7 +214,7 @@ def main():
     start("proxy")
     until(lambda: takes_connections(PORT) and make_bucket())
     write("ready", "")
-    # With one of them all of them end: whoever started this starts it again.
+    # If one server ends, all of them end, and the program that started this one must restart it.
     os.wait()
     end()
 
