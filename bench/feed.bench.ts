@@ -10,7 +10,7 @@ import { openWorld } from './world/open.ts'
 import { HOT_POSTS, timeOfShare } from './world/sizes.ts'
 
 // The feed: the database's CPU time for a page at any depth, as a ratio of the large world to the small one (one
-// connection each, alternating). Also a page's size, and what blocks add to the first page, half of which is viral.
+// connection each, alternating). Also a page's size, and the cost of blocks on the first page, half of which is viral.
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '300' } } })
 const PAGES = Number(values.pages)
 

@@ -15,7 +15,7 @@ import { done, report } from './report.ts'
 import { openWorld, type Side } from './world/open.ts'
 
 // The map: the database's CPU time for a view, as a ratio of the large world to the small one with 10,000 spots (one
-// connection each, alternating). Also the first response's size, and what counting adds to each write.
+// connection each, alternating). Also measures the first response's size, and how much counting adds to each write.
 const ZOOMS = [2, 3, 4, 5, 6, 7, 8]
 const VIEWS = 40
 /** The size of the map on a phone (px). */

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { expect, test } from './support/test.ts'
 
-test('B9 a sign-in on a new device is emailed, and "this was not me" ends it', async ({ page, browser }) => {
+test('B9 a new device is reported by email, and "this was not me" signs it out', async ({ page, browser }) => {
   const person = await makeAccount({ person: aPerson() })
   const db = await database()
   const created_at = new Date(Date.now() - 3 * 24 * 3_600_000)

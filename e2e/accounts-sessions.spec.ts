@@ -41,7 +41,7 @@ const countLocks = (context: BrowserContext) =>
   })
 const locksAskedBy = (page: Page) => page.evaluate(() => (window as unknown as Counting).locksAsked ?? 0)
 
-/** Delays renewals until `release` is called, then extends the session by the page's clock. Counts the requests. */
+/** Counts renewals, and delays them until `release` is called. Adds 14 days, because only the pages' clocks are fake. */
 const renewals = async (context: BrowserContext) => {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {

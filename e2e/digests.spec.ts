@@ -6,7 +6,7 @@ import { fetchUserId } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-/** Returns the token from a person's weekly email, which is only sent on Mondays. */
+/** Creates the token that is in a person's weekly email, because emails are only sent on Mondays. */
 const makeEndToken = async (user_id: string): Promise<string> => {
   const secret = await readFile(join(process.env.NOLLIE_DATA_DIR ?? '', 'secret'), 'utf8')
   return linkToken(secret.trim(), 'end-digest', user_id)

@@ -8,14 +8,14 @@ import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { tryAgain, tryAgainUntil } from './support/retry-buttons.ts'
 
-// The session, the server's settings, and the map's files still load; every other request fails.
+// The session and the server's settings still load; every other request fails.
 const KNOWN = /\/api\/(session|config|live|maps)/
 
 async function breakApi(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => {
     const { pathname } = new URL(route.request().url())
     if (KNOWN.test(pathname) || route.request().method() !== 'GET') return route.fallback()
-    // An error response would mean that the crew was deleted, so fail the connection instead.
+    // For crews, simulates a lost connection, which doesn't show whether the crew was deleted.
     if (pathname.startsWith('/api/crews/')) return route.abort()
     return route.fulfill({
       status: 500,

@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 300_000 })
 
 const expect = atOnce.configure({ timeout: 60_000 })
 
-const IT_IS = 'what is typed is never lost, and every error is shown'
+const IT_IS = 'typed text is never lost, and every error is shown'
 
 const aSpot = async (request: APIRequestContext) => {
   const { id } = await shareSpot(request)

@@ -135,7 +135,7 @@ test('switches, theme, blocked people and the archive stay as set, here and afte
   expect(file.suggestedFilename()).toMatch(/^nollie-[\d-]+\.zip$/)
 })
 
-test('API-23 API-24 API-25 devices are listed and signed out one by one, all others, and all; a new password signs the others out', {
+test('API-23 API-24 API-25 devices are listed, and signed out one at a time, all others, or all; a new password signs out the others', {
   tag: '@smoke',
 }, async ({ page, browser, member }) => {
   const phone = await somebodyElse(browser, member)

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 /** The maximum number of key presses from one control on a screen to another. */
 const MOST = 60
 
-/** The control that had the focus before, and its look; stored in the page. */
+/** The previously focused control and how it looked, stored in the page. */
 type Before = { control: Element; look: string }
 type Keyed = typeof globalThis & { lastFocus?: Before | undefined }
 

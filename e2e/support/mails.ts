@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime from 'postal-mime'
 
-/** An email as its recipient sees it. */
+/** A parsed email. */
 export type Mail = { to: string; subject: string; text: string; html: string; links: string[] }
 
 const dataDir = () => process.env.NOLLIE_DATA_DIR as string

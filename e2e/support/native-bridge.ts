@@ -1,4 +1,4 @@
-/** A plugin call, as a native app's page sends it to the device. */
+/** A plugin call that a native app's page sends to the device. */
 export type NativeCall = {
   callbackId: string
   pluginId: string
