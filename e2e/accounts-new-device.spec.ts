@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { expect, test } from './support/test.ts'
 
-test('B9 a new device is reported by email, and "this was not me" signs it out', async ({ page, browser }) => {
+test('B9 an email reports a new device, and "this was not me" signs it out', async ({ page, browser }) => {
   const person = await makeAccount({ person: aPerson() })
   const db = await database()
   const created_at = new Date(Date.now() - 3 * 24 * 3_600_000)

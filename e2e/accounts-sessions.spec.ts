@@ -41,7 +41,7 @@ const countLocks = (context: BrowserContext) =>
   })
 const locksAskedBy = (page: Page) => page.evaluate(() => (window as unknown as Counting).locksAsked ?? 0)
 
-/** Counts renewals, and delays them until `release` is called. Adds 14 days, because only the pages' clocks are fake. */
+/** Counts renewals, and delays them until `release` is called. Adds 14 days, because the server's clock is real. */
 const renewals = async (context: BrowserContext) => {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {
