@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The settings of the fleet's programs, on one machine (fleet.sh) and in containers (fleet-program.sh). The script that
-# sources this defines at NAME (a program's host:port), listen NAME (the address it binds), secret_of NAME, FOLDER,
-# POSTGRES (the folder with PostgreSQL's programs), and NETWORK (the network that can access the databases).
+# sources this defines at NAME (a program's host:port), listen NAME (the address it binds), and secret_of NAME. It also
+# sets FOLDER, POSTGRES (the folder with PostgreSQL's programs), and NETWORK (which can access the databases).
 
 host_of() { local at; at=$(at "$1"); say "${at%:*}"; }
 port_at() { local at; at=$(at "$1"); say "${at##*:}"; }

@@ -211,7 +211,7 @@ test("a member's first screens open one stream, use all preloaded data, load not
       path: `/spots/${spot.id}`,
       answers: [`/api/spots/${spot.id}`, `/api/spots/${spot.id}/media`, '/api/config'],
       // Includes changing the cover (for the spot's creator), directions, pending comments, the cover's row of photos,
-      // the place for comments, and the loaders for country names, translations, facts, lists, stewards, and twins.
+      // and the place for comments. Also loaders for country names, translations, facts, lists, stewards, and twins.
       bytes: 181_200,
       files: 29,
     },
