@@ -73,7 +73,11 @@ export class UploadQueue {
     await this.#inspecting
   }
 
-  async #add(files: readonly File[], inspect: typeof checkFile, isWanted: () => boolean): Promise<FileNote[]> {
+  async #add(
+    files: readonly File[],
+    inspect: typeof checkFile,
+    isWanted: () => boolean,
+  ): Promise<FileNote[]> {
     const notes: FileNote[] = []
     // One by one, because decoding several large photos at the same time overwhelms phones.
     for (const file of files) {
