@@ -8,7 +8,7 @@ import { useCountryText } from '../../../lib/countries.ts'
 import { cityAndState } from '../../../lib/place-text.ts'
 import { TypeGlyph } from '../../../ui/type-glyph.tsx'
 import { type Point, suggestionsQuery } from '../map-requests.ts'
-import { isNamed, placesQuery, QUERY_MIN } from './place-search.ts'
+import { placesQuery, QUERY_MIN } from './place-search.ts'
 import type { TypedSearch } from './use-typed-search.ts'
 
 type SuggestedSpot = Api['GET /api/spots/suggestions']['answer']['items'][number]
@@ -114,7 +114,7 @@ export function useFoundSuggestions({
     places.failureCount > 0 ||
     (!found.isLoading && !places.isLoading && found.isPlaceholderData === places.isPlaceholderData)
   const foundPlaces = isWholeText ? (places.data ?? []) : []
-  const named = foundPlaces.find((place) => isNamed(place, query))
+  const named = foundPlaces.find((place) => place.isNamed)
   const items = [
     ...(named ? [placeSuggestion(named, 'named', inOwnLanguage)] : []),
     ...foundSpots.map((spot) => spotSuggestion(spot, onSpot, inOwnLanguage)),

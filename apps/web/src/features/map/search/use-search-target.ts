@@ -2,7 +2,7 @@ import type { FoundPlace } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Point } from '../map-requests.ts'
-import { type ChosenPlace, isNamed, placesQuery, QUERY_MIN, withPosition } from './place-search.ts'
+import { type ChosenPlace, placesQuery, QUERY_MIN, withPosition } from './place-search.ts'
 import { searchToasts } from './search-toasts.ts'
 import type { TypedSearch } from './use-typed-search.ts'
 
@@ -54,7 +54,7 @@ export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }
     try {
       const places = q.length < QUERY_MIN ? null : client.fetchQuery(placesQuery(q, near()))
       // If the place search fails, still search the spots.
-      const named = (await places?.catch(() => null))?.find((place) => isNamed(place, q))
+      const named = (await places?.catch(() => null))?.find((place) => place.isNamed)
       if (isOld()) return
       if (named) return await goTo(named)
       if (spots && (await onSubmit(q))) return

@@ -1,6 +1,6 @@
 import type { FoundPlace } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { isNamed } from './place-search.ts'
+import { isNamed } from './named-place.ts'
 
 const place = (kind: FoundPlace['kind'], name: string, text: string): FoundPlace => ({
   ...{ id: name, kind, name, text, latitude: 0, longitude: 0, bounds: null, ref: null },
