@@ -101,9 +101,40 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
   startsInField?: boolean
 }
 
-/** A form. This is the client's only `form` element. */
+/** How long (ms) a submit waits for fields whose text is still being read. */
+const READ_MS = 8_000
+const POLL_MS = 50
+
+const findUnread = (form: HTMLElement) => form.querySelector<HTMLElement>('[data-unread]')
+
+/** Waits until the form's fields are read. Resolves to the first one that can't be read; null if there is none. */
+async function awaitFields(form: HTMLElement): Promise<HTMLElement | null> {
+  const end = performance.now() + READ_MS
+  while (findUnread(form)?.dataset.unread === 'waiting' && performance.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  return findUnread(form)
+}
+
+/**
+ * A form. This is the client's only `form` element. If a field's text can't be read (`data-unread="wrong"`), a submit
+ * only focuses it, because the form's values are older than the text. If it isn't read yet (`waiting`), the submit waits.
+ */
 export function Form({ onSend, refused = NONE, startsInField = false, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const isWaiting = useRef(false)
+  // Reading changes the form's values, so `onSend` of a later render is called.
+  const latest = useRef(onSend)
+  useEffect(() => {
+    latest.current = onSend
+  })
+  const sendWhenRead = async (element: HTMLElement) => {
+    if (isWaiting.current) return
+    isWaiting.current = true
+    const unread = await awaitFields(element)
+    isWaiting.current = false
+    if (unread) unread.focus()
+    else if (element.isConnected) void latest.current()
+  }
   const begin = useEffectEvent(() => {
     if (startsInField) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
   })
@@ -118,7 +149,8 @@ export function Form({ onSend, refused = NONE, startsInField = false, ...rest }:
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
-        void onSend()
+        if (findUnread(event.currentTarget)) void sendWhenRead(event.currentTarget)
+        else void onSend()
       }}
       {...rest}
     />

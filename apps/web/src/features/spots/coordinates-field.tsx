@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Field } from '../../ui/index.ts'
 import type { Point } from '../map/index.ts'
-import { pointText, typedAfter } from './pin-position.ts'
+import { pointText, samePoint, typedAfter } from './pin-position.ts'
 import styles from './spot-dialogs.module.css'
 import { useTypedPoint } from './use-typed-point.ts'
 
@@ -19,12 +19,14 @@ export function CoordinatesField({
 }) {
   const [text, setText] = useState<string | null>(null)
   const [shown, setShown] = useState(point)
-  const { typed, isAwaited, type, read } = useTypedPoint(text, onPoint)
+  const { typed, position, isAwaited, type, read } = useTypedPoint(text, onPoint)
   if (shown !== point) {
     setShown(point)
     setText(typedAfter(read, text, point))
   }
-  const wrong = text !== null && text.trim() !== '' && typed?.kind !== 'point' && !isAwaited
+  const hasText = text !== null && text.trim() !== ''
+  const wrong = hasText && !position && !isAwaited
+  const isUnread = hasText && !samePoint(position, point)
   const error = typed?.kind === 'unclear' ? m.map_unclear_coordinates() : m.share_coordinates_error()
   const settle = () => {
     if (!wrong && (text?.trim() === '' || !isAwaited)) setText(null)
@@ -36,6 +38,7 @@ export function CoordinatesField({
       placeholder={m.share_coordinates_placeholder()}
       hint={m.share_coordinates_hint()}
       error={wrong ? error : undefined}
+      data-unread={wrong ? 'wrong' : isUnread ? 'waiting' : undefined}
       autoComplete="off"
       spellCheck={false}
       maxLength={MAX_LENGTH}
