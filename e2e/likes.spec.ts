@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { somebody } from './support/people.ts'
 import { addPost, likeItem, openFeedAt, seekCard, turn } from './support/posts.ts'
@@ -68,9 +68,15 @@ test('LIKE-03 a failed like is undone with an error', async ({ page, member: _ }
 
 test('LIKE-01 the last of several quick clicks wins', async ({ page, member: _ }) => {
   const { post, heart } = await aCard(page)
+  // An earlier click may already be stored while a later one is still being sent.
+  const sent: Request[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/like')) sent.push(request)
+  })
   for (let n = 0; n < 5; n++) await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => fetchLikes(page, post.id, 0)).toHaveLength(1)
+  await expect.poll(async () => (await sent.at(-1)?.response())?.request().method()).toBe('PUT')
+  expect(await fetchLikes(page, post.id, 0)).toHaveLength(1)
   await page.reload()
   await seekCard(page, post.title)
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
