@@ -133,7 +133,7 @@ test('API-16 API-17 an identity is linked in the settings, reported by email, un
 test('AUTH-22 an error in the return address is shown and ends the session', async ({ page }) => {
   await signInAs(page, await makeAccount())
   await page.goto('/auth/return/oidc-club?error=access_denied&error_description=%3Cb%3EEvil')
-  await expect(page.getByRole('alert')).toContainText('You’re signed out here')
+  await expect(page.getByRole('alert')).toContainText('You’re signed out on this device')
   await expect(page.locator('main')).not.toContainText('Evil')
   await expect(page).toHaveURL('/auth/return/oidc-club')
   await expectAccessible(page)

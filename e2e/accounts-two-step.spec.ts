@@ -205,7 +205,7 @@ test('a person who lost everything starts a recovery, and any signed-in device c
 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /Notifications/ }).click()
-  await page.getByRole('link', { name: /Someone asked to get into your account/ }).click()
+  await page.getByRole('link', { name: /Someone asked for access to your account/ }).click()
   await expect(page).toHaveURL(/\/settings#two-step$/)
   await expect(section(page).getByRole('alert')).toContainText('someone can get into your account')
   await section(page).getByRole('button', { name: 'Stop request' }).click()

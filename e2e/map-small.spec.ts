@@ -129,7 +129,7 @@ test('the coordinates field accepts the same input as the map search: links, let
   const field = page.getByLabel('Coordinates')
   const point = page.locator('.share_point')
   await field.fill('52.5 N 13.4 O')
-  await expect(page.getByText('O means east in German')).toBeVisible()
+  await expect(page.getByText('means east in German')).toBeVisible()
   for (const [text, at] of [
     ['41,3829; 2,1713', '41.38290, 2.17130'],
     ['https://www.google.com/maps/place/X/@41.6,2.6,17z/data=!3m1!8m2!3d41.5!4d2.5', '41.50000, 2.50000'],

@@ -127,7 +127,7 @@ test('LOC-04 LOC-08 C-30 a refusal is respected: no IP lookup, and instructions 
   })
   await button(page).click()
   await expect(findToast(page)).toContainText('Location access denied')
-  await expect(findToast(page)).toContainText('In Chrome, select the icon left of the address')
+  await expect(findToast(page)).toContainText('In Chrome, select the icon to the left of the address')
   await expect(button(page)).toHaveAttribute('data-status', 'denied')
   await page.evaluate(() => localStorage.removeItem('nollie.map'))
   await page.goto('/spots')

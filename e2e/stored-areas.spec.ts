@@ -86,7 +86,7 @@ test('a stored city works offline: map, search, filters, card and directions', a
   await saveScreenshot(page, 'areas-keep')
   await findSheet(page).getByLabel('Name').fill('Raval')
   await findSheet(page).getByRole('button', { name: 'Download', exact: true }).click()
-  await expect(findSheet(page).getByText(/^Raval is ready offline and takes up/)).toBeVisible()
+  await expect(findSheet(page).getByText(/^Raval is available offline/)).toBeVisible()
   await saveScreenshot(page, 'areas-kept')
   await findSheet(page).getByRole('button', { name: 'Close' }).last().click()
 
@@ -205,7 +205,7 @@ test('interrupted downloads resume, deleted areas are removed, and nothing stays
   expect((await storedPaths(page)).some((path) => path.startsWith('/media/'))).toBe(false)
   await context.unroute('**/media/**')
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(findSheet(page).getByText(/^Old town is ready offline/)).toBeVisible()
+  await expect(findSheet(page).getByText(/^Old town is available offline/)).toBeVisible()
   expect((await storedPaths(page)).filter((path) => path.startsWith('/media/')).length).toBeGreaterThan(0)
 
   const key = /^\/media\/[^/]+/.exec(spot.photo_url)?.[0] ?? 'none'

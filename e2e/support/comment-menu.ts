@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 
 /** Opens a comment's menu. */
 export const openMenuOf = (comment: Locator): Promise<void> =>
-  comment.getByRole('button', { name: /^More options for the comment/ }).click()
+  comment.getByRole('button', { name: /^More options for .+’s comment$/ }).click()
 
 /** Chooses an action from a comment's menu. */
 export async function choose(comment: Locator, action: 'Delete' | 'Report'): Promise<void> {

@@ -83,7 +83,7 @@ export const ERRORS = {
   TOO_FAR: [409, 'You’re too far away from this spot. You can add a photo from today instead.'],
   PHOTO_TOO_OLD: [409, 'This photo isn’t from today.'],
   SPOT_MERGED: [409, 'This spot was merged with another one. Continue there.'],
-  SPOTS_DIFFER: [409, 'These spots have different audiences. Their creator has to make them the same first.'],
+  SPOTS_DIFFER: [409, 'These spots have different audiences. Their creator needs to make them match first.'],
   TOO_FAR_APART: [409, 'These spots are too far apart to be the same place.'],
   IN_PROGRESS: [409, 'The same request is still being processed.'],
   CONFLICT: [409, 'This was changed in the meantime. Reload it.'],

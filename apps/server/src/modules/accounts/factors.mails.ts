@@ -56,7 +56,7 @@ export const recoveryCodeUsed = (left: number, url: string): MailContent => ({
 
 /** Email saying that someone requested access without the factors. */
 export const recoveryBegun = (day: string, url: string): MailContent => ({
-  subject: say`Someone asked to get into your Nollie account without your second factor`,
+  subject: say`Someone asked for access to your Nollie account without your second factor`,
   title: say`Did you lose your second factor?`,
   paragraphs: [
     say`Someone who can sign in to your Nollie account asked to get in without your second factor. We’ll wait ${ACCOUNT_LIMITS.factor_recovery_hours} hours, until ${{ day }}, and then send a link to the account’s email address.`,

@@ -53,7 +53,7 @@ const linkedListAt = async (tx: Tx, address: string): Promise<Subject | undefine
 
 const nothingAtAddress = () =>
   new Refusal('NOTHING_REPORTED', {
-    detail: say`We couldn’t find this page. Copy the link from the page that shows it.`,
+    detail: say`We couldn’t find this page. Copy the link from the page you want to report.`,
     fields: { address: say`There’s nothing at this address.` },
   })
 

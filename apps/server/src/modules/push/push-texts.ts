@@ -85,7 +85,7 @@ const getTitle = ({
         ? say`Updates in ${area.name} and ${area.others} more areas`
         : say`Updates in ${area?.name ?? ''}`
     case 'account_recovery':
-      return say`Someone asked to get into your account without your second factor`
+      return say`Someone asked for access to your account without your second factor`
   }
 }
 

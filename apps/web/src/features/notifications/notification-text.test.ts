@@ -107,7 +107,7 @@ test('a message request links to its conversation', () => {
 test('an account recovery attempt links to the settings, where it can be stopped', () => {
   const house = { from_user_id: null, actors_count: 0 }
   expect(describeNotification(notification('account_recovery', house)).text).toMatch(
-    /^Someone asked to get into/,
+    /^Someone asked for access to/,
   )
   expect(buildLink(notification('account_recovery', house))).toEqual({
     kind: 'path',
