@@ -47,8 +47,8 @@ export const onCpu = (pid: number): number | null => {
 }
 
 /**
- * Runs `work` on a pool with one connection. Returns the result, and the CPU time (ms) of the connection's process; if
- * the system doesn't report CPU time, the elapsed time. Looks up the process each time, because a pool closes
+ * Runs `work` on a pool with one connection. Returns the result and the CPU time (ms) of the connection's process, or
+ * the elapsed time if the system doesn't report CPU time. Looks up the process each time, because a pool closes
  * connections that were idle for half a minute.
  */
 export const measureCpu = async <T>(db: Db, work: () => Promise<T>): Promise<{ took: number; result: T }> => {

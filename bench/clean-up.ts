@@ -3,7 +3,7 @@
 const works: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 
-/** Registers work to do when the bench ends, latest first. Returns a function that does it now instead. */
+/** Registers work to run when the bench ends, in reverse order. Returns a function that runs it immediately instead. */
 export const atEnd = (work: () => Promise<unknown>): (() => Promise<void>) => {
   works.push(work)
   return async () => {

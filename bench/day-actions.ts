@@ -39,7 +39,7 @@ export const buildActions = async (db: Db): Promise<Action[]> => {
   }
   const post = (n: number) => `/api/posts/${of(posts, n).id}`
   const spot = (n: number) => `/api/spots/${of(spots, n * 7).id}`
-  // All of a person's likes, follows, and bookmarks have different targets.
+  // Each of a person's likes, follows, and bookmarks has a different target.
   const fresh = (n: number) => Math.floor(n / members.length) + (n % members.length) * 7
   return [
     {

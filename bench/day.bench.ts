@@ -16,9 +16,9 @@ import { readProcess, processTree, reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 import { copyOfSmallWorld } from './world/open.ts'
 
-// The cost of a day for a thousand people, for docs/scale.md. Measures each action in day-actions.ts alone, over HTTP
-// on the small world, and multiplies it by its daily frequency. The cost is CPU time for the server, its children, and
-// all database processes (including counts and timelines), minus the idle CPU time.
+// Measures the cost of a day for a thousand people, for docs/scale.md. Each action in day-actions.ts is measured
+// separately, over HTTP on the small world, and its cost is multiplied by its daily frequency. The cost is CPU time for
+// the server, its children, and all database processes (including counts and timelines), minus the idle CPU time.
 const { values } = parseArgs({ options: { times: { type: 'string', default: '200' } } })
 const times = Number(values.times)
 const PEOPLE = 50
@@ -48,7 +48,7 @@ for (let n = 0; n < PEOPLE; n++) {
   members.push({ authorization: `Bearer ${token}`, cookie: `nollie.session=${cookie}` })
 }
 
-// The first time a copy is read, PostgreSQL writes hints into its pages, which would count as the cost of reading.
+// The first time a copy is read, PostgreSQL writes hints into its pages, which would count toward the cost of reading.
 await sql`vacuum (freeze, analyze)`.execute(db)
 await sql`checkpoint`.execute(db)
 
@@ -66,7 +66,10 @@ const stored = async (on: Db): Promise<{ wal: number; rows: number }> => {
         where relkind = 'r' and relnamespace = 'public'::regnamespace) as rows`.execute(on)
   return { wal: Number(rows[0]?.wal), rows: Number(rows[0]?.rows) }
 }
-/** Returns a row's bytes, with indexes and its share of the table's free space, as in a database that's years old. */
+/**
+ * Returns a row's size in bytes, including its indexes and its share of the table's free space, as in a database that's
+ * years old.
+ */
 const bytesOfRow = async (table: string): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`
     select pg_total_relation_size(${table}::regclass)::float8 / greatest(1, count(*)) as bytes

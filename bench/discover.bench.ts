@@ -9,9 +9,9 @@ import { done, report } from './report.ts'
 import { openWorld } from './world/open.ts'
 import { timeOfShare, LENGTH_TO } from './world/sizes.ts'
 
-// Discover: the database's CPU time for a page of 30 at any depth, as a ratio of the large world to the small one (one
-// connection each, alternating). Every tenth page is just before the long run of posts without photos. Also the cost of
-// blocks on the first page, whose photos are viral.
+// Discover: measures the database's CPU time for a page of 30 at any depth, as the ratio of the large world to the
+// small one (one connection each, alternating). Every tenth page is immediately before the long run of posts without
+// photos. Also measures the cost of blocks on the first page, whose photos are viral.
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '300' } } })
 const PAGES = Number(values.pages)
 

@@ -6,7 +6,7 @@ import { captureStatements } from './pgbench.ts'
 import { done } from './report.ts'
 
 // Compares the CPU time of HTTP requests with pgbench running the same prepared statements (including the session's, if
-// any) on the same database, with as many connections, in alternating pairs.
+// any) on the same database, with the same number of connections, in alternating pairs.
 const NAMES = {
   feed: 'page over HTTP, of pgbench on the same statements',
   map: 'view of the map over HTTP, of pgbench on the same statements',

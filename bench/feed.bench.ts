@@ -9,8 +9,9 @@ import { done, report } from './report.ts'
 import { openWorld } from './world/open.ts'
 import { HOT_POSTS, timeOfShare } from './world/sizes.ts'
 
-// The feed: the database's CPU time for a page at any depth, as a ratio of the large world to the small one (one
-// connection each, alternating). Also a page's size, and the cost of blocks on the first page, half of which is viral.
+// The feed: measures the database's CPU time for a page at any depth, as the ratio of the large world to the small one
+// (one connection each, alternating). Also measures a page's size, and the cost of blocks on the first page, half of
+// which is viral.
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '300' } } })
 const PAGES = Number(values.pages)
 

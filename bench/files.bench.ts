@@ -13,8 +13,8 @@ import { benchServer } from './bench-server.ts'
 import { member } from './member.ts'
 import { done, report } from './report.ts'
 
-// One account uploads the most expensive files within its limits. Compares how long another person's photo and
-// ten-second video take until they're ready with the time they take without the attack. Medians from one run.
+// One account uploads the most expensive files within its limits. Measures how long another person's photo and
+// ten-second video take to be ready, compared with the time they take without the attack. Medians from one run.
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '2' },
@@ -34,7 +34,7 @@ atEnd(() => rm(folder, { recursive: true, force: true }))
 const noise = (side: number) =>
   sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
 
-// Files that take as long to process as possible without being refused.
+// Returns files that take as long as possible to process without being refused.
 async function hostileFiles(): Promise<{ photos: File[]; videos: File[] }> {
   const photo = (name: string, bytes: Buffer) => ({ name, type: 'image/jpeg', bytes })
   const flat = { create: { width: 8192, height: 8192, channels: 3, background: '#567' } }

@@ -8,9 +8,9 @@ import { member } from './member.ts'
 import { done, report } from './report.ts'
 import { startWithSample } from './sample-server.ts'
 
-// The first visit to a screen, with the production build and the sample spots: an empty cache, 9 Mbps, 100 ms latency,
-// and a quarter of the CPU's speed. Medians of several visits. Times need an idle machine; bytes, requests, and streams
-// are the same on any machine.
+// Measures the first visit to a screen, with the production build and the sample spots: an empty cache, 9 Mbps, 100 ms
+// latency, and the CPU at a quarter of its speed. Medians of several visits. Times need an idle machine; bytes,
+// requests, and streams are the same on any machine.
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 })
 
 const [BITS_PER_SECOND, LATENCY_MS, SLOWER] = [9_000_000, 100, 4]
-/** A page counts as loaded after no request but its event stream was active for this time (ms). */
+/** A page counts as loaded once no request except its event stream has been active for this long (ms). */
 const QUIET_MS = 1_500
 const LONGEST_MS = 30_000
 const [PHONE, DESKTOP] = [

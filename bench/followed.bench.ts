@@ -53,7 +53,7 @@ const merged = await undone(world.db, async (tx) => {
   return measure(tx, ['follows5000'], Number(values.pages) / 4)
 })
 
-// Posts by a person who is followed by `timelines` people with a timeline.
+// Posts as a person who is followed by `timelines` people with a timeline.
 const handed = await undone(world.db, async (tx) => {
   await sql`set local session_replication_role = replica`.execute(tx)
   const star = world.who.quiet

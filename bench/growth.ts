@@ -2,7 +2,7 @@ import { measureCpu, quantile } from './bench-server.ts'
 import { report } from './report.ts'
 import type { Side } from './world/open.ts'
 
-/** The time (ms) of each measurement in both worlds: the first execution, and the repeated one. */
+/** The time (ms) of each measurement in both worlds: the first execution and the repeat. */
 type Timings = Record<'base' | 'world', { first: number[]; again: number[] }>
 
 /** Creates empty timings. */

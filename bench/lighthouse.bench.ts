@@ -14,9 +14,9 @@ import { member } from './member.ts'
 import { done, report } from './report.ts'
 import { startWithSample } from './sample-server.ts'
 
-// Lighthouse on the production build with the sample spots: mobile settings (simulated 1.6 Mbps, 150 ms, a slow phone),
-// and a new profile for each visit. Only performance depends on the machine, so it's also given as a ratio to a page
-// with a single sentence, on the same machine within the same minute.
+// Runs Lighthouse on the production build with the sample spots: mobile settings (simulated 1.6 Mbps, 150 ms, a slow
+// phone), and a new profile for each visit. Only performance depends on the machine, so it's also reported as a ratio
+// to a page with a single sentence, measured on the same machine within the same minute.
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },

@@ -11,9 +11,9 @@ import { quantile, throwAwayCluster } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { aCrowd } from '../apps/server/test/spots.ts'
 
-// Many people like one photo concurrently. Compares likes per second while the rollup runs with statements that write
-// the same rows without counting (durable commits, alternating pairs). Afterward, the count must match the rows within
-// 2 s.
+// Many people like one photo concurrently. Compares two rates per second: of likes while the rollup is running, and of
+// statements that write the same rows without counting (durable commits, alternating pairs). Afterward, the count must
+// match the rows within 2 s.
 const { values } = parseArgs({
   options: {
     clients: { type: 'string', default: '32' },
@@ -43,7 +43,7 @@ const plain = await prepare(other)
 // Without its trigger, the queue receives the same rows but never signals a rollup.
 await sql`alter table counter_delta disable trigger user`.execute(other)
 
-/** Toggles for all people concurrently, and for each person sequentially. Returns the toggles per second. */
+/** Toggles likes for all people concurrently, but for each person sequentially. Returns the toggles per second. */
 const measureRate = async (
   people: readonly string[],
   toggle: (who: string, on: boolean) => Promise<unknown>,
@@ -76,7 +76,7 @@ const withCounts = async () => {
   return rate
 }
 const { post_id } = plain.item
-// Makes the same permission check and writes the same row, and is also prepared.
+// A prepared statement that makes the same permission check and writes the same row.
 const addPlain = preparedStatement(
   'plain_add',
   () => sql`insert into likes (id, post_id, media_index, user_id)

@@ -14,8 +14,9 @@ import { insertSpots, worldOfSpots } from './map-world.ts'
 import { done, report } from './report.ts'
 import { openWorld, type Side } from './world/open.ts'
 
-// The map: the database's CPU time for a view, as a ratio of the large world to the small one with 10,000 spots (one
-// connection each, alternating). Also measures the first response's size, and how much counting adds to each write.
+// The map: measures the database's CPU time for a view, as the ratio of the large world to the small one with 10,000
+// spots (one connection each, alternating). Also measures the first response's size, and how much counting adds to each
+// write.
 const ZOOMS = [2, 3, 4, 5, 6, 7, 8]
 const VIEWS = 40
 /** The size of the map on a phone (px). */
@@ -90,7 +91,7 @@ type Inserts = { perSecond: number; cpuMs: number; freshMs: number }
 
 /**
  * Inserts one spot after another without a pause. Measures spots per second, the database's CPU time per spot including
- * rollups, and how long the map takes to be up to date afterward.
+ * rollups, and how long the map takes to catch up afterward.
  */
 const insertFor = async (url: string, counted: boolean, seed: number): Promise<Inserts> => {
   const db = openDatabase(url, { max: WRITERS + 1 })

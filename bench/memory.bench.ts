@@ -12,9 +12,9 @@ import { makesPictures, processTree, reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 import { copyOfSmallWorld } from './world/open.ts'
 
-// The resident memory of the server's process after startup, under load, and after a pause. Under load, clients read
-// the feed, map, and spots without pausing, members upload photos, and event streams are open. The children that
-// process photos are counted separately, because they exit after a minute without work.
+// Measures the resident memory of the server's process after startup, under load, and after a pause. Under load,
+// clients read the feed, map, and spots without pausing, members upload photos, and event streams are open. The
+// children that process photos are counted separately, because they exit after a minute without work.
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },

@@ -13,8 +13,8 @@ import { openWorld, undone } from './world/open.ts'
 import { aCrowd } from '../apps/server/test/spots.ts'
 
 // Notifications must not make likes more expensive. Compares pairs of runs with the same likes, with and without a
-// rollup that writes notifications. Also the rollup's time per like, one notification to many people (about a deleted
-// spot), and the list and badge of a person with a viral post.
+// rollup that writes notifications. Also measures the rollup's time per like, one notification to many people (about a
+// deleted spot), and the list and badge of a person with a viral post.
 const { values } = parseArgs({
   options: {
     clients: { type: 'string', default: '16' },
@@ -56,7 +56,7 @@ const muted = await makeWorld(mute)
 // The owner muted likes, so this rollup does the same work but writes no notifications.
 await sql`insert into notification_mutes (user_id, type) values (${muted.owner}, 'like')`.execute(mute)
 
-/** Makes many people like one photo concurrently. Returns the likes per second and the rollup's time (ms) per like. */
+/** Has many people like one photo concurrently. Returns the likes per second and the rollup's time (ms) per like. */
 const likeAll = async ({ at, owner, fans }: World) => {
   const post_id = await aPost(at, owner)
   const begun = performance.now()

@@ -27,7 +27,10 @@ const formatRequest = ({ method, path, headers = {}, body }: Sent, host: string)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`
 }
 
-/** Parses a response's length (bytes) from its head. Requests don't accept compression, so the head has it. */
+/**
+ * Parses a response's length (bytes) from its head. Requests don't accept compression, so the head always contains the
+ * length.
+ */
 const parseLength = (head: string): number => {
   const status = Number(head.slice(9, 12))
   if (status >= 300) throw new Error(head)
@@ -35,9 +38,9 @@ const parseLength = (head: string): number => {
 }
 
 /**
- * Sends requests over one connection, each after the previous response. Returns how many were answered until `end` (ms
- * of `performance.now()`). Node's own client would use as much CPU time as the server, whereas pgbench, the other side
- * of the comparison, uses almost none.
+ * Sends requests over one connection, each after the previous response. Returns how many were answered by `end` (ms of
+ * `performance.now()`). Node's own client would use as much CPU time as the server, whereas pgbench, the other side of
+ * the comparison, uses almost none.
  */
 const sendUntil = (end: number, url: URL, next: () => Sent): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -78,7 +81,7 @@ const sendUntil = (end: number, url: URL, next: () => Sent): Promise<number> =>
 export const readSession = (db: Db, { bearer }: { bearer: { authorization: string } }): Promise<unknown> =>
   createSenders({ db, publicUrl: new URL('http://localhost') }).authenticate(bearer)
 
-/** Compares requests with the statements that pgbench runs. */
+/** A comparison of requests with the statements that pgbench runs. */
 export type Comparison = {
   name: string
   /** One function per connection, which returns the connection's next request. */
@@ -143,8 +146,8 @@ const byPgbench = async (
 
 /**
  * Reports the ratio of the database's CPU time under pgbench to the CPU time of the server and database for the
- * requests, on the same database with as many connections. If CPU time is the limit and the client costs nothing, this
- * equals the ratio of the rates. Uses the median of alternating pairs, without the first pair.
+ * requests, on the same database with the same number of connections. If CPU time is the limit and the client costs
+ * nothing, this equals the ratio of the rates. Uses the median of alternating pairs, without the first pair.
  */
 export const compareWithPgbench = async (where: Where, comparison: Comparison): Promise<void> => {
   const { name, min, pairs: wanted } = comparison

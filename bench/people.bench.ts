@@ -7,8 +7,8 @@ import { measureCpu, quantile } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { openWorld } from './world/open.ts'
 
-// People: pages of the follow lists of a person with very many followers, with mutual friends. The viewer follows two
-// hundred people or no one. Also measures that person's page, and the search for people.
+// People: measures pages of the follow lists of a person with a huge number of followers, with mutual friends. The
+// viewer follows two hundred people or no one. Also measures that person's page and people search.
 const { values } = parseArgs({ options: { times: { type: 'string', default: '20' } } })
 
 const { world } = await openWorld()

@@ -68,7 +68,7 @@ const NAMES = {
 }
 
 /**
- * Measures how much CPU time the server and its children need for a photo's images, as a ratio to decoding and resizing
+ * Measures how much CPU time the server and its children need for a photo's images, relative to decoding and resizing
  * that photo (alternating). Also measures photos per second on two CPUs when eight people upload concurrently.
  */
 export const measurePhotoWork = async (

@@ -9,9 +9,9 @@ import { benchServer, onCpu, quantile, throwAwayCluster } from './bench-server.t
 import { allReady, measurePhotoWork, sendPhoto } from './photo-work.ts'
 import { done, report } from './report.ts'
 
-// The photos on a feed page as a member's browser loads them, with a permission check for each. The first load fetches
-// entire files, and later ones only revalidate them. Compared with a public file of the same size from the web client,
-// over the same six connections, alternating. First measures the cost of making the photos (photo-work.ts).
+// Measures the photos on a feed page as a member's browser loads them, with a permission check for each. The first load
+// fetches entire files, and later ones only revalidate them. Compares them with a public file of the same size from the
+// web client, over the same six connections, alternating. First measures the cost of making the photos (photo-work.ts).
 const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '6' },

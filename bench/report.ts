@@ -16,7 +16,7 @@ export type Figure = {
   goal?: Goal
   /** More numbers, as text. */
   detail?: string
-  /** The reason why there is no value. */
+  /** The reason there's no value. */
   skipped?: string
 }
 

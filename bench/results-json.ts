@@ -37,7 +37,7 @@ const SLOWER = 1.1
 const moreIsBetter = ({ goal, unit }: Figure): boolean =>
   (goal !== undefined && 'min' in goal) || unit === '/s'
 
-/** Lists results that are missing, or worse than in an earlier run by more than a tenth. */
+/** Lists results that are missing, or more than a tenth worse than in an earlier run. */
 export const slowerThan = (before: Run, now: Run): string[] =>
   before.figures
     .filter(({ skipped }) => skipped === undefined)

@@ -44,7 +44,7 @@ atEnd(() => rm(folder, { recursive: true, force: true }))
 const figuresFile = join(folder, 'figures.ndjson')
 writeFileSync(figuresFile, '')
 
-/** Runs one bench; resolves with whether it succeeded. */
+/** Runs one bench; resolves to whether it succeeded. */
 const runOne = (name: string): Promise<boolean> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.bench.ts`), ...args], {
     stdio: 'inherit',

@@ -8,8 +8,9 @@ import { done, report } from './report.ts'
 import { SYLLABLES } from './world/helpers.ts'
 import { openWorld } from './world/open.ts'
 
-// The combined search for people and spots, as requested by Discover's search field, for the beginnings and middles of
-// names. Compared with ILIKE on the same columns, alternating within one run. Measures the database's CPU time.
+// Measures the database's CPU time for the combined search for people and spots, as requested by Discover's search
+// field, for the beginnings and middles of names. Compares it with ILIKE on the same columns, alternating within one
+// run.
 const { values } = parseArgs({ options: { searches: { type: 'string', default: '60' } } })
 const SEARCHES = Number(values.searches)
 

@@ -15,7 +15,7 @@ const LOOK_MS = 200
 
 /** The number of slow clients, and how many of them have slow bodies. */
 export type Slow = { clients: number; bodies: number }
-/** `connected` are open now, `ended` were disconnected so far, and `never` were never disconnected. */
+/** `connected` are open now, `ended` have been disconnected so far, and `never` have never been disconnected. */
 export type SlowCounts = { connected: number; ended: number; never: number }
 
 const slowClients = (port: number, { clients, bodies }: Slow): void => {
@@ -53,7 +53,7 @@ const slowClients = (port: number, { clients, bodies }: Slow): void => {
   process.once('disconnect', () => process.exit())
 }
 
-/** Starts a minimal listener that reads from connections and closes each after ten seconds. Resolves with its port. */
+/** Starts a minimal listener that reads from connections and closes each after ten seconds. Resolves to its port. */
 const bareListener = async (): Promise<number> => {
   const server = createServer((socket) => {
     const timer = setTimeout(() => socket.destroy(), SPREAD_MS)
@@ -68,8 +68,8 @@ const bareListener = async (): Promise<number> => {
 
 /**
  * Runs work while slow clients are connected to `where`: a port, or `bare` for a minimal listener, which costs the
- * clients the same CPU time. Starts after all clients have connected and the first ones were disconnected. Afterward,
- * waits up to `endsMs` until each client was disconnected at least once.
+ * clients the same CPU time. Starts after all clients have connected and the first ones have been disconnected.
+ * Afterward, waits up to `endsMs` for each client to be disconnected at least once.
  */
 export const besideSlow = async <T>(
   where: string,

@@ -6,9 +6,9 @@ import { reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 import { insertTokens, resident, StreamCrowd } from './stream-crowd.ts'
 
-// The resident memory of the server's process per member's event stream, with ten thousand open streams. The first
-// thousand aren't counted, because they let the process grow to its basic size. Each stream has its own session. Both
-// processes need a limit for open files (ulimit -n) above the number of streams.
+// Measures the resident memory of the server's process per member's event stream, with ten thousand open streams. The
+// first thousand aren't counted, because they let the process grow to its base size. Each stream has its own session.
+// Both processes need an open-file limit (ulimit -n) above the number of streams.
 const { values } = parseArgs({ options: { streams: { type: 'string', default: '10000' } } })
 const STREAMS = Number(values.streams)
 const FIRST = STREAMS / 10

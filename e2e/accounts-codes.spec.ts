@@ -35,7 +35,7 @@ test('API-08 API-09 an emailed code signs in; a wrong one shows an error at its 
   await page.goto('/auth')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('link', { name: 'Email me a code' }).click()
-  // The email stays in its field.
+  // The email address stays in its field.
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Email me a code' }).click()
@@ -48,7 +48,7 @@ test('API-08 API-09 an emailed code signs in; a wrong one shows an error at its 
   await codeField(page).fill(wrong)
   await expect(page.getByText('That’s not the code we sent.').first()).toBeVisible()
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
-  // With the spaces that phones and people add when they paste it.
+  // Includes the spaces that phones and people add when they paste a code.
   await codeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)}`)
   await expect(page).toHaveURL('/dashboard')
 })

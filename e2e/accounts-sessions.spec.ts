@@ -12,7 +12,7 @@ const open = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Resolves when this page hears from another tab that the session was renewed. */
+/** Resolves when another tab notifies this page that the session was renewed. */
 const renewalIn = (page: Page) =>
   page.evaluate(
     () =>

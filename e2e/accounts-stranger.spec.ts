@@ -23,7 +23,7 @@ test("a stranger follows a friend's link, signs up, opens the email in another t
     longitude: HERE.longitude,
   })
 
-  // The link opens the spot without signing in.
+  // The link opens the spot without requiring sign-in.
   await page.goto(shortPath('spot', spot.id))
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   // The name may also be in the list next to the card.

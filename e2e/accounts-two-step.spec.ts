@@ -147,7 +147,7 @@ test('a passkey needs no second step, and can be one', async ({ page, member }) 
   await section(page).getByRole('button', { name: 'Use my passkeys as a second factor' }).click()
   await expect(section(page)).toContainText('My passkeys')
   await expect(section(page)).toContainText('On.')
-  // Otherwise it would respond to the email field immediately.
+  // Otherwise, the device would respond to the email field immediately.
   await device.press(false)
   await signInByForm(page, member)
   // The device responds only to requests that start after this.

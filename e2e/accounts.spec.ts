@@ -24,7 +24,7 @@ const fillSignIn = async (page: Page, { email, password: secret }: { email: stri
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' })
 const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign Up' })
 
-// Collects a page's requests to a path, even the ones that fail.
+// Collects a page's requests to a path, including failed ones.
 const sentTo = (page: Page, path: string) => {
   const sent: string[] = []
   page.on('request', (request) => {

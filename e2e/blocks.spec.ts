@@ -32,7 +32,7 @@ test('a person is reported, blocked and unblocked on their page, and blocked fro
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(findToast(page)).toContainText('Blocked Maya Okafor')
   await expect(page.getByRole('heading', { name: 'You blocked Maya Okafor' })).toBeVisible()
-  // The two can no longer find each other, and the blocked person isn't shown why.
+  // The two can no longer find each other, and the blocked person doesn't see why.
   await expect(maya.page.getByRole('heading', { name: 'Person not found' })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'user-blocked')

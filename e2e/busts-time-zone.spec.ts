@@ -31,7 +31,7 @@ for (const fails of [true, false])
       await expect(light).toBeVisible({ timeout: 2_000 })
     }).toPass()
     await expect(light).toContainText(/Local time at the spot: 12:00\sPM/)
-    // The sun rises in Tokyo when it's half past nine in the evening in Paris.
+    // The sun rises in Tokyo when it's 9:30 PM in Paris.
     await expect(light).toContainText(/4:2\d\sAM/)
     await expect(light).not.toContainText(/9:2\d\sPM/)
     await saveScreenshot(page, fails ? 'light-of-tokyo' : 'light-of-tokyo-early')

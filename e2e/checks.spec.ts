@@ -20,7 +20,7 @@ const openReport = async (page: Page) => {
 }
 const standing = (page: Page) => page.getByRole('region', { name: 'Is it still there?' })
 
-/** Sets the device's location, and stores it so that the page knows it when it loads. */
+/** Sets the device's location, and stores it so that it's available when the page loads. */
 const standAt = async (context: BrowserContext, page: Page, point: Point) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ ...point, accuracy: 8 })
@@ -72,7 +72,7 @@ test('CHECK-01 a spot without a recent confirmation asks once per visit, and one
   await findToast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(standing(page)).toContainText('No one has confirmed this spot in 2 years')
   expect(await selectChecks(spot.id)).toEqual([])
-  // The question doesn't appear a second time in this visit.
+  // The question doesn't appear a second time during this visit.
   await page.reload()
   await expect(button(page, 'Still good')).toBeVisible()
   await expect(standing(page)).not.toContainText('You’re here')

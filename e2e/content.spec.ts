@@ -136,7 +136,7 @@ test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 refusals and failures show 
   await expect(findToast(page)).toContainText('Post created successfully!')
   await expect(page.getByRole('article').filter({ hasText: name })).toHaveCount(1)
   await page.reload()
-  // Other journeys post meanwhile, and cards far below aren't rendered.
+  // Other journeys post in the meantime, and cards far below aren't rendered.
   const card = await seekCard(page, name)
   await expect(card).toHaveCount(1)
   await page.route('**/api/posts/*/comments', (route) =>

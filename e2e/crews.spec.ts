@@ -11,7 +11,7 @@ import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-// Another page has to load, and live changes to arrive.
+// Another page has to load, and live changes have to arrive.
 const expect = atOnce.configure({ timeout: 30_000 })
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -103,7 +103,7 @@ test('a crew is created, invites a member, has private spots and posts, and take
   await theirs.goto(`/crews/${crew_id}`)
   await expect(theirs.getByText('Crew not found')).toBeVisible()
 
-  // Moderators hide its name: its owner sees immediately how to choose another.
+  // After moderators hide the crew's name, its owner immediately sees how to choose another one.
   await (await database()).transaction().execute((tx) => hideCrewName(tx, crew_id))
   await expect(page.getByText('Moderators hid this crew’s name.')).toBeVisible()
   await expectAccessible(page)

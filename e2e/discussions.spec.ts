@@ -144,7 +144,7 @@ test('DSC-11 P-03 C-06 comments appear live for both people, and disappear when 
   await ben.page.getByRole('button', { name: 'Submit Report' }).click()
   await expect(findToast(ben.page)).toContainText('Report submitted successfully')
 
-  // A comment that can't be sent stays in its field, and counts once when it's sent again.
+  // A comment that can't be sent stays in its field, and is counted only once when it's sent again.
   await ben.page.route('**/api/discussions/*/comments', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 500, json: { code: 'INTERNAL', detail: 'x' } })
@@ -220,7 +220,7 @@ test('DSC-02 DSC-09 DSC-13 C-21 text that cannot be sent stays in the form, and 
   await expect(create).toBeDisabled()
   await form(page).getByLabel('Title').fill(title)
 
-  // The session ends before the form detects it; after signing in again, the text is still there.
+  // The session ends before the form can detect it. The text is still there after the person signs in again.
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
   // Dispatches the click without waiting, or another request would detect the ended session first.
@@ -299,7 +299,7 @@ test('discussions are filtered, searched, sorted, liked and edited; comments are
   // Wide screens also show the notification next to the feed.
   await expect(ben.page.getByRole('dialog').getByText(`removed your comment in ${wax}`)).toBeVisible()
 
-  // Saving shows changes that were made elsewhere meanwhile.
+  // Saving shows changes that were made elsewhere in the meantime.
   await page.getByRole('button', { name: /^More options for the discussion/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit discussion' })

@@ -63,7 +63,7 @@ test('DRAFT-01 DRAFT-03 DRAFT-04 DRAFT-05 the shortcut stores a photo and its pl
   await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Wax the right side')
   await page.getByLabel('Spot name').fill('Dropped ledge')
   await page.getByRole('button', { name: 'Ledges', exact: true }).click()
-  // What fails leaves the draft, and everything typed in the form.
+  // A failure preserves the draft and everything typed in the form.
   await page.route('**/api/spots', (route) => route.fulfill({ status: 500, body: '' }))
   await submit(page).click()
   await expect(page.getByText('Error', { exact: false }).first()).toBeVisible()
@@ -116,7 +116,7 @@ test('DRAFT-03 DRAFT-06 an offline drop waits on the device, even after a reload
   await page.reload()
   await stored(page, '/api/drafts')
   await context.setOffline(true)
-  // The position of this one is in the photo alone.
+  // This draft's position is only in the photo.
   await context.clearPermissions()
   const there = aPoint()
   await page.getByLabel('Choose photos').setInputFiles(await aPhoto({ position: there }))
@@ -136,7 +136,7 @@ test('DRAFT-03 DRAFT-06 an offline drop waits on the device, even after a reload
   const other = await somebodyElse(browser, member)
   await other.page.goto('/profile?tab=drafts')
   await expect(cards(other.page)).toHaveCount(1)
-  // Deleting there asks first, and this device learns of it.
+  // Deleting the draft there asks for confirmation first, and then it no longer exists here either.
   await other.page.getByRole('button', { name: 'More options for this draft' }).click()
   await other.page.getByRole('menuitem', { name: 'Delete draft' }).click()
   await other.page.getByRole('button', { name: 'Delete draft' }).click()

@@ -37,7 +37,7 @@ const makePerson = (username: string): Account => ({
   password: `kickflip-${username}`,
 })
 
-/** Makes an account and signs a page in with it. */
+/** Creates an account and signs a page in with it. */
 async function join(page: Page, username: string): Promise<Account> {
   const account = await makeAccount({ person: makePerson(username) })
   await signInAs(page, account)

@@ -107,7 +107,7 @@ const expectLean = ({ streams, calls }: Seen) => {
 const aSpot = async (page: Page) => {
   const spot = await shareSpot(page.request, { name: 'First Ledge' })
   for (let n = 0; n < 3; n++) await addPost(page.request, spot.id, { title: `First ${n}` })
-  // A stream also sends events from the last half second before its page, so wait until these are older.
+  // A stream also sends events from the last half second before its page was loaded, so wait until these are older.
   await page.waitForTimeout(2_500)
   await editProfile(page.request, { bio: 'Wax first.' })
   await page.waitForTimeout(1_500)

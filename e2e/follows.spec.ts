@@ -48,7 +48,7 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(`/user/${mayas}`)
 
-  // No one whom the viewer follows follows Kofi. Maya follows the viewer, and Kofi follows Maya.
+  // No one the viewer follows is following Kofi. Maya follows the viewer, and Kofi follows Maya.
   await page.goto('/profile/following')
   await expect(page.getByRole('heading', { name: 'Following' })).toBeVisible()
   const rows = page.getByRole('list', { name: 'Following' }).getByRole('listitem')

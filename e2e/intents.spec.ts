@@ -121,7 +121,7 @@ test('an intent is only for the person who selected it, expires, and never comes
   const { cover_item } = await cardAsSeenBy(page, spot.id)
   const changes = await requestsFor(page, context)
 
-  // An address that contains an action doesn't perform it.
+  // Opening an address that contains an action doesn't perform the action.
   const intent = JSON.stringify({ kind: 'like', spot: { id: spot.id, name: spot.name }, item: cover_item })
   const next = `/spots/${spot.id}?intent=${encodeURIComponent(intent)}&like=1`
   await page.goto(

@@ -20,7 +20,7 @@ test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author del
   expect(cover).toBe(0)
   await page.goto(itemPath(spot, items[0]))
   await expect(counter(page)).toHaveText('1 / 3')
-  // The cover can't be deleted, which is its author's only menu item, so there's no menu.
+  // Deletion is the author's only menu item, and the cover can't be deleted, so there's no menu.
   await expect(findLightbox(page).getByRole('button', { name: 'More options', exact: true })).toHaveCount(0)
   await page.keyboard.press('ArrowRight')
   await page.evaluate(() => Object.assign(window, { same: true }))

@@ -67,7 +67,7 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
   expect(await ledgePixels()).toBe(0)
 
   await open(page)
-  // Two choices both apply, even if the second is made before the first is rendered.
+  // Both choices apply, even if the second is made before the first is rendered.
   const features = findPanel(page).getByRole('group', { name: 'Features' }).getByRole('button')
   const pressTwo = () =>
     features.evaluateAll((all) => all.slice(0, 2).map((one) => (one as HTMLElement).click()))
@@ -77,7 +77,7 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
   await expect.poll(chosen).toBe(2)
   await pressTwo()
   await expect.poll(chosen).toBeUndefined()
-  // Like the button, Escape applies everything, including text typed just before.
+  // Like the button, Escape applies everything, including text typed immediately before.
   await findPanel(page).getByLabel('Keywords').fill(`Hard ${tag}`)
   await page.keyboard.press('Escape')
   await expect.poll(() => new URL(page.url()).searchParams.get('keywords')).toBe(`Hard ${tag}`)

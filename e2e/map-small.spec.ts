@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts'
 test.use(WITH_MAPS)
 test.describe.configure({ timeout: 120_000 })
 
-/** What a server answers whose operator loaded the streets around a point. */
+/** Returns the response of a server whose operator loaded the streets around a point. */
 const streetsAround = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
   version: '0123456789abcdef',
   attribution: 'Town',
@@ -30,7 +30,7 @@ test('SPOT-12 EDIT-03 the map of a spot on its page and in its form', { tag: '@d
   await page.goto(`/spots/${spot.id}`)
   const small = page.locator('.spot-about_map')
   await small.scrollIntoViewIfNeeded()
-  // Without streets the map would show no more than its picture, so the engine does not come.
+  // Without streets, the map would show no more than its image, so the engine isn't loaded.
   await expect(small.getByRole('note', { name: 'Street maps elsewhere' })).toBeVisible({ timeout: 20_000 })
   await expect(small.locator('.map_still')).toBeVisible()
   await expect(small.locator('canvas')).toHaveCount(0)
@@ -148,7 +148,7 @@ test('a small map without streets reports it, zooms out and links to other maps'
   const { id, latitude, longitude } = await shareSpot(page.request, { latitude: 48.1, longitude: 20.2 })
   await page.goto(`/spots/${id}`)
   // The map loads when someone is about to scroll to it.
-  await page.getByRole('region', { name: 'Where' }).scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Location' }).scrollIntoViewIfNeeded()
   const note = page.getByRole('note', { name: 'Street maps elsewhere' })
   await expect(note).toContainText('No street map here yet.', { timeout: 30_000 })
   const at = `${latitude},${longitude}`
@@ -162,7 +162,7 @@ test('a small map without streets reports it, zooms out and links to other maps'
     new RegExp(`mlat=${latitude}&mlon=${longitude}`),
   )
   await note.scrollIntoViewIfNeeded()
-  // The note and the pin do not overlap.
+  // The note and the pin don't overlap.
   const measureEdge = async (element: Locator, edge: 'top' | 'bottom') =>
     element.evaluate((it, side) => it.getBoundingClientRect()[side], edge)
   await expect
@@ -182,7 +182,7 @@ test('a small map without streets reports it, zooms out and links to other maps'
     new RegExp(`query=${at}$`),
     { timeout: 30_000 },
   )
-  // Nor do they where the pin is put.
+  // They don't overlap where the pin is placed either.
   const pin = page.locator('.share_map .selected-pin_root')
   await expect
     .poll(async () =>

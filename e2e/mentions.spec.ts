@@ -48,8 +48,8 @@ test('names are suggested after an @, for keyboard and mouse, in a comment and i
     /^\/user\//,
   )
 
-  // The same in the middle of a text in a dialog: Escape closes only the list, and clicking a name leaves the focus in
-  // the field.
+  // The same applies in the middle of a text in a dialog: Escape closes only the list, and clicking a name leaves the
+  // focus in the field.
   await page.getByRole('button', { name: /^More options for the discussion/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit discussion' })

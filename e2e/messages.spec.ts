@@ -131,7 +131,7 @@ test('PROF-10 G-13 a message request is accepted, and both people chat live @des
   await expect(kofi.page.getByText(/^Until Maya/)).toHaveCount(0)
   await expect(log(page).getByText('Seen', { exact: true })).toBeVisible({ timeout: 30_000 })
 
-  // A deleted message is deleted for both people, with a note in its place.
+  // A deleted message is removed for both people, and a note takes its place.
   const message = log(kofi.page).getByRole('listitem').filter({ hasText: 'Anyone?' }).first()
   await message.hover()
   await message.getByRole('button', { name: 'Message options' }).click()

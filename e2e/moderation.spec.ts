@@ -9,7 +9,7 @@ import { act } from './support/comments.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
-// Several browsers at the same time: a busy machine takes its time to draw a page.
+// Several browsers run at the same time, so a busy machine takes a while to draw a page.
 const expect = atOnce.configure({ timeout: 60_000 })
 
 const report = async (request: APIRequestContext, subject: Record<string, string>, description: string) => {

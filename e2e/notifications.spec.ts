@@ -139,7 +139,7 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several likes of one 
   await expect(together).toBeVisible()
   await expect(findDialog(page).getByRole('listitem')).toHaveCount(9)
   await scrollTo(together)
-  // A long name is truncated, but never the text that says what happened.
+  // A long name is truncated, but the text that says what happened never is.
   const isWhole = ({ scrollHeight, clientHeight }: Element) => scrollHeight <= clientHeight
   expect(await together.locator('.notifications_text').evaluate(isWhole)).toBe(true)
   expect(

@@ -89,7 +89,7 @@ test.describe('with the service worker', () => {
     await other.goto('/outbox')
     await expect(outboxRows(other)).toHaveCount(3)
     expect(await commentsIn(post.id)).toEqual([])
-    // One tab sends the entries. Both tabs show this, and neither lets people edit or discard them meanwhile.
+    // One tab sends the entries. Both tabs show this, and neither lets people edit or discard them in the meantime.
     let answer = () => undefined as void
     const isAnswered = new Promise<void>((resolve) => (answer = resolve))
     await context.route('**/api/posts/*/comments', async (route) => {

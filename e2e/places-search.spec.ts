@@ -36,7 +36,7 @@ test('MAP-21 MAP-31 API-74 places are suggested in groups from two letters, in a
   await field(page).pressSequentially('m', { delay: 20 })
   await page.waitForTimeout(600)
   expect(requested).toEqual([])
-  // Fast typing does not send a request for each letter; a pause of a busy machine may cause another one.
+  // Fast typing doesn't send a request for each letter, but a pause on a busy machine may cause an extra one.
   await field(page).pressSequentially('ünchen', { delay: 20 })
   const option = page.getByRole('option', { name: 'München Munich, Bavaria, Germany' })
   await expect(option).toBeVisible()
@@ -53,7 +53,7 @@ test('MAP-21 MAP-31 API-74 places are suggested in groups from two letters, in a
   await option.click()
   await isAt(page, 48.137, 11.575)
   await expect(field(page)).toHaveValue('München')
-  // A place is no filter: all spots there are shown.
+  // A place isn't a filter: all spots there are shown.
   expect(new URL(page.url()).searchParams.get('q')).toBeNull()
 })
 
@@ -150,7 +150,7 @@ test('no letter is lost on a slow phone, whenever the response of a search arriv
   await openMap(page, PARIS, 11)
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  // The pause between two letters equals the time after which the field searches.
+  // The delay between two letters equals the field's debounce time.
   await field(page).pressSequentially('place de la republique', { delay: 160 })
   await expect(field(page)).toHaveValue('place de la republique')
   await expect(page).toHaveURL(/q=place\+de\+la\+republique|q=place%20de%20la%20republique/)

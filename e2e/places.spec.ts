@@ -15,7 +15,7 @@ const HERE = { latitude: 41.3851, longitude: 2.1734 }
 const button = (page: Page) => page.locator('button.places_locate')
 const NOWHERE = { latitude: null, longitude: null, accuracy: null, country: null, bounds: null, by: null }
 
-/** Replaces the browser's location service: each call of getCurrentPosition gets the next of these results. */
+/** Replaces the browser's location service: each call to getCurrentPosition gets the next of these results. */
 const stages = (page: Page, answers: ({ code: number } | { accuracy: number })[]) =>
   page.addInitScript(
     ([list, here]) => {

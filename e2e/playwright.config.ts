@@ -29,8 +29,8 @@ export default defineConfig({
   fullyParallel: true,
   // One more than a small machine's processors, because each worker spends a third of its time waiting for the server.
   workers: 3,
-  // On a busy machine, a click had no effect in two journeys, and the cause isn't known yet. The totals name second
-  // tries, which fail with NO_SECOND_TRY=yes.
+  // On a busy machine, a click had no effect in two journeys, and the cause isn't known yet. The totals list second
+  // tries, which count as failures with NO_SECOND_TRY=yes.
   retries: 1,
   failOnFlakyTests: Boolean(process.env.NO_SECOND_TRY),
   timeout: 180_000,

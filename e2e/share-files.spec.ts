@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 120_000 })
 
 type FileToSend = { name: string; mimeType: string; buffer: Buffer }
 
-/** Pastes files, or text with them, where the cursor is. */
+/** Pastes files, optionally with text, at the cursor. */
 const paste = (page: Page, files: readonly FileToSend[], text?: string) =>
   page.evaluate(
     ({ all, text }) => {
@@ -58,7 +58,10 @@ test('a profile picture can be pasted', async ({ page, member: _ }) => {
   await expect(page.getByRole('dialog', { name: 'Move and zoom' })).toBeVisible()
 })
 
-/** A JPEG of more than 10 MB, upright only with its orientation tag: red above, the rest noise. */
+/**
+ * Creates a JPEG of more than 10 MB that's upright only with its orientation tag: red at the top, noise everywhere
+ * else.
+ */
 async function largePhoto(): Promise<FileToSend> {
   const [width, height] = [3000, 2400]
   const pixels = Buffer.alloc(width * height * 3)
@@ -128,7 +131,7 @@ test('the form says that only the first frame of an animated AVIF is stored', as
   const photo: Buffer = await sharp((await aPhoto()).buffer)
     .avif({ effort: 0 })
     .toBuffer()
-  // The major brand says that it is a sequence.
+  // The major brand says that the file is a sequence.
   photo.write('avis', 8, 'latin1')
   await chooser(page).setInputFiles({ name: 'line.avif', mimeType: 'image/avif', buffer: photo })
   await expect(

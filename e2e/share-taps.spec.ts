@@ -125,7 +125,7 @@ test('SHARE-12 pressing the disabled button goes to the first missing field and 
   await expect(page.getByLabel('Spot name')).toBeFocused()
   await expect(page.getByLabel('Spot name')).toHaveAccessibleDescription('Name your spot')
   await page.keyboard.type('Found Ledge')
-  // With the keyboard, the sentence beside the progress does the same.
+  // With the keyboard, selecting the sentence next to the progress does the same.
   await page.getByRole('button', { name: 'Choose at least one spot type' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Street', exact: true })).toBeFocused()
   await page.keyboard.press('Space')

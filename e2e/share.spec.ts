@@ -15,7 +15,7 @@ import {
 import { aPhoto, realPhoto, shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-// Decoding photos and drawing maps in software takes its time where there is no graphics card.
+// Decoding photos and drawing maps in software takes a while without a graphics card.
 test.describe.configure({ timeout: 120_000 })
 
 test('SHARE-07 a visitor is sent to sign in, and back to the form afterwards', async ({ page }) => {
@@ -55,7 +55,7 @@ test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form and its cancel button', { tag
   ])
   await expect(chooser(page)).toHaveAttribute('multiple')
   await expect(page.getByText('Please add at least one photo to share your spot')).toBeVisible()
-  // The other fields are folded into one line each, with the current value.
+  // The other fields are collapsed to one line each, with the current value.
   for (const row of [
     'Who can see this spot Everyone',
     'Location others see Exact',
@@ -150,7 +150,7 @@ test('MEDIA-06 MEDIA-07 files over the limit are named and skipped, the others c
 
 test('MEDIA-07 G-11 a video over 50 MB is skipped', async ({ page, member: _ }) => {
   await openForm(page)
-  // Made in the page: 51 MB are too many to send through the test's own channel.
+  // Created in the page, because 51 MB is too much to send through the test's own channel.
   await page.evaluate(() => {
     const transfer = new DataTransfer()
     transfer.items.add(new File([new Uint8Array(51 * 1024 * 1024)], 'line.mov', { type: 'video/quicktime' }))

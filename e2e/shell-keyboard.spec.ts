@@ -8,7 +8,7 @@ import { choosePhotos, submit } from './support/share-form.ts'
 import { aPoint, shareSpot, findToast, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-// The mouse stays where it is: this is a screen with keys.
+// Uses a screen with a keyboard; the mouse never moves.
 test.use({ ...WITH_MAPS, viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false })
 test.describe.configure({ timeout: 300_000 })
 
@@ -23,7 +23,7 @@ test('the main journey by keyboard alone: sign in, map, spot, like, comment, sha
   const photo_ids = [await uploadFile(theirs.request), await uploadFile(theirs.request)]
   const called = `Marble of Keys ${randomUUID().slice(0, 8)}`
   const spot = await shareSpot(theirs.request, { name: called, media_ids: photo_ids })
-  // A new screen begins at its heading; the navigation is before it.
+  // On a new screen, the focus starts at the heading; the navigation comes before it.
   const navigation = page.getByRole('navigation', { name: 'Main' })
 
   await page.goto('/')
@@ -38,7 +38,7 @@ test('the main journey by keyboard alone: sign in, map, spot, like, comment, sha
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused()
 
-  // The list beside the map has what the map has.
+  // The list next to the map has everything the map has.
   await pressByKey(page, navigation.getByRole('link', { name: 'Spots' }), BACK)
   await tabTo(page, page.getByRole('combobox', { name: 'Search spots' }))
   await page.keyboard.type(spot.name)
@@ -76,7 +76,7 @@ test('the main journey by keyboard alone: sign in, map, spot, like, comment, sha
   await pressByKey(page, page.getByRole('button', { name: /^Place details/ }))
   await tabTo(page, page.getByLabel('Coordinates'))
   await page.keyboard.type(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`)
-  // The dialog of the system cannot be used from here; the file comes as if it had been chosen there.
+  // The system's dialog can't be used from here, so the file is set as if it had been chosen there.
   await choosePhotos(page)
   await pressByKey(page, submit(page))
   await expect(findToast(page)).toContainText(/^Success!/)

@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 }
-// To this browser the app's page isn't local, so it would ask for permission before contacting the test server.
+// This browser doesn't treat the app's page as local, so it would ask for permission before contacting the test server.
 test.use({ launchOptions: launchOptions('--disable-3d-apis', '--disable-features=LocalNetworkAccessChecks') })
 
 let files = ''

@@ -4,7 +4,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const SOMEBODY = '0199e3a0-0000-7000-8000-000000000001'
-// All routes that need an account, with the other paths of their screens.
+// All routes that need an account, and the other paths to their screens.
 const PROTECTED = [
   '/dashboard',
   '/feed',

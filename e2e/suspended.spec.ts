@@ -26,7 +26,7 @@ test('a suspended person is signed out, sees the reason and their data, exports 
   const suspension = `/api/moderation/people/${user.user_id}/suspension`
   expect((await act(moderator, 'PUT', suspension, { reason: 'Sells wax.' })).ok()).toBe(true)
 
-  // The open tab is signed out and shows the reason after a live event, or at the latest after its next request.
+  // The open tab is signed out and shows the reason after a live event, or after its next request at the latest.
   const exported = page.getByRole('button', { name: 'Request my data' })
   await expect(async () => {
     await exported.click({ timeout: 2_000 }).catch(() => undefined)

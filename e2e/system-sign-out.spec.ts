@@ -61,7 +61,7 @@ test('signing out asks first, and leaves no typed or cached data in any storage 
   await page.goto('/share-content')
   await chooser(page).setInputFiles(await aPhoto())
   await expect.poll(() => whereStored(page, [`${me}/`, `${me}:`])).toContain('IndexedDB nollie.uploads')
-  // Data of another person on this device, whose session expired.
+  // Data on this device that belongs to another person, whose session expired.
   const friend = randomUUID()
   await page.evaluate((id) => localStorage.setItem(`nollie.content.${id}`, '{"draft":{}}'), friend)
   const before = await whereStored(page, [...TYPED, seen, me])

@@ -57,7 +57,7 @@ test('two duplicate spots are compared and merged, old links redirect, and the m
   await page.goto(`/spots/${newer.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Granary ledge ${mark}`)
 
-  // No one gets the question again, so merge them manually, then undo it on the page of the spot that remained.
+  // The question isn't asked again, so merge the spots manually, then undo the merge on the remaining spot's page.
   await page.getByRole('button', { name: 'Spot actions' }).click()
   await page.getByRole('menuitem', { name: 'Merge with another spot' }).click()
   const choosing = page.getByRole('dialog')

@@ -1,9 +1,9 @@
 import { asvsErrors, asvsRows, rowsOfStandard } from './lib/asvs.ts'
 import { report } from './lib/report.ts'
 
-// Proof 15, OWASP ASVS 5.0.0: docs/asvs.md has every row of levels 1 and 2 with its evidence, or the reason why there
-// is none. People have checked whether a test proves its row. This checks that all rows are present and that the files
-// exist. Seen to fail by: a row without its file, a renamed test, and a row removed from docs/asvs.md.
+// Proof 15, OWASP ASVS 5.0.0: docs/asvs.md has every row of levels 1 and 2 with its evidence, or the reason there is
+// none. People have checked whether a test proves its row. This proof checks that all rows are present and that the
+// files exist. Seen to fail by: a row without its file, a renamed test, and a row removed from docs/asvs.md.
 
 const GOALS = { 1: 1, 2: 121 / 127 }
 

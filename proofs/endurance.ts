@@ -10,10 +10,10 @@ import { isShort, option, textOption } from './lib/options.ts'
 import { report } from './lib/report.ts'
 
 // Proof 13, endurance: eight hours (`--hours N`, `--minutes N`) of mixed load at half the server's capacity. The heap
-// after garbage collection and the file handles are measured when idle, after the first tenth of the load (which fills
-// caches), and at the end. The short form doesn't assert memory, because a few seconds don't fill the caches. Seen to
-// fail by: an array in observe-requests.ts that stores 3,000 numbers for each request (+8.6 % in half a minute; +1.4 %
-// in the short form without it).
+// after garbage collection and the file handles are measured while the server is idle, after the first tenth of the
+// load (which fills caches), and at the end. The short form doesn't assert memory, because a few seconds don't fill the
+// caches. Seen to fail by: an array in observe-requests.ts that stores 3,000 numbers for each request (+8.6% in half a
+// minute; +1.4% in the short form without it).
 
 const minutes = option('--hours', { whole: 8, short: 0 }) * 60
 const seconds = option('--minutes', { whole: minutes, short: 0.2 }) * 60

@@ -11,7 +11,7 @@ import { report, seeded } from './lib/report.ts'
 // positions, are uploaded to a server with default settings. None is executed, the server never restarts, and no served
 // file has metadata. `--seed N` repeats the files, and `--minutes N` ends a run earlier. Seen to fail by:
 // `makePictures` of pictures.ts emitting the uploaded bytes (metadata is served), and `processItem` of
-// processing.service.ts ending the process for a rejected file (the proof ends with an error, without results).
+// processing.service.ts ending the process for a rejected file (the proof fails without results).
 
 const mutations = option('--mutations', { whole: 10_000, short: 6 })
 /** One in this many mutations is a video. */

@@ -160,7 +160,8 @@ const run = async (): Promise<void> => {
   none('tables and files', await placesLeft(look, 60_000))
   none('mails after a month', foldersWithCanary(dataDir, APART))
 
-  // The retention period ends. Two rounds, because links to media are marked in one round and removed in a later one.
+  // The retention period ends. Two rounds are needed, because links to media are marked in one round and removed in a
+  // later one.
   const late = archiver({ days: 0 }, 0)
   await late.round()
   await late.round()

@@ -9,12 +9,12 @@ import { isShort, option, textOption } from './lib/options.ts'
 import { report } from './lib/report.ts'
 
 // Proof 4, overload: one machine gets ten times (`--times N`) its capacity for a minute (`--seconds N`), for each kind
-// of request and mixed (`--only feed`). Arrivals don't depend on responses. Those without a free connection wait, and
-// that wait counts. The generator shares the CPUs with the server and database, so the proof prints the load it really
-// offered. The peak used to compare goodput was measured with the generator on the same CPUs. The short form doesn't
-// assert times. Seen to fail by: the server in its current state (admitted requests wait longer than a second, because
-// nothing bounds the queue for the database), and a refusal of `Passwords` without `retryAfter` (refusals without
-// Retry-After).
+// of request and for a mix (`--only feed`). Arrivals don't depend on responses. Those without a free connection wait,
+// and that wait counts. The generator shares the CPUs with the server and database, so the proof prints the load it
+// really offered. The peak used to compare goodput was measured with the generator on the same CPUs. The short form
+// doesn't assert times. Seen to fail by: the server in its current state (admitted requests wait longer than a second,
+// because nothing bounds the queue for the database), and a refusal of `Passwords` without `retryAfter` (refusals
+// without Retry-After).
 
 const seconds = option('--seconds', { whole: 60, short: 3 })
 const times = option('--times', { whole: 10, short: 10 })

@@ -6,11 +6,11 @@ import { option, seed } from './lib/options.ts'
 import { inOwnMounts, makeDisk, powerMissing } from './lib/power.ts'
 import { report, seeded } from './lib/report.ts'
 
-// Proof 2, power failure: the data folder is on a separate ext4 on a loop device. At random moments of a mixed load,
-// the file system stops as in a power failure, and data not yet on disk is lost. The server and database are killed,
-// the disk is mounted again from its journal, and the next start must have everything acknowledged (`--cuts N`,
-// `--people N`). Should fail with `fsync: 'off'` in the settings of postmaster.ts (acknowledged writes are lost, or the
-// database doesn't open), but that hasn't been seen yet.
+// Proof 2, power failure: the data folder is on a separate ext4 file system on a loop device. At random moments of a
+// mixed load, the file system stops as in a power failure, and data not yet on disk is lost. The server and database
+// are killed, the disk is mounted again from its journal, and the next start must have everything acknowledged (`--cuts
+// N`, `--people N`). Should fail with `fsync: 'off'` in the settings of postmaster.ts (acknowledged writes are lost, or
+// the database doesn't open), but that hasn't been seen yet.
 
 const cuts = option('--cuts', { whole: 50, short: 1 })
 const people = option('--people', { whole: 4, short: 1 })

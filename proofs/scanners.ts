@@ -10,7 +10,7 @@ import { report } from './lib/report.ts'
 
 // Proof 9, scanners: sqlmap and wapiti (Debian has both) scan every GET operation in the API's document that takes a
 // query or an ID, signed in. Too slow for `npm test`. `--urls N` tries fewer operations; `--seconds N` limits each
-// scanner's time. It has neither been run to its end nor been seen to fail yet.
+// scanner's time. It hasn't been run to completion or seen to fail yet.
 
 const maxUrls = option('--urls', { whole: 1_000, short: 2 })
 const maxMs = option('--seconds', { whole: 7_200, short: 20 }) * 1_000

@@ -20,7 +20,7 @@ const goal = isShort ? 8 : 4_000
 const PATIENCE_MS = option('--patience', { whole: 15_000, short: 15_000 })
 const AT_ONCE = isShort ? 1 : 3
 const SHOWN = 20
-/** The number of times to scroll down a list. Each may load another page. */
+/** The number of times to scroll down a list. Each scroll may load another page. */
 const SCROLLS = 12
 const LISTS = ['/dashboard', '/feed', '/user-posts', '/community', '/messages', '/connect', '/spots']
 const ADMIN_LISTS = ['/admin', '/admin?list=spots', '/admin?list=log', '/admin?list=closed']

@@ -16,7 +16,7 @@ import { report } from './lib/report.ts'
 // measures a stream's cost. The others read the feed at a fixed rate, whether or not the server responds. Each trial is
 // paired with a quiet one, and the best of each counts, because other load on the machine affects both. `--only slow`
 // (idle, reconnecting) runs one. Memory is resident memory after garbage collection, without the first tenth of the
-// streams, in which the process grows to its basic size. The short form asserts no times or memory. Seen to fail by:
+// streams, in which the process grows to its base size. The short form doesn't assert times or memory. Seen to fail by:
 // `headersMs` of connections.ts at 250 s (clients never disconnected), `#remove` of event-streams.ts not decrementing
 // the count (streams that didn't return), and `#follow` of connections.ts retaining a connection's request and response
 // (17.5 kB).
@@ -177,7 +177,7 @@ const reconnectingStreams = async ({ port, url, feed, tokens }: World): Promise<
   for (let round = 0; round < rounds; round += 1) await others.round('busy')
   clearInterval(timer)
   await Promise.all(running)
-  // In the short form, each person reconnects more often than the number of streams they may have.
+  // In the short form, each person reconnects more times than the number of streams they may have.
   const times = isShort ? 7 : 0
   for (let often = 0; often < times; often += 1) {
     for (let n = 0; n < reconnecting; n += 1) begin()

@@ -56,7 +56,7 @@ await ensureInstalled()
 await ensurePrograms()
 await quickChecks()
 await addVitest('web client, on another day', 'apps/web', ANOTHER_DAY.env, ANOTHER_DAY.options)
-// Each mostly uses one processor.
+// Each of these mostly uses one processor.
 const [bundled, built] = await Promise.all([bundlePrograms(), ensureWebBuilt()])
 check('programs that tests start', bundled)
 check('build of the web client', built)

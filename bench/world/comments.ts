@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
 import { HOT_POSTS, ROLES, type WorldSize } from './sizes.ts'
 
-/** Creates likes and comments: few for most items, very many for some. The viral photo's likes are from one day. */
+/**
+ * Creates likes and comments: a few for most items, and a great many for some. The viral photo's likes are from one
+ * day.
+ */
 export const makeComments = async (
   db: Db,
   { people, posts, viral, hot, comments }: WorldSize,

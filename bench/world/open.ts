@@ -105,8 +105,8 @@ export const undone = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
 export const worldSize = (): WorldName => (process.env.NOLLIE_BENCH_SIZE ?? 'S') as WorldName
 
 /**
- * Starts the PostgreSQL with the worlds, configured as in production. The first run creates it, later runs reuse it.
- * Returns a function that converts a database name to its connection string.
+ * Starts the PostgreSQL server that has the worlds, configured as in production. The first run creates it; later runs
+ * reuse it. Returns a function that converts a database name to its connection string.
  */
 const startWorlds = async (): Promise<(database: string) => string> => {
   const size = worldSize()

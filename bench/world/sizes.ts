@@ -51,11 +51,11 @@ export const HOT_POSTS = 10
 /** The number of days, up to now, over which all rows are spread. */
 export const SPAN_DAYS = 900
 
-/** The run of posts without photos, as fractions of all posts. */
+/** The start and end of the run of posts without photos, as fractions of all posts. */
 export const LENGTH_FROM = 0.5
 export const LENGTH_TO = 0.55
 
-/** Returns the time of the post at a fraction of all posts. Posts become more frequent over time. */
+/** Returns the time of the post at the given fraction of all posts. Posts become more frequent over time. */
 export const timeOfShare = (share: number, now: number): Date =>
   new Date(now - SPAN_DAYS * 86_400_000 * (1 - Math.sqrt(share)))
 

@@ -14,7 +14,7 @@ type Theme = (typeof THEMES)[number]
 /** The engine with its internal rules, because a rule's impact isn't part of the public API. */
 type Engine = typeof axe & { _audit: { rules: { id: string; impact: string }[] } }
 
-// The themes differ only in color, so rules that don't depend on color run just once.
+// The themes differ only in color, so rules that don't depend on color run only once.
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 const OPTIONS: Record<Theme, axe.RunOptions> = {
   // Target size is a WCAG 2.2 rule that axe runs only if it's enabled explicitly.

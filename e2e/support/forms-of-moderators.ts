@@ -9,7 +9,7 @@ import { act } from './comments.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Makes a moderator report someone's post; returns the case. */
+/** Has a moderator report someone's post; returns the case. */
 async function aCase(
   moderator: Pick<Page, 'request'>,
   { other, spot }: Pick<Scene, 'other' | 'spot'>,

@@ -15,11 +15,11 @@ export type Form = {
   choose?: (page: Page) => Promise<void>
   send: (page: Page) => Locator
   request: [method: string, path: RegExp]
-  /** Waits until the form was accepted. */
+  /** Waits until the form has been accepted. */
   done: (page: Page) => Promise<void>
   /** Whether the form may be sent empty. */
   mayBeBlank?: true
-  /** The code of a 409 that counts as a refusal here; null if every 409 means that it's already done. */
+  /** The code of a 409 that counts as a refusal here; null if every 409 means that the action is already done. */
   conflict?: string | null
   /** Whether the values are secret, and thus not restored after the session ends. */
   isSecret?: true
@@ -144,8 +144,8 @@ export const listFailures = (n: number, form: Pick<Form, 'conflict'>, isVisitor:
   Object.entries(errors(form, isVisitor)).filter((_, kind) => (n + kind) % PARTS === 0)
 
 /**
- * Tests the `n`th form: a hostile string, one that is too long, whitespace, server and network failures, in every third
- * form an expired session (`member`; null for visitors), and finally one click that sends exactly once.
+ * Tests the `n`th form with a hostile string, one that is too long, whitespace, server and network failures, an expired
+ * session in every third form (`member`; null for visitors), and finally one click that sends exactly once.
  */
 export async function walkForm(page: Page, form: Form, member: Account | null, n: number): Promise<void> {
   const [method, path] = form.request

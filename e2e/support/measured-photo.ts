@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 const sharp = createRequire(new URL('../../apps/server/package.json', import.meta.url))('sharp')
 
-/** A mark's position as fractions of the photo's sides. */
+/** A mark's position as fractions of the photo's width and height. */
 type At = { x: number; y: number }
 
 const WIDTH = 1200

@@ -19,7 +19,7 @@ export type FakePage = {
 /**
  * Simulates a device that speaks Capacitor's protocol, which no browser does. Runs in the page before its first script.
  * Messages go as JSON to `androidBridge.postMessage` and return through `Capacitor.fromNative`. With `hasBridge`,
- * Capacitor's own bridge sends them, otherwise this function does. `plugins` lists the app's optional plugins.
+ * Capacitor's own bridge sends them; otherwise, this function does. `plugins` lists the app's optional plugins.
  */
 export const fakeDevice = ({ hasBridge, plugins }: { hasBridge: boolean; plugins: string[] }): void => {
   const page = window as unknown as FakePage & Record<string, unknown>

@@ -14,7 +14,7 @@ import { fetchUserId, ownSite } from './request-as-page.ts'
 /** A signed-in person without a page, who sends requests through the API. */
 export type Somebody = { account: Account; request: APIRequestContext; context: BrowserContext }
 
-/** Another person, signed in in a separate browser context. */
+/** Another person, signed in with a separate browser context. */
 export type Other = Somebody & { page: Page }
 
 /** Creates a member without a page, because a page would cost an extra process. */

@@ -7,7 +7,7 @@ export const tryAgain = (page: Page): Locator =>
 
 /**
  * Clicks all retry buttons until `there` appears. A part may load by itself before its button is clicked, because any
- * live event, and the start of the stream, refetches missing parts.
+ * live event, as well as the start of the stream, triggers a refetch of missing parts.
  */
 export async function tryAgainUntil(page: Page, there: Locator, again = tryAgain(page)): Promise<void> {
   await expect(async () => {

@@ -32,9 +32,9 @@ export type Server = {
   dataDir: string
   /** The server's process ID. */
   pid: number
-  /** Stops it as an operator would. */
+  /** Stops the server as an operator would. */
   stop: () => Promise<void>
-  /** Kills it as a power failure would; the data remains. */
+  /** Kills the server as a power failure would; the data remains. */
   kill: () => Promise<void>
 }
 

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 type Watched = { moved: string[]; stop: boolean }
 
 /**
- * Tracks in each frame where the links and buttons in `home` are, from when both they and `begun` are on screen. Call
- * this before anything loads. Returns a function that stops tracking and lists the ones that moved.
+ * Tracks the positions of the links and buttons in `home` in each frame, starting when both they and `begun` are on
+ * screen. Call this before anything loads. Returns a function that stops tracking and lists the ones that moved.
  */
 export async function watchMoves(page: Page, home: string, begun: string): Promise<() => Promise<string[]>> {
   const watched = await page.evaluateHandle(

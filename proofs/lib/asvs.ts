@@ -28,7 +28,7 @@ const ROWS_OF_STANDARD: Readonly<Record<string, readonly [level1: number, level2
 export const rowsOfStandard = (level: 1 | 2): number =>
   Object.values(ROWS_OF_STANDARD).reduce((sum, [level1, level2]) => sum + (level === 1 ? level1 : level2), 0)
 
-/** A row in docs/asvs.md. `-` means that it doesn't apply here, `open` that it isn't met. */
+/** A row in docs/asvs.md. `-` means that it doesn't apply here, and `open` that it isn't met. */
 export type AsvsRow = { id: string; level: 1 | 2; state: 'met' | 'open' | '-'; what: string; shownBy: string }
 
 /** Parses the rows in docs/asvs.md. */

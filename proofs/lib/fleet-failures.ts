@@ -60,7 +60,7 @@ export const makePlace = async (fleet: Fleet): Promise<FailingPlace> => {
   }
 }
 
-/** Proves the failures that can happen between a fleet's programs. */
+/** Runs the proof for failures that can happen between a fleet's programs. */
 export const fleetFailures = async (): Promise<void> => {
   const missing = fleetMissing()
   if (missing) return console.log(`  fleet: skipped, ${missing}`)

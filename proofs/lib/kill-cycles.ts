@@ -12,7 +12,7 @@ export type Site = {
   /** The URL that people use. It doesn't change when programs are killed. */
   url: string
   dataDir: string
-  /** The folder with media. If null, media are stored elsewhere and only their rows are checked. */
+  /** The folder with media. If null, media is stored elsewhere, and only its rows are checked. */
   mediaDir: string | null
   blows: readonly string[]
   /** Kills a program; resolves once the program is being restarted. */
@@ -21,7 +21,7 @@ export type Site = {
   onDatabase: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>
 }
 
-/** Reads the PID of the PostgreSQL in a data directory from its PID file; 0 if there is none. */
+/** Reads the PID of the PostgreSQL server for a data directory from its PID file; 0 if there is none. */
 export const databasePid = (dataDir: string): number => {
   try {
     return Number.parseInt(

@@ -81,7 +81,7 @@ const aPicture = async (url: string, { bearer }: Member): Promise<KnownFile> => 
   }
 }
 
-/** Makes the media store fail in each of the possible ways. */
+/** Makes the media store fail in every possible way. */
 export const storeFailures = async (): Promise<void> => {
   const store = await testS3()
   atEnd(() => store.close())

@@ -9,7 +9,7 @@ const READY_MS = 300_000
 /** The product as an operator starts it, in a separate process, along with its database. */
 export type Product = { server: Server; db: Db; close: () => Promise<void> }
 
-/** A person with two sessions, one as API clients send it, one as browsers do. */
+/** A person with two sessions: one in the form that API clients send, the other in the form that browsers send. */
 export type Person = { user_id: string; username: string; bearer: string; cookie: string }
 
 /** Starts the production server with an empty database. */

@@ -43,7 +43,7 @@ export const lint = (paths = ['.'], { typed = false } = {}) => [
   ],
 ]
 
-/** For unit tests in another order, on a leap day, in a time zone where the next day has begun. */
+/** Settings for unit tests in another order, on a leap day, in a time zone where the next day has already begun. */
 export const ANOTHER_DAY = {
   env: { TZ: 'Pacific/Auckland', NOLLIE_TEST_NOW: '2028-02-29T11:59:00Z' },
   options: ['--sequence.shuffle', '--sequence.seed=29'],
@@ -51,7 +51,7 @@ export const ANOTHER_DAY = {
 
 const TYPES_CACHE = join(ROOT, '.cache/types')
 
-/** Whether types were checked here before, so that only changes have to be read. */
+/** Whether types have been checked here before, so that only changes have to be read. */
 export const knowsTypes = () => existsSync(TYPES_CACHE)
 
 /** Checks types incrementally. @param {string} folder one of TYPED */

@@ -38,8 +38,8 @@ export function runInForeground(programs) {
 }
 
 /**
- * Returns a function that checks whether the npm that started this process has died. On many systems, a shell between
- * the two outlives npm. A process started by hand, e.g. with nohup, may outlive its parent.
+ * Returns a function that checks whether the npm process that started this one has died. On many systems, a shell
+ * between the two outlives npm. A process started by hand, e.g. with nohup, may outlive its parent.
  */
 function whetherNpmIsGone() {
   if (!process.env.npm_lifecycle_event) return () => false

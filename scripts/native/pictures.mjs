@@ -25,7 +25,7 @@ async function centred(svg, { width, height, share, background }) {
 const NONE = { r: 0, g: 0, b: 0, alpha: 0 }
 
 const drawPicture = async (svg, name, { width, height }) => {
-  // Android shows only the inner two thirds of this one, in any shape.
+  // Android shows only the inner two thirds of this image, in any shape.
   if (name === 'ic_launcher_foreground.png')
     return centred(svg, { width, height, share: 0.62, background: NONE })
   if (name === 'ic_launcher_round.png') return drawing(svg.replace('rx="230"', 'rx="512"'), width)

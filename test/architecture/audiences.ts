@@ -1,7 +1,7 @@
 /** A query that reads spots or related data, as `file: name of the declaration`. */
 export type Reading = { where: string; asks: boolean }
 
-/** Tables with a column that references a spot, according to the schema, so that new tables are included. */
+/** Lists the tables with a column that references a spot, according to the schema, so that new tables are included. */
 export const tablesOfSpots = (schema: string): string[] => {
   const tables = [...schema.matchAll(/^create table (?:public\.)?(\w+) \(\n([\s\S]*?)^\)/gim)]
   return tables.flatMap(([, table = '', columns = '']) =>
@@ -16,8 +16,8 @@ const ASKS =
 export const ASKS_OF_POSTS = /\b(mayKnowPost|isForEverybody|shown|shownTo|itemShownTo)\b[(}]/
 
 /**
- * The reads in a file of queries: top-level declarations that name one of these tables after from or join, or with
- * Kysely.
+ * Lists the reads in a file of queries: top-level declarations that name one of these tables after from or join, or
+ * with Kysely.
  */
 export const readingsIn = (
   path: string,
@@ -54,8 +54,8 @@ export const NAME_AN_ID = {
 }
 
 /**
- * Reads that need no check, by reason. Never list a query that shows a spot to people here. It must call `mayKnow`, or
- * `isForEverybody` if the result is the same for everyone.
+ * Reads that need no check, by reason. Never list a query here that shows a spot to people. Such a query must call
+ * `mayKnow`, or `isForEverybody` if the result is the same for everyone.
  */
 export const NEED_NOT_ASK: Record<string, readonly string[]> = {
   'the rule itself': ['modules/audiences/visibility.queries.ts: mayKnow'],

@@ -5,7 +5,7 @@ import { read, sources } from './files.ts'
 const SRC = 'apps/web/src/'
 const MAX_LINES = 60
 
-/** Forms that exceed the limit: fields, errors and submit share one component. Remove entries that fit again. */
+/** Forms that exceed the limit: fields, errors, and submit share one component. Remove entries that fit again. */
 const LONG_FORMS = [
   'features/content/share-content-form.tsx: ShareContentForm',
   'features/moderation/decide-form.tsx: VerdictForm',

@@ -3,7 +3,7 @@ import { listNodes, type Node, parseTree } from './syntax-tree.ts'
 /** Excludes constants, which are in capitals. */
 const COMPONENT = /^[A-Z][A-Za-z0-9]*[a-z]/
 
-// A function, or the result of a call with one, such as `memo()` or `lazy()`.
+// Returns the name of a component: a function, or the result of a call with one, such as `memo()` or `lazy()`.
 const findName = (node: Node): string | null => {
   const { type, id, init } = node as Node & { id?: { name?: string } | null; init?: { type: string } | null }
   const isFunction =
@@ -12,7 +12,7 @@ const findName = (node: Node): string | null => {
   return isFunction && id?.name && COMPONENT.test(id.name) ? id.name : null
 }
 
-/** The function components of a source file with their number of lines. */
+/** Lists a source file's function components, with the number of lines in each. */
 export const findComponents = (source: string): { name: string; lines: number }[] =>
   listNodes(parseTree(source, '.tsx')).flatMap((node) => {
     const name = findName(node)

@@ -9,7 +9,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'dep
 const SETTING = /^# ?([A-Z][A-Z0-9_]+)=/gm
 const settings = new Set([...read('.env.example').matchAll(SETTING)].map(([, name]) => name))
 
-/** Variables that the container, systemd or fleet files pass to the server. */
+/** Lists the variables that the container, systemd, or fleet files pass to the server. */
 const given = (text: string): string[] =>
   [
     ...text.matchAll(/^ {6}([A-Z][A-Z0-9_]+): /gm),

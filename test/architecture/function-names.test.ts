@@ -30,7 +30,7 @@ function findFunctionName(node: Node): string | null {
   return typeof named?.name === 'string' ? named.name : null
 }
 
-/** Names of functions that start with a noun and end with `Of`. */
+/** Lists the names of functions that start with a noun and end with `Of`. */
 export const findNounNames = (source: string, path = '.ts'): string[] =>
   listNodes(parseTree(source, path))
     .map(findFunctionName)

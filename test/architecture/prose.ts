@@ -137,7 +137,7 @@ const FRONT_MATTER = /^---\n[\s\S]*?\n---\n/
 const CODE_BLOCK = /^[ \t]*(```|~~~)[\s\S]*?^[ \t]*\1.*$/gm
 const END_OF_SENTENCE = /(?<=(?<!\be\.g|\bi\.e|\bvs)[.!?]["”’)*_]*)\s+/
 
-/** Returns a Markdown page without code blocks and HTML. A code span becomes one word, a link its text. */
+/** Returns a Markdown page without code blocks and HTML. A code span becomes one word, and a link becomes its text. */
 const stripMarkdown = (markdown: string): string =>
   markdown
     .replace(FRONT_MATTER, '')

@@ -10,7 +10,7 @@ const getAreaPrefix = (number: string) => number.slice(0, number.indexOf('-'))
 const AREAS = [...new Set(numbers.map(getAreaPrefix))]
 const CITED = new RegExp(`(?<![\\w-])(?:${AREAS.join('|')})-\\d\\d(?![\\w-])`, 'g')
 
-/** Requirement numbers in a text; a range ("API-05 to API-08") counts in full. */
+/** Lists the requirement numbers in a text; a range ("API-05 to API-08") counts in full. */
 const cited = (text: string): string[] => [
   ...(text.match(CITED) ?? []),
   ...[...text.matchAll(/([A-Z]+)-(\d\d) to \1-(\d\d)/g)].flatMap(([, area, first, last]) =>
@@ -26,7 +26,7 @@ const titles = repositoryFiles()
   .flatMap((path) => [...read(path).matchAll(/(?:\b(?:test|it|describe)(?:\.\w+)?|\))\(\s*(['`"])(.*?)\1/gs)])
   .map(([, , title = '']) => title)
 
-/** Codes at the start of a title, or at its end in brackets. */
+/** Finds the codes at the start of a title, or at its end in brackets. */
 const findCodes = (title: string): string[] => {
   const [head = ''] = /^(?:(?:[A-Z]+-\d\d|[A-Z]\d{1,2}):? )*/.exec(title) ?? []
   const [tail = ''] = /\((?:[A-Z]\d{1,2}(?:, )?)+\)$/.exec(title) ?? []

@@ -29,7 +29,7 @@ const GROUPS = [
   ],
   ['discover', 'search', 'map', 'events', 'my-data', 'digests', 'previews', 'translations'],
 ] as const
-/** These read across tables, and no module imports them. */
+/** These modules read across tables, and no module imports them. */
 const READERS = ['discover', 'search', 'map', 'events', 'my-data', 'digests', 'previews', 'translations']
 
 const never = (

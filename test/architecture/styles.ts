@@ -32,7 +32,7 @@ export const listClasses = (sheet: string): Set<string> =>
     ),
   )
 
-/** The class names that a source reads from `styles`; null if it uses computed names. */
+/** Returns the class names that a source reads from `styles`; null if it uses computed names. */
 export function usedClasses(source: string, styles: string): Set<string> | null {
   if (new RegExp(`(?<![\\w./])${styles}\\[`).test(source)) return null
   return new Set(
@@ -47,6 +47,6 @@ const WRITTEN = [
   /\b(?:querySelector(?:All)?|closest|matches)(?:<[^>]*>)?\((["'`])([^"'`$]*\.[a-zA-Z_][^"'`$]*)\1/g,
 ]
 
-/** Class names written as text in a source: assigned to an element, or used in a selector. */
+/** Lists the class names written as text in a source: assigned to an element, or used in a selector. */
 export const writtenClasses = (source: string): string[] =>
   WRITTEN.flatMap((pattern) => [...source.matchAll(pattern)].map(([, , text = '']) => text))

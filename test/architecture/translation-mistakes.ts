@@ -63,7 +63,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
 const LETTER = /\p{L}/u
 const hasLetters = (text: string) => LETTER.test(text.replace(/\{\w+\}|https?:\S+/g, ''))
 
-/** The width of a text in Latin letters; other letters count double. */
+/** Measures a text's width in Latin letters; other letters count double. */
 const measureWidth = (text: string): number =>
   Array.from(text.replace(/\{\w+\}/g, ''), (sign) => sign).reduce(
     (width, sign) => width + (/[\u2e80-\uffef]/u.test(sign) ? 2 : 1),
@@ -72,13 +72,13 @@ const measureWidth = (text: string): number =>
 
 /** Wider texts wrap anyway. */
 const LINE = 60
-/** The width that the pseudo-language tests on screens, with more for short labels. */
+/** Returns the width that the pseudo-language tests on screens, with more for short labels. */
 const roomFor = (english: string): number => {
   const width = measureWidth(english)
   return Math.ceil(width * 1.4) + (width <= 20 ? 12 : 16)
 }
 
-/** The plural forms of whole numbers up to a thousand in a language, besides `other`. */
+/** Lists the plural forms of whole numbers up to a thousand in a language, besides `other`. */
 const formsIn = (language: string): string[] => {
   const rules = new Intl.PluralRules(language)
   const forms = new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count)))

@@ -146,7 +146,7 @@ describe('the sentences of the server', () => {
   const files = sources().filter(
     (path) => /^(?:apps\/server|packages\/contract)\/src\//.test(path) && !/\.test\.ts$|\.d\.ts$/.test(path),
   )
-  // Refusals, emails and push messages take a `Sentence`, which only `say` creates.
+  // Refusals, emails, and push messages take a `Sentence`, which only `say` creates.
   const english = new Set([
     ...files.flatMap((path) => listSentences(read(path))),
     ...Object.values(ERRORS).map(([, sentence]) => sentence),

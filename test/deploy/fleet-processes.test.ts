@@ -118,7 +118,7 @@ test('settings support folders with spaces, replicas copy after a fast checkpoin
   expect(settings.postgresql.data_dir, stderr).toBe(`${folder}/database-a`)
   expect(settings.postgresql.basebackup).toEqual([{ checkpoint: 'fast' }])
   const { ttl, loop_wait, retry_timeout, synchronous_mode } = settings.bootstrap.dcs
-  // Patroni's minimum, plus three seconds for promotion, HAProxy and PgBouncer.
+  // Patroni's minimum, plus three seconds for promotion, HAProxy, and PgBouncer.
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
   expect(ttl + 3).toBeLessThanOrEqual(10)
   expect(synchronous_mode).toBe(true)

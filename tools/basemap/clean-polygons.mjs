@@ -1,6 +1,6 @@
 /**
- * Simplifying turns small holes inside out or pushes them over the edge. Just one can make the map drop the whole
- * polygon and put half a country under water. So we omit holes, smallest first, until triangles fill the polygon.
+ * Simplifying turns small holes inside out or pushes them over the edge. Even a single one can make the map omit the
+ * whole polygon and put half a country under water. So we omit holes, smallest first, until triangles fill the polygon.
  */
 import earcut, { deviation } from 'earcut'
 

@@ -124,7 +124,7 @@ function labelPoint(ring) {
   return [best.x, best.y]
 }
 
-/** Returns the distance to the nearest corner, negative outside the ring. Scales degrees of longitude by latitude. */
+/** Returns the distance to the nearest corner; negative outside the ring. Scales degrees of longitude by latitude. */
 function depth(ring, x, y) {
   let inside = false
   let near = Infinity

@@ -61,7 +61,7 @@ const normalise = (name) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Returns the distance in kilometers, accurate enough over the few dozen that matter here. */
+/** Returns the distance in kilometers, accurate enough over the few dozen kilometers that matter here. */
 function distanceKm(a, b) {
   const dy = a.lat - b.lat
   const dx = (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180)
@@ -93,7 +93,10 @@ function findDuplicate(city) {
   return best
 }
 
-/** Whether a place is well inside a large city. If the snapshot doesn't know it, it's one of the city's districts. */
+/**
+ * Whether a place is well inside a large city. If the snapshot doesn't contain the place, it's one of the city's
+ * districts.
+ */
 function insideLargeCity(city) {
   for (let y = -1; y <= 1; y++)
     for (let x = -1; x <= 1; x++)

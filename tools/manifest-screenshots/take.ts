@@ -18,7 +18,7 @@ const SIZES = {
   narrow: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   wide: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
 }
-// The feed comes first. Meanwhile, the server computes where most spots are.
+// The feed comes first, which gives the server time to compute where most spots are.
 const SCREENS = [
   { name: 'feed', path: '/dashboard' },
   { name: 'map', path: '/spots' },

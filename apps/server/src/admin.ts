@@ -7,7 +7,7 @@ import { createLog } from './platform/log.ts'
 import { runCommand } from './platform/run-command.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-// Commands for the operator, which can run next to a running server and take effect on its next request.
+// Operator commands, which can run alongside a running server and take effect on its next request.
 
 const COMMANDS: Record<string, { says: string; does: (db: Db, email: string) => Promise<string | null> }> = {
   grant: { says: 'is an admin now', does: (db, email) => setAdmin(db, email, true) },

@@ -79,7 +79,10 @@ export type AppDeps = {
   reads?: Reads
   /** A connection string for modules that need a dedicated connection (accounts, jobs, live events). */
   databaseUrl: string
-  /** Must not be started yet: modules register their workers first. The caller starts and stops it. */
+  /**
+   * The job queue. It must not be started yet, because modules register their workers first. The caller starts and
+   * stops it.
+   */
   jobs: Jobs
   /** NATS for live events between processes; if absent, they use database notifications. */
   bus?: Bus | null
@@ -99,7 +102,9 @@ export type AppDeps = {
   smtpUrl: string | null
   /** Whether to send emails to a mail server without encryption; off by default. */
   mailsInTheClear?: boolean
-  /** The text message service; if absent, messages go to the outbox, or aren't offered if it can't be viewed. */
+  /**
+   * The text message service; if absent, messages go to the outbox, or aren't offered if the outbox can't be viewed.
+   */
   sms?: SmsSettings | null
   /** Origins of additional push services. */
   pushServices?: readonly string[]
@@ -107,7 +112,7 @@ export type AppDeps = {
   pushRelay?: PushRelay | null
   /** `auto`, `shipped`, or a style's URL. */
   mapStyle: string
-  /** The path of a database that maps IP addresses to positions. */
+  /** The path to a database that maps IP addresses to positions. */
   geoipDb?: string | null
   /** External services that the browser can query for its position. */
   locationServices?: readonly string[]
@@ -124,20 +129,20 @@ export type AppDeps = {
   trustProxy: boolean | string[]
   /** Whether to treat requests from the server's own machine as the developer's. */
   isDevelopment?: boolean
-  /** The path of the video encoder; null if there is none on this machine. */
+  /** The path to the video encoder; null if there is none on this machine. */
   videoEncoder: string | null
   /** Native apps that can open links to this server; defaults to none. */
   native?: NativeApps
   /** The folder with the built web client; null to serve only the API. */
   webRoot: string | null
-  /** Whether devices unregister their current service worker. */
+  /** Whether devices should unregister their current service worker. */
   withdrawsWorker?: boolean
   /** Stores copies of photos shared by URL; null leaves them as links. */
   photoFetch?: PhotoFetch
   rates?: RateFigures
   media?: Partial<MediaFigures>
   events?: Partial<LiveEventFigures>
-  /** Milliseconds of event loop lag after which requests are refused; 0 never refuses. */
+  /** Milliseconds of event loop lag after which requests are refused; 0 means never. */
   busyAfterMs?: number
   connections?: Partial<ConnectionFigures>
   /** This process's metrics, and the token required to read them on this port (null: not available here). */
@@ -255,8 +260,8 @@ export const listModules = (deps: AppDeps): readonly Listed[] => [
 ]
 
 /**
- * Builds the whole server, ready to listen or for injected requests. Closing it closes everything it opened, but not
- * `db`.
+ * Builds the whole server, ready to listen or to receive injected requests. Closing it closes everything it opened,
+ * except `db`.
  */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { db, log, publicUrl } = deps

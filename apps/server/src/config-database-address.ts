@@ -25,7 +25,7 @@ const isDecodable = (text: string): boolean => {
   }
 }
 
-// An unescaped character in a password moves its remainder and the real host to the path, query, or fragment.
+// An unescaped character in a password pushes the rest of it, and the real host, into the path, query, or fragment.
 const hasCutPassword = (authority: string, rest: string): boolean => {
   if (rest.includes('#')) return true
   const [path = '', query = ''] = rest.split(/\?(.*)/s)

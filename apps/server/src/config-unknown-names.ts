@@ -1,4 +1,4 @@
-/** Names that other programs use, and that can be in a shared `.env` file. */
+/** Names used by other programs, which can appear in a shared `.env` file. */
 const OF_OTHERS =
   /^(OTEL|NODE|NPM|PG|POSTGRES|AWS|DOCKER|COMPOSE|BUILDKIT|LC|LD|MALLOC|UV|GIT|SSH|XDG|VITE|KUBERNETES|SYSTEMD|NOTIFY|NOLLIE)_?[A-Z0-9_]*$|^(npm_|_)/
 const KNOWN = new Set([
@@ -35,7 +35,7 @@ const KNOWN = new Set([
 ])
 /** In the environment, shorter names are too likely to belong to other programs. */
 const SHORTEST_FOR_ENVIRONMENT = 8
-/** From this length, a name with two wrong letters counts as a typo; shorter names can have only one. */
+/** From this length on, a name with two wrong letters counts as a typo; shorter names can have only one. */
 const LONG = { inFile: 8, inEnvironment: 12 } as const
 
 /** Counts the letters to add, remove, replace, or swap with a neighbor to make two strings equal. */
@@ -77,7 +77,7 @@ type Names = {
   isSetting: (name: string) => boolean
 }
 
-/** Describes unknown names: all of those in the file, and those in the environment that resemble a setting. */
+/** Describes unknown names: all those in the file, and those in the environment that resemble a setting. */
 export const describeUnknownNames = ({ inFile, inEnvironment, settings, isSetting }: Names): string[] => {
   const all = settings.flatMap((name) => [name, `${name}_FILE`])
   const isUnknown = (name: string) =>

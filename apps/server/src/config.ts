@@ -84,7 +84,7 @@ export type Config = Readonly<{
   pushRelay: PushRelay | null
   /** `auto`, `shipped`, or the URL of a MapLibre style. */
   mapStyle: string
-  /** The path of a MaxMind database (MMDB) that maps IP addresses to positions; null to skip this. */
+  /** The path to a MaxMind database (MMDB) that maps IP addresses to positions; null to skip this. */
   geoipDb: string | null
   /** External services that the browser can query for its position if our own server doesn't know it. */
   locationServices: readonly string[]
@@ -119,7 +119,7 @@ export type Config = Readonly<{
   fetchPhotoUrls: boolean
   /** Folders to search for programs such as ffmpeg, in the format of `PATH`. */
   searchPath: string
-  /** The path of tilemaker; null if it isn't installed. */
+  /** The path to tilemaker; null if it isn't installed. */
   tilemaker: string | null
   /** The operator's name and contact in the terms; null if not configured. */
   operator: Readonly<{ name: string | null; contact: string | null }>
@@ -301,8 +301,8 @@ export function exportVariables(variables: Readonly<Record<string, string>>): vo
 }
 
 /**
- * Returns the process's environment plus variables from the `.env` file next to the README and from files with single
- * values. `notes` describe parts that were ignored.
+ * Returns the process's environment plus variables from the `.env` file next to the README and from files that each
+ * contain a single value. `notes` describe parts that were ignored.
  * @throws StartRefused for a file that can't be read
  */
 export function readEnvironment(

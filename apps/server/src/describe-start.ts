@@ -19,7 +19,7 @@ type Started = {
   isNew: boolean
 }
 
-/** The page with stored emails, if there's no mail server; null if it isn't shown. */
+/** Returns the URL of the page that shows stored emails; null if there's a mail server or the page isn't available. */
 const findOutboxPage = (config: Config, secret: string): string | null => {
   const address = toAddress(config)
   if (config.smtpUrl) return null

@@ -6,7 +6,7 @@ import { StartRefused } from './platform/start-refused.ts'
 export type Env = Record<string, string | undefined>
 
 const FILE = /^([A-Z][A-Z0-9_]*)_FILE$/
-/** systemd credentials for this program. */
+/** Matches systemd credentials for this program. */
 const CREDENTIAL = /^nollie\.([A-Z][A-Z0-9_]*)$/
 
 const readContent = (file: string, name: string): string => {
@@ -18,9 +18,9 @@ const readContent = (file: string, name: string): string => {
 }
 
 /**
- * Adds variables whose values are in files, as written by secret managers: `NAME_FILE` is a path, and `nollie.NAME` a
- * systemd credential. Anyone who can inspect the process can see its environment, but not files.
- * @param names whether a variable with this name exists
+ * Adds variables whose values are in files, as written by secret managers: `NAME_FILE` is a path, and `nollie.NAME` is
+ * a systemd credential. Anyone who can inspect the process can see its environment, but not these files.
+ * @param names returns whether a variable with this name exists
  * @throws StartRefused for a file that can't be read, or a variable that is set twice
  */
 export const withFiles = (env: Env, names: (name: string) => boolean): Env => {

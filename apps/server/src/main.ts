@@ -25,7 +25,7 @@ import { StartRefused } from './platform/start-refused.ts'
 import { toAddress, describeStart } from './describe-start.ts'
 import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
 
-/** How many milliseconds pending requests have to complete after a stop signal. */
+/** How long pending requests have to complete after a stop signal, in milliseconds. */
 const DRAIN_MS = 10_000
 /**
  * Delay before town names are loaded, because loading takes half a second of CPU time: early enough for the first

@@ -47,7 +47,7 @@ export type Services = {
   storage: Storage
   /** The folder with the built web client; null to serve only the API. */
   webRoot: string | null
-  /** Whether devices unregister their current service worker. */
+  /** Whether devices should unregister their current service worker. */
   withdrawsWorker?: boolean
 }
 
@@ -66,7 +66,7 @@ export type Routes<Deps> = (scope: FastifyInstance, deps: Deps) => void | Promis
 /** A worker for one type of job; created by {@link worker}. */
 export type Worker<Deps> = { kind: string; register: (jobs: Jobs, deps: Deps) => void }
 
-/** Work that every working process does at an interval in seconds, or right after rows were added to a table. */
+/** Work that every working process does at an interval in seconds, or right after rows are added to a table. */
 export type Schedule<Deps> =
   | { name: string; everySeconds: number | ((deps: Deps) => number); run: (deps: Deps) => Promise<void> }
   | {
@@ -79,10 +79,10 @@ export type Schedule<Deps> =
       run: (deps: Deps) => Promise<boolean>
     }
 
-/** Adds queued changes to stored counts, right after they were queued. */
+/** Adds queued changes to stored counts, right after they're queued. */
 export type Rollup<Deps> = {
   name: string
-  /** Tables whose rows it processes and deletes; each has the trigger `nollie_signal_work`. */
+  /** Tables whose rows the rollup processes and deletes; each has the trigger `nollie_signal_work`. */
   empties: readonly TableName[]
   /** Minimum time between two runs, in seconds. */
   pauseSeconds: number
@@ -146,7 +146,7 @@ export type Definition<N extends keyof Services, U extends Used, O, G extends ob
    * listed in `cleanUps`.
    */
   tables?: Partial<Record<TableName, string>>
-  /** Creates the objects used by its own parts and by modules that depend on it. */
+  /** Creates the objects used by the module's own parts and by modules that depend on it. */
   open?: (deps: Deps<NoInfer<N>, NoInfer<U>>, options: O) => G | Promise<G>
 } & Parts<Deps<NoInfer<N>, NoInfer<U>> & NoInfer<G>>
 

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** The side length of every frame, which is a plain square, in pixels. */
+/** The side length of every frame (a plain square), in pixels. */
 const SIDE = 64
 
 const fill = (background: string) =>

@@ -15,7 +15,7 @@ export type TestApp = {
   db: Db
   databaseUrl: string
   jobs: Jobs
-  /** A folder just for this app's media, outbox, and other files. */
+  /** A folder for this app's own media, outbox, and other files. */
   dataDir: string
   /** Uploads, photos, videos, and archives. Stored in `dataDir` by default. */
   storage: Storage

@@ -26,8 +26,8 @@ const PATHS: Record<string, { global: string; used: string; kind: 'script' | 've
 
 /**
  * Starts a fake CAPTCHA provider, following the Turnstile and hCaptcha docs. A script renders a widget, and
- * `siteverify` takes a form with secret and response and confirms each token once. The real providers would require
- * Internet access.
+ * `siteverify` takes a form with a secret and a response, and confirms each token once. The real providers would
+ * require Internet access.
  */
 export const startCaptcha = async ({ secret, siteKey }: { secret: string; siteKey: string }) => {
   const tokens = new Set<string>()
@@ -70,7 +70,7 @@ export const startCaptcha = async ({ secret, siteKey }: { secret: string; siteKe
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    /** The verification requests that it received. */
+    /** The verification requests that the provider received. */
     asked,
     newToken,
     /** Overrides the response to every verification; null restores normal responses. */

@@ -89,7 +89,7 @@ async function throwAwayCluster() {
   const cluster = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
     logger: { info: () => {}, error: (message) => console.error(message) },
-    // The data needn't survive a crash.
+    // The data doesn't need to survive a crash.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '512MB' },
   })
   return {

@@ -20,7 +20,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = withDatabase(inject('adminUrl'), name)
   // Copying files takes half as long as PostgreSQL's default strategy, which also writes every page to the WAL.
   await onAdmin(`create database ${name} template ${inject('template')} strategy file_copy`)
-  // Tests for race conditions need far more than eight connections at a time, on computers that run other tests.
+  // Tests for race conditions need far more than eight connections at a time, on computers that also run other tests.
   const db = openDatabase(url, { max: 8, connectMs: 60_000 })
   const drop = () => onAdmin(`drop database if exists ${name} with (force)`)
   return {

@@ -12,7 +12,7 @@ export type Family = {
   says?: RegExp
 }
 
-/** A record the way a person thinks of it: fields with any names, and a place. */
+/** A record as a person thinks of it: fields with any names, and a place. */
 type Sheet = { fields: Record<string, unknown>; at: { latitude: number; longitude: number } }
 
 const escape = (text: unknown): string =>

@@ -5,7 +5,9 @@ import { onTestFinished } from 'vitest'
 import { SECRET, testApp } from './app.ts'
 import { people } from './people.ts'
 
-/** Creates a database and a folder for servers to be killed and restarted, and a person with a lasting session. */
+/**
+ * Creates a database and a folder for servers that will be killed and restarted, and a person with a lasting session.
+ */
 export const killedServer = async () => {
   const app = await testApp({ media: { sweepEvery: 3600 } })
   const folder = mkdtempSync(join(tmpdir(), 'nollie-killed-'))

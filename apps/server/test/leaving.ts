@@ -50,7 +50,9 @@ const filesIn = (folder: string): string[] =>
 const hasCanary = (file: string): boolean =>
   `${file} ${readFileSync(file, 'latin1')}`.toLowerCase().includes(CANARY)
 
-/** Returns the files and top folders in `dataDir`, except `except`, with the canary in a file or a name. */
+/**
+ * Returns the files and top-level folders in `dataDir`, other than `except`, that have the canary in a file or a name.
+ */
 export const foldersWithCanary = (dataDir: string, except: readonly string[] = []): string[] => {
   const names = readdirSync(dataDir).filter((name) => !except.includes(name))
   return names

@@ -12,7 +12,7 @@ export const aCase = async (db: Db): Promise<{ case_id: string }> => {
   return { case_id }
 }
 
-/** Inserts a post that a moderator gave a warning for, and its author's appeal. */
+/** Inserts a post for which a moderator issued a warning, and its author's appeal. */
 export const anAppeal = async (
   db: Db,
   owner_id: string,

@@ -15,7 +15,7 @@ export type TestPerson = {
   cookie: { cookie: string; 'sec-fetch-site': string }
 }
 
-/** Makes a person an admin, like the operator's command. */
+/** Makes a person an admin, as the operator's command does. */
 export const makeAdmin = async (db: TestApp['db'], user_id: string): Promise<void> => {
   await db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', user_id).execute()
 }

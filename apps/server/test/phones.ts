@@ -40,7 +40,7 @@ export const phoneJobDone = ({ db }: Pick<TestApp, 'db'>, code_id: string): Prom
 /** Returns the text messages that have been stored for a phone number so far. */
 export const storedMessages = (it: TestApp, number: string): Promise<Email[]> => storedMails(it, number)
 
-/** Adds a phone number to a person's account the way settings does, once the message has arrived. */
+/** Adds a phone number to a person's account the way the settings do, once the message has arrived. */
 export const addPhone = async (it: TestApp, who: TestPerson, phone = aNumber()): Promise<string> => {
   const before = (await storedMessages(it, phone)).length
   const asked = await post(it.app, '/api/account/phone-codes', { phone }, who.cookie)

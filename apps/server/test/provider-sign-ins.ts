@@ -8,7 +8,7 @@ export type Begun = { state: string; nonce: string; address: string; code_verifi
 
 type Wanted = { provider?: string; path?: string; headers?: Record<string, string> }
 
-/** Starts a sign-in. With other `path` and `headers`, links an identity instead. */
+/** Starts a sign-in. With a different `path` and `headers`, links an identity instead. */
 export const begin = async (
   { app }: Pick<TestApp, 'app'>,
   { provider = 'oidc-club', path = '/api/auth/provider-requests', headers = {} }: Wanted = {},

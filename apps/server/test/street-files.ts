@@ -40,7 +40,7 @@ const blob = (type: string, content: Uint8Array): Buffer => {
   return Buffer.concat([size, header, bytes])
 }
 
-/** Writes an extract as .osm.pbf, with one block each for nodes, ways, and relations, as in real ones. */
+/** Writes an extract as .osm.pbf, with one block each for nodes, ways, and relations, as in real extracts. */
 export const writeExtract = (path: string, { nodes, ways, relations = [], box }: Extract): void => {
   const header = new PbfWriter()
   if (box)

@@ -38,7 +38,7 @@ export const startTranslator = async ({ key }: { key: string | null } = { key: n
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    /** The translation requests that it received. */
+    /** The translation requests received so far. */
     asked,
     headers,
     /** Overrides the response to every request; null restores normal responses. */

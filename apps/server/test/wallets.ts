@@ -5,7 +5,7 @@ import type { TestWallet } from './wallet-keys.ts'
 
 type Begun = { state: string; message: string; code_verifier: string }
 
-/** Starts a sign-in with a wallet. With other `path` and `headers`, links the wallet instead. */
+/** Starts a sign-in with a wallet. With a different `path` and `headers`, links the wallet instead. */
 export const beginWallet = async (
   { app }: Pick<TestApp, 'app'>,
   { wallet }: Pick<TestWallet, 'wallet'>,

@@ -81,7 +81,7 @@ export const startWeather = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    /** The queries that it received. */
+    /** The queries received so far. */
     asked,
     /** Sets the weather for all places from now on. */
     is: (weather: Sky) => void (sky = weather),

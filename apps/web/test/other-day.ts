@@ -1,6 +1,6 @@
 /**
- * Sets the tests' clock to the time in `NOLLIE_TEST_NOW` (ISO 8601); it runs from there. `npm test` repeats the unit
- * tests on a leap day in another time zone, so that no test depends on the current date.
+ * Starts the tests' clock at the time in `NOLLIE_TEST_NOW` (ISO 8601). `npm test` repeats the unit tests on a leap day
+ * in another time zone, so that no test depends on the current date.
  */
 const RealDate = Date
 const offset = RealDate.parse(process.env.NOLLIE_TEST_NOW ?? '') - RealDate.now()

@@ -5,7 +5,7 @@ import type { RateName } from './rates.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
 
-/** A method and a path, like `METHOD /path/:with/:params`. */
+/** A method and a path, in the form `METHOD /path/:with/:params`. */
 export type Route = `${Method} /${string}`
 
 /**
@@ -19,7 +19,7 @@ export type EndpointSpec = {
   /** One sentence for the API documentation. */
   summary: string
   policy: Policy
-  /** The scope that an access token needs for this call; if absent, access tokens can't make it. */
+  /** The scope that an access token needs for this call; if absent, the call can't be made with an access token. */
   scope?: Scope
   /** The rate limit that this call counts toward. */
   rate: RateName

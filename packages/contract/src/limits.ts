@@ -56,7 +56,7 @@ export const LIMITS = {
   deck_cm_min: 40,
   deck_cm_max: 160,
   measurements_shown: 100,
-  /** Votes about facts don't count from accounts younger than this. */
+  /** Votes about facts from accounts younger than this don't count. */
   voice_hours: 24,
   /** A fact that was undone twice within this many days needs one more vote. */
   contested_days: 30,
@@ -81,13 +81,13 @@ export const LIMITS = {
   /** Maximum number of matches that a search counts and returns. */
   search_results_max: 100,
   page_max: 50,
-  /** The number of days ahead that a spot's opening can be scheduled. */
+  /** Maximum number of days ahead that a spot's opening can be scheduled. */
   opens_max_days: 366,
   /** Maximum distance from a spot for a status report. */
   check_metres: 300,
   /** Maximum error of a device's position that can still count as near a spot. */
   check_accuracy_metres: 100,
-  /** The number of days ahead that a reported closure can end. */
+  /** Maximum number of days ahead that a reported closure can end. */
   check_until_days: 1830,
   /** Months after which a spot needs a new confirmation. */
   check_doubt_months: 18,

@@ -7,7 +7,7 @@ import { CHUNK, metadata, TUS } from '../../../apps/server/test/uploads.ts'
 import type { Person } from '../product.ts'
 import type { Upload } from './originals.ts'
 
-/** How an upload ended (refused by its bytes or head, failed in processing, or ready), and how long it took. */
+/** How an upload ended (refused because of its bytes or head, failed in processing, or ready), and how long it took. */
 export type Outcome = {
   end: 'refused' | 'failed' | 'ready' | 'error'
   ms: number

@@ -28,8 +28,8 @@ export type Answer = { status: number; head: string }
 export const NO_ANSWER: Answer = { status: 0, head: '' }
 
 /**
- * A connection that sends one request at a time, and reconnects after it was closed. Node's own client would use as
- * much CPU time as the server, which shares the CPUs with it.
+ * A connection that sends one request at a time, and reconnects after it's closed. Node's own client would use as much
+ * CPU time as the server, which shares the CPUs with it.
  */
 export class Line {
   readonly #port: number

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** CPU time (ms) by its user. The generator is this process. */
+/** CPU time (ms) by consumer. The generator is this process. */
 export type Used = { generator: number; server: number; database: number }
 
 type Process = { pid: number; parent: number; isDatabase: boolean; ms: number }

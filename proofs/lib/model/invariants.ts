@@ -77,7 +77,9 @@ export const brokenInvariants = async (it: TestApp): Promise<string[]> => {
   return broken
 }
 
-/** Checks the same invariants after all count queues were emptied, plus files without rows and rows without files. */
+/**
+ * Checks the same invariants after all count queues have been emptied, plus files without rows and rows without files.
+ */
 export const brokenAtRest = async (it: TestApp): Promise<string[]> => {
   await commentsCounted(it.db)
   while (await rollUpPersonCounts(it.db));

@@ -16,7 +16,7 @@ const listPeople = (set: Set<string>, which: string, place: 0 | 1): number[] =>
     .filter((pair) => pair[1 - place] === which)
     .map((pair) => Number(pair[place]))
 
-/** Counts a post's likes and comments as a viewer sees them, without people across a block from them. */
+/** Counts a post's likes and comments as a viewer sees them, without those by people across a block from the viewer. */
 const countItems = (state: State, viewer: number, post: string) => ({
   likes: listPeople(state.likes, post, 0).filter((who) => !isAcross(state, viewer, who)).length,
   comments: [...state.comments.values()].filter((comment) => {

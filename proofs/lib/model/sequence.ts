@@ -15,7 +15,7 @@ const COMMON = [
   ...(['save', 'follow', 'follow', 'block', 'unblock', 'share a spot', 'post at a spot'] as const),
 ]
 
-// A part of people's names, so that each run of a sequence uses new names.
+// Part of people's names, so that each run of a sequence uses new names.
 let runs = 0
 
 const BEGINNING = ['share', 'share', 'share a spot', 'follow', 'block'] as const

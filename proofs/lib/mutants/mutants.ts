@@ -87,7 +87,7 @@ const findCuts = (node: Node): Cut[] => {
 
 const span = ({ start, end }: Node) => ({ start, end })
 
-/** Builds all variants of a program that lack one check, condition, or cleanup. */
+/** Builds all variants of a program that each lack one check, condition, or cleanup. */
 export const buildMutants = (source: string): Mutant[] => {
   const mutants: Mutant[] = []
   const visit = (node: Node): void => {

@@ -1,6 +1,6 @@
 import type { Random } from '../report.ts'
 
-/** A payload's text. `{run}` calls the trap with the payload's number; `{mark}` shows if the text is on a page. */
+/** A payload's text. `{run}` calls the trap with the payload's number; `{mark}` shows whether the text is on a page. */
 type Template = string
 
 const CALLS = [
@@ -88,7 +88,7 @@ export const TRAP = 'ran'
 /** A payload and its number; `fill` inserts a mark into its text. */
 export type Payload = { number: number; fill: (mark: string) => string }
 
-/** Ends most surroundings, so that even a single payload is meaningful. */
+/** Breaks out of most contexts, so that even a single payload is meaningful. */
 const FIRST: Template = '</title></script>"><img src=x onerror={run}>'
 
 /** Returns numbered payloads, of which the first 200 are all different: elements after each ending, and text only. */

@@ -60,8 +60,8 @@ afterAll(async () => {
 })
 
 /**
- * Waits until all current counts are stored. Rates are counted in memory and stored together, so earlier counts are
- * stored once a final one is.
+ * Waits until all current counts are stored. Rates are counted in memory and stored together, so once a final count is
+ * stored, all earlier ones are too.
  */
 const ratesStored = async () => {
   await app.app.rates.hit('read', { key: 'the last one' })

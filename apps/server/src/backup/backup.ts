@@ -19,7 +19,7 @@ const UNFINISHED = /^\.new-|\.part$|\.tmp$/
 
 type From = { databaseUrl: string; dataDir: string; storage: Storage; file: string }
 
-/** Totals for the copied files, tables, and bytes. */
+/** The number of files, tables, and bytes copied. */
 export type BackupSums = { files: number; tables: number; bytes: number }
 
 type Source = { name: string; open: () => Promise<Readable> }
@@ -55,7 +55,7 @@ async function* otherFiles(dataDir: string): AsyncGenerator<Source> {
   yield* below('')
 }
 
-// Reads only up to the file's current length, because it can grow in the meantime.
+// Reads only up to the file's current length, because the file may grow while it's being read.
 const openWhole = async (file: string): Promise<Readable> => {
   const { size } = await stat(file)
   return size > 0 ? createReadStream(file, { end: size - 1 }) : Readable.from([])
@@ -134,8 +134,8 @@ const fill = async (
 }
 
 /**
- * Writes the database and files to a ZIP, which appears when it's complete. The server can stay up: the rows are from
- * one moment, the files are from that moment or later, and none are deleted during the backup.
+ * Writes the database and files to a ZIP, which appears only once it's complete. The server can stay up: the rows are
+ * from a single point in time, the files are from that time or later, and none are deleted during the backup.
  * @throws StartRefused with a readable one-line message
  */
 export const makeBackup = async ({ databaseUrl, dataDir, storage, file }: From): Promise<BackupSums> => {

@@ -33,7 +33,7 @@ export class CheckedBackup {
 
   /**
    * Returns the migrations that the backup was made with.
-   * @throws StartRefused for another version's migrations
+   * @throws StartRefused for a different version's migrations
    */
   steps(): Steps {
     const known: Steps = migrations
@@ -162,7 +162,7 @@ export const restoreRows = (backup: CheckedBackup, databaseUrl: string): Promise
   loadTables(databaseUrl, backup.manifest, ({ table }) => backup.read(buildRowsPath(table)))
 
 /**
- * Runs `work` with an empty data directory and storage. A server refuses to start from them until `work` is done; a
+ * Runs `work` with an empty data directory and storage. A server refuses to start with them until `work` is done; a
  * failure empties both again.
  */
 export const restoring = async <T>(

@@ -4,7 +4,7 @@ import { countCopied } from '../db/copy-rows.ts'
 import type { Db } from '../db/open.ts'
 import { connectAdmin } from './archive/archive.queries.ts'
 
-/** How much was checked, counted like a backup, and the problems that were found. */
+/** How much was checked, counted the same way as in a backup, and the problems found. */
 export type Checked = { tables: number; rows: number; others: number; problems: string[] }
 
 const literal = (names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
@@ -87,7 +87,7 @@ const counts = async (client: pg.Client): Promise<string[]> => {
   return problems
 }
 
-/** Checks a database's pages, indexes, foreign keys, and stored counts as its superuser. */
+/** Checks a database's pages, indexes, foreign keys, and stored counts, connected as its superuser. */
 export const checkDatabase = async (adminUrl: string): Promise<Checked> => {
   const url = new URL(adminUrl)
   url.pathname = '/nollie'
@@ -102,7 +102,7 @@ export const checkDatabase = async (adminUrl: string): Promise<Checked> => {
   }
 }
 
-/** Counts a table's rows; the name includes the schema. */
+/** Counts a table's rows; `table` includes the schema. */
 export const countRows = async (db: Db, table: string): Promise<number> => {
   const { rows } = await sql<{
     count: number

@@ -14,13 +14,13 @@ import { readTime, restoreAt } from './restore-at.ts'
 import { restoreFile } from './restore-from-file.ts'
 import { verify as verifySubject } from './verify.ts'
 
-// npm run backup runs next to a server. npm run restore needs an empty data directory and database, or restores a
-// stopped server to an earlier moment. npm run verify restores a backup to a temporary folder and checks it.
+// npm run backup can run alongside a server. npm run restore needs an empty data directory and database, or restores a
+// stopped server to an earlier point in time. npm run verify restores a backup to a temporary folder and checks it.
 
 const log = createLog('warn')
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** A command's argument: a backup file, a moment, or nothing. */
+/** A command's argument: a backup file, a point in time, or nothing. */
 type Subject = { file: string } | { at: string } | null
 
 const OWN_TOOLS =

@@ -14,7 +14,7 @@ import { Segments } from './archive/segments.ts'
 import { removeTemporary } from './archive/stored-file.ts'
 import { storeRest } from './archive/stored-log.ts'
 
-/** Parses a time in the formats that people use; without a time zone, it's local to this machine. */
+/** Parses a time in any common format; without a time zone, it's local to this machine. */
 export const readTime = (text: string): Date => {
   const at = new Date(text)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) || Number.isNaN(at.getTime()))
@@ -25,7 +25,7 @@ export const readTime = (text: string): Date => {
   return at
 }
 
-/** Archives a stopped database's remaining WAL, so that its last moments can be restored too. */
+/** Archives a stopped database's remaining WAL, so that its latest changes can be restored too. */
 const archiveRest = async (dataDir: string): Promise<void> => {
   const archive = archiveFolder(dataDir)
   const cluster = path.join(dataDir, 'postgres', 'cluster')
@@ -93,7 +93,7 @@ const exchange = async (dataDir: string, aside: string): Promise<void> => {
 }
 
 /**
- * Restores a stopped server's embedded database to an earlier moment, with its photos and videos. Everything is
+ * Restores a stopped server's embedded database to an earlier point in time, with its photos and videos. Everything is
  * prepared and checked in a temporary folder before any current data changes.
  * @throws StartRefused with a readable one-line message
  */

@@ -17,7 +17,7 @@ import { buildRowsPath } from './manifest.ts'
 import { openBackup } from './checked-backup.ts'
 import { restoreFile } from './restore-from-file.ts'
 
-/** What to verify: a backup file, or a moment in the archive (null: the newest). */
+/** What to verify: a backup file, or a point in time in the archive (null: the newest). */
 export type Subject = { file: string } | { at: Date | null }
 
 type Place = { dataDir: string; storage: Storage }
@@ -103,7 +103,7 @@ const verifyMoment = async ({ dataDir, storage }: Place, at: Date | null, aside:
 
 /**
  * Verifies a backup by restoring it to a temporary folder and checking the result: every hash, page, index, foreign
- * key, stored count, and media file. Runs next to the server, and only changes the stored result.
+ * key, stored count, and media file. Can run alongside the server, and changes only the stored result.
  * @throws StartRefused if the verification fails
  */
 export const verify = async (place: Place, subject: Subject, log: Log): Promise<string> => {

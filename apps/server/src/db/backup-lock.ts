@@ -6,7 +6,7 @@ export const BACKUP_LOCK = 'nollie backup of files'
 
 /**
  * Calls `remove` to delete unreferenced files, unless a backup is copying, because its snapshot may reference them.
- * Skipped files are deleted by the owner's next sweep. A backup waits until `remove` has ended.
+ * Skipped files are deleted by the owner's next sweep. A backup waits until `remove` has finished.
  */
 export const whileNoBackup = async (db: Db, remove: () => Promise<void>): Promise<void> => {
   await db.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ export type Sequence = { sequence: string; value: string; is_called: boolean }
 
 /** Facts about a database that a copy stores in addition to its rows. */
 export type DatabaseFacts = {
-  /** The names of its migrations. */
+  /** The names of the database's migrations. */
   steps: string[]
   /** The version of the job queue's tables; null if they don't exist. */
   jobs_version: number | null
@@ -83,7 +83,7 @@ const readJobsVersion = async (client: pg.Client): Promise<number | null> => {
   return rows[0]?.version ?? null
 }
 
-/** A live database's rows at one moment. */
+/** A live database's rows at a single point in time. */
 export class Snapshot {
   readonly #client: pg.Client
   readonly facts: DatabaseFacts
@@ -93,7 +93,7 @@ export class Snapshot {
     this.facts = facts
   }
 
-  /** Takes a snapshot. No server deletes files until {@link close}; it waits for deletions in progress. */
+  /** Takes a snapshot, after waiting for deletions in progress. No server deletes files until {@link close}. */
   static async take(url: string): Promise<Snapshot> {
     const client = await connect(url)
     try {
@@ -177,7 +177,7 @@ const dropForeignKeys = async (client: pg.Client): Promise<Key[]> => {
 }
 
 /**
- * Replaces a database's rows with copied ones from the same schema, atomically. Triggers don't run; foreign keys are
+ * Atomically replaces a database's rows with rows copied from the same schema. Triggers don't run; foreign keys are
  * checked at the end.
  */
 export const loadTables = async (

@@ -6,8 +6,8 @@ type Failure = Error & { code?: string; errors?: Failure[]; detail?: string; hin
 
 const NETWORK = /^E(?!RR_)[A-Z_]+$/
 /**
- * Errors with self-explanatory messages: connection errors, a missing database, exhausted resources, a database that is
- * starting or stopping.
+ * Errors with self-explanatory messages: connection errors, a missing database, exhausted resources, and a database
+ * that is starting or stopping.
  */
 const PLAIN = /^(08|3D000|53|57P)/
 const UNVERIFIED = new Set([
@@ -54,7 +54,7 @@ const explainAnswer = ({ code = '', message }: Failure): string | null => {
   return null
 }
 
-/** Explains what an operator can do about a connection or statement error; null for a bug. */
+/** Explains what an operator can do about a connection or statement error; returns null for a bug. */
 const explain = (error: Failure): string | null => {
   const first = error.errors?.[0]
   const { code = '', message } = error.message || !first ? error : first

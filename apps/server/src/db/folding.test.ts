@@ -57,7 +57,7 @@ const NAMES = [
   ],
 ]
 
-/** A character that decomposes only since Unicode 17, which some PostgreSQL versions don't support. */
+/** A character that decomposes only as of Unicode 17, which some PostgreSQL versions don't support. */
 const TOO_NEW = 0xa7f1
 
 const BEFORE = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '035'))

@@ -11,7 +11,7 @@ type Request = {
   user_id: string
   /** The client's key, which is the same for every attempt at one action. */
   key: string
-  /** The request's body; another body with the same key is refused. */
+  /** The request's body; a different body with the same key is refused. */
   body: unknown
 }
 
@@ -21,7 +21,7 @@ const computeHash = (body: unknown): string =>
 /**
  * Calls `work` at most once per person and key, and stores its result in the same transaction. A repeated request
  * returns the stored result. A refusal or failure isn't stored, so the request can be retried.
- * @throws Refusal IN_PROGRESS while the first attempt runs, KEY_REUSED for another body
+ * @throws Refusal IN_PROGRESS while the first attempt runs, KEY_REUSED for a different body
  */
 export const idempotent = async <T>(
   db: Db,
@@ -56,12 +56,13 @@ export type OnceValues = readonly [user_id: string, key: string, request_hash: s
 /** The row returned by a statement made with {@link onceInSql}; hash and answer are null if its work had no effect. */
 export type OnceRow<T> = { ours: boolean; request_hash: string | null; answer: T | null }
 
-/** The condition for the work in {@link onceInSql}: this is the first attempt, and no other one is running. */
+/** The condition for the work in {@link onceInSql}: this is the first attempt, and no other attempt is running. */
 export const isFirstTry: RawBuilder<boolean> = sql<boolean>`((select ours from once) and not exists (select from known))`
 
 /**
- * Builds an idempotent statement, which is {@link idempotent} in one round trip. `work` contains CTEs: the first must
- * have {@link isFirstTry} as a condition, and `answer (answer)` returns the response's JSON in one row, or no row.
+ * Builds an idempotent statement, which does the same as {@link idempotent} in one round trip. `work` contains CTEs:
+ * the first must have {@link isFirstTry} as a condition, and `answer (answer)` returns the response's JSON in one row,
+ * or no row.
  */
 export const onceInSql = <T>(work: RawBuilder<unknown>): RawBuilder<OnceRow<T>> => sql<OnceRow<T>>`
   with once as materialized (
@@ -81,7 +82,7 @@ const isRaced = (error: unknown): boolean =>
 
 /**
  * Runs a statement made with {@link onceInSql}. Returns undefined if its work had no effect, which isn't stored.
- * @throws Refusal IN_PROGRESS while the first attempt runs, KEY_REUSED for another body
+ * @throws Refusal IN_PROGRESS while the first attempt runs, KEY_REUSED for a different body
  */
 export const idempotentStatement = async <T>(
   { user_id, key, body }: Request,

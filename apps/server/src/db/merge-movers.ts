@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './open.ts'
 import type { TableName } from './table-name.ts'
 
-/** A moved row, identified by id or owner; `was` has any other data that moving it back needs. */
+/** A moved row, identified by id or owner; `was` has any other data needed to move it back. */
 export type Moved = { row_id: string; user_id?: string | null; was?: Record<string, unknown> | null }
 
-/** The spot that is merged, and the one that remains. */
+/** The spot being merged, and the one that remains. */
 export type Sides = { from: string; into: string }
 
-/** Moves one kind of rows from a spot to another, and back. The caller has locked both spots. */
+/** Moves rows of one kind from one spot to another, and back. The caller has already locked both spots. */
 export type SpotMover = {
   kind: string
   /** Moves the rows that the remaining spot doesn't have yet, and returns them. Existing rows stay. */
@@ -18,8 +18,9 @@ export type SpotMover = {
 }
 
 /**
- * Creates a {@link SpotMover} for a table that has each spot once per `owner`, a column with the owner's id. `person`
- * is SQL for the rows' owner, with the rows as `held`. An owner with both spots ends up with the remaining one once.
+ * Creates a {@link SpotMover} for a table that has each spot at most once per `owner`, a column with the owner's id.
+ * `person` is SQL for the rows' owner, with the rows as `held`. An owner with both spots ends up with only the
+ * remaining one, once.
  */
 export const moverByOwner = (
   kind: string,

@@ -17,7 +17,7 @@ const PATIENCE_MS = 600_000
 const RETRY_MS = 500
 const BATCH_PAUSE_MS = 20
 
-/** Whether programs that don't know a migration can run after it. They can tell by its name. */
+/** Whether programs that don't know a migration can run after it, according to its name. */
 const isCompatible = (name: string): boolean => /^\d{3}_(expand|backfill)_/.test(name)
 
 /** The lock timeout, and how long to retry. */
@@ -26,8 +26,8 @@ export type Patience = { lockWaitMs?: number; patienceMs?: number }
 /**
  * Migrates the schema at `url` to this program's version and returns the names of the migrations that ran. All
  * migrations between two batched ones run in one transaction. An interrupted start leaves the schema unchanged or at a
- * committed batch, and the next start continues. Programs that start together wait for the first; running ones aren't
- * stopped.
+ * committed batch, and the next start continues. Programs that start at the same time wait for the first; those already
+ * running aren't stopped.
  * @throws StartRefused for a schema from a newer version or from before the baseline, for an old PostgreSQL, and if
  * other programs don't release their locks
  */
@@ -36,8 +36,8 @@ export async function migrate(
   steps: Steps = ours,
   { lockWaitMs = LOCK_WAIT_MS, patienceMs = PATIENCE_MS }: Patience = {},
 ): Promise<string[]> {
-  // One connection without a time limit, because indexing a large table takes long. The server checks every second
-  // whether the client is alive, so that a killed start doesn't delay the next one.
+  // One connection without a time limit, because indexing a large table takes a long time. The server checks every
+  // second whether the client is alive, so that a killed start doesn't delay the next one.
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -80,7 +80,7 @@ const runBatches = async (db: Kysely<unknown>, batch: NonNullable<Step['batch']>
 
 const runSteps = async (db: Kysely<unknown>, steps: Steps, run: readonly string[]): Promise<string[]> => {
   const last = run.at(-1) ?? ''
-  // Earlier migrations have run; the migrator must not learn about later ones yet.
+  // Earlier migrations have run; the migrator must not see later ones yet.
   const known = Object.fromEntries(Object.entries(steps).filter(([name]) => name <= last))
   const migrator = new Migrator({
     db,
@@ -90,7 +90,7 @@ const runSteps = async (db: Kysely<unknown>, steps: Steps, run: readonly string[
   })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) {
-    // Another program may have migrated further while this one waited.
+    // Another program may have run more migrations while this one waited.
     const missing = await missingSteps(db, steps)
     if (!missing.includes(last)) return []
     throw error
@@ -109,7 +109,7 @@ const waitForOthers = async (error: unknown, until: number): Promise<void> => {
 }
 
 // Returns this program's migrations that haven't run; none if a newer program has migrated and its migrations allow
-// this one to run.
+// this program to run.
 async function missingSteps(db: Kysely<unknown>, steps: Steps): Promise<string[]> {
   const { rows: there } = await sql<{
     there: boolean

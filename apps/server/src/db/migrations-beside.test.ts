@@ -116,7 +116,7 @@ const HARMS = [
   /add\s+column(?![^,]*\bdefault\b)[^,]*\bnot\s+null/i,
 ]
 
-/** A check that is dropped and added again in the same file, which is harmless and the only way to widen one. */
+/** A check that is dropped and added again in the same file, which is harmless and the only way to widen a check. */
 const REPLACED_CHECK = /drop\s+constraint\s+(\w+)\s*;(?=[\s\S]*\badd\s+constraint\s+\1\s+check\b)/gi
 
 const findHarms = (name: string, text: string): string[] => {

@@ -9,12 +9,15 @@ export type PoolOptions = {
   connectMs?: number
   /** Maximum duration of a statement; defaults to 10 s; 0 for no limit. */
   statementTimeoutMs?: number
-  /** How long a response can take before its connection is closed; defaults to two seconds more than a statement. */
+  /**
+   * How long a response can take before its connection is closed; defaults to two seconds more than the statement
+   * limit.
+   */
   answerMs?: number
-  /** The capabilities of a pooler in transaction mode in front of the database; null if there is none. */
+  /** The capabilities of a transaction-mode pooler in front of the database; null if there is none. */
   pooler?: Pooler | null
   /**
-   * Called when an idle connection is lost (for example, because the database restarts). The next use opens another.
+   * Called when an idle connection is lost (for example, because the database restarts). The next use opens a new one.
    */
   onLost?: (error: Error) => void
 }
@@ -23,7 +26,7 @@ const OID = { int8: 20, timestamptz: 1184, int8Array: 1016 } as const
 
 const toIso = (text: string) => new Date(text).toISOString()
 const parsers: Record<number, (text: string) => unknown> = {
-  // All our bigints (counts, 52-bit Morton codes) fit into a JavaScript number exactly.
+  // All our bigints (counts, 52-bit Morton codes) can be represented exactly as JavaScript numbers.
   [OID.int8]: Number,
   [OID.int8Array]: (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)),
   [OID.timestamptz]: toIso,

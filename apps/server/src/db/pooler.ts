@@ -51,7 +51,7 @@ const storeSettings = async (client: pg.Client, user: string, database: string):
   }
 }
 
-// The prepared statement looks up its own name in the session. If the pooler translates names, it doesn't find it.
+// The prepared statement looks up its own name in the session, which fails if the pooler translates names.
 const translatesNames = async (client: pg.Client): Promise<boolean> => {
   const name = `${PROBE}_${process.pid}_${Date.now()}`
   const { rows } = await client.query({
@@ -69,9 +69,9 @@ const hasSettings = async (client: pg.Client): Promise<boolean> => {
 }
 
 /**
- * Prepares the database for a pooler in transaction mode at `url`, and detects its capabilities. `directUrl` leads to
- * the same database without the pooler.
- * @throws StartRefused if the two lead to different databases
+ * Prepares the database for a transaction-mode pooler at `url`, and detects its capabilities. `directUrl` points to the
+ * same database, bypassing the pooler.
+ * @throws StartRefused if the two point to different databases
  */
 export const setUpPooler = async (
   url: string,
@@ -80,7 +80,7 @@ export const setUpPooler = async (
 ): Promise<Pooler> => {
   const direct = await connected(directUrl, async (client) => {
     const own = await readIdentity(client)
-    // Stored before the pooler opens its first session.
+    // The settings are stored before the pooler opens its first session.
     await storeSettings(client, decodeURIComponent(new URL(url).username), own.database)
     return own
   })

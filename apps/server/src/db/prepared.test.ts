@@ -33,7 +33,7 @@ test('plans a statement once; a different text with the same name is a different
   expect(await known()).toHaveLength(2)
 })
 
-// Simulates a pooler in transaction mode: each transaction gets a different session.
+// Simulates a transaction-mode pooler: each transaction gets a different session.
 test('behind a pooler that changes sessions, statements still work, but are unnamed from then on', async () => {
   const two = doubled(2)
   await two(db, [1])
@@ -42,7 +42,7 @@ test('behind a pooler that changes sessions, statements still work, but are unna
   expect(await db.transaction().execute((tx) => two(tx, [5]))).toEqual([{ n: 10 }])
   expect(await doubled(5)(db, [1])).toEqual([{ n: 5 }])
   expect(await known()).toEqual([])
-  // Another pool without a pooler still plans each statement once.
+  // A pool that isn't behind a pooler still plans each statement only once.
   const direct = openDatabase(database.url, { max: 1 })
   onTestFinished(() => direct.destroy())
   await two(direct, [6])

@@ -13,13 +13,13 @@ type Runner = QueryExecutorProvider & {
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 
-/** Errors behind a pooler in transaction mode: the session doesn't have the statement, or already has it. */
+/** Errors behind a transaction-mode pooler: the session doesn't have the statement, or already has it. */
 const OTHER_SESSION = ['26000', '42P05']
 
 // Pools whose statements are unnamed, identified by the configuration object that their connections share.
 const unnamed = new WeakSet<object>()
 
-/** A pooler in transaction mode between the server and its database. */
+/** A transaction-mode pooler between the server and its database. */
 export type Pooler = {
   /** Whether it translates the names of prepared statements, so that they work in every session. */
   translatesNames: boolean
@@ -28,10 +28,10 @@ export type Pooler = {
 type Config = pg.ClientConfig & { pooler?: Pooler; answerMs?: number }
 
 /**
- * A connection that plans each query marked by {@link preparedStatement} once, under its name. Behind a pooler in
- * transaction mode that doesn't translate names, statements are unnamed. Behind a pooler that wasn't configured, the
- * first error turns names off for this pool: this statement is sent again without a name, as are all later ones. Inside
- * a transaction, the statement fails, because the error has aborted the transaction.
+ * A connection that plans each query marked by {@link preparedStatement} only once, under its name. Behind a
+ * transaction-mode pooler that doesn't translate names, statements are unnamed. Behind a pooler that wasn't configured,
+ * the first error turns names off for the pool: the failed statement is sent again without a name, as are all later
+ * ones. Inside a transaction, the statement fails, because the error has aborted the transaction.
  */
 export class PreparingClient extends pg.Client {
   readonly #pool: object
@@ -55,7 +55,7 @@ export class PreparingClient extends pg.Client {
     if (this.#answerMs === 0) return answer
     let isOver = false
     const timer = setTimeout(() => {
-      // First, reads data that arrived while this process was busy.
+      // First, lets any data that arrived while this process was busy be read.
       setImmediate(() => isOver || this.#cut())
     }, this.#answerMs)
     const over = () => {

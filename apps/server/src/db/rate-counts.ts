@@ -24,7 +24,9 @@ const addAll = preparedStatement<{ ordinal: number; times: number; seconds_left:
     from hit join counted using (name, subject, window_start)`,
 )
 
-/** Adds to these windows' counts; the windows must be distinct. Returns each one's new count and remaining seconds. */
+/**
+ * Adds to the counts of these windows, which must be distinct. Returns each window's new count and remaining seconds.
+ */
 const addToRates = async (
   db: Db,
   hits: readonly RateHit[],

@@ -11,7 +11,7 @@ export type Reader = {
 /** Reads that can be slightly stale. Never use them for permissions or inside transactions. */
 export type Reads = {
   /**
-   * Runs a read on a replica that has all of the reader's writes and is at most a second behind, otherwise on the
+   * Runs a read on a replica that has all of the reader's writes and is at most a second behind, or else on the
    * primary.
    */
   run: <T>(reader: Reader, read: (db: Db) => Promise<T>) => Promise<T>
@@ -110,7 +110,7 @@ type Replica = {
 
 class ReplicaLost extends Error {}
 
-// Connection errors, a server that is stopping or starting, and reads canceled by replay.
+// Errors that are retried: connection errors, a server that is stopping or starting, and reads canceled by replay.
 const RETRIED = /^(E[A-Z]+|08\w{3}|57P\w{2}|40001)$/
 const isRetried = (error: unknown): boolean =>
   error instanceof ReplicaLost ||

@@ -16,7 +16,8 @@ type Facts = {
 }
 
 /**
- * Checks properties that can't change once a database has tables (version and encoding), and that it's writable.
+ * Checks properties that can't change once a database has tables (version and encoding), and whether the database is
+ * writable.
  * @throws StartRefused with a one-line message that includes the remedy
  */
 export const requireFitDatabase = async (db: Kysely<unknown>): Promise<void> => {

@@ -10,7 +10,7 @@ import type { Pooler } from './prepared.ts'
 export type Connection = {
   /** The connection string for the migrated database, bypassing any pooler. */
   url: string
-  /** The operator's pooler in transaction mode, for the server's statements; null if there is none. */
+  /** The operator's transaction-mode pooler, for the server's statements; null if there is none. */
   pool: { url: string; pooler: Pooler } | null
   /** Names the database in messages. */
   where: string
@@ -24,8 +24,8 @@ type From = { databaseUrl: string | null; databaseDirectUrl?: string | null; dat
 
 /**
  * Starts the embedded database in the data directory, or connects to the operator's, and migrates it to this version's
- * schema. `borrow` is for commands that run next to the server: they join a running server's database instead of being
- * refused. `steps` migrates to another version's schema; null doesn't migrate.
+ * schema. `borrow` is for commands that run alongside the server: they join a running server's database instead of
+ * being refused. `steps` selects another version's schema to migrate to; null skips the migration.
  * @throws StartRefused with a readable one-line message
  */
 export async function startDatabase(

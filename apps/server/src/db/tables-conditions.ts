@@ -14,7 +14,7 @@ type BustReports = {
   created_at: TimeNow
 }
 
-/** Some hours of a day, as stored in `bust_clocks.windows`. */
+/** A range of hours on a weekday, as stored in `bust_clocks.windows`. */
 export type StoredWindow = { weekday: number; from: number; to: number; chance: number; certainty: number }
 
 /** Columns in `bust_clocks`; see `migrations/022_expand_conditions.sql`. */

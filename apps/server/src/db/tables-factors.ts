@@ -42,7 +42,7 @@ type TrustedDevices = {
   created_at: TimeNow
 }
 
-/** A request to remove all factors, by a person who lost them. */
+/** A request to remove all factors, made by a person who lost them. */
 type FactorRecoveries = { id: string; user_id: string; due_at: Time; created_at: TimeNow }
 
 /** The second factor tables and their columns. */

@@ -64,7 +64,7 @@ type Spots = {
   audience: Generated<Audience>
   /** How precisely `latitude`, `longitude`, and the address match the real position. */
   precision: Generated<Precision>
-  /** Who sees the exact position, and sees the spot before it opens. */
+  /** Who can see the exact position, and can see the spot before it opens. */
   exact_for: Generated<ExactAudience>
   opens_at: TimeOrNull
   /** The spot's audience once it opens. */

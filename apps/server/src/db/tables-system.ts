@@ -9,7 +9,7 @@ type BackupRecords = {
   bytes: number
 }
 
-/** Rows created from imported rows, by a digest of the imported row's origin. */
+/** Rows created from imported rows, keyed by a digest of the imported row's origin. */
 type ImportedRows = { key: string; row_id: string }
 
 type TaskTurns = { name: string; holder: string; started_at: Time; leased_until: Time }

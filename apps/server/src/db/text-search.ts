@@ -38,7 +38,10 @@ export const beginsTerm = (column: RawBuilder<string>, text: string): RawBuilder
     sql` or `,
   )})`
 
-/** Splits a query into at most eight normalized terms; none if nothing in it can be searched, like an apostrophe. */
+/**
+ * Splits a query into at most eight normalized terms; none if nothing in it is searchable (for example, only an
+ * apostrophe).
+ */
 export const splitTerms = (q: string): string[] =>
   normalizeText(q).split(' ').filter(Boolean).slice(0, MAX_TERMS)
 

@@ -13,7 +13,7 @@ import type { CompleteRecord } from './complete-record.ts'
 /** Placeholder for a run that isn't stored. */
 const PART: Run = { id: '00000000-0000-0000-0000-000000000000', dataset: '-', begun_at: '', isPart: true }
 
-// A name generated from type and town says nothing about the spot, so it isn't compared.
+// A name generated from the type and town says nothing about the spot, so it isn't compared.
 const comparable = ({ spot, unnamed }: CompleteRecord) => ({ ...spot, name: unnamed ? '' : spot.name })
 
 /** The outcome for a record. */

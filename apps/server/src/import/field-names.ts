@@ -322,7 +322,7 @@ export const normalizeName = (name: string): string =>
  */
 export type Meaning = { field: string; rank: number }
 
-/** The penalty for a name that isn't spelled exactly like the entry. */
+/** The penalty for a name that isn't spelled exactly like its entry. */
 const SPELLED_OTHERWISE = 0.5
 
 const EXACT = new Map<string, Meaning>()
@@ -339,7 +339,7 @@ for (const [field, names] of ALL)
     if (!FOLDED.has(folded)) FOLDED.set(folded, { ...meaning, rank: rank + SPELLED_OTHERWISE })
   }
 
-/** Maximum cached names. A file with more names was built to exhaust memory. */
+/** Maximum number of cached names. A file with more names was built to exhaust memory. */
 const MAX_CACHED = 10_000
 const cache = new Map<string, Meaning | null>()
 

@@ -23,7 +23,7 @@ export type ImportCounts = RunCounts & {
   notMarked: number
   /** Records whose ids belonged to distant places with other names. */
   others: number
-  /** Whether every record was usable or clearly not a spot. Otherwise, no records are marked as missing. */
+  /** Whether every record was either usable or clearly not a spot. If not, no records are marked as missing. */
   isWhole: boolean
   /** Lines and tracks, which aren't places. */
   lines: number
@@ -90,8 +90,8 @@ export const importRecords = async (given: ImportOptions): Promise<ImportCounts>
 }
 
 /**
- * Reads and writes all records. Returns whether it understood all of them, so that records not in the file can count as
- * missing.
+ * Reads and writes all records. Returns whether all of them were understood, so that records not in the file can count
+ * as missing.
  */
 const readAll = async (
   { db, records, defaults, print }: ImportOptions,

@@ -3,7 +3,7 @@ import { readPosition } from './read-position.ts'
 import { sayHowToConvert } from './readers/coordinate-system.ts'
 import type { RawRecord } from './readers/raw-record.ts'
 
-/** Maximum number of records to read before refusing a file with another coordinate system. */
+/** Maximum number of records to read before refusing a file with a different coordinate system. */
 const QUEUED_MAX = 1_000
 
 const isOther = ({ system, far }: RawRecord): boolean => system !== undefined || (far ?? null) !== null
@@ -18,8 +18,8 @@ const refuseFile = (file: string, { system, far }: RawRecord): StartRefused => {
 }
 
 /**
- * Fills in the records' positions. If all records use another coordinate system, refuses the file before yielding any.
- * If only some do, those records are rejected individually.
+ * Fills in the records' positions. If all records use a different coordinate system, refuses the file before yielding
+ * any. If only some do, those records are rejected individually.
  * @throws StartRefused for such a file
  */
 export async function* locateRecords(

@@ -43,7 +43,7 @@ type Arguments = {
   /** The dataset that the file contains in full. Defaults to a name derived from the file's name. */
   dataset: string | undefined
   encoding: string | undefined
-  /** Marks missing records even if they are most of the dataset. */
+  /** Whether to mark missing records even if they make up most of the dataset. */
   marksMany: boolean
   fetch: boolean
   isTrial: boolean

@@ -84,7 +84,7 @@ class FieldCollector {
   readonly #found = new Map<string, Found>()
   #isBroken = false
 
-  /** Whether some text contains bytes that are invalid in the file's encoding. */
+  /** Whether any text contains bytes that are invalid in the file's encoding. */
   get isBroken(): boolean {
     return this.#isBroken
   }

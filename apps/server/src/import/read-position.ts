@@ -52,7 +52,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Parses a shape in well-known text or GeoJSON. Null for any other text. */
+/** Parses a shape in well-known text or GeoJSON. Returns null for any other text. */
 const readShapeText = (text: string): Position | null => {
   if (isWkt(text)) {
     const srid = readSrid(text)
@@ -102,7 +102,7 @@ const saysNothing = (position: Position): boolean =>
   (position.at === null && !position.unreadable && !position.isLine) || isNowhere(position)
 
 /**
- * Returns the position in a record's fields: from two columns, a shape, a single text, or a map link. The first one
+ * Returns the position in a record's fields: from two columns, a shape, a single string, or a map link. The first one
  * found is used. `0,0` means no position, because programs write it for missing values.
  */
 const readFields = async (fields: Fields): Promise<Position> => {

@@ -101,7 +101,8 @@ test('people’s changes stay, and the source’s changes to the same values wai
   await mod.decideImportConflict(description?.id ?? '', { take: false, version: 4 })
   expect(await mod.getSpot(id)).toMatchObject({ name: 'Their name', description: 'Ours', version: 4 })
   expect(await mine()).toEqual([])
-  // A decision is final: the same file causes no new conflict, and a name accepted from the source is updated from it.
+  // A decision is final: the same file causes no new conflict, and a name accepted from the source continues to be
+  // updated from the source.
   const again = await runImport(app, set, [set.record(1, { ...changed, name: 'Third' }), set.record(2)])
   expect(again.counts).toMatchObject({ updated: 1, conflicts: 0 })
   expect(await mod.getSpot(id)).toMatchObject({ name: 'Third', description: 'Ours' })

@@ -30,7 +30,7 @@ const collection = (shapes: readonly Shape[], crs?: string) => {
 const at = (...coordinates: unknown[]): Shape => ({ type: 'Point', coordinates })
 const csv = (header: string, ...lines: string[]) => [header, ...lines].join('\n')
 
-/** A latitude and longitude, or a part of the reason for a refusal; one per record. */
+/** A latitude and longitude, or part of the reason for a refusal; one per record. */
 type Expected = readonly (readonly [number, number] | RegExp)[]
 const UNREADABLE = /coordinates can't be read/
 const NONE = /no position/

@@ -76,7 +76,7 @@ const findTypes = (properties: Record<string, unknown>, name: string): SpotType[
   return types.length > 0 ? types : ['other']
 }
 
-/** Returns the reason a record isn't a spot, if it says so. */
+/** Returns why a record isn't a spot, if the record itself says so. */
 const objectionTo = (properties: Record<string, unknown>, name: string): string | null => {
   const sports = textIn(properties, 'sport')
     .split(/[;,]/)

@@ -53,7 +53,7 @@ const explain = (dataDir: string, at: string, code: string, message: string): st
 
 /**
  * Creates the data directory if it's missing, and checks that this process can write to it.
- * @param options.makes if false, a missing directory isn't created; only checks that it could be
+ * @param options.makes if false, doesn't create a missing directory, but only checks that it could be created
  * @throws StartRefused with one line that names the folder and the user; nothing is created in that case
  */
 export const requireDataDir = (dataDir: string, { makes = true } = {}): void => {

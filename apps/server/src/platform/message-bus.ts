@@ -7,7 +7,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node'
  * lost.
  */
 export type Bus = {
-  /** Sends a message to every subscriber; false if there is no connection. */
+  /** Sends a message to every subscriber. Returns false if there is no connection. */
   publish: (text: string) => boolean
   /** Calls `connected` on every (re)connection, because messages may have been missed before it. */
   subscribe: (callbacks: { message?: (text: string) => void; connected: () => void }) => () => void
@@ -21,7 +21,7 @@ const RETRY_MS = 500
 const PING_MS = 2_000
 
 type Options = {
-  /** `nats://` or `tls://`, with `user:password@` or `token@`; can be several, separated by commas. */
+  /** `nats://` or `tls://`, with `user:password@` or `token@`; one or more, separated by commas. */
   url: string
   /** The installation's secret, so that installations that share a NATS server don't see each other's messages. */
   secret: string

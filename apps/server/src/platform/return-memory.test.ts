@@ -29,7 +29,7 @@ test('returns memory once after a busy period, not during it', async () => {
   now.share = 0.01
   await look()
   expect(calls).toHaveLength(1)
-  // There was no growth since then, so nothing happens.
+  // There has been no growth since then, so nothing happens.
   now.memory = 105
   await look()
   expect(calls).toHaveLength(1)

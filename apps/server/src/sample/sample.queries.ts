@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts'
 
-/** Names of all spots these people ever shared, including deleted ones, which are not added again. */
+/** Returns the names of all spots that these people ever shared, including deleted ones, which are not added again. */
 export const namesSharedBy = async (db: Db, userIds: readonly string[]): Promise<Set<string>> => {
   if (userIds.length === 0) return new Set()
   const rows = await db.selectFrom('spots').select('name').where('created_by', 'in', userIds).execute()

@@ -79,7 +79,7 @@ export const addSample = async (deps: SampleDeps): Promise<number> => {
   for (const [i, spot] of spots.entries()) {
     if (known.has(spot.name)) continue
     print(`${spot.name}, ${spot.city}`)
-    // The last one in the list is the newest; spots are about two days apart.
+    // The last spot in the list is the newest; spots are about two days apart.
     const age = (spots.length - i) * 2 * DAY + ((i * 7) % 11) * 3_600_000
     await share(deps, spot, members[i % members.length] ?? '', age)
     added += 1

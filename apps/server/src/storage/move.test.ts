@@ -18,7 +18,7 @@ import { moveFiles } from './move.ts'
 
 const MAIN = programFile('apps/server/src/storage/main.ts')
 
-// Two servers of one installation: one started without a bucket, and the other has one now and reads from both.
+// Two servers of one installation: one was started without a bucket; the other has a bucket and reads from both stores.
 let s3: Awaited<ReturnType<typeof testS3>>
 let database: TestDatabase
 let old: TestApp
@@ -30,7 +30,7 @@ let photo: Buffer
 beforeAll(async () => {
   s3 = await testS3()
   database = await testDatabase()
-  // It only serves requests, because it wouldn't find the other server's files.
+  // This server only serves requests, because it wouldn't find the other server's files.
   const role = { serves: true, works: false }
   old = await testApp({ role, media: { sweepEvery: 3600 } }, { ...database, close: async () => {} })
   disk = diskStorage(old.dataDir)

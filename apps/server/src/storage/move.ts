@@ -67,7 +67,7 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
   } else {
     const sent = await copy(content, local)
     await to.put(name, { path: local })
-    // This also updates the folder's time, which shows garbage collectors that it's in use.
+    // This also updates the folder's modification time, which shows garbage collectors that the folder is in use.
     await rm(local)
     const arrived = await storedDigest(to, name)
     if (arrived?.sha256 !== sent.sha256) {
@@ -88,8 +88,8 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
 }
 
 /**
- * Moves all files from one storage to another. Servers can run meanwhile; they store new files in the other one and
- * read from both. Each file is read back and compared by SHA-256 before the original is deleted. To continue an
+ * Moves all files from one storage to another. Servers can run in the meantime; they store new files in the destination
+ * and read from both. Each file is read back and compared by SHA-256 before the original is deleted. To continue an
  * interrupted move, run it again.
  * @throws StartRefused if a copy is corrupted, or if both have a file with different content
  */

@@ -131,8 +131,8 @@ const around = (ways: readonly Chain[]): Box => {
 }
 
 /**
- * Builds the sea along an extract's coast, in a box around the coast. A coast that ends with the extract is extended
- * straight to an edge. Null if there is no coast.
+ * Builds the sea along an extract's coast, in a box around the coast. A coast that ends where the extract ends is
+ * extended straight to an edge. Null if there is no coast.
  */
 export const buildSea = (ways: readonly Chain[]): Sea | null => {
   const box = around(ways)

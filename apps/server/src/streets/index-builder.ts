@@ -60,7 +60,7 @@ const addPoint = ({ cells }: Group, longitude: number, latitude: number): void =
   }
 }
 
-// Groups connected cells. They may have one cell between them, because a long straight street has few nodes.
+// Groups connected cells. There may be a one-cell gap between them, because a long, straight street has few nodes.
 function* connected(cells: Map<string, Cell>): Generator<Cell[]> {
   const left = new Map(cells)
   for (const first of cells.values()) {

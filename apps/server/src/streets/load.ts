@@ -24,8 +24,8 @@ import { makeTiles, requireTilemaker } from './tilemaker.ts'
 const OSM = '© OpenStreetMap contributors'
 const UNFINISHED = '.new-'
 /**
- * Files without a region are deleted after this time, because a killed run left them. Newer ones may belong to a
- * current run.
+ * Files without a region are deleted after this time, because they were left by a killed run. Newer ones may belong to
+ * a current run.
  */
 const LEFT_OVER_MS = 24 * 3600 * 1000
 

@@ -100,7 +100,7 @@ const NAME_MAX = 200
 const NAMES_MAX = 24
 const OTHER_NAMES = ['name:en', 'int_name', 'alt_name', 'old_name', 'official_name', 'short_name', 'loc_name']
 
-/** Cleans a name for storage: one line, without invisible and direction characters. The result can be empty. */
+/** Cleans a name for storage: one line, without invisible or text-direction characters. The result can be empty. */
 export const cleanName = (text: string): string =>
   text
     .normalize('NFC')

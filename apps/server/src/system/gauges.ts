@@ -13,7 +13,7 @@ export type GaugeDeps = {
 }
 
 /**
- * Each value is read at most this often, because several gauges read the same rows and several collectors can scrape.
+ * Each value is read at most this often, because several gauges read the same rows and there may be several collectors.
  */
 const FRESH_MS = 2_000
 const SIZES_FRESH_MS = 30_000

@@ -11,7 +11,7 @@ export type Configured = {
   videos: boolean
   operator: { name: string | null; contact: string | null }
   busyAfterMs: number
-  /** Whether the secret is in the data directory although several servers could share the database. */
+  /** Whether the secret is in the data directory even though several servers could share the database. */
   secretInFile: boolean
   /** Settings that this version doesn't use. */
   unused: readonly string[]

@@ -57,7 +57,7 @@ export const findFailing = async (
   return rows[0]
 }
 
-/** Makes a job due now that is waiting for its retry. */
+/** Makes a job that is waiting for its retry due now. */
 export const makeDue = async (db: Db, kind: string, id: string): Promise<void> => {
   await sql`update jobs.job set start_after = now() where name = ${kind} and id = ${id} and state = 'retry'`.execute(
     db,

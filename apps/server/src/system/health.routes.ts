@@ -8,7 +8,10 @@ type Deps = {
 }
 
 const CHECK_MS = 2_000
-/** Load balancers poll many times a second, so the database and storage are checked only once in this time. */
+/**
+ * Load balancers poll many times a second, so the database and storage are checked at most once in this many
+ * milliseconds.
+ */
 const SHARED_MS = 500
 
 const answers = async (check: () => Promise<unknown>): Promise<boolean> => {

@@ -103,7 +103,7 @@ export const healthReport = async (
 
 /**
  * Retries a failing job now.
- * @throws Refusal NOT_FOUND if it isn't failing (anymore)
+ * @throws Refusal NOT_FOUND if it isn't failing or no longer is
  */
 export const retryJob = async ({ db, jobs }: HealthDeps, id: string): Promise<void> => {
   const found = await findFailing(db, id)

@@ -9,7 +9,7 @@ const CACHE = 'public, max-age=3600'
 
 const cached = (reply: FastifyReply) => void reply.header('cache-control', CACHE)
 
-/** Serves the files from which phones learn which app opens this server's URLs (NATIVE-02). */
+/** Serves the files that tell phones which app opens this server's URLs (NATIVE-02). */
 export const nativeAppsRoutes = (app: FastifyInstance, { native }: { native: NativeApps }): void => {
   const { id, fingerprints, team } = native
   serve(app, contract.androidApps, ({ reply }) => {

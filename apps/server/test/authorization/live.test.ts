@@ -154,7 +154,7 @@ const aCanary = async (world: World, secrecy: Secrecy): Promise<Canary> => {
   }
 }
 
-/** Performs every action at a spot, with people who are allowed to. The resulting ids are secrets, too. */
+/** Performs every action at a spot, each as people who are allowed to. The resulting ids are secrets, too. */
 const happensAt = async ({ app, people }: World, canary: Canary, who: readonly Actor[]): Promise<void> => {
   const { id, label, secrets } = canary
   const post = secrets[2] ?? ''

@@ -84,7 +84,7 @@ beforeAll(async () => {
     pictureId(),
     threadId(),
   ]
-  // Suspended people can't create content, so there are only some of the targets for the suspended reader.
+  // Suspended people can't create content, so the suspended reader has only some of the targets.
   const { reader: _, ...members } = still
   await still.reader.draftId()
   await Promise.all(Object.values(still).flatMap<Promise<unknown>>(facts))
@@ -196,7 +196,7 @@ const everything = async (): Promise<string> => {
   return rows.map(({ digest }) => digest).join('\n')
 }
 
-/** Waits until no delayed rollup changes a counter anymore. */
+/** Waits until no delayed rollups are left that would change a counter. */
 const settled = async (): Promise<void> => {
   let before = ''
   for (let same = 0; same < 3; ) {

@@ -9,7 +9,7 @@ import { aMediaItem, aSpot } from '../spots.ts'
 
 // Sends many requests about one spot, then all of them again after moving the spot within its circle and changing
 // nothing else. Any response that depends on the real position would be different. (Ten thousand requests get the same
-// responses, see 0105.)
+// responses; see 0105.)
 
 const EXACT = { latitude: 41.3812345, longitude: 2.1654321 }
 const QUESTIONS = 800

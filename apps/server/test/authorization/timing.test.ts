@@ -17,7 +17,7 @@ import { ROWS, type Sent } from './rows.ts'
 import { aWorld, type World } from './world.ts'
 
 // Tests whether a refusal takes longer if there is something to hide (a private spot and its content) than for a target
-// that never existed. Times vary but SQL statements don't, so most tests compare those.
+// that never existed. Times vary, but SQL statements don't, so most tests compare statements.
 
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
 let it: TestApp

@@ -313,7 +313,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         measurement_id ??= aMeasurement(db, spot_id, user_id)
         return measurement_id
       },
-      // Of a post without a spot, because visitors can see photos of public spots.
+      // Belongs to a post without a spot, because visitors can see photos of public spots.
       fileKey: async () => aFile(it, await (post_without_spot_id ??= aPost(db, user_id))),
       goneSpotId: () => (gone_spot_id ??= aGoneSpot(it, person)),
       twinId: () => {

@@ -101,7 +101,7 @@ afterAll(() => it.close())
 
 type Answer = { what: string; status: number; code: string | undefined; fields: string[] }
 
-// An admin can call every operation. If an operation isn't allowed on one's own content, it uses another person's.
+// An admin can call every operation. For an operation that isn't allowed on one's own content, uses another person's.
 const rightRequest = (row: Row, mine: Targets, theirs: Targets): Promise<Sent> | Sent =>
   row.send(row.own ? theirs : mine, mine, world)
 

@@ -221,7 +221,7 @@ describe('the files in queries/ match the statements sent (`npm run schema` rewr
   })
 
   test('includes every prepared statement', async () => {
-    // The map's statements for each count and zoom are created on first use, and other tests here use other ones.
+    // The map's statements for each count and zoom are created on first use, and other tests here use different ones.
     const statements = [...preparedStatements()].filter(([name]) =>
       name.startsWith('map_') ? sent.has(name) : !name.startsWith('doubled'),
     )

@@ -62,7 +62,7 @@ test.skipIf(pgbouncer === null)(
     const { url, close } = await emptyDatabase()
     onTestFinished(close)
     const pool = await startPgBouncer(pgbouncer ?? '', url)
-    // The server must not refuse requests as too busy, even though there are many at the same time.
+    // The server must not refuse requests because it's too busy, even though there are many at the same time.
     const env = {
       DATABASE_URL: pool.url,
       DATABASE_DIRECT_URL: url,

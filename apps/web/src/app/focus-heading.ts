@@ -12,8 +12,8 @@ let stop = () => {}
 
 /**
  * Moves focus to the new screen's heading, so that screen readers start there. While the previous screen is still
- * visible, retries until the heading has focus or the person moves it. Does nothing if the person is `writing` in a
- * field that stays on screen.
+ * visible, retries until the heading has focus or the person moves the focus. Does nothing if the person is `writing`
+ * in a field that stays on screen.
  */
 export function focusArrivingHeading(writing: boolean): void {
   stop()

@@ -4,10 +4,10 @@ import { safePath } from '../lib/safe-path.ts'
 import { session } from '../lib/session.ts'
 import { HOME, SUSPENDED } from './paths.ts'
 
-// Screens that don't require a session: terms, links from emails, notices, account deletion.
+// Screens that don't require a session: terms, links from emails, notices, and account deletion.
 const OPEN_TO_ALL = /^\/(?:terms|privacy|notice|appeal|my-data|delete-account|auth\/[\w-]+(?:\/[\w-]+)?)\/?$/
 
-/** Guard for every screen: redirects short links within the app just as the server does. */
+/** Guard for every screen: redirects short links within the app as the server does. */
 export function followShortLink({ location }: { location: { pathname: string; searchStr: string } }): void {
   const page = pageOfShort(location.pathname)
   if (page) throw redirect({ href: `${page}${location.searchStr}`, replace: true })

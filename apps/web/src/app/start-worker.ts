@@ -6,7 +6,7 @@ import { session } from '../lib/session.ts'
 import { offerNewVersions } from './offer-new-version.ts'
 import { queryClient } from './query-client.ts'
 
-/** Interval (ms) between checks for whether the server responds again. */
+/** Interval (ms) between checks of whether the server is responding again. */
 const ASK_EVERY_MS = 5_000
 /** If the data is stale again within this time (ms), the next check is delayed. */
 const AGAIN_MS = 30_000

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 type Props = {
   title: string
   text: string
-  /** The title after the change was undone. */
+  /** The title shown after the change is undone. */
   done: string
   undo: (token: string) => Promise<void>
 }

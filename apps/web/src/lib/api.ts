@@ -154,7 +154,7 @@ export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R
   return JSON.parse(text) as ApiAnswer<R>
 }
 
-/** Returns the response embedded in the page, even before the first render. A later {@link call} returns it too. */
+/** Returns the response embedded in the page, even before the first render. A later {@link call} returns it, too. */
 export const preloadedAnswer = <R extends ApiRoute>(
   route: R,
   ...[input]: Arguments<R>

@@ -6,7 +6,7 @@ export type Attempt = {
   key: string
   /** The request body as JSON. */
   text: string
-  /** Whether it was sent but got no response, so it may have taken effect. */
+  /** Whether the request was sent but got no response, so it may have taken effect. */
   unanswered: boolean
 }
 
@@ -42,7 +42,7 @@ const isStill = (writer: string | undefined) =>
  * Sends a request, and retries a few times while its outcome is unknown. Stops once `writer` is no longer signed in, so
  * that nothing is sent under another account.
  * @throws ApiError SESSION_MISSING if the writer isn't signed in at the start
- * @throws what `send` throws
+ * @throws whatever `send` throws
  */
 export async function untilAnswered<T>(send: () => Promise<T>, writer = me()): Promise<T> {
   if (!isStill(writer)) throw new ApiError({ status: 401, code: 'SESSION_MISSING', detail: '' })

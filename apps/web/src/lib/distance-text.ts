@@ -19,7 +19,7 @@ const ZONES: Record<string, RegExp> = {
 
 /**
  * Chooses miles and feet, or kilometers and meters. Uses the region of the first preferred language that has one;
- * metric if none does.
+ * chooses metric units if none does.
  */
 export const chooseUnits = (languages: readonly string[], zone: string): Units => {
   const region = languages.map((code) => /-([A-Z]{2})\b/i.exec(code)?.[1]?.toUpperCase()).find(Boolean) ?? ''

@@ -19,7 +19,7 @@ const dropSeen = async (): Promise<void> => {
 
 /**
  * Deletes all of a person's data from this device when they sign out or delete their account
- * (docs/decisions/0101-sign-out.md). Reload the page afterwards, because its memory still has their data.
+ * (docs/decisions/0101-sign-out.md). Reload the page afterward, because its memory still holds their data.
  */
 export async function forgetPerson(user_id: string): Promise<void> {
   await Promise.allSettled([forgetWaiting(user_id), dropUploadsOfPerson(user_id), dropSeen()])

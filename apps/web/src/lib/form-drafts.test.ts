@@ -4,7 +4,7 @@ import { makeFormDrafts } from './form-drafts.ts'
 import { ApiError } from './api.ts'
 import { makeBoxes } from './stored-form-drafts.ts'
 
-// Storage and its events between tabs, which Node doesn't have.
+// Storage and its cross-tab events, which Node doesn't have.
 let stored: Map<string, string>
 let tabs: EventTarget
 beforeEach(() => {
@@ -199,7 +199,7 @@ test('does not resend a draft that another tab has sent', () => {
   elsewhere('a line, longer')
   elsewhere(null)
   expect(shown).toEqual(['a line', 'a line, longer', ''])
-  // This tab's pending send isn't replaced until it gets its response.
+  // This tab's pending send isn't replaced until its response arrives.
   boxes.change('ada', { draft: 'another', isSending: true })
   elsewhere(null)
   expect(boxes.at('ada').draft).toBe('another')

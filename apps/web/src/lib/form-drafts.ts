@@ -61,13 +61,13 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
     write: (name: string, draft: D, attempt: Attempt | null = at(name).attempt): void =>
       change(name, { draft, attempt }),
 
-    /** Clears the draft after it was sent or discarded. */
+    /** Clears the draft after it has been sent or discarded. */
     clear: (name: string): void => change(name, { draft: blank, attempt: null }),
 
     /**
-     * Sends the draft while it stays in the form. Ignores another submit until the first one finishes. `work` gets a
-     * function that posts a body; equal bodies have the same idempotency key. The draft stays until `work` clears it.
-     * @throws what `work` throws
+     * Sends the draft while it stays in the form. Ignores further submissions until the first one finishes. `work` gets
+     * a function that posts a body; equal bodies have the same idempotency key. The draft stays until `work` clears it.
+     * @throws whatever `work` throws
      */
     submit: async (
       name: string,
@@ -89,7 +89,7 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
     /**
      * Clears the draft and lists `sent` as unconfirmed until the server has it. Resolves to null if the item is
      * discarded before it is posted.
-     * @throws what `post` throws, after the item is back in the draft or listed as failed
+     * @throws whatever `post` throws, after the item is back in the draft or listed as failed
      */
     send<T>(name: string, sent: S, body: string, post: Post<T>): Promise<T | null> {
       const { key } = attemptFor(body, at(name).attempt)
@@ -107,7 +107,7 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
 
     /**
      * Retries a failed item with its original idempotency key.
-     * @throws what `post` throws
+     * @throws whatever `post` throws
      */
     again<T>(name: string, key: string, post: Post<T>): Promise<T | null> {
       patch(name, key, { state: 'sending', why: null })

@@ -59,11 +59,11 @@ export const knownZone = (timeZone: string | undefined): string | undefined => {
   }
 }
 
-/** Returns whether a time zone's local time differs from this device's at a given moment. */
+/** Returns whether a time zone's local time differs from this device's at a given time. */
 export const isOtherZone = (timeZone: string, at: Date): boolean =>
   at.toLocaleString('sv-SE', { timeZone }) !== at.toLocaleString('sv-SE')
 
-/** Converts a moment to a date (`2026-01-31`) and hour in a time zone, for form fields. */
+/** Converts a point in time to a date (`2026-01-31`) and hour in a time zone, for form fields. */
 export const clockIn = (timeZone: string, at: Date): { day: string; hour: number } => {
   const text = at.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }

@@ -6,8 +6,8 @@ type EventName = keyof StreamEvents
 
 /**
  * A listener for live events. `gap`: the stream was interrupted, so events may have been missed. `begun`: every event
- * after `since` (a `performance.now()` time) is delivered, and data loaded earlier may be stale. It isn't called if
- * every event since the page was created is delivered. `isLate`: also deliver the last minute's events.
+ * after `since` (a `performance.now()` time) is delivered, and data loaded earlier may be stale. `begun` isn't called
+ * if every event since the page was created is delivered. `isLate`: also deliver the last minute's events.
  */
 type Listener<N extends EventName = EventName> = {
   message(event: StreamEvents[N]): void

@@ -24,7 +24,9 @@ export function detectSystem(agent: string, touchPoints: number): System {
 
 const readSystem = (): System => detectSystem(navigator.userAgent, navigator.maxTouchPoints)
 
-/** Returns a link to directions: Apple Maps on iOS, the default maps app on Android, else Google Maps. */
+/**
+ * Returns a link to directions: in Apple Maps on iOS, in the default maps app on Android, and otherwise in Google Maps.
+ */
 export function directionsLink({ latitude, longitude }: Point, system = readSystem()): string {
   const point = `${latitude},${longitude}`
   if (system === 'ios') return `https://maps.apple.com/?daddr=${point}`

@@ -3,7 +3,7 @@ import { useBrowserValue } from './use-browser-value.ts'
 
 type Battery = EventTarget & { charging: boolean }
 
-/** Device information from the browser. Not every browser provides the connection and battery. */
+/** Device information from the browser. Not every browser provides connection and battery information. */
 export type Device = {
   connection?: EventTarget & { saveData?: boolean }
   getBattery?: () => Promise<Battery>
@@ -61,8 +61,8 @@ const many = watchMayPlay(device, media)
 const single = watchMayPlay(device, media, { battery: false })
 
 /**
- * Whether several videos may autoplay at the same time. False on battery power, or if the person prefers reduced motion
- * or data.
+ * Whether several videos may autoplay at the same time. Returns false on battery power, or if the person prefers
+ * reduced motion or data.
  */
 export const useMayPlay = (): boolean => useBrowserValue(many.subscribe, many.mayPlay)
 

@@ -7,7 +7,7 @@ export const chunkIsMissing = (error: unknown): boolean => error instanceof Erro
 
 /**
  * Reloads the page, because browsers don't retry a chunk that failed to load. Does nothing if the server is
- * unreachable, because the page would be lost. Resolves to whether it reloads.
+ * unreachable, because the page would be lost. Resolves to whether the page reloads.
  */
 export const reloadIfReached = async (): Promise<boolean> => {
   const isReached = await serverAnswers()

@@ -37,7 +37,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(getKey: (item: T
   return {
     /** Returns all items in order, without the duplicates caused by items that move to another page. */
     listItems,
-    /** Returns the list with items changed. */
+    /** Returns the list with some of its items changed. */
     patched,
     /** Returns the list without these items; the same object if it contains none of them. */
     without,

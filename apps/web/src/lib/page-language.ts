@@ -17,7 +17,10 @@ const store = (choice: Language) => {
   document.cookie = `${LANGUAGE_COOKIE}=${choice}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
 }
 
-/** Reloads the page in a language; `auto` uses the browser's. The server decides based on the account or the cookie. */
+/**
+ * Reloads the page in a language; `auto` uses the browser's language. The server decides based on the account or the
+ * cookie.
+ */
 export function openIn(choice: Language): void {
   store(choice)
   location.reload()

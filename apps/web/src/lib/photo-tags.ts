@@ -2,7 +2,7 @@ import type { ExpandedTags } from 'exifreader'
 
 /**
  * Reads one group of a photo's metadata tags; loads the library on first use. Returns undefined if the file is
- * unreadable or has none.
+ * unreadable or has no such tags.
  */
 export async function readTags<Group extends 'exif' | 'gps'>(
   file: Blob,

@@ -33,7 +33,7 @@ export const isDraftOf = (user_id: string, name: string): boolean => {
   return owner === user_id && !NO_DRAFTS.has(kind)
 }
 
-/** Returns all keys in one of the browser's storages; empty if it's unavailable. */
+/** Returns all keys in one of the browser's storage areas; empty if it's unavailable. */
 export const namesIn = (kind: 'localStorage' | 'sessionStorage'): string[] => {
   try {
     return Object.keys(globalThis[kind])

@@ -14,7 +14,8 @@ type DataOf<K extends QueryKey> = InferDataFromTag<unknown, K>
 const watched = new WeakSet<object>()
 
 /**
- * Whether a query's data was embedded in the page and hasn't been read by a component, so it's current. True only once.
+ * Whether a query's data was embedded in the page and hasn't been read by a component yet, which means it's current.
+ * Returns true only once.
  */
 export function isJustPreloaded(client: QueryClient, queryKey: QueryKey): boolean {
   const query = client.getQueryCache().find({ queryKey, exact: true })
@@ -107,10 +108,12 @@ export const isUnderway = (client: QueryClient, filters: QueryFilters): boolean 
     .findAll(filters)
     .some(({ state }) => state.fetchStatus !== 'idle')
 
-/** The longest time (ms) between the server's read and the arrival of its response. */
+/** The longest time (ms) that a response can take to arrive after the server has read its data. */
 const SLOWEST_MS = 10_000
 
-/** Whether a matching query's data, loaded or in progress, may be older than `since` (a `performance.now()` time). */
+/**
+ * Whether any matching query's data, loaded or still loading, may be older than `since` (a `performance.now()` time).
+ */
 export const isOlder = (client: QueryClient, filters: QueryFilters, since: number): boolean =>
   client
     .getQueryCache()
@@ -122,7 +125,8 @@ export const isOlder = (client: QueryClient, filters: QueryFilters, since: numbe
     })
 
 /**
- * Refetches all matching queries. Lets an initial load finish first, then refetches, because it may return stale data.
+ * Refetches all matching queries. If an initial load is in progress, lets it finish and then refetches, because that
+ * load may return stale data.
  */
 export function loadAgain(client: QueryClient, filters: QueryFilters): void {
   for (const { queryKey, state } of client.getQueryCache().findAll(filters))

@@ -18,7 +18,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Runs `work` unless another tab is running it. */
 const unlessElsewhere = async (work: () => Promise<void>): Promise<void> => {
-  // Pages without TLS have no locks, so each tab renews the session itself.
+  // Pages without TLS have no Web Locks, so each tab renews the session itself.
   if (!('locks' in navigator)) return work()
   await navigator.locks.request('nollie.session', { ifAvailable: true }, async (lock) => {
     if (lock) await work()
@@ -42,7 +42,10 @@ export const renew = async (session: Renewable): Promise<void> => {
   }
 }
 
-/** Like {@link renew}, but in a single tab. `isDue` is checked again, because another tab may have just renewed it. */
+/**
+ * Like {@link renew}, but only one tab does it. `isDue` is checked again first, because another tab may have renewed
+ * the session in the meantime.
+ */
 export const renewInOneTab = (session: Renewable, isDue: () => boolean): Promise<void> =>
   unlessElsewhere(async () => {
     if (isDue()) await renew(session)

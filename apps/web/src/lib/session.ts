@@ -10,7 +10,7 @@ export type SessionState =
   /** `suspendedHere`: a suspension ended this browser's session. */
   | { status: 'signed-out'; user: null; suspendedHere?: true; expires_at?: undefined }
   | { status: 'suspended'; user: null; suspended: SessionUser; expires_at: string }
-  /** `needs_factor`: an admin who gets admin rights only after using a second factor. */
+  /** `needs_factor`: the person is an admin, but gets admin rights only after using a second factor. */
   | { status: 'signed-in'; user: SessionUser; expires_at: string; needs_factor?: boolean | undefined }
 
 /** A session event, sent to every tab. */
@@ -143,8 +143,8 @@ export const session: SessionStore = makeSessionStore({
   post: (message) => channel?.postMessage(message),
 })
 
-// If the session ended elsewhere, the first call that's refused reveals it. The guards then redirect to the sign-in
-// screen, and back afterwards.
+// If the session ended elsewhere, the first refused call reveals that. The guards then redirect to the sign-in screen,
+// and back afterwards.
 onSessionEnded(() => void session.refresh().catch(() => undefined))
 
 const LOOK_EVERY_MS = 600_000

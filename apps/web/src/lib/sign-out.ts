@@ -6,7 +6,7 @@ const NO_SESSION_STATUSES: readonly number[] = [401, 403, 404]
 
 /**
  * Ends this session on the server, or all of the person's sessions if `scope` is `global`. A session that the server
- * doesn't know or refuses to end counts as ended (LIMIT-14), unless it first requires re-authentication.
+ * doesn't know or refuses to end counts as ended (LIMIT-14), unless the server first requires re-authentication.
  */
 const endOnServer = (scope: 'local' | 'global'): Promise<unknown> =>
   call('POST /api/auth/sign-out', { query: { scope } }).catch((error: unknown) => {
@@ -14,7 +14,7 @@ const endOnServer = (scope: 'local' | 'global'): Promise<unknown> =>
     if (!isRefused || error.code === 'PROOF_NEEDED') throw error
   })
 
-/** Ends this session because of an error: text the person typed stays on this device until they return. */
+/** Ends this session because of an error. Text that the person typed stays on this device until they return. */
 export async function endSession(): Promise<void> {
   await endOnServer('local')
   session.signedOut()
@@ -49,5 +49,8 @@ export async function leaveDevice<T>(end: () => Promise<T>): Promise<T> {
 export const signOut = async (scope: 'local' | 'global' = 'local'): Promise<void> =>
   void (await leaveDevice(() => endOnServer(scope)))
 
-/** Session storage key for the date an account will be deleted. The sign-in screen shows it once after the request. */
+/**
+ * Session storage key for the date on which an account will be deleted. The sign-in screen shows it once after the
+ * request.
+ */
 export const DELETION_DUE = 'nollie.deletion-due'

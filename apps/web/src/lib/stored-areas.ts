@@ -15,10 +15,10 @@ export type StoredArea = {
   stored_at: string
   /** When the whole area was last updated; null if its download never finished. */
   refreshed_at: string | null
-  /** The reason it's not up to date; null if it's up to date or being downloaded. */
+  /** Why the area isn't up to date; null if it's up to date or being downloaded. */
   failure: 'offline' | 'full' | 'refused' | null
   spots: number
-  /** The space (bytes) it uses on this device. */
+  /** The space (bytes) that the area uses on this device. */
   bytes: number
 }
 

@@ -9,7 +9,7 @@ export type Outgoing<S> = S & {
   key: string
   /** The request body as JSON. */
   body: string
-  /** When it was first sent. */
+  /** When the item was first sent. */
   at: string
   state: 'sending' | 'failed'
   /** The refusal message; null if there was no response. */
@@ -70,7 +70,7 @@ function readBox<D, S>(stored: unknown, options: FormDraftOptions<D, S>): Box<D,
     const { key, body, at, why } = fields
     const sent = readSent?.(fields)
     if (!sent || typeof key !== 'string' || typeof body !== 'string' || typeof at !== 'string') return []
-    // The page that sent it is closed, so its response can't arrive.
+    // The page that sent the item is closed, so the response can't arrive.
     return [{ ...sent, key, body, at, state: 'failed', why: typeof why === 'string' ? why : null }]
   }
   const { outgoing } = (stored ?? {}) as Partial<Record<string, unknown>>
@@ -110,8 +110,8 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
     }
   }
 
-  // Reload a box when another tab changes it, unless this tab is sending from it. If a component shows the box, use
-  // only the draft, so that items sent by the other tab aren't sent twice.
+  // Reloads a box when another tab changes it, unless this tab is sending from it. If a component shows the box,
+  // reloads only the draft, so that items sent by the other tab aren't sent twice.
   globalThis.addEventListener?.('storage', ({ key }) => {
     const name = key?.startsWith(`${prefix}.`) ? key.slice(prefix.length + 1) : null
     const box = name === null ? null : boxes.get(name)
@@ -123,7 +123,7 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
   })
 
   return {
-    /** Returns the box with a name. */
+    /** Returns the box with the given name. */
     at,
     watch,
     /** Changes a box in memory and in storage. */
@@ -134,7 +134,7 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
       writeStored(`${prefix}.${name}`, isEmpty ? null : { draft, attempt, outgoing })
       getAtom(name).set(box)
     },
-    /** Returns the box with a name; rerenders the component when it changes. */
+    /** Returns the box with the given name; rerenders the component when the box changes. */
     useBox: (name: string): Box<D, S> => {
       const box = useMemo(
         () => ({

@@ -21,7 +21,7 @@ function namesIn(text: string, mentions: readonly Mention[]): Found[] {
   })
 }
 
-// Trailing punctuation isn't part of the URL, nor is a closing parenthesis without an opening one.
+// Trailing punctuation and an unmatched closing parenthesis aren't part of the URL.
 function trimAddress(address: string): string {
   const bare = address.replace(AFTER, '')
   return bare.includes('(') && address[bare.length] === ')' ? `${bare})` : bare
@@ -32,7 +32,7 @@ function addressesIn(text: string): Found[] {
     const address = trimAddress(found)
     if (!URL.canParse(address)) return []
     const url = new URL(address)
-    // This isn't a link, because a username before the host disguises the real host.
+    // Don't link this, because a username before the host disguises the real host.
     if (url.username || url.password) return []
     return { at, length: address.length, part: { text: address, url } }
   })

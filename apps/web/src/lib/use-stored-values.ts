@@ -7,7 +7,8 @@ type Options<T> = {
   /** Parses the stored values, which may be invalid. */
   read: (stored: unknown) => T
   /**
-   * Whether to store them in this tab only, so that the next person on a shared computer can't read a visitor's text.
+   * Whether to store the values in this tab only, so that the next person on a shared computer can't read a visitor's
+   * text.
    */
   inTab?: boolean
 }
@@ -17,7 +18,7 @@ type Options<T> = {
  * discarded, so they survive if the session ends, the screen closes, and the person comes back later.
  */
 export function useStoredValues<T>({ name, read, inTab = false }: Options<T>) {
-  // The storage key from when the form was opened, because after the session ends the key has no owner.
+  // The storage key from when the form was opened, because the key has no owner after the session ends.
   const [storedAs] = useState(name)
   const [values, setValues] = useState(() => read(inTab ? readStoredInTab(storedAs) : readStored(storedAs)))
   const write = (value: unknown) => (inTab ? writeStoredInTab : writeStored)(storedAs, value)

@@ -20,7 +20,7 @@ export const wrapCamera =
     return open(wanted)
   }
 
-/** Makes the page request camera permission the way an app does; does nothing without a camera. */
+/** Makes the page request camera permission the way an app does. Does nothing if there's no camera. */
 export const installCamera = (bridge: Bridge): void => {
   const { mediaDevices } = navigator
   if (typeof mediaDevices?.getUserMedia !== 'function') return

@@ -9,7 +9,10 @@ import { createBanner } from './banner.ts'
 
 type Answers = Record<string, (options: Record<string, unknown>) => unknown>
 
-/** Creates a device that responds with these functions. If one throws, the plugin call fails with that error. */
+/**
+ * Creates a mock device whose plugin calls are answered by these functions. If a function throws, the plugin call fails
+ * with that error.
+ */
 const makeDevice = (answers: Answers, plugins: readonly string[] = []) => {
   const calls: string[] = []
   const listeners: Record<string, (data: unknown) => void> = {}

@@ -55,6 +55,6 @@ export const createGeolocation = (
   }
 }
 
-/** Replaces `navigator.geolocation` with the device's. */
+/** Replaces `navigator.geolocation` with the device's implementation. */
 export const installGeolocation = (bridge: Bridge): void =>
   replace(navigator, 'geolocation', createGeolocation(bridge))

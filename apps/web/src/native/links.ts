@@ -7,7 +7,7 @@ export const pathOfLink = (link: string | undefined, server: URL): string | null
   return origin === server.origin ? pathname + search + hash : null
 }
 
-/** Opens links from outside the app: first the one that launched it, before the first screen, then later ones. */
+/** Opens links from outside the app: the one that launched it (before the first screen appears), and later ones. */
 export const installLinks = async (bridge: Bridge, server: URL): Promise<void> => {
   const launch = await ask<{ url?: string } | null>(bridge, 'App', 'getLaunchUrl').catch(() => null)
   const first = pathOfLink(launch?.url, server)

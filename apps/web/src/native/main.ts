@@ -20,7 +20,7 @@ import { installStream } from './stream.ts'
 import { makeTokens } from './tokens.ts'
 
 // The first script in a native app's page. `npm run native` puts it before the web client, which runs unchanged. This
-// script replaces browser APIs that differ on a device, under their own names (docs/native.md).
+// script replaces browser APIs that behave differently on a device, under the same names (docs/native.md).
 
 const request = globalThis.fetch.bind(globalThis)
 // The script tag lists the web client's entry points by language. This script starts the right one once everything is

@@ -2,7 +2,10 @@ import { ask, type Bridge } from './bridge.ts'
 
 type Status = { connected: boolean }
 
-/** Makes `navigator.onLine` and its events reflect the device. Otherwise, an app's page always counts as online. */
+/**
+ * Makes `navigator.onLine` and its events reflect the device's connection. Otherwise, an app's page always counts as
+ * online.
+ */
 export const installNetwork = async (bridge: Bridge): Promise<void> => {
   let { connected } = await ask<Status>(bridge, 'Network', 'getStatus').catch(() => ({ connected: true }))
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => connected })

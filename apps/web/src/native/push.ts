@@ -47,7 +47,7 @@ export const forgetPush = (bridge: Bridge): void => {
   trigger(bridge, 'PushNotifications', 'unregister')
 }
 
-// Google and Apple rotate push tokens, so this runs on each start, and while the app runs.
+// Google and Apple rotate push tokens, so this checks for a new one at each start and while the app is running.
 const renew = async (bridge: Bridge, notify: Send): Promise<void> => {
   const keep = async (device: NativePushDevice) => {
     const known = localStorage.getItem(ON)
@@ -62,7 +62,7 @@ const renew = async (bridge: Bridge, notify: Send): Promise<void> => {
   if (receive === 'granted') await ask(bridge, 'PushNotifications', 'register')
 }
 
-/** Opens a notification's target when it's selected, and sends this device's new push tokens to the server. */
+/** Opens the target of a selected notification, and sends this device's new push tokens to the server. */
 export const installPush = (bridge: Bridge, server: URL, notify: Send): void => {
   bridge.addListener('PushNotifications', 'pushNotificationActionPerformed', (data) => {
     const { notification } = data as { notification?: { data?: { url?: string } } }

@@ -12,7 +12,7 @@ const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString()
 
 type Sent = { url: string; authorization: string | null; credentials: string | undefined }
 
-/** Creates a network that responds with this function, and records requests. */
+/** Creates a mock network that responds with this function and records requests. */
 const createNetwork = (answer: (url: string, sent: number) => Response) => {
   const sent: Sent[] = []
   const request: typeof fetch = async (input, init) => {

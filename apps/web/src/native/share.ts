@@ -1,7 +1,7 @@
 import { ask, type Bridge } from './bridge.ts'
 import { replace } from './replace.ts'
 
-/** Implements the browser's share API with the plugin: closing the sheet is an `AbortError`. */
+/** Implements the browser's share API with the plugin. Closing the sheet causes an `AbortError`. */
 export const createShare =
   (bridge: Bridge): Navigator['share'] =>
   async ({ title, text, url } = {}) => {
@@ -14,5 +14,5 @@ export const createShare =
     }
   }
 
-/** Replaces `navigator.share` with the device's. */
+/** Replaces `navigator.share` with the device's implementation. */
 export const installShare = (bridge: Bridge): void => replace(navigator, 'share', createShare(bridge))

@@ -18,7 +18,7 @@ export const parseEvent = (block: string): { id?: string; name: string; data: st
   }
 }
 
-/** Replaces `EventSource` with one that sends the person's token, which the browser's version can't. */
+/** Replaces `EventSource` with an implementation that sends the person's token, which the browser's can't do. */
 export const installStream = (): void => {
   class Stream extends EventTarget {
     static readonly CONNECTING = 0
@@ -50,7 +50,10 @@ export const installStream = (): void => {
       }
     }
 
-    /** Reads until the connection ends. Returns false if the server refuses it, which browsers don't retry either. */
+    /**
+     * Reads until the connection ends. Returns false if the server refuses the connection; browsers don't retry in that
+     * case either.
+     */
     async #once(): Promise<boolean> {
       const headers: Record<string, string> = { accept: 'text/event-stream' }
       if (this.#mark) headers['last-event-id'] = this.#mark

@@ -57,7 +57,7 @@ export const makeTokens = (
     current: async (): Promise<string | null> => {
       if (refresh === undefined) {
         const stored = await known
-        // Another sign-in or sign-out happened in the meantime.
+        // Another sign-in or sign-out may have happened in the meantime.
         if (refresh === undefined) refresh = stored
       }
       if (!refresh) return null

@@ -16,7 +16,7 @@ type Props = {
   size?: 'normal' | 'wide' | 'tall'
   /** Whether only the dialog's own buttons close it, not Escape, a click outside, or a swipe. */
   firm?: boolean
-  /** Discards the typed values and closes the dialog. If omitted, the dialog just closes. */
+  /** Discards the typed values and closes the dialog. If omitted, canceling only closes the dialog. */
   onCancel?: () => void
   cancel?: string
   submit: string

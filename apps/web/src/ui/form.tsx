@@ -27,7 +27,7 @@ type Options = {
   explain: (error: unknown) => ToastText | null | Promise<ToastText | null>
   /** Returns an error's messages by field; by default, the server's. */
   getFieldErrors?: (error: unknown) => FieldErrors
-  /** Whether the form's draft is already being sent, which may have started before the form was opened. */
+  /** Whether the form's draft is already being sent, possibly since before the form was opened. */
   isSending?: boolean
 }
 
@@ -46,7 +46,7 @@ export async function sendForm(options: Options, { show, setBusy }: View): Promi
     goesAway = (await send()) === LEAVING
   } catch (error) {
     const text = await explain(error)
-    // Shown when the busy state ends, because fields in an inert form can't be focused.
+    // The errors are shown when the busy state ends, because fields in an inert form can't be focused.
     show(getFieldErrors(error))
     if (text) toast({ kind: 'error', ...text })
   } finally {
@@ -95,7 +95,7 @@ export function useForm(options: Options) {
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
   /** Called when the form is submitted with its button or Enter. */
   onSend: () => unknown
-  /** The errors from the last rejected submit. The first of these fields gets the focus. */
+  /** The errors from the last rejected submit. The first field with an error gets the focus. */
   refused?: FieldErrors
   /** Whether the first field gets the focus when the form opens. */
   startsInField?: boolean

@@ -4,8 +4,8 @@ import type { KeyboardEvent } from 'react'
 const OF_INPUT_METHOD = 229
 
 /**
- * Whether an input method handles the key, in which case Enter only ends the composition. Safari ends the composition
- * before it reports that Enter, so only the key code identifies it.
+ * Whether an input method is handling the key. If so, Enter only ends the composition. Safari ends the composition
+ * before it reports that key press, so only the key code identifies it.
  */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || nativeEvent.keyCode === OF_INPUT_METHOD

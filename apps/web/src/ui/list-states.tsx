@@ -7,7 +7,7 @@ import styles from './list-states.module.css'
 
 type Level = 1 | 2 | 3
 
-/** An error state for content that failed to load, or a device that's offline. */
+/** The error state shown when content fails to load or the device is offline. */
 export function Failed({ title, level = 2, onRetry }: { title: string; level?: Level; onRetry: () => void }) {
   return (
     <div role="alert" className={styles.state}>

@@ -10,7 +10,7 @@ import styles from './popup.module.css'
 type Props = {
   /** The button's label. */
   label: string
-  /** The button's look; `glass` on photos, `text` shows the label. */
+  /** The button's style. Use `glass` on photos; `text` shows the label. */
   variant?: 'plain' | 'glass' | 'solid' | 'text'
   /** `sm` for a menu within a line of text. */
   size?: 'md' | 'sm'

@@ -3,7 +3,7 @@ import { classes } from '../lib/classes.ts'
 import styles from './note.module.css'
 
 type Props = HTMLAttributes<HTMLParagraphElement> & {
-  /** Whether to leave space below it. */
+  /** Whether to leave space below the note. */
   spaced?: boolean
 }
 

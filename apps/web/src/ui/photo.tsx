@@ -16,14 +16,14 @@ export type PhotoSource = {
 type Props = {
   media: PhotoSource
   alt: string
-  /** Its width on screen, as in `<img sizes>`; `square` uses only the 400 px square. */
+  /** The photo's width on screen, as in `<img sizes>`; `square` uses only the 400 px square. */
   sizes?: string
   square?: boolean
   className?: string | undefined
   style?: CSSProperties
   /**
-   * Whether the photo is on the first screen, where it loads immediately and renders progressively; `first` has the
-   * highest priority.
+   * Whether the photo is on the first screen. If so, it loads immediately and renders progressively; `first` also gives
+   * it the highest priority.
    */
   eager?: boolean | 'first'
 }

@@ -13,7 +13,7 @@ type Props = {
   /** Called after the closing animation. */
   onClosed?: (() => void) | undefined
   title: string
-  /** On desktop, `normal` is 440 px wide, the others 672 px. `tall` is always 90% of the viewport height. */
+  /** On desktop, `normal` is 440 px wide; the others are 672 px. `tall` is always 90% of the viewport height. */
   size?: 'normal' | 'wide' | 'tall'
   /** Whether only the sheet's own buttons close it, not Escape, a click outside, or a swipe. */
   firm?: boolean

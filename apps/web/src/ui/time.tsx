@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A short time, with the full date and time as a tooltip. */
+/** A time in short form, with the full date and time as a tooltip. */
 export function Time({ at, className, children }: Props) {
   return (
     <time className={className} dateTime={at} title={exactText(at)}>

@@ -29,7 +29,7 @@ export const closeToast = (id?: number): void => {
   if (id === undefined || shown.get()?.id === id) shown.set(null)
 }
 
-/** Returns how long (ms) a toast stays. It is `paused` while the pointer is on it or it has focus. */
+/** Returns how long (ms) a toast stays visible. `paused` is true while the pointer is on the toast or it has focus. */
 export const toastLife = (text: ToastText, paused: boolean): number =>
   paused ? PAUSED_MS : (text.duration ?? VISIBLE_MS)
 

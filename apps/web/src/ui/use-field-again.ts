@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For a form that is inert while it's being sent. Returns a `send` that, once done, focuses the field in which Enter
- * was pressed, unless the focus has moved.
+ * Wraps `send` for a form that is inert while it's being sent. Once done, the returned `send` focuses the field in
+ * which Enter was pressed, unless the focus has moved.
  */
 export function useFieldAgain(busy: boolean, send: () => unknown): () => unknown {
   const field = useRef<Element | null>(null)

@@ -37,7 +37,7 @@ export function usePhotoState({ base, url, thumbhash, eager }: Props) {
       image.current = img
       if (!img?.complete) return
       if (img.naturalWidth > 0) setState('there')
-      // It failed before React attached its listeners, so the error event was lost.
+      // The photo failed to load before React attached its listeners, so the error event was lost.
       else if (eager && img.currentSrc) setState('broken')
     },
     onLoad: () => setState('there'),

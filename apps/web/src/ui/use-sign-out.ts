@@ -3,7 +3,9 @@ import { m } from '../i18n/messages.ts'
 import { signOut } from '../lib/sign-out.ts'
 import { toast } from './toast.ts'
 
-/** Returns a function that signs out and opens `to`. If that fails, shows a toast and the session continues. */
+/**
+ * Returns a function that signs out and opens `to`. If signing out fails, it shows a toast, and the session continues.
+ */
 export function useSignOut(to: '/' | '/auth'): { isSigningOut: boolean; leave: () => Promise<void> } {
   const [isSigningOut, setSigningOut] = useState(false)
   const leave = async () => {

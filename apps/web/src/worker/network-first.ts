@@ -18,7 +18,7 @@ declare const self: ServiceWorkerGlobalScope
 
 /** How long (ms) to wait for a response before using the cached one. */
 const PATIENCE_MS = 6_000
-/** Cached responses newer than this (ms) aren't marked as stale, because the network is just slow. */
+/** Cached responses newer than this (ms) aren't marked as stale, because the network is merely slow. */
 const RECENT_MS = 60_000
 const SESSION = '/api/session'
 
@@ -69,8 +69,8 @@ const findLast = async (name: ReturnType<typeof findCacheName>, url: string): Pr
 }
 
 /**
- * Network first: returns the server's response, or otherwise the cached one and notifies the page. Stores only
- * responses that may be read again (`findCacheName`).
+ * Network first: returns the server's response. If there is none, returns the cached one and notifies the page. Stores
+ * only responses that may be read again (`findCacheName`).
  */
 export const liveOrCached = async (event: FetchEvent): Promise<Response> => {
   const { request, clientId } = event

@@ -209,7 +209,7 @@ export const boundsAnswer = (
   return { count: found.length, count_capped: false, bounds: boxOfPoints(found) }
 }
 
-// Ranks a search match with the server's rules (`modules/spots/find-spots.queries.ts`); best first.
+// Ranks a search match by the server's rules (`modules/spots/find-spots.queries.ts`); lower is better.
 const findStage = (spot: AreaSpot, q: string): number => {
   const [name, place, terms] = [normalizeText(spot.name), getPlaceText(spot), q.split(' ')]
   const stages = [

@@ -14,7 +14,7 @@ export const Credentials = z.object({
   password: Password.optional(),
 })
 
-/** The signed-in person, including data that only they see. */
+/** The signed-in person, including data that only they can see. */
 export const SessionUser = z
   .object({
     user_id: Id,

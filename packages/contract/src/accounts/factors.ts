@@ -57,7 +57,7 @@ export const factorEndpoints = {
     status: 201,
     answer: z.object({
       id: Id,
-      /** The authenticator app's secret in base32, for typing it in. Returned only by this call. */
+      /** The authenticator app's secret in base32, for manual entry. Returned only by this call. */
       secret: z.string().nullable(),
       /** The same secret as a URI, for a QR code. */
       uri: z.string().nullable(),

@@ -8,7 +8,7 @@ import { PasskeyProof } from './passkeys.ts'
 import { issue } from '../sentences.ts'
 
 /**
- * Proof of identity: exactly one of the password, an emailed code with its id, a passkey response, and a second-factor
+ * Proof of identity: exactly one of the password, an emailed code with its id, a passkey response, or a second-factor
  * code.
  */
 export const ProofOfPerson = z

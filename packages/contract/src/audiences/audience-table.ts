@@ -51,7 +51,9 @@ export const PRECISIONS = ['exact', 'about_150_m', 'about_1_km', 'town'] as cons
 /** One of {@link PRECISIONS}. */
 export type Precision = (typeof PRECISIONS)[number]
 
-/** The groups that can see a spot's exact position, and see it before it opens. Deliberately excludes `everybody`. */
+/**
+ * Groups that can see a spot's exact position, and the spot itself before it opens. Deliberately excludes `everybody`.
+ */
 export const EXACT_AUDIENCES = ['members', 'mutuals', 'crew', 'only_me'] as const
 
 /** One of {@link EXACT_AUDIENCES}. */
@@ -73,13 +75,13 @@ export const CIRCLE_METRES: Readonly<Record<Precision, number | null>> = {
 export const isWithin = (inner: Audience, outer: Audience): boolean =>
   KNOWN_TO[inner].every((relation) => KNOWN_TO[outer].includes(relation))
 
-/** The part of `audience` that can see a spot's exact position; never wider than `exact_for`. */
+/** Returns the part of `audience` that can see a spot's exact position; never wider than `exact_for`. */
 export const exactAudienceWithin = (exact_for: ExactAudience, audience: Audience): ExactAudience => {
   if (audience === 'everybody' || isWithin(exact_for, audience)) return exact_for
   return isWithin(audience, exact_for) ? audience : 'only_me'
 }
 
-/** Whether a person with any of these relations sees a spot's exact position, given that they can see the spot. */
+/** Whether a person with any of these relations can see a spot's exact position, given that they can see the spot. */
 export const seesExactly = (
   { precision, exact_for }: { precision: Precision; exact_for: ExactAudience },
   ...relations: readonly Relation[]

@@ -15,9 +15,9 @@ export type BustedHow = (typeof BUSTED_HOW)[number]
 
 /** Maximum chance of getting kicked out, in percent, for an hour to count as quiet. */
 export const QUIET_UP_TO = 20
-/** Chance of getting kicked out, in percent, from which an hour doesn't count as skateable. */
+/** Chance of getting kicked out, in percent, at or above which an hour doesn't count as skateable. */
 export const BUSY_FROM = 50
-/** Certainty, in percent, from which an estimate is more reliable than the spot type's default. */
+/** Certainty, in percent, at or above which an estimate is more reliable than the spot type's default. */
 export const CERTAIN_FROM = 25
 /** Minimum number of reports in the last year for showing the chance of getting kicked out. */
 export const ENOUGH_REPORTS = 5

@@ -152,7 +152,8 @@ export type MessageEvent =
 
 /**
  * `event: crew`, sent to a crew's current and former members, and to people who are or were invited. The crew's name,
- * members, or content changed; former members stop showing it. Null: more events were missed than can be replayed.
+ * members, or content changed; former members' clients stop showing it. Null: more events were missed than can be
+ * replayed.
  */
 export type CrewEvent = { crew_id: string | null }
 

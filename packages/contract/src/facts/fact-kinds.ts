@@ -86,10 +86,10 @@ export const OBSTACLE_LIMITS = {
 /** The name of an obstacle measurement. */
 export type ObstacleMeasure = keyof typeof OBSTACLE_LIMITS
 
-/** The field name for a change to an obstacle; all other field names are names of facts. */
+/** Returns the field name for a change to an obstacle; all other field names are names of facts. */
 export const obstacleField = (id: string): string => `obstacle:${id}`
 
-/** The id of the obstacle that a changed field refers to; null for facts. */
+/** Returns the id of the obstacle that a changed field refers to; null for facts. */
 export const obstacleOfField = (field: string): string | null =>
   field.startsWith('obstacle:') ? field.slice('obstacle:'.length) : null
 

@@ -121,8 +121,8 @@ export const FactChange = z
     /** The source whose import made the change; null if a member did. */
     source: z.string().nullable(),
     /**
-     * Whether one of the area's stewards applied or declined the change. `steward` is null if not, or if the viewer
-     * can't see them.
+     * Whether one of the area's stewards applied or declined the change. `steward` is null if none did, or if the
+     * viewer can't see that steward.
      */
     by_steward: z.boolean(),
     steward: Person.nullable(),

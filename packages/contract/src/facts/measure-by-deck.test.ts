@@ -86,7 +86,9 @@ const makeScene = (numbers: Numbers, aside: number, mode: 'face' | 'height'): Sc
 
 const VIEWS = 2_000
 
-/** Computes the shares of views with heights and lengths within 8 %, and heights within the computed error. */
+/**
+ * Computes the shares of views whose height and length are within 8%, and whose height is within the computed error.
+ */
 const computeFigures = (aside: number, mode: 'face' | 'height') => {
   const numbers = numbersFrom(2026)
   const found = Array.from({ length: VIEWS }, () => {

@@ -77,7 +77,7 @@ const onSquare = ({ across, down, corner }: Square, { x, y }: Mark): Mark => {
 
 const through = ([x, y, z]: Vector, lens: number): Vector => [x / lens, y / lens, z]
 
-/** How far the angle between two sides deviates from 90 degrees, seen through the given lens. */
+/** Returns how far the angle between two sides deviates from 90 degrees, seen through the given lens. */
 const skew = ({ across, down }: Square, lens: number): number => {
   const [a, b] = [through(across, lens), through(down, lens)]
   return dot(a, b) / (length(a) * length(b))
@@ -101,7 +101,7 @@ const nudged = (marks: readonly Mark[], at: number, axis: 'x' | 'y', by: number)
 
 const AXES = ['x', 'y'] as const
 
-/** The combined spread of some values if each mark has its typical error. */
+/** Returns the combined spread of the values if each mark has its typical error. */
 const measureSpread = (
   marks: readonly Mark[],
   values: (marks: readonly Mark[]) => number[] | undefined,
@@ -191,8 +191,8 @@ const measureHeight = (marks: readonly Mark[], deck_cm: number): Measurement | n
 /**
  * Measures an obstacle's height and length with a board of known length in the same plane. Given the four corners of
  * the face, corrects for perspective, assuming that the lens points at the photo's center and that the face has right
- * angles. Given only the height, compares lengths directly, with a larger error. Null if the marks don't form a face
- * and a board.
+ * angles. Given only the height, compares lengths directly, with a larger error. Returns null if the marks don't form a
+ * face and a board.
  */
 export const measure = ({ deck, face, height }: Marks, scene: Scene): Measurement | null => {
   const diagonal = Math.hypot(scene.width, scene.height)
@@ -205,8 +205,8 @@ export const measure = ({ deck, face, height }: Marks, scene: Scene): Measuremen
 }
 
 /**
- * Whether measurements agree: each differs from the combined value by at most the sum of both errors. Null for fewer
- * than two measurements.
+ * Whether measurements agree: each differs from the combined value by at most the sum of both errors. Returns null for
+ * fewer than two measurements.
  */
 export const doAgree = (values: readonly Measured[]): boolean | null => {
   if (values.length < 2) return null

@@ -30,10 +30,10 @@ const HOLIDAYS = ['ph', 'sh']
 const parseDay = (name: string): number => DAYS.indexOf(name as (typeof DAYS)[number])
 const parseMonth = (name: string): number => MONTHS.findIndex((month) => month.toLowerCase() === name)
 
-/** The number of positions from `first` to `last` in a cycle, including both. */
+/** Returns the number of positions from `first` to `last` in a cycle, including both. */
 const stepsIn = (first: number, last: number, cycle: number): number => ((last - first + cycle) % cycle) + 1
 
-// The numbers that a list of names and ranges includes; null if any part is invalid.
+// Returns the numbers that a list of names and ranges includes; null if any part is invalid.
 const rangesIn = (
   text: string,
   indexOf: (name: string) => number,
@@ -54,7 +54,7 @@ const rangesIn = (
 const ALL_DAYS = DAYS.map((_, day) => day)
 const ALL_MONTHS = MONTHS.map((_, month) => month)
 
-// The months and days in a selector. There are no days if it only names holidays; null if it's invalid.
+// Returns the months and days in a selector; null if it's invalid. There are no days if it only names holidays.
 const selectedBy = (selector: string | undefined): { months: number[]; days: number[] } | null => {
   const [, named, rest] = IN_MONTHS.exec(selector ?? '') ?? [undefined, undefined, selector]
   const months = named === undefined ? ALL_MONTHS : rangesIn(named, parseMonth, MONTHS.length)
@@ -75,8 +75,8 @@ const spansIn = (text: string): readonly OpeningSpan[] | null => {
 
 /**
  * Parses opening hours by weekday and month in OpenStreetMap syntax (`Mo-Fr 08:00-20:00; Sa 10:00-18:00`, `24/7`,
- * `Apr-Sep Mo-Su 09:00-21:00`). Later rules override earlier ones; holiday rules are ignored. Null for anything else,
- * such as days of the month, sunset, or comments.
+ * `Apr-Sep Mo-Su 09:00-21:00`). Later rules override earlier ones; holiday rules are ignored. Returns null for anything
+ * else, such as days of the month, sunset, or comments.
  */
 export const readOpeningHours = (text: string): OpeningYear | null => {
   const year: (readonly OpeningSpan[])[][] = MONTHS.map(() => DAYS.map(() => []))
@@ -169,7 +169,7 @@ export const writeOpeningHours = (year: OpeningYear): string => {
     .join('; ')
 }
 
-/** A week's opening intervals in minutes after Monday 0:00; none extends past the end of the week. */
+/** Returns a week's opening intervals in minutes after Monday 0:00; none extends past the end of the week. */
 const weekSpans = (week: OpeningWeek): OpeningSpan[] =>
   week.flatMap((spans, day) =>
     spans.flatMap(({ from, to }) => {
@@ -184,8 +184,8 @@ const weekSpans = (week: OpeningWeek): OpeningSpan[] =>
   )
 
 /**
- * A year's opening intervals as stored in `spot_facts.open_minutes`: one week if all months are the same, otherwise
- * thirteen weeks. The first of these is empty, followed by one week for each month.
+ * Returns a year's opening intervals as stored in `spot_facts.open_minutes`: one week if all months are the same,
+ * otherwise thirteen weeks. The first of these is empty, followed by one week for each month.
  */
 export const yearSpans = (year: OpeningYear): OpeningSpan[] => {
   const [season, ...others] = openingSeasons(year)
@@ -203,8 +203,8 @@ const isIn = (week: OpeningWeek | undefined, minute: number): boolean =>
 export type OpeningMoment = { month: number; minute: number; left: number }
 
 /**
- * Whether it's open at a moment, and in how many minutes that changes; null if it doesn't change within a day. After
- * midnight on the last day of a month, the next month's hours apply.
+ * Whether it's open at a given time, and how many minutes until that changes; null if it doesn't change within a day.
+ * After midnight on the last day of a month, the next month's hours apply.
  */
 export const openingAt = (
   year: OpeningYear,

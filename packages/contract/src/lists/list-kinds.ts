@@ -1,6 +1,6 @@
 /**
- * Who can read a list: `private`: only its owner; `crew`: the members of a crew, who can also add and remove spots;
- * `link`: people with the link; `public`: everyone, even without an account.
+ * Who can read a list. `private`: only its owner. `crew`: the members of a crew, who can also add and remove spots.
+ * `link`: people with the link. `public`: everyone, even without an account.
  */
 export const LIST_VISIBILITIES = ['private', 'crew', 'link', 'public'] as const
 

@@ -62,7 +62,7 @@ export const fromWorld = (x: number, y: number): { latitude: number; longitude: 
   longitude: x * 360 - 180,
 })
 
-/** The bits per coordinate at a zoom level: half-pixel precision, so nothing jumps when the next zoom loads. */
+/** Returns the bits per coordinate at a zoom level: half-pixel precision, so nothing jumps when the next zoom loads. */
 export const bitsForZoom = (z: number): number => Math.min(WORLD_BITS, z + 10)
 
 /** Packs up to four spot types and their shares in eighths, seven bits each; the type is in the upper four bits. */

@@ -40,8 +40,8 @@ export const Media = z
     /** A video's length in seconds; null for photos. */
     duration: z.number().nullable(),
     /**
-     * The reason why processing failed, shown to people; null unless `failed`. Localized when the owner requests the
-     * file or their drafts, otherwise in English.
+     * The reason processing failed, shown to people; null unless `failed`. Localized when the owner requests the file
+     * or their drafts, otherwise in English.
      */
     failure: z.string().nullable(),
   })

@@ -9,9 +9,9 @@ export const PHOTO_SIZES = {
   cover: '(width >= 1024px) calc(100vw - 520px), 100vw',
 } as const
 
-/** The `srcset` for an uncropped photo; `base` is the common prefix of the file URLs. */
+/** Returns the `srcset` for an uncropped photo; `base` is the common prefix of the file URLs. */
 export const photoFiles = (base: string, type: 'avif' | 'webp'): string =>
   [1080, 2048].map((width) => `${base}/${width}.${type} ${width}w`).join(', ')
 
-/** The URL of a photo's centered square. */
+/** Returns the URL of a photo's centered square. */
 export const squareFile = (base: string, type: 'avif' | 'webp'): string => `${base}/400.${type}`

@@ -15,8 +15,8 @@ export function findMentionNames(text: string): MentionName[] {
 }
 
 /**
- * Returns the letters typed after the last `@`, in any script because suggestions also search display names. Null if
- * the string doesn't end with an `@` and at least two letters.
+ * Returns the letters typed after the last `@`, in any script because suggestions also search display names. Returns
+ * null if the string doesn't end with an `@` and at least two letters.
  */
 export function findTypedName(text: string): string | null {
   return TYPED.exec(text)?.[1] ?? null

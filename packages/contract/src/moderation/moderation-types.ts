@@ -76,8 +76,8 @@ const HIDDEN: ReadonlySet<CaseKind> = new Set(['post', 'comment', 'discussion', 
 const STAYING: ReadonlySet<CaseKind> = new Set(['user', 'crew'])
 
 /**
- * The decisions available for a subject type. A person can't be hidden or removed; spots and messages can't be hidden;
- * hiding a crew hides only its name.
+ * Returns the decisions available for a subject type. A person can't be hidden or removed; spots and messages can't be
+ * hidden; hiding a crew hides only its name.
  */
 export const decisionsFor = (kind: CaseKind): readonly CaseDecision[] =>
   DECISIONS.filter((action) =>

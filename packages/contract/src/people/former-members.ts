@@ -1,8 +1,8 @@
 const FORMER = /^former\.[0-9a-f]{16}$/
 
 /**
- * The username for a person who deleted their account but left their content: 64 random bits in hex. People can't
- * choose such a name.
+ * Returns the username for a person who deleted their account but left their content: 64 random bits in hex. People
+ * can't choose such a name.
  */
 export const formerUsername = (hex: string): string => `former.${hex}`
 

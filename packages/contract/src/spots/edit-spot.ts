@@ -49,7 +49,8 @@ export const SpotEdit = z
     /** Who can see the spot. Only its creator can change this. */
     audience: AudienceIn.optional(),
     /**
-     * How precisely the position is shown, who sees it exactly, and when the spot opens. Only its creator can set them.
+     * How precisely the position is shown, who can see it exactly, and when the spot opens. Only its creator can set
+     * them.
      */
     precision: PrecisionIn.optional(),
     exact_for: ExactAudienceIn.optional(),

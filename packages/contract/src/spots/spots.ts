@@ -54,13 +54,13 @@ export const SpotCard = z
     status: z.enum(['open', 'gone']),
     /** The spot's condition, based on status reports; `status` only says whether the spot still exists. */
     standing: Standing,
-    /** Who can see the spot. Before it opens, only people who can see its exact position. */
+    /** Who can see the spot. Before it opens, only people who can see its exact position can. */
     audience: AudienceIn,
     /** How precisely the position is shown to people who can't see the exact one. */
     precision: PrecisionIn,
     /** Whether the position and address are exact; otherwise, they're reduced to `precision`. */
     is_exact: z.boolean(),
-    /** Who sees the exact position, and sees the spot before it opens; null unless the viewer does. */
+    /** Who can see the exact position, and see the spot before it opens; null unless the viewer can. */
     exact_for: ExactAudienceIn.nullable(),
     /** When and to which audience the spot opens; null if it's open. */
     opens_at: Moment.nullable(),
@@ -122,7 +122,7 @@ export const GalleryItem = z
     created_at: Moment,
     likes_count: z.number().int(),
     comments_count: z.number().int(),
-    /** Whether the viewer likes it. */
+    /** Whether the viewer likes this item. */
     liked: z.boolean(),
     /** The post's title and content, and the people mentioned by `@name` in them. */
     title: z.string(),
@@ -160,7 +160,7 @@ export const NewSpotFields = z.object({
   audience: AudienceIn.optional(),
   /** How precisely the position is shown to people outside `exact_for`; defaults to exact. */
   precision: PrecisionIn.optional(),
-  /** Who sees the exact position, and sees the spot before it opens; defaults to its creator only. */
+  /** Who can see the exact position, and see the spot before it opens; defaults to its creator only. */
   exact_for: ExactAudienceIn.optional(),
   /** When the spot opens to `audience`; defaults to immediately. */
   opens_at: OpensAt.optional(),

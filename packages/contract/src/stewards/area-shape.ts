@@ -62,7 +62,7 @@ const isCrossing = (corners: readonly Corner[]): boolean => {
   return false
 }
 
-/** Returns the reason why corners don't form a valid area; null if they do. Used by the server and the client. */
+/** Returns why the corners don't form a valid area; null if they do. Used by the server and the client. */
 export const shapeError = (corners: readonly Corner[]): ShapeError | null => {
   if (corners.length < MIN_CORNERS) return 'too_few'
   if (corners.length > LIMITS.area_corners_max) return 'too_many'

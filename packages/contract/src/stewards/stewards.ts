@@ -53,7 +53,7 @@ export const Bulletin = z
     content: z.string(),
     starts_at: Moment,
     ends_at: Moment,
-    /** Whether the viewer wrote it. */
+    /** Whether the viewer wrote the notice. */
     is_own: z.boolean(),
   })
   .meta({ id: 'Bulletin' })

@@ -71,7 +71,7 @@ export const Merge = z
     /** Null for deleted accounts, and if either person blocks the other. */
     merged_by: Person.nullable(),
     merged_at: Moment,
-    /** The deadline for undoing it. */
+    /** The deadline for undoing the merge. */
     until: Moment,
   })
   .meta({ id: 'Merge' })

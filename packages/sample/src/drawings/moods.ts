@@ -1,9 +1,9 @@
 import { type Colour, colour, type Point } from './space.ts'
 
-/** A drawing's light and air. */
+/** A drawing's light and atmosphere. */
 export type Mood = {
   sky: readonly [top: string, middle: string, foot: string]
-  /** The position of the sun or moon as shares of the drawing's width and height; null if it's out of sight. */
+  /** The position of the sun or moon as fractions of the drawing's width and height; null if it's out of sight. */
   disc: { x: number; y: number; r: number; colour: string } | null
   sun: Point
   light: Colour

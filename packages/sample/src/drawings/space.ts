@@ -83,7 +83,7 @@ export class Space {
     return [width / 2 + (x * focus) / depth, height / 2 - (z * focus) / depth]
   }
 
-  /** Projects a point to the drawing; `metre` is how many pixels a meter has there. */
+  /** Projects a point to the drawing; `metre` is the number of pixels per meter there. */
   at(point: Point): { x: number; y: number; metre: number; depth: number } {
     const seen = this.#seen(point)
     const depth = Math.max(NEAR, seen[1])

@@ -10,8 +10,9 @@ import { damaged, requireWhole, type StoredFile, storedFilesIn, storeFile } from
 //   <line>/wal/<segment>.<sha256>.wal   the WAL since the first base, without gaps; the newest is <segment>-partial
 //   <line>/until.<sha256>.json          the time up to which the WAL is archived
 //   media/<ab>/<key>/                   links to the files of photos and videos, with sums.<sha256>.json
-//   state.json                          the state of the archive, for people
-// A line is WAL without gaps. A restore, a gap, or another database starts the next one, so names are never reused.
+//   state.json                          the archive's state, for people to read
+// A line is a run of WAL without gaps. A restore, a gap, or a different database starts a new line, so names are never
+// reused.
 
 /** Returns the archive's folder. */
 export const archiveFolder = (dataDir: string): string => path.join(dataDir, 'backup')
@@ -25,7 +26,7 @@ export const newLineName = (): string => `nollie_${new Date().toISOString().repl
 /** Facts about a base backup. */
 export const BaseFacts = z.object({
   format: z.literal(1),
-  /** When the copy started and ended: the backup can be recovered to any moment after its end. */
+  /** When the copy started and ended: the backup can be recovered to any point in time after its end. */
   started_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
   timeline: z.number().int().positive(),

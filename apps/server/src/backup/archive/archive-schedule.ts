@@ -7,6 +7,6 @@ export const ARCHIVE_SCHEDULE = {
   baseEverySeconds: 86_400,
   /** Seconds between checks for deleted media. */
   sweepEverySeconds: 3600,
-  /** If there is less free space, archiving stops, and the database stops retaining WAL for it. */
+  /** If less space than this is free, archiving stops, and the database stops retaining WAL for it. */
   minFreeBytes: 1024 ** 3,
 }

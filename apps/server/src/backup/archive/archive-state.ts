@@ -5,7 +5,7 @@ import { archiveFolder } from './archive-layout.ts'
 /** The archive's state, which is rewritten after every round. */
 export type ArchiveState = {
   checked_at: string
-  /** The reason why archiving stopped, as a sentence for the operator; null if there is no problem. */
+  /** Why archiving stopped, as a sentence for the operator; null if there's no problem. */
   error: string | null
   /** The time range that can be restored. */
   from: string | null

@@ -72,7 +72,7 @@ export const startBase = async (client: Admin, label: string): Promise<{ start: 
   return { start: parseLsn(rows[0]?.start ?? ''), at: rows[0]?.at ?? new Date() }
 }
 
-/** A base backup that was copied completely: the end of its WAL, and the content of its backup_label. */
+/** A completed base backup: the end of its WAL, and the content of its backup_label. */
 export type StoppedBase = { stop: Lsn; label: string; at: Date }
 
 /** Ends a base backup and the current segment. */

@@ -68,7 +68,7 @@ const command = (...args: string[]) =>
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
 
-/** Restores a moment as the command does, without starting a process. */
+/** Restores to a point in time as the command does, without starting a process. */
 const restored = async (at: string) => restoreAt(place, readTime(at))
 
 const only = async () => {
@@ -144,7 +144,7 @@ test("restores a stopped server's rows and photos to any moment, even after the 
   expect(await digestOfRows(up.url)).toBe(moments[0]?.rows)
   expect(digestOfPhotos(dataDir, moments[0]?.keys ?? [])).toBe(moments[0]?.photos)
   await up.stop()
-  // If the archive is on another disk, links are copies, which can be damaged separately.
+  // If the archive is on a different disk, the links are copies, which can be damaged separately.
   const file = join('media', keys[0]?.slice(0, 2) ?? '', keys[0] ?? '', '400.webp')
   const copied = join(archive, file)
   rmSync(copied)

@@ -47,8 +47,8 @@ const OVERLAP_MS = 60_000
 const KEYS_AT_ONCE = 500
 
 /**
- * Archives the embedded database's WAL, bases, and links to media in rounds. An error is logged once and retried in the
- * next round; errors never affect requests.
+ * Archives the embedded database's WAL, bases, and links to media in rounds. An error is logged once, and the work is
+ * retried in the next round; errors never affect requests.
  */
 export class Archiver {
   readonly #deps: ArchiverDeps
@@ -263,7 +263,7 @@ const readable = (error: unknown): string => {
   return message ?? String(error)
 }
 
-/** Lets the database remove WAL that it retained for the archive of an earlier start. */
+/** Lets the database remove WAL that it retained for archiving during an earlier run. */
 export const releaseLog = async (adminUrl: string): Promise<void> => {
   const admin = await connectAdmin(adminUrl)
   try {

@@ -6,7 +6,7 @@ import { type BaseFacts, baseFolder } from './archive-layout.ts'
 import { storeFile } from './stored-file.ts'
 import { fileEntry, packTar, type TarEntry } from './tar.ts'
 
-// PostgreSQL's list of files that a base backup leaves out: files that are empty after a start, and the WAL, which is
+// PostgreSQL's list of files to leave out of a base backup: files that are empty after startup, and the WAL, which is
 // archived separately.
 const EMPTY = new Set([
   'pg_wal',
@@ -59,8 +59,8 @@ type From = {
 }
 
 /**
- * Copies the database's files while it runs. Together with the WAL since the start of the copy, they form a complete
- * database.
+ * Copies the database's files while the database is running. Together with the WAL since the start of the copy, they
+ * form a complete database.
  */
 export const makeBase = async ({
   admin,

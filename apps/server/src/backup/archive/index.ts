@@ -7,8 +7,8 @@ type Deps = Omit<ArchiverDeps, 'adminUrl' | 'retention'> & {
 }
 
 /**
- * Starts archiving the embedded database. Does nothing for the operator's own database, or without a retention setting;
- * it then leaves an existing archive unchanged.
+ * Starts archiving the embedded database. For the operator's own database, or without a retention setting, it does
+ * nothing and leaves any existing archive unchanged.
  */
 export const startArchive = async ({
   adminUrl,

@@ -14,8 +14,8 @@ import { readList } from './archive-layout.ts'
 import { damaged, hashOfFile, namesIn, storedFilesIn, storeFile } from './stored-file.ts'
 
 // A stored photo never changes, so the archive has a hard link to it, which takes up no space until the photo is
-// deleted. The photo's bytes then stay until the retention period ends. If the archive is on another disk, it has a
-// copy.
+// deleted. The photo's bytes then stay until the retention period ends. If the archive is on a different disk, it has a
+// copy instead.
 
 const Sums = z.object({ files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)) })
 const GONE = 'gone'
@@ -35,8 +35,8 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
     if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(getCode(error))) throw error
     const half = `${to}.part`
     await copyFile(from, half, constants.COPYFILE_FICLONE)
-    // The hash is computed from memory, so after a power failure a file could have the right name and hash but wrong
-    // bytes.
+    // The hash is computed from memory, so after a power failure a file could have the right name and hash but the
+    // wrong bytes.
     await syncFile(half)
     await rename(half, to)
   }
@@ -162,7 +162,7 @@ export class MediaLinks {
       await linkOrCopy(path.join(this.#folder(this.#links, key), name), target)
       await syncFolder(to)
     }
-    // The garbage collector uses their folder's time as the age of unreferenced files.
+    // The garbage collector uses their folder's timestamp to determine the age of unreferenced files.
     const now = new Date()
     await utimes(to, now, now).catch(absent)
   }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 
-/** Returns keys of finished photos and videos whose rows changed at `since` or later; all keys if it's null. */
+/** Returns keys of finished photos and videos whose rows changed at `since` or later; all keys if `since` is null. */
 export const selectReadyKeys = async (db: Db, since: Date | null): Promise<string[]> => {
   const rows = await db
     .selectFrom('media')

@@ -14,20 +14,20 @@ import { damaged, readStored, requireWhole, type StoredFile } from './stored-fil
 import { unpackTar } from './tar.ts'
 import { getSegment, storedLog } from './stored-log.ts'
 
-/** The parts of a backup that are needed to restore a moment. */
+/** The parts of a backup that are needed to restore to a given point in time. */
 export type Chosen = {
   base: Base
   log: StoredFile[]
   /** The newest segment so far. It's read now, because the server replaces this file every few seconds. */
   partial: { segment: string; content: Buffer } | null
-  /** The last moment that the WAL covers; null if it ends with the next base, or if unknown. */
+  /** The last point in time that the WAL covers; null if it ends with the next base, or if unknown. */
   until: Date | null
 }
 
 const nothing = (archive: string) =>
   new StartRefused(`There is no base backup in ${archive} yet. The server makes one soon after it starts.`)
 
-/** Finds the newest base that was complete at a moment (null: the newest one). */
+/** Finds the newest base that was complete at a given time (null: the newest of all). */
 const chooseBase = async (archive: string, at: Date | null): Promise<{ base: Base; next: Base | null }> => {
   let oldest: Base | undefined
   for (const line of (await linesIn(archive)).toReversed()) {
@@ -56,7 +56,7 @@ const requireNoGap = (base: Base, names: string[]): void => {
 }
 
 /**
- * Finds and validates the parts needed to restore a moment (null: the newest).
+ * Finds and validates the parts needed to restore to a given point in time (null: the newest).
  * @throws StartRefused if something is missing or damaged
  */
 export const chooseBackup = async (dataDir: string, at: Date | null): Promise<Chosen> => {
@@ -115,8 +115,8 @@ const fillWith =
   }
 
 /**
- * Creates the database as of a moment in an empty data directory, and stops it after `use`.
- * @throws StartRefused if the backup doesn't reach this moment
+ * Creates the database as of a given point in time in an empty data directory, and stops it after `use`.
+ * @throws StartRefused if the backup doesn't reach this point
  */
 export const recoverAside = async (
   chosen: Chosen,
@@ -130,7 +130,7 @@ export const recoverAside = async (
     await recover(at)
   } catch (error) {
     if (!(error instanceof LogEnded) || at === null) throw error
-    // Nothing changed between the last change and the end of the WAL, so the state was the same at every moment in
+    // Nothing changed between the last change and the end of the WAL, so the state was the same the whole time in
     // between.
     if (!chosen.until || at > chosen.until)
       throw new StartRefused(

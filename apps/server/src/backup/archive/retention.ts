@@ -9,7 +9,7 @@ export type Retention = { days: number; maxBytes: number }
 
 const DAY_MS = 86_400_000
 
-/** Returns the earliest moment that must remain restorable. */
+/** Returns the earliest point in time that must remain restorable. */
 export const getLimit = ({ days }: Pick<Retention, 'days'>, now: Date): Date =>
   new Date(now.getTime() - days * DAY_MS)
 
@@ -69,8 +69,8 @@ const removeUnneeded = async (archive: string, current: string): Promise<void> =
 }
 
 /**
- * Deletes backups older than the retention, and the oldest bases while the archive is too large, but never the newest
- * base. Returns the remaining bytes.
+ * Deletes backups older than the retention period, and the oldest bases while the archive is too large, but never the
+ * newest base. Returns the remaining bytes.
  */
 export const applyRetention = async (
   archive: string,
@@ -80,7 +80,7 @@ export const applyRetention = async (
 ): Promise<number> => {
   const limit = getLimit(retention, now).toISOString()
   const bases = await allBases(archive)
-  // The last base before the limit is needed to restore the first moments after it.
+  // The last base before the limit is needed to restore to points in time right after it.
   while (bases.length > 1 && (bases[1] as Base).facts.ended_at <= limit)
     await removeBase(bases.shift() as Base)
   await removeUnneeded(archive, current)

@@ -46,5 +46,5 @@ export class Segments {
   }
 }
 
-/** Reads the position from a segment file's first page; recycled files have an older one. */
+/** Reads the position from a segment file's first page; recycled files still have an older position. */
 export const pagePosition = (content: Buffer): Lsn => content.readBigUInt64LE(8)

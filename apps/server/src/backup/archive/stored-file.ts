@@ -9,7 +9,7 @@ import { digestContent, hashing, isNoSuchFile, syncFolder } from '../../platform
 import { StartRefused } from '../../platform/start-refused.ts'
 
 // A file in the archive has the SHA-256 of its stored bytes in its name: NAME.SHA256.EXTENSION. So there is no separate
-// list of hashes that could get lost or damaged, and reading the file is enough to detect any changed bit.
+// list of hashes that could get lost or damaged, and reading the file is enough to detect even a single changed bit.
 
 const STORED = /^(?<name>[\w-]+)\.(?<sha256>[0-9a-f]{64})\.(?<extension>[a-z.]+)$/
 const TEMPORARY = '.new-'
@@ -83,7 +83,7 @@ export const readStored = ({ path: file }: StoredFile): Readable => {
   return content
 }
 
-/** Deletes files that killed writers left in a folder; call it only while no writer runs. */
+/** Deletes files that killed writers left behind in a folder; call it only while no writer is running. */
 export const removeTemporary = async (folder: string): Promise<void> => {
   for (const name of await namesIn(folder))
     if (name.startsWith(TEMPORARY)) await rm(path.join(folder, name), { force: true })

@@ -5,7 +5,7 @@ import { walFolder } from './archive-layout.ts'
 import { type Lsn, pagePosition, type Segments } from './segments.ts'
 import { storeFile, type StoredFile, storedFilesIn } from './stored-file.ts'
 
-/** Marks the newest segment, stored up to a position in it. */
+/** Marks the newest segment, which is stored only up to a certain position. */
 const PARTIAL = /-partial-[0-9a-f]{8}$/
 
 /** A line's WAL: complete segments, and the newest one up to the last write. */

@@ -59,7 +59,7 @@ export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator
   yield Buffer.alloc(2 * BLOCK)
 }
 
-// Opened only when it's read, because an error in a stream that no one reads would end the process.
+// The file is opened only when it's read, because an error in a stream that no one reads would end the process.
 async function* readContent(file: string, bytes: number): AsyncGenerator<Buffer> {
   if (bytes === 0) return
   try {
@@ -85,7 +85,7 @@ class Input {
     this.#parts = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
-  /** Reads up to this many bytes; empty at the end. */
+  /** Reads up to this many bytes; returns an empty buffer at the end. */
   async some(bytes: number): Promise<Buffer> {
     if (this.#rest.length === 0) {
       const { value, done } = await this.#parts.next()

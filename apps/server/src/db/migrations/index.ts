@@ -69,8 +69,8 @@ const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
  * The database's history in order, written by hand. A released migration's statements never change. The next change is
  * `'002_expand_name': sqlFiles('002_expand_name')` with a file of that name in this folder, and a new `schema.sql`
  * (`npm run schema`). The type is part of the name, for programs that don't know the migration. `expand` adds and
- * `backfill` changes rows in batches ({@link backfill}); the previous release can run next to both. `contract` follows
- * one release later and removes what older releases used (docs/decisions/0069-migrations-without-a-stop.md).
+ * `backfill` changes rows in batches ({@link backfill}); the previous release can run alongside both. `contract`
+ * follows one release later and removes what older releases used (docs/decisions/0069-migrations-without-a-stop.md).
  */
 export const migrations: Steps = {
   '001_baseline': sqlFiles(...BASELINE.map((noun) => `001_baseline/${noun}`)),

@@ -26,6 +26,6 @@ export const findOtherSystem = (value: unknown): string | null => {
 const quote = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 
-/** Builds the error for a file in another coordinate system, with a command that converts it. */
+/** Builds the error for a file in a different coordinate system, with a command that converts it. */
 export const sayHowToConvert = (file: string, what: string, from?: string): string =>
   `${file}: ${what}, and spots need longitude and latitude (EPSG:4326). Convert it first:\n  ogr2ogr -f GeoJSON -t_srs EPSG:4326 converted.geojson ${quote(file)}${from ? ` -s_srs ${from}` : ''}`

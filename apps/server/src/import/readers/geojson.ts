@@ -51,7 +51,7 @@ const parseJson = (text: string): unknown => {
 const SHARED: readonly string[] = ['source', 'licence', 'license']
 const SYSTEMS: readonly string[] = ['crs', 'srsName', 'spatialReference']
 
-/** Reads the members that apply to all of a file's features, or the feature itself if the file is a single one. */
+/** Reads the members that apply to all of a file's features, or the feature itself if the file is a single feature. */
 const readMembers = async (file: string, encoding: string | undefined): Promise<Properties> => {
   const members: Properties = {}
   for await (const { key, text } of readTopLevel(textOfFile(file, encoding), file)) {
@@ -62,7 +62,7 @@ const readMembers = async (file: string, encoding: string | undefined): Promise<
   return members
 }
 
-/** @throws StartRefused if the file declares another coordinate system */
+/** @throws StartRefused if the file declares a different coordinate system */
 const refuseOtherSystem = (file: string, members: Properties): void => {
   const system = findOtherSystem(
     SYSTEMS.map((name) => members[name]).find((value) => value !== undefined && value !== null),

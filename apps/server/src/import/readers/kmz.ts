@@ -14,7 +14,7 @@ const MAX_BYTES = 2 * 1024 ** 3
 
 type Maps = ReadonlyMap<string, Entry>
 
-/** Returns a key for comparing file names in an archive, because some programs link to them in a different case. */
+/** Returns a key for comparing file names in an archive, because some programs' links differ in case. */
 const toKey = (path: string): string => posix.normalize(path).normalize('NFC').toLowerCase()
 
 /** Returns the maps in an archive in order, by the key of each path. */
@@ -41,8 +41,8 @@ const decode = (address: string): string => {
 }
 
 /**
- * Resolves a link to a file in the same archive. Null for other links. Never reads the network or files outside the
- * archive, because it only compares paths inside the archive.
+ * Resolves a link to a file in the same archive; returns null for other links. Never reads the network or files outside
+ * the archive, because it only compares paths inside the archive.
  */
 const resolveLink = (address: string, from: string, maps: Maps): string | null => {
   const [path = ''] = address.replaceAll('\\', '/').split(/[?#]/)
@@ -60,7 +60,7 @@ class ArchiveReader {
   readonly #encoding: string | undefined
   readonly #read = new Set<string>()
   #bytes = 0
-  /** The number of placemarks, and of links to maps that aren't in the archive. */
+  /** The number of placemarks, and the number of links to maps that aren't in the archive. */
   count = 0
   links = 0
 
@@ -100,7 +100,7 @@ class ArchiveReader {
 
 /**
  * Reads a KMZ file's placemarks, unpacking it in the process. Starts with `doc.kml` and follows its links to other maps
- * in the archive. If there is no `doc.kml`, or it leads to no placemark, reads all maps.
+ * in the archive. If there is no `doc.kml`, or it leads to no placemarks, reads all maps.
  */
 export async function* readKmz(
   file: string,

@@ -189,7 +189,7 @@ test('reads other encodings if the file or the operator declares them', async ()
   expect(listPlaces(await read(file('b.csv', marked)))).toEqual([['Plaça', 41, 2]])
   const xml = `<?xml version="1.0" encoding="ISO-8859-1"?><kml>${mark('Plaça', '2,41')}</kml>`
   expect(listPlaces(await read(file('c.kml', Buffer.from(xml, 'latin1'))))).toEqual([['Plaça', 41, 2]])
-  // Without the encoding, the record is refused instead of being stored with broken letters.
+  // Without the encoding, the record is refused instead of being stored with garbled letters.
   const [broken] = await read(file('d.csv', latin))
   const defaults = { source: 'List', licence: 'CC0' }
   expect(broken && validateRecord(broken, defaults)).toEqual({

@@ -56,7 +56,10 @@ export const filterCorners = (shape: Shape, corners: readonly (Pair | null)[]): 
   return readable
 }
 
-/** Shifts longitudes near the first one, so that a shape across the 180th meridian has no gap. They may exceed 180. */
+/**
+ * Shifts longitudes to be near the first one, so that a shape across the 180th meridian has no gap. The results may
+ * exceed 180.
+ */
 const unwrap = (pairs: readonly Pair[]): Pair[] => {
   const [first = 0] = pairs[0] ?? []
   return pairs.map(([x, y]) => [x - 360 * Math.round((x - first) / 360), y])
@@ -138,8 +141,8 @@ const sayLeftOut = (count: number): string =>
   `${count} of its corners can't be read and ${count === 1 ? 'was' : 'were'} left out`
 
 /**
- * Returns a shape's position: its point, even among lines and polygons, or else the center of its polygons. A line
- * alone isn't a place. Skips unreadable corners as long as most of a ring remains.
+ * Returns a shape's position: its point, even if it also has lines and polygons, or else the center of its polygons. A
+ * line alone isn't a place. Skips unreadable corners as long as most of a ring remains.
  */
 export const locateShape = (shape: Shape): Located => {
   const { points, lines, bad, far } = shape

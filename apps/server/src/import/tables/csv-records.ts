@@ -93,11 +93,11 @@ export type CsvRow = {
   line: number
   /** Null if the record is too long, or has a quote that never ends. */
   fields: (string | null)[] | null
-  /** The line where such a quote begins. The rest of the file may be part of it, so none of that is used. */
+  /** The line where such a quote begins. The rest of the file may be part of it, so none of the rest is used. */
   unclosed: number | null
 }
 
-/** Reads CSV records separated by commas, semicolons, tabs, or bars, with the number of each one's first line. */
+/** Reads CSV records separated by commas, semicolons, tabs, or bars, with the line number where each record starts. */
 export async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let reader: CsvReader | null = null
   let [line, begins] = [1, 1]

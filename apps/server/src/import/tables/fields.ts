@@ -112,7 +112,7 @@ export class Fields {
     return ['true', 't', '1'].includes(this.#value([name])?.trim().toLowerCase() ?? '')
   }
 
-  /** Returns a past timestamp in ISO 8601. Empty for any other value. */
+  /** Returns a past timestamp in ISO 8601; an empty object for any other value. */
   timestamp(name: string): { created_at?: string } {
     const text = this.#value([name])?.trim() ?? ''
     if (!/^\d{4}-\d\d-\d\d/.test(text)) return {}

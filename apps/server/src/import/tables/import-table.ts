@@ -13,7 +13,7 @@ export type ImportContext = {
   /** The other product's name, which prevents id collisions between two products. */
   source: string
   report: Report
-  /** Runs `work` in a transaction. In a dry run, uses a savepoint in the one that is rolled back at the end. */
+  /** Runs `work` in a transaction. In a dry run, uses a savepoint in the transaction that is rolled back at the end. */
   unit: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Fetches a file from a URL or path for this person. If that fails, adds a line to the report and returns null. */
   takeFile: (owner_id: string, file: { where: string; address: string }) => Promise<string | null>
@@ -37,7 +37,7 @@ export type Table<T> = {
   write: (tx: Tx, items: readonly Item<T>[]) => Promise<Outcome[]>
 }
 
-// Database errors for an invalid row, and for conflicting transactions.
+// Whether the database raised this error because of an invalid row or conflicting transactions.
 const isAboutRows = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '')
 const isClash = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
@@ -79,7 +79,7 @@ const writeBatch = async <T>(
   return outcomes
 }
 
-/** Imports a file's rows in batches. After a crash, the next run skips rows that were imported. */
+/** Imports a file's rows in batches. After a crash, the next run skips rows that were already imported. */
 export const importTable = async <T>(
   context: ImportContext,
   table: Table<T>,
@@ -120,7 +120,7 @@ export const importTable = async <T>(
   await flush()
 }
 
-/** Maps the ids that a batch's rows refer to, in other tables, to the ids that those rows have here. */
+/** Maps the ids by which a batch's rows refer to other tables' rows to the ids that those other rows have here. */
 export const importedIds = async (
   { source }: Pick<ImportContext, 'source'>,
   db: Db,

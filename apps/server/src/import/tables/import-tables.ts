@@ -44,7 +44,7 @@ export type TablesImport = {
   folder: string
   /** The other product's name. */
   source: string
-  /** Imports everything, then rolls it back. */
+  /** Whether to import everything and then roll it back. */
   isTrial: boolean
   /** Options for fetching URLs. If null, only files in the folder are imported. */
   fetch: Partial<FetchOptions> | null
@@ -86,7 +86,7 @@ export const tableFiles = (folder: string, print: (line: string) => void): Map<T
 }
 
 // A reply can be imported only after its parent comment, and the file may list them in any order. So the file is read
-// again until no reply is added. Only the last pass reports, to avoid reporting a pending reply every time.
+// again until a pass adds no replies. Only the last pass reports, to avoid reporting a pending reply every time.
 const importReplies = async (context: ImportContext, file: string): Promise<void> => {
   let added = 0
   let before = Number.POSITIVE_INFINITY
@@ -132,8 +132,8 @@ class TrialOver extends Error {}
 
 /**
  * Imports another product's tables, each after the tables it refers to. Imported rows are recorded permanently, so the
- * next run adds missing rows, but no duplicates or rows that were deleted here.
- * @throws StartRefused if the folder contains no table
+ * next run adds missing rows, but not duplicates or rows that were deleted here.
+ * @throws StartRefused if the folder contains no tables
  */
 export const importTables = async (given: TablesImport): Promise<Report> => {
   const { db, media, folder, source, isTrial, print } = given

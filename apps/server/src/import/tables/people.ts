@@ -25,8 +25,8 @@ type OldUser = { id: string; email: string | null; isConfirmed: boolean }
 
 const emailIn = (fields: Fields): string | null => Email.safeParse(fields.address('email')).data ?? null
 
-// Someone who signed up with an email address and never verified it may not own that address. So it must not give
-// access to an account here.
+// Someone who signed up with an email address and never verified it may not own that address. So the address must not
+// give access to an account here.
 const isConfirmed = (fields: Fields): boolean => {
   if (fields.has('email_confirmed_at')) return fields.address('email_confirmed_at') !== null
   return fields.has('email_verified') ? fields.isTrue('email_verified') : true

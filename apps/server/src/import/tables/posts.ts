@@ -143,7 +143,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
     return 'added'
   }
 
-  // Every earlier profile picture is a post. Only the one in the profile becomes the current picture.
+  // Every former profile picture is a post. Only the one in the profile becomes the current picture.
   const setPictureOf = async (
     tx: Tx,
     value: OldPost,

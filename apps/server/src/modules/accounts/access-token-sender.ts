@@ -18,6 +18,6 @@ export const senderByAccessToken = async (
   if (!found) return null
   const { user_id, token_id, scopes, is_suspended, is_due } = found
   if (is_due) await storeTokenUse(db, token_id)
-  // Access tokens don't belong to a session. The token's id is used instead, which no session has.
+  // Access tokens don't belong to a session, so the token's id, which never matches a session's, is used instead.
   return { viewer: { user_id, is_admin: false, session_id: token_id }, is_suspended, scopes }
 }

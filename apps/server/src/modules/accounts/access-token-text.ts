@@ -25,6 +25,6 @@ export const newTokenText = (): string => {
   return `${PREFIX}${random}${computeChecksum(random)}`
 }
 
-/** Whether a string can be an access token. The checksum avoids database queries for typos and similar strings. */
+/** Whether a string could be an access token. The checksum avoids database queries for typos and similar strings. */
 export const isTokenText = (text: string): boolean =>
   TOKEN.test(text) && text.endsWith(computeChecksum(text.slice(PREFIX.length, -CHECKSUM_LENGTH)))

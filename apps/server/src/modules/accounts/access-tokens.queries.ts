@@ -4,7 +4,7 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { hashOfToken } from './better-auth.queries.ts'
 
-/** Minimum seconds between updates of a token's last use. */
+/** Minimum number of seconds between updates of a token's last use. */
 const USED_EVERY = 3600
 
 type Sender = { user_id: string; token_id: string; scopes: Scope[]; is_suspended: boolean; is_due: boolean }

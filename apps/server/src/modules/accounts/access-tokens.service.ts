@@ -29,7 +29,8 @@ export const makeToken = async (
   const token = newTokenText()
   return deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user_id)
-    // A password change ends sessions before it revokes tokens. Locking the session prevents creating a token later.
+    // A password change ends sessions before it revokes tokens. Locking the session prevents a token from being created
+    // after that.
     if (!(await lockSession(tx, session_id))) throw new Refusal('SESSION_MISSING')
     if ((await countTokens(tx, user_id)) >= ACCOUNT_LIMITS.tokens_max)
       throw new Refusal('BAD_REQUEST', {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { dropFactors } from './factors.queries.ts'
 
-/** Whether posts, comments, and similar content are deleted along with the account or remain anonymously. */
+/** Whether posts, comments, and similar content are deleted along with the account, or remain but are anonymized. */
 export type LeftContent = Tables['account_deletions']['content']
 
 const now = sql<string>`now()`

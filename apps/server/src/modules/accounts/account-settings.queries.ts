@@ -5,7 +5,7 @@ import { toReadableEmail } from './sso-domains.ts'
 
 const now = sql<string>`now()`
 
-/** Returns the account data that its owner sees. */
+/** Returns the account data that the owner can see. */
 export const selectAccount = async (db: Db, user_id: string): Promise<Account | undefined> => {
   const row = await db
     .selectFrom('users as u')

@@ -10,7 +10,7 @@ import { weakPassword } from './password-rules.ts'
  */
 export type RequireUnbreached = (password: string, field?: string) => Promise<void>
 
-/** Maximum time to wait, because a person is waiting too. After that, the password is accepted unchecked. */
+/** Maximum wait, which is short because a person is waiting too. After that, the password is accepted unchecked. */
 const TIMEOUT_MS = 2_000
 /** A range is about 60 kB. */
 const MAX_BYTES = 512 * 1024

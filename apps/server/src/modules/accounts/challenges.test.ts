@@ -51,7 +51,7 @@ const solved = async (text: string) => {
 }
 const solution = async () => encoded(await solved((await challenge()).challenge))
 
-/** Endpoints that send emails without an account. */
+/** Endpoints that send emails without requiring an account. */
 const WAYS = ['sign-up', 'codes', 'password-resets', 'verification-mails', 'leaving-mails'] as const
 const buildBody = (way: string, email: string) =>
   way === 'sign-up' ? { username: email.split('@')[0], email, password: 'some good words' } : { email }

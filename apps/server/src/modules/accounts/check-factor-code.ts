@@ -47,7 +47,9 @@ const KINDS: Record<
   sms: async () => null,
 }
 
-/** A code that a person entered. With `code_id`, it's from a text message for only this session or sign-in. */
+/**
+ * A code that a person entered. With `code_id`, it's from a text message and valid only for this session or sign-in.
+ */
 export type EnteredFactor = {
   code: string
   code_id?: string | undefined
@@ -57,7 +59,7 @@ export type EnteredFactor = {
 /** Whether this kind of factor counts as a second factor after this sign-in method. */
 export const isSecondTo = (way: string, kind: Factor['kind']): boolean => !(way === 'phone' && kind === 'sms')
 
-/** The factor whose code was accepted, or a refusal, which isn't thrown so that the attempt is counted. */
+/** The factor whose code was accepted, or a refusal, which isn't thrown, so that the attempt is counted. */
 export type Tried = { factor: StoredFactor } | { kind: 'recovery_code' } | { refusal: Refusal }
 
 const readMessage = async (

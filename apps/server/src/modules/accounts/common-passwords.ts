@@ -31,8 +31,8 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
 const PRODUCT_PASSWORD = new RegExp(`^(?:${PRODUCT_TERMS.join('|')})[^a-z]{0,4}$`)
 
 /**
- * Whether a password is common: a frequent one, a product term followed by a few symbols, or made of only one or two
- * different characters.
+ * Whether a password is common: a frequent one, a product term followed by a few symbols, or one made of only one or
+ * two different characters.
  */
 export const isCommonPassword = async (lower: string): Promise<boolean> =>
   (await commonPasswords()).has(lower) || PRODUCT_PASSWORD.test(lower) || new Set(lower).size < 3

@@ -34,7 +34,8 @@ export const dropChangesTo = async (tx: Tx, new_email: string): Promise<void> =>
 }
 
 /**
- * Stores a requested email address until it's confirmed, replacing any pending one. Undefined if it's already theirs.
+ * Stores a requested email address until it's confirmed, replacing any pending one. Returns undefined if the person
+ * already has this address.
  */
 export const storePendingChange = async (
   tx: Tx,

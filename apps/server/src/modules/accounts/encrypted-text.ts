@@ -12,7 +12,7 @@ export const seal = (secret: string, purpose: string, text: string): Promise<str
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .encrypt(deriveKey(secret, purpose))
 
-/** Decrypts a string encrypted by {@link seal}. Null if the secret differs or the ciphertext was modified. */
+/** Decrypts a string encrypted by {@link seal}. Returns null if the secret differs or the ciphertext was modified. */
 export const unseal = async (secret: string, purpose: string, sealed: string): Promise<string | null> => {
   try {
     const { plaintext } = await compactDecrypt(sealed, deriveKey(secret, purpose), {

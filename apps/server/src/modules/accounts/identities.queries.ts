@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Constraint that each identity belongs to only one person. */
+/** The constraint that ensures that each identity belongs to only one person. */
 export const IDENTITY_KEY = 'accounts_provider_id_account_id_key'
 
 type Named = { provider_key: string; subject: string }
 
-/** Returns the person that an identity belongs to; undefined if it isn't linked. */
+/** Returns an identity's owner; undefined if it isn't linked. */
 export const findIdentity = (db: Db, { provider_key, subject }: Named) =>
   db
     .selectFrom('accounts')
@@ -30,7 +30,7 @@ export const addIdentity = async (
   return id
 }
 
-/** Records that an identity was used, and the person's current name with the provider. */
+/** Records that an identity was used, and the person's current name at the provider. */
 export const noteUse = async (tx: Tx, id: string, label: string | null): Promise<void> => {
   await tx
     .updateTable('accounts')
@@ -62,7 +62,7 @@ export const findLinkedIdentity = (db: Db, id: string) =>
     .where('a.provider_id', '!=', 'credential')
     .executeTakeFirst()
 
-/** Returns the person that an identity belongs to, if linking it can still be undone. */
+/** Returns an identity's owner if linking it can still be undone. */
 export const findRecentIdentity = (db: Db, id: string) =>
   db
     .selectFrom('accounts')

@@ -77,7 +77,8 @@ export class KnownDevices {
 
   /**
    * Like {@link remember}, but also returns the browser's random number, and whether it was known before. If `isUsed`
-   * for the person in its cookie, the browser retains its number even after a new password or another person's sign-in.
+   * returns true for the person in its cookie, the browser retains its number even after a new password or another
+   * person's sign-in.
    */
   async rememberBrowser(
     user_id: string,

@@ -1,7 +1,7 @@
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 
-// Lifetimes of emailed links. Links that verify an address (sign-up, email change) have their `expires_at` in tables,
-// see `db/migrations/001_baseline/accounts.sql`.
+// Lifetimes of emailed links. For links that verify an address (sign-up, email change), tables store `expires_at` (see
+// `db/migrations/001_baseline/accounts.sql`).
 
 /** Lifetime in seconds of links for password resets and account deletion. */
 export const RESET_LIFE = 10 * 60

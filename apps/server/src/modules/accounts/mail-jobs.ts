@@ -5,7 +5,7 @@ import { mailJob, type Mailer, mailLookupJob } from '../../platform/mail/index.t
 import type { FactorEvent } from './send-factor-mail.ts'
 import type { Auth } from './better-auth.ts'
 
-/** An account event that its owner is emailed about. */
+/** An account event that the account's owner is emailed about. */
 export type AccountEvent =
   | { what: 'password_missing'; user_id: string }
   /** `elsewhere`: the owner changed the password in a session, which stays active. */
@@ -62,10 +62,10 @@ export const ACCOUNT_MAIL: JobKind<AccountEvent> = mailJob<AccountEvent>('accoun
 /** Job for sign-up emails. The worker checks whether the address is known, so that all requests take equally long. */
 export const SIGN_UP_MAIL: JobKind<SignUpMail> = mailJob<SignUpMail>('sign-up-mail')
 
-/** Job for email requests. The worker checks whether the address is known, for the same reason. */
+/** Job for email requests. The worker checks whether the address is known, so that all requests take equally long. */
 export const MAIL_REQUEST: JobKind<MailRequest> = mailLookupJob<MailRequest>('mail-request')
 
-/** Job for the emails that result from these requests. */
+/** Job for the emails that result from {@link MAIL_REQUEST} jobs. */
 export const REQUESTED_MAIL: JobKind<RequestedMail> = mailJob<RequestedMail>('requested-mail')
 
 export type MailDeps = { db: Db; auth: Auth; mailer: Mailer; secret: string; publicUrl: URL }

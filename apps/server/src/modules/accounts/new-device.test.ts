@@ -70,7 +70,7 @@ test('B9 emails the owner about a browser that is new for the account, once', as
   const own = createBrowser()
   await signIn(ada, own)
   await signIn(ada, own)
-  // The very first device sends no email.
+  // No email is sent for the very first device.
   expect(await queued(ada)).toEqual([])
   const other = createBrowser(PHONE)
   await signIn(ada, other)

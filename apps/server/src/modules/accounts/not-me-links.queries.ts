@@ -8,7 +8,7 @@ const NOT_ME = 'not-me:'
  */
 export const notMeValue = (user_id: string): string => `${NOT_ME}${user_id}`
 
-/** Returns the person that such a link belongs to; undefined for any other value. */
+/** Returns the owner of a "This was not me" link, given its stored value; undefined for any other value. */
 export const parseNotMeOwner = (value: string): string | undefined =>
   value.startsWith(NOT_ME) ? value.slice(NOT_ME.length) : undefined
 

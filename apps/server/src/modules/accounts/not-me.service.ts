@@ -8,7 +8,7 @@ import { inTransaction } from './better-auth.ts'
 import { closeToOthers } from './close-to-others.ts'
 
 /**
- * Secures an account with an emailed link, see {@link closeToOthers}.
+ * Secures an account through an emailed link; see {@link closeToOthers}.
  * @throws Refusal BAD_TOKEN
  */
 export const notMe = async (deps: AccountsDeps, token: string): Promise<void> => {

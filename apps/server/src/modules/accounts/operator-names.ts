@@ -23,7 +23,7 @@ const every = matchAny([...OPERATORS, ...OFFICES, ...FILLERS])
 /** Matches an operator term, alone or joined with other terms from these lists. */
 const OPERATOR_TERM = new RegExp(`^${every}*${matchAny(OPERATORS)}${every}*$`)
 
-/** Matches if there are only terms from these lists. */
+/** Matches names that consist only of terms from these lists. */
 const OFFICE_ONLY = new RegExp(`^${every}*${matchAny([...OPERATORS, ...OFFICES])}${every}*$`)
 
 const splitTerms = (text: string): string[] => readAs(text).split(/[^\p{L}]+/u)

@@ -56,7 +56,7 @@ test('B7 computes two at a time, queues 64 of a kind, and refuses the rest; kind
   expect(results.filter((result) => result === 'done')).toHaveLength(2 + 64 + 1)
   expect(results.filter((result) => result === 'TOO_MANY')).toHaveLength(14)
   expect(results.at(-1)).toBe('done')
-  // Two hashes were running and one was ahead in the queue; the second running one may finish later.
+  // Two hashes were running and one was ahead in the queue. Of the two that were running, the second may finish later.
   expect(order.indexOf('new_password')).toBeLessThan(6)
   expect(await busy.hash('and afterwards all is well')).toContain('$argon2id$')
 })

@@ -25,7 +25,7 @@ const WEIGHT = 0.2
 
 /** A longer wait means that requests arrive faster than we can handle them. */
 const LONG_MS = 600
-/** Maximum number of waiting hashes per kind during such a rush, because a long queue delays everyone. */
+/** Maximum number of waiting hashes per kind during a rush, because a long queue delays everyone. */
 const FEW_WAITING = 12
 /** A rush ends after this time without refusals or long waits. */
 const RUSH_MS = 10_000
@@ -49,7 +49,9 @@ const formatHash = (salt: Buffer, hash: Buffer): string => {
 // The salt for accounts without a password.
 const UNUSABLE_SALT = Buffer.alloc(SALT_BYTES)
 
-/** Returns a hash that no password matches. Used for accounts without one, so that checking costs the same. */
+/**
+ * Returns a hash that no password matches. Used for accounts without a password, so that checking them costs the same.
+ */
 export const unusableHash = (): string => formatHash(UNUSABLE_SALT, randomBytes(HASH_BYTES))
 
 /** Whether {@link unusableHash} created this hash. */
@@ -92,7 +94,7 @@ export class Passwords {
   }
 
   /**
-   * Hashes a password for storage (PHC format). Uses a random salt unless given one, which must have 16 bytes.
+   * Hashes a password for storage (PHC format). Uses a random salt unless one is given, which must be 16 bytes long.
    * @throws Refusal TOO_MANY if too many hashes of its kind are waiting
    */
   async hash(password: string, salt: Buffer = randomBytes(SALT_BYTES)): Promise<string> {
@@ -100,7 +102,7 @@ export class Passwords {
   }
 
   /**
-   * Whether a stored hash matches this password. False for a string that isn't a hash.
+   * Whether a stored hash matches this password. Returns false for a string that isn't a hash.
    * @throws Refusal TOO_MANY if too many hashes of its kind are waiting
    */
   async verify(stored: string, password: string): Promise<boolean> {

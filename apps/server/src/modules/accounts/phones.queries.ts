@@ -16,7 +16,10 @@ export const lockNumber = async (tx: Tx, number: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`phone ${number}`}, 0))`.execute(tx)
 }
 
-/** Returns the person that a number signs in, and their email address; undefined if it was verified too long ago. */
+/**
+ * Returns the person who can sign in with a number, and their email address; undefined if the number was verified too
+ * long ago.
+ */
 export const findOwner = (db: Db, number: string) =>
   db
     .selectFrom('phones as p')
@@ -26,7 +29,7 @@ export const findOwner = (db: Db, number: string) =>
     .where('p.proven_at', '>', sql<string>`now() - ${lasting}`)
     .executeTakeFirst()
 
-/** Returns an account's number, and how long it can be used to sign in. */
+/** Returns an account's number, and until when it can be used to sign in. */
 export const findPhone = (db: Db, user_id: string) =>
   db
     .selectFrom('phones')
@@ -139,7 +142,7 @@ export const dropPhoneCodesOf = async (tx: Tx, user_id: string): Promise<void> =
   if (number) await tx.deleteFrom('phone_codes').where('number', '=', number).execute()
 }
 
-/** Returns a code whose message may have to be sent, valid or not. */
+/** Returns a code whose message may still need to be sent, whether or not the code is valid. */
 export const findMessage = (db: Db, id: string) =>
   db
     .selectFrom('phone_codes')
@@ -148,8 +151,8 @@ export const findMessage = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /**
- * Records that a message is being sent, and restarts its code's lifetime. Returns false if it was already sent or is no
- * longer needed.
+ * Records that a message is being sent, and restarts its code's lifetime. Returns false if the message was already sent
+ * or is no longer needed.
  */
 export const handOver = async (db: Db, id: string): Promise<boolean> => {
   const row = await db

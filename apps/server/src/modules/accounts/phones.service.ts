@@ -75,7 +75,7 @@ export const sendPhoneCode = async (
   subject: { key: string } | { user: string },
 ): Promise<Requested> => {
   await rates.hit('phone_number', subject)
-  // Counted when the message is sent (phone-messages.ts), so an undeliverable one costs no quota.
+  // Counted when the message is sent (phone-messages.ts), so an undeliverable message doesn't use up any quota.
   await rates.requireRoom('phone_country', { key: country })
   await rates.requireRoom('phone_day', { key: 'all' })
   const code_id = uuidv7()

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 
 const lasting = sql`make_interval(mins => ${sql.lit(ACCOUNT_LIMITS.proof_minutes)})`
 
-/** Records that a session's owner proved their identity. Returns how long the proof is valid. */
+/** Records that a session's owner proved their identity. Returns when the proof expires. */
 export const storeProof = async (db: Db, session_id: string): Promise<string | undefined> => {
   const row = await db
     .updateTable('sessions')

@@ -5,7 +5,7 @@ import type { AppleSettings } from './provider-types.ts'
 
 const LASTING = '5 minutes'
 
-/** Parses an Apple developer account's key in Apple's file format. Null if the string isn't a key. */
+/** Parses an Apple developer account's key in Apple's file format. Returns null if the string isn't a key. */
 export const appleKey = (text: string): KeyObject | null => {
   try {
     // In environment variables, the key is on a single line with escaped line breaks.

@@ -30,7 +30,7 @@ const readLimited = async (response: Response): Promise<Buffer> => {
 
 /**
  * Returns a `fetch` for requests to providers. It doesn't follow redirects, limits the size, and times out after a few
- * seconds including the body. Every failure that isn't a protocol response is a {@link ProviderDown}.
+ * seconds, including the time for the body. Every failure that isn't a protocol response is a {@link ProviderDown}.
  */
 export const providerFetch =
   ({ timeoutMs = TIMEOUT_MS }: FetchLimits = {}): ProviderFetch =>

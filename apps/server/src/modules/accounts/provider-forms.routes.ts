@@ -32,8 +32,8 @@ const confirmed = async (deps: ProviderDeps, provider: Provider, form: URLSearch
 
 /**
  * Routes for the return URL of providers that respond with a form, such as Apple (`response_mode=form_post`) and
- * organizations with SAML. They redirect to the screen at the same path. They read no cookies and sign no one in, so
- * the form can come from another site.
+ * organizations that use SAML. They redirect to the screen at the same path. They read no cookies and sign no one in,
+ * so the form can come from another site.
  */
 export const providerFormRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {
   const byForm = [...deps.providers.values()].filter(({ answersByForm }) => answersByForm)

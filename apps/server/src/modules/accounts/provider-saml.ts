@@ -44,8 +44,9 @@ const readProfile = (
 }
 
 /**
- * Creates a provider for an organization with SAML 2.0. The browser sends a request to the organization, and returns
- * with a form that contains a signed assertion. The form is converted to a code, like those from other providers.
+ * Creates a provider for an organization that uses SAML 2.0. The browser sends a request to the organization, and
+ * returns with a form that contains a signed assertion. The form is converted to a code, like those from other
+ * providers.
  */
 export const samlProvider = (settings: SamlSettings, secret: string): Provider => {
   const { provider, title, entityId, signOn, certificates, domains } = settings

@@ -8,7 +8,7 @@ type Common = {
   clientId: string
 }
 
-/** A provider with OpenID Connect. */
+/** Settings for an OpenID Connect provider. */
 export type OpenIdSettings = Common & {
   kind: 'openid'
   issuer: URL
@@ -38,7 +38,7 @@ export type GithubSettings = Common & {
   clientSecret: string
 }
 
-/** Settings for an organization with SAML 2.0, taken from its metadata. */
+/** Settings for an organization that uses SAML 2.0, taken from its metadata. */
 export type SamlSettings = Omit<Common, 'clientId'> & {
   kind: 'saml'
   entityId: string
@@ -51,7 +51,7 @@ export type SamlSettings = Omit<Common, 'clientId'> & {
 /** A provider as the operator configured it. */
 export type ProviderSettings = OpenIdSettings | AppleSettings | GithubSettings | SamlSettings
 
-/** A person's identity with a provider. */
+/** A person's identity at a provider. */
 export type Claim = {
   /** The provider never reassigns this to another person, unlike the email address. */
   subject: string
@@ -69,7 +69,7 @@ export type Provider = {
   title: string
   /** The key under which identities are stored. Issuers that share a name still have different keys. */
   key: string
-  /** An organization's domains. It's trusted only for these; null if the provider is open to everyone. */
+  /** An organization's domains, the only ones that it's trusted for; null if the provider is open to everyone. */
   domains: readonly string[] | null
   /** Whether the provider responds with a form instead of a redirect. */
   answersByForm: boolean

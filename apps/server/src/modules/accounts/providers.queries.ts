@@ -41,7 +41,7 @@ export const reserveQuestion = async (db: Db, id: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Records that a form was received for a request. Returns false if there already was one. */
+/** Records that a form was received for a request. Returns false if one was received before. */
 export const noteForm = async (db: Db, id: string): Promise<boolean> => {
   const row = await db
     .updateTable('provider_requests')

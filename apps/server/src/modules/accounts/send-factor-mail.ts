@@ -15,7 +15,7 @@ import { countRecoveryCodes } from './recovery-codes.queries.ts'
 import { linkToken } from './link-token.ts'
 import { safetyLink } from './mail-links.ts'
 
-/** An event in two-step sign-in that its owner is emailed about. */
+/** An event in two-step sign-in that the account's owner is emailed about. */
 export type FactorEvent =
   | { what: 'factor_added'; user_id: string; name: string }
   /** `name` is null if a recovery removed all factors. */

@@ -2,6 +2,6 @@
 export const cookieNameFor = (publicUrl: URL): string =>
   publicUrl.protocol === 'https:' ? '__Host-nollie.session' : 'nollie.session'
 
-/** Returns the session cookie's attributes except name and age. Other sites' forms don't send the cookie. */
+/** Returns the session cookie's attributes except its name and age. Other sites' forms don't send the cookie. */
 export const cookieAttributesFor = (publicUrl: URL) =>
   ({ httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' }) as const

@@ -2,13 +2,13 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-// A session ends after two weeks without use, and always when it reaches its maximum age.
+// A session ends after two weeks without use, and in any case when it reaches its maximum age.
 
 /** Seconds until an unused session ends. */
 export const SESSION_IDLE = ACCOUNT_LIMITS.session_idle_days * 24 * 3600
 /** Maximum age of a session in seconds. */
 export const SESSION_MAX = ACCOUNT_LIMITS.session_longest_days * 24 * 3600
-/** Minimum seconds between extensions of a session, so that not every request writes. */
+/** Minimum number of seconds between extensions of a session, so that not every request writes. */
 const EXTEND_EVERY = 3600
 
 // A literal, because prepared statements allow no values other than their parameters.

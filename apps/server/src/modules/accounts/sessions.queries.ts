@@ -30,7 +30,10 @@ const viewerBySession = preparedStatement<LiveSession>('viewer_by_session', () =
   selectLive(sql`s.id = $1 and s.user_id = $2`),
 )
 
-/** Returns a live session and its owner. Null for other tokens, and for people unverified or scheduled for deletion. */
+/**
+ * Returns a live session and its owner. Returns null for other tokens, and for people who are unverified or scheduled
+ * for deletion.
+ */
 export const findViewer = async (db: Db, token: string): Promise<LiveSession | null> => {
   const [row] = await viewerByToken(db, [hashOfToken(token)])
   return row ?? null

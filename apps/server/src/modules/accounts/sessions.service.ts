@@ -22,7 +22,7 @@ type Deps = Pick<AccountsDeps, 'db' | 'passwords'>
 
 /**
  * Ends one of the viewer's sessions. Ending a session other than the current one requires a recent proof of identity,
- * because a stolen session mustn't lock out its owner.
+ * so that a stolen session can't be used to lock out its owner.
  * @throws Refusal NOT_FOUND, including for another person's session; PROOF_NEEDED
  */
 export const endSession = async (deps: Deps, viewer: Viewer, session_id: string): Promise<void> => {
@@ -33,7 +33,7 @@ export const endSession = async (deps: Deps, viewer: Viewer, session_id: string)
 }
 
 /**
- * Ends all of a person's sessions except this one. Requires a recent proof of identity.
+ * Ends all of a person's sessions except the current one. Requires a recent proof of identity.
  * @throws Refusal PROOF_NEEDED
  */
 export const endOtherSessions = async (deps: Deps, viewer: Viewer): Promise<void> => {

@@ -98,7 +98,7 @@ const tryCode = async (deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tr
 
 /**
  * Signs in with an emailed code or its link. Works only once. Without an account, the first attempt with the correct
- * code requests a username. The attempt that contains one then creates the account.
+ * code requests a username. The attempt that includes a username then creates the account.
  * @throws Refusal WRONG_CODE, CODE_OVER, USERNAME_MISSING, USERNAME_TAKEN, BAD_REQUEST, `LEAVING`, GONE, TOO_MANY
  */
 export const signInWithCode = async (

@@ -19,7 +19,8 @@ const requireBoth = ({ email, password }: Given): { email: string; password: str
 }
 
 // Known and unknown email addresses both cost one hash, but a known one reads one more row. Many attempts would reveal
-// that half millisecond. Fixed steps hide it, even on a busy machine where the hash takes longer than one step.
+// that difference of half a millisecond. Fixed steps hide it, even on a busy machine where the hash takes longer than
+// one step.
 const REFUSED_EVERY_MS = 100
 
 const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {

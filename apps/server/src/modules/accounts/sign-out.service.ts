@@ -7,8 +7,8 @@ import { endOtherSessions } from './sessions.service.ts'
 type Scope = 'local' | 'others' | 'global'
 
 /**
- * Signs the viewer out here, everywhere else, or both. `sent` is the session token; a signed token has none and
- * identifies its session instead. Returns the `Set-Cookie` lines that remove the cookie.
+ * Signs the viewer out here, everywhere else, or both. `sent` is the session token; null for a request with a signed
+ * access token, which identifies the session itself. Returns the `Set-Cookie` lines that remove the cookie.
  * @throws Refusal PROOF_NEEDED if other sessions should end
  */
 export const signOut = async (

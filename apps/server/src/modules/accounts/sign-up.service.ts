@@ -60,8 +60,8 @@ const USERNAME_WAITS = say`This username is already taken. If you signed up with
 
 /**
  * Creates an account from the sign-up whose email was opened, and deletes other sign-ups for the address. Uses its
- * password only if all sign-ups have the same one, because access to the mailbox doesn't prove which password is the
- * owner's. Otherwise the owner gets an email for choosing one. Works only once.
+ * password only if all sign-ups have the same password, because access to the mailbox doesn't prove which password is
+ * the owner's. Otherwise, the owner gets an email for choosing a password. Works only once.
  * @throws Refusal BAD_TOKEN, USERNAME_TAKEN
  */
 export const verifyEmail = async (

@@ -56,7 +56,9 @@ const waitingFor = (db: Db, email: string) =>
     .where('w.email', '=', email)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').where('u.email', '=', email))))
 
-/** Returns the first sign-up for an email without an account, so that strangers' later ones have no effect. */
+/**
+ * Returns the first sign-up for an email address without an account, so that later ones by strangers have no effect.
+ */
 export const findWaitingSignUp = (db: Db, email: string) =>
   waitingFor(db, email)
     .select(['w.id', 'w.email', 'w.display_username', 'w.next'])
@@ -65,7 +67,10 @@ export const findWaitingSignUp = (db: Db, email: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Returns hashes of pending passwords for an email without an account, newest first, up to {@link MAX_COMPARED}. */
+/**
+ * Returns hashes of pending passwords for an email address without an account, newest first, up to
+ * {@link MAX_COMPARED}.
+ */
 export const findWaitingPasswords = async (db: Db, email: string): Promise<string[]> => {
   const rows = await waitingFor(db, email)
     .select('w.password')

@@ -28,7 +28,9 @@ export const createSigner = ({ db, secret, publicUrl }: { db: Db; secret: string
   }
 }
 
-/** Returns a function that parses signed access tokens; null for any other string, and for expired tokens. */
+/**
+ * Returns a function that parses signed access tokens. It returns null for any other string, and for expired tokens.
+ */
 export const createReader = ({ db, publicUrl }: { db: Db; publicUrl: URL }) => {
   const findKey = createVerifyingKeyFinder(db)
   const keyFor = async ({ kid }: { kid?: string | undefined }) => {

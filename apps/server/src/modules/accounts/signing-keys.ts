@@ -56,7 +56,7 @@ export const getKeySet = async (db: Db): Promise<{ keys: PublicKey[] }> => ({
   keys: (await selectKeys(db)).map(({ public_key }) => public_key),
 })
 
-/** Returns a function that finds public keys by id. An unknown id queries the database. */
+/** Returns a function that finds public keys by id. Unknown ids are looked up in the database. */
 export const createVerifyingKeyFinder = (db: Db): ((id: string) => Promise<CryptoKey | null>) => {
   let known: ReadonlyMap<string, CryptoKey> = new Map()
   return async (id) => {

@@ -6,11 +6,11 @@ const ISSUER = 'Nollie'
 /** 22 base64 characters carry 132 bits; RFC 4226 requires 128. */
 const KEY_LETTERS = 22
 const STEP_SECONDS = 30
-/** How many time steps a clock may be off for a code to be accepted, and for its owner to be informed. */
+/** Maximum number of time steps that a clock can be off for a code to be accepted, and for its owner to be informed. */
 const ACCEPTED = 1
 const REPORTED = 20
 
-// Derived from the factor's id, so that it's never stored in a table, archive, or backup.
+// The key is derived from the factor's id, so that it's never stored in a table, archive, or backup.
 const deriveKey = (secret: string, factor_id: string): string =>
   createHmac('sha256', secret).update(`totp\0${factor_id}`).digest('base64url').slice(0, KEY_LETTERS)
 

@@ -54,7 +54,7 @@ export const storeUsedDevice = async (tx: Tx, user_id: string, device: string): 
     .execute()
 }
 
-/** Marks a person's devices as ended. The rows remain as a record that the person had some. */
+/** Marks a person's devices as ended. The rows remain as a record that the person had devices. */
 export const endUsedDevices = async (tx: Tx, user_id: string): Promise<void> => {
   await tx.updateTable('used_devices').set({ ended_at: now }).where('user_id', '=', user_id).execute()
 }

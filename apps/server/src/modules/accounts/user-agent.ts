@@ -7,7 +7,7 @@ const KINDS: Readonly<Record<string, SignedInSession['kind']>> = {
   desktop: 'computer',
 }
 
-/** Detects browser and OS from the user agent. It can be forged, so only the account's owner sees it. */
+/** Detects the browser and OS from the user agent, which can be forged, so only the account's owner sees the result. */
 export const parseUserAgent = (
   userAgent: string | null,
 ): Pick<SignedInSession, 'browser' | 'os' | 'kind'> => {

@@ -28,7 +28,7 @@ export const isUsernameReserved = async (db: Db, username: string): Promise<bool
   return row !== undefined
 }
 
-/** Deletes username reservations that have ended. */
+/** Deletes username reservations that have expired. */
 export const freeReservedUsernames = async (db: Db): Promise<void> => {
   await db.deleteFrom('reserved_usernames').where('free_at', '<', now).execute()
 }

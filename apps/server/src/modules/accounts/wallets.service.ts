@@ -22,7 +22,7 @@ type Request = { id: string; user_id: string | null; expires_at: string }
 const computeNonce = (secret: string, id: string) =>
   createHmac('sha256', secret).update(`wallet nonce\0${id}`).digest('hex').slice(0, 32)
 
-// Builds the message from the request, so that we only accept our own text, and never parse or trust a client's.
+// Builds the message from the request, so that we accept only our own text, and never parse or trust a client's.
 const buildMessage = (
   { secret, publicUrl }: Pick<ProviderDeps, 'secret' | 'publicUrl'>,
   { id, user_id, expires_at }: Request,

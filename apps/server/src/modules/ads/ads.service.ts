@@ -30,7 +30,7 @@ export type AdSettings = {
 // Rounds to about 11 km, so that queries never contain anyone's exact position.
 const rounded = (degrees: number): number => Math.round(degrees * 10) / 10
 
-/** Returns a random ad near a member that runs today; null if there is none or ads are off. */
+/** Returns a random ad that runs today near a member; null if there is none or ads are off. */
 export const adNear = async (db: Db, { kind }: AdSettings, at: Point): Promise<{ ad: Ad | null }> => {
   if (kind === 'off') return { ad: null }
   return { ad: await selectAdNear(db, { latitude: rounded(at.latitude), longitude: rounded(at.longitude) }) }

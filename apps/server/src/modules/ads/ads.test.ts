@@ -20,7 +20,7 @@ test('people near an ad see it on its days, others do not', async ({ app, ada, m
     ad: { id: made.id, title, content, link, place_name, media: null },
   })
   expect(await ada.getAdNear({ near: '41.39,2.9' })).toEqual({ ad: null })
-  // Queries round positions to a tenth of a degree, which makes this one equal to the ad's position.
+  // Queries round positions to a tenth of a degree, so the rounded position equals the ad's.
   await mod.changeAd(made.id, { ...AD, radius_km: 1 })
   expect((await ada.getAdNear({ near: '41.44,2.24' })).ad?.id).toBe(made.id)
 

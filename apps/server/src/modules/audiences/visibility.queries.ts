@@ -11,7 +11,7 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
-// Audiences that include visitors don't need a check of the viewer.
+// For audiences that include visitors, the viewer doesn't need to be checked.
 const isOpen = (audience: Audience): boolean => KNOWN_TO[audience].includes('visitor')
 const joinNames = (audiences: readonly Audience[]) => sql.join(audiences.map((audience) => sql.lit(audience)))
 const OPEN = AUDIENCES.filter(isOpen)
@@ -20,7 +20,7 @@ const CLOSED = AUDIENCES.filter((audience) => !isOpen(audience))
 const follows = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) =>
   sql`exists (select from follows f where f.follower_id = ${who} and f.following_id = ${whom})`
 
-/** Whether a person is a member of the crew whose id is in `column`. False for null. */
+/** Whether a person is a member of the crew whose id is in `column`; false for null. */
 export const isInCrew = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from crew_members in_crew where in_crew.crew_id = ${sql.ref(column)} and in_crew.user_id = ${person})`
 
@@ -74,8 +74,8 @@ const SPOT: Subject = { row: 'withheld', by: 'withheld.created_by' }
 
 /**
  * The single rule for who can see the spot whose id is in `column` (null: no spot) and its content: photos, comments,
- * likes, notifications. Every query that returns any of these must include it, just like `notBlocked` for people. A
- * test finds queries without it (`test/architecture/audiences.test.ts`). Public spots don't need a lookup, because a
+ * likes, and notifications. Every query that returns any of these must include it, like `notBlocked` for people. A test
+ * finds queries without it (`test/architecture/audiences.test.ts`). Public spots don't need a lookup, because a
  * separate index contains only the others. For posts, use {@link mayKnowPost}.
  */
 export const mayKnow = (
@@ -85,8 +85,8 @@ export const mayKnow = (
   or not exists (select from spots withheld where withheld.id = ${sql.ref(column)} and ${isWithheldFrom(viewer, SPOT)}))`
 
 /**
- * Whether a viewer who can see the spot `spot` also sees its exact position. Meaningless for spots whose exact position
- * is public. Used only by the spots module's `positions.queries.ts`, which reads exact positions.
+ * Whether a viewer who can see the spot `spot` can also see its exact position. Meaningless for spots whose exact
+ * position is public. Used only by the spots module's `positions.queries.ts`, which reads exact positions.
  */
 export const isExactFor = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${isIn(
@@ -107,7 +107,7 @@ export const mayKnowPost = (viewer: ViewerInSql, post: string): RawBuilder<boole
 export const isForEverybody = (row: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${row}.audience`)} = ${sql.lit(OPEN[0])}`
 
-/** Whether a viewer (null: a visitor) can see a spot, see {@link mayKnow}. True for unknown ids. */
+/** Whether a viewer (null: a visitor) can see a spot (see {@link mayKnow}); true for unknown ids. */
 export const isKnownTo = async (db: Db, viewer: string | null, spot_id: string | null): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     select ${mayKnow(viewerId(viewer), 'one.id')} as known from (select ${spot_id}::uuid as id) one`.execute(

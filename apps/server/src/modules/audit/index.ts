@@ -16,7 +16,7 @@ export type AuditHook = {
   ) => Promise<void>
 }
 
-/** Calls the audit hook, unless viewers delete their own content. */
+/** Calls the audit hook, unless the viewer is deleting their own content. */
 export const audited = async (
   audit: AuditHook,
   tx: Tx,

@@ -27,7 +27,7 @@ export const deleteBlock = async (tx: Tx, blocker_id: string, blocked_id: string
   return deleted !== undefined
 }
 
-/** Returns the number of people that a person blocks. */
+/** Returns how many people a person blocks. */
 export const countBlocks = async (db: Db, blocker_id: string): Promise<number> => {
   const { count } = await db
     .selectFrom('blocks')
@@ -53,7 +53,7 @@ export type BlockCursor = { created_at: string; user_id: string }
 /** A row in the block list. `user` is null for people hidden by `notBlockedBy`. */
 export type Block = { user_id: string; user: Person | null; created_at: string }
 
-/** Returns the people that a person blocks, newest first. Omits photos, because a block also hides those. */
+/** Returns the people blocked by a person, newest first. Omits photos, because a block also hides those. */
 export const selectBlocks = async (
   db: Db,
   blocker_id: string,

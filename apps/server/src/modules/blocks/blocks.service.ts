@@ -19,7 +19,7 @@ const BLOCKS_PAGE = 30
 
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
 
-// Publishes `away` or `back` to each of the two, about the other one. Suspensions publish the same events, so blocks
+// Publishes `away` or `back` to each of two people, about the other. Suspensions publish the same events, so blocks
 // aren't revealed.
 const publishToBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string): Promise<void> => {
   for (const [to, user_id] of [
@@ -66,7 +66,7 @@ export const unblockPerson = (db: Db, blocker_id: string, blocked_id: string): P
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
 
 /**
- * Returns a page of the people that a person blocks, newest first.
+ * Returns a page of the people blocked by a person, newest first.
  * @throws Refusal BAD_CURSOR
  */
 export const blocksPage = async (

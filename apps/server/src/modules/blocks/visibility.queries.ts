@@ -48,7 +48,7 @@ export const isBlockedBetween = async (db: Db, a: string, b: string): Promise<bo
   return rows[0]?.blocked ?? false
 }
 
-/** Whether a viewer can see a person, see {@link notBlocked}. False for unknown ids. */
+/** Whether a viewer can see a person (see {@link notBlocked}); false for unknown ids. */
 export const isVisibleTo = async (db: Db, viewer: string | null, user_id: string): Promise<boolean> => {
   const { rows } = await sql<{ visible: boolean }>`
     select exists (select from profiles p

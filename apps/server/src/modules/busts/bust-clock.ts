@@ -15,7 +15,9 @@ export type BustWindow = { weekday: number; from: number; to: number; chance: nu
 const PRIOR_SESSIONS = 3
 /** How many hours a report's weight spreads in each direction. */
 const HOUR_SPREAD = 1.6
-/** Weight of a report about the same hour zero to three days away, if both days are weekdays or on a weekend. */
+/**
+ * Weight of a report about the same hour zero to three days away, if both days are weekdays or both are on a weekend.
+ */
 const NEAR_DAYS = [1, 0.7, 0.55, 0.45] as const
 /** Weight if one day is a weekday and the other is on a weekend. */
 const OTHER_DAYS = 0.12
@@ -39,7 +41,9 @@ const dayWeight = (a: number, b: number): number => {
   return NEAR_DAYS[around(a, b, 7)] ?? 0
 }
 
-/** How much a session at one hour counts for another hour. Hours wrap around within a week and within a day. */
+/**
+ * Returns how much a session in one hour counts toward another hour. Hours wrap around within a week and within a day.
+ */
 const computeWeight = (from: number, to: number): number => {
   const apart = around(from, to, WEEK_HOURS)
   // Shortly after midnight still counts as the previous evening.
@@ -55,7 +59,7 @@ const WEIGHTS: readonly (readonly number[])[] = Array.from({ length: WEEK_HOURS 
 
 /**
  * Estimates the chance of getting kicked out for each hour of the week. Uses a beta-binomial model whose prior is the
- * default for the spot types. A session also counts for adjacent hours and days (docs/decisions/0100-bust-clock.md).
+ * default for the spot types. A session also counts toward adjacent hours and days (docs/decisions/0100-bust-clock.md).
  */
 export const estimateChances = (sums: readonly HourSum[], prior: readonly number[]): HourChance[] => {
   const seen = sums.map(({ weekday, hour, ...sum }) => ({

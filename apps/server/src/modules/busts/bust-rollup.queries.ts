@@ -30,7 +30,7 @@ export const selectClockSpot = async (tx: Tx, spot_id: string): Promise<ClockSpo
 /** Reports older than this don't count. */
 const COUNTED_DAYS = 365
 
-/** Sums up a spot's reports of the last year by day and hour. Excludes reports by hidden people. */
+/** Sums up a spot's reports from the last year by day and hour. Excludes reports by hidden people. */
 export const selectDaySums = async (tx: Tx, spot_id: string): Promise<DaySum[]> => {
   const { rows } = await sql<DaySum>`
     select r.day::text as day, r.hour, count(*)::int as sessions,

@@ -7,7 +7,7 @@ import { hourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
 
 const SPOTS = 400
 const REPORTS = 40
-/** A window is right if its true chance is at most this much higher than the third best window in that world. */
+/** A window is right if its true chance is at most this much higher than the third-best window's in that world. */
 const CLOSE = 0.1
 
 /** Mulberry32, a seeded generator: returns the same numbers in every run. */
@@ -26,7 +26,8 @@ const KINDS = [['ledges'], ['stairs', 'rails'], ['plaza'], ['diy'], ['park']] as
 
 type Habit = (weekday: number, hour: number) => number
 
-// Reasons people get kicked out: office hours, a guard on some shift, evening neighbors, a market, a school, none.
+// Reasons people get kicked out: office hours, a guard on some shift, neighbors in the evening, a market, a school, or
+// none at all.
 const rollHabits = (roll: Roll): Habit[] => {
   const high = 0.55 + 0.4 * roll()
   const from = 7 + Math.floor(roll() * 5)

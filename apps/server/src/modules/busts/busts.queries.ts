@@ -70,7 +70,7 @@ export const deleteOldReports = async (db: Db, days: number): Promise<void> => {
 }
 
 /**
- * Whether getting kicked out of spot `s` is likely at a given time, according to stored statistics. False for spots
+ * Whether getting kicked out of spot `s` is likely at a given time, according to stored statistics; false for spots
  * with too few reports.
  */
 export const isBusyNow = (at: Date, busyFrom: number): RawBuilder<boolean> => {

@@ -25,7 +25,10 @@ const ofYears = async (code: string, { from, to }: Years): Promise<ReadonlySet<s
   return new Set(all)
 }
 
-/** Returns a country's public holidays for some years, by the name that spots store; empty if it's unknown. */
+/**
+ * Returns a country's public holidays for the given years; empty if the country is unknown. `country` is its name as
+ * stored with spots.
+ */
 export const loadHolidays = async (country: string | null, years: Years): Promise<ReadonlySet<string>> => {
   for (const code of country ? countryCodesNamed(country) : []) {
     const days = await ofYears(code, years)

@@ -22,7 +22,9 @@ import { say } from '../../platform/languages/index.ts'
 /** The maximum plausible speed in meters per second. A position that implies a higher speed must be fake. */
 const FASTEST = 300
 
-/** Maximum hours since a photo was uploaded and taken. Its timestamp may be in the future by the same amount. */
+/**
+ * Maximum number of hours since a photo was uploaded and taken. Its timestamp may be in the future by the same amount.
+ */
 const TODAY_HOURS = 24
 
 type Proof = Pick<Checked, 'distance' | 'proof'>
@@ -34,7 +36,7 @@ type Checked = {
 
 type Place = { latitude: number; longitude: number }
 
-/** The spot location that we compare a person's position with: the exact one, or the circle that they see. */
+/** The spot location that we compare a person's position with: the exact one, or the circle shown to them. */
 type Seen = Place & { id: string; is_exact: boolean; precision: Precision }
 
 /** Maximum distance from the visible position that still counts as being at the spot; null if unknown. */
@@ -45,7 +47,7 @@ const getReachMeters = ({ is_exact, precision }: Seen): number | null => {
 }
 
 /**
- * Measures how far a person is from a spot. The position is only used here: it's not stored, logged, or included in the
+ * Measures how far a person is from a spot. The position is used only here: it's not stored, logged, or included in the
  * idempotency hash. If the person can't see the exact position, we compare with the approximate one, so repeated
  * requests reveal nothing. The server then learns no more than it would from an offline device.
  * @throws Refusal TOO_FAR
@@ -67,7 +69,7 @@ const measured = async (
   return { distance, proof: 'position' }
 }
 
-/** Requires a valid end date. @throws Refusal BAD_REQUEST for a date that is past or too far ahead */
+/** Requires a valid end date. @throws Refusal BAD_REQUEST for a date that has passed or is too far ahead */
 const requireDayToCome = (until: string | undefined): void => {
   if (until === undefined) return
   const days = (Date.parse(until) - Date.now()) / 86_400_000

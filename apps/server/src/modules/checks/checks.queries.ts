@@ -34,8 +34,8 @@ export const insertCheck = async (tx: Tx, { seen_at, ...row }: NewRow): Promise<
 }
 
 /**
- * Returns the public position of the last other spot that a person reported on from nearby, and how long ago. Undefined
- * if that was over a day ago; ignores spots that show only their town.
+ * Returns the public position of the last other spot that a person reported on from nearby, and how long ago that was;
+ * undefined if it was over a day ago. Ignores spots that show only their town.
  */
 export const findLastPlace = async (
   tx: Tx,

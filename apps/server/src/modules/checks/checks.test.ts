@@ -23,7 +23,7 @@ const sharePhotoSpot = async ({ db }: TestApp, who: Actor) => {
   const media_ids = [await aMediaItem(db, who.user_id)]
   return (await who.shareSpot(aSpot({ media_ids, ...SPOT }))).id
 }
-/** Makes these people's accounts older than new accounts. */
+/** Makes these people's accounts old enough not to count as new. */
 const known = async ({ db }: TestApp, ...people: { user_id: string }[]) => {
   const ids = people.map(({ user_id }) => user_id)
   await sql`update users set created_at = now() - interval '1 year' where id = any (${ids}::uuid[])`.execute(

@@ -50,7 +50,7 @@ export type Stands = {
 
 const isKnown = ({ is_new }: Voice): boolean => !is_new
 
-// Sorts votes newest first, and skips a person's votes that are within a month of their newer one.
+// Sorts votes newest first, and skips any vote within a month of a newer one by the same person.
 const takeLatest = (voices: readonly Voice[]): Voice[] => {
   const last = new Map<string, number>()
   return voices

@@ -20,7 +20,7 @@ type Deps = { db: Db; jobs: Jobs }
 
 const DAY_MS = 86_400_000
 
-/** Requires a valid end date. @throws Refusal BAD_REQUEST for a date that is past or too far ahead */
+/** Requires a valid end date. @throws Refusal BAD_REQUEST for a date that has passed or is too far ahead */
 const requireEnd = (until: string): void => {
   const days = (Date.parse(until) - Date.now()) / DAY_MS
   if (days < -1) throw refusedField('BAD_REQUEST', 'until', say`Choose a future date.`)

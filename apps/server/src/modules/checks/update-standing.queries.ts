@@ -17,8 +17,8 @@ const selectChecks = (spot_id: string, isNew: boolean) => sql`(
   order by c.seen_at desc limit ${MAX_WEIGHED})`
 
 /**
- * Returns people's votes on a spot's status: their reports, sharing the spot, and marks by its creator. Excludes people
- * who are suspended or scheduled for deletion, and reports whose photo is hidden or deleted.
+ * Returns people's votes on a spot's status: their reports, the sharing of the spot, and its creator's marks. Excludes
+ * people who are suspended or scheduled for deletion, and reports whose photo is hidden or deleted.
  */
 export const selectVoices = async (db: Db, spot_id: string): Promise<Voice[]> => {
   const { rows } = await sql<Voice>`
@@ -74,7 +74,10 @@ export const selectEndedSettlements = async (db: Db, today: string, limit: numbe
   return rows.map(({ spot_id }) => spot_id)
 }
 
-/** Marks a spot's settlement as over, so that it's processed only once. False if it was already marked or replaced. */
+/**
+ * Marks a spot's settlement as over, so that it's processed only once. Returns false if it was already marked or
+ * replaced.
+ */
 export const markOver = async (tx: Tx, spot_id: string, today: string): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update spot_settlements set is_over = true

@@ -52,7 +52,10 @@ export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: str
   return gone !== undefined
 }
 
-/** Returns a comment's number of likes, in total and visible to the viewer; undefined if it was deleted. */
+/**
+ * Returns the number of likes on a comment, both in total and as shown to the viewer; undefined if the comment was
+ * deleted.
+ */
 export const countCommentLikes = async (
   tx: Tx,
   id: string,

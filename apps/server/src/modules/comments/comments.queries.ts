@@ -44,8 +44,8 @@ export type CommentHead = Subject & {
 }
 
 /**
- * Returns a visible comment; undefined otherwise. People always see their own comments. They don't see others' comments
- * if there is a block between them and the author of the comment, its parent, or its subject.
+ * Returns a comment that the viewer can see; otherwise undefined. People can always see their own comments. They can't
+ * see others' comments if there is a block between them and the author of the comment, its parent, or its subject.
  */
 export const findComment = async (db: Db, viewer: string, id: string): Promise<CommentHead | undefined> => {
   const me = viewerId(viewer)

@@ -150,7 +150,7 @@ test('a comment is deleted by its author, the discussion’s author, or an admin
   })
   expect(await ben.notifications()).toEqual([])
 
-  // When a discussion's author deletes comments, their author is notified once a day, and can turn that off.
+  // When a discussion's author deletes comments, the comments' author is notified once a day, and can turn that off.
   await ada.removeComment(rude.id)
   expect(await ben.notifications()).toMatchObject([
     { type: 'comment_removed', from_user_id: ada.user_id, discussion: { id, title: 'Wax' }, comment: null },

@@ -82,7 +82,7 @@ export const wetSpans = (hours: readonly WeatherHour[], drying: Drying): WetSpan
   return spans
 }
 
-/** The state of the ground: whether it's wet, how long it's been dry, and when it will be dry. */
+/** The state of the ground: whether it's wet, when it became dry, and when it will be dry. */
 export type Ground = { state: GroundState; dry_since: number | null; dry_from: number | null }
 
 /** Returns the state of the ground at a given time; null outside the range of hours. */

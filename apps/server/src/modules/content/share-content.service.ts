@@ -16,7 +16,7 @@ export type ContentDeps = {
 }
 
 /**
- * Shares a text, media, or a photo's URL with everyone or with one crew; idempotent by key.
+ * Shares text, media, or a photo's URL with everyone or with one crew; idempotent by key.
  * @throws Refusal CREW_NOT_FOUND, IN_PROGRESS, KEY_REUSED, and errors from `attachMedia`
  */
 export const shareContent = (

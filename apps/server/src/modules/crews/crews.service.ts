@@ -29,8 +29,8 @@ const RELOADS: readonly { name: string; data: SpotEvent | PostEvent }[] = [
 ]
 
 /**
- * Publishes a change to a crew's members and to these people. If `isAboutSpots`, also publishes that they can now see
- * different spots and posts.
+ * Publishes a change in a crew to its members and to these people. If `isAboutSpots`, also publishes that they can now
+ * see different spots and posts.
  */
 export const publishCrew = async (
   tx: Tx,
@@ -75,7 +75,7 @@ export const requireMemberWhoShares = async (tx: Tx, user_id: string, crew_id: s
 }
 
 /**
- * Locks a crew until the end of the transaction. Only its owner can do this.
+ * Locks a crew for its owner until the end of the transaction.
  * @throws Refusal CREW_NOT_FOUND for nonmembers, NOT_ALLOWED for other members
  */
 export const lockOwnCrew = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {

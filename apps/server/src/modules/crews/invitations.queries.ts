@@ -56,7 +56,10 @@ export const countInvitations = async (tx: Tx, crew_id: string): Promise<number>
   return rows[0]?.n ?? 0
 }
 
-/** Stores an invitation. Returns false if one already exists; that one becomes valid again unless it was declined. */
+/**
+ * Stores an invitation. Returns false if one already exists; the existing one becomes valid again unless it was
+ * declined.
+ */
 export const insertInvitation = async (
   tx: Tx,
   invitation: { crew_id: string; user_id: string; invited_by: string },

@@ -28,7 +28,10 @@ export const takeAreaChanges = async (tx: Tx, limit: number): Promise<AreaChange
 const isNotifiedAsSaver = (me: ViewerInSql) => sql`(${hasSaved(me, 's.id')}
   and not exists (select from notification_mutes m where m.user_id = ${me} and m.type = 'saved_spot_state'))`
 
-/** Queues a new or changed spot for people who follow its area and can see it, only once if they follow several. */
+/**
+ * Queues a new or changed spot for people who follow its area and can see it, only once even if they follow several of
+ * its areas.
+ */
 export const addSpotToAreas = async (tx: Tx, kind: 'spot' | 'state', spot_id: string): Promise<void> => {
   const me = sql.ref('watcher.user_id')
   // Skips new spots near a saved one, because those have their own notification.
@@ -61,7 +64,7 @@ export const addBulletinToArea = async (tx: Tx, bulletin_id: string): Promise<vo
     on conflict do nothing`.execute(tx)
 }
 
-/** Inserts missing settings, because `takeWaiting` looks up there when a person was last notified. */
+/** Inserts missing settings, because `takeWaiting` reads from them when a person was last notified. */
 export const addMissingSettings = async (tx: Tx): Promise<void> => {
   await sql`
     insert into digest_settings (user_id) select distinct user_id from area_updates up

@@ -20,8 +20,8 @@ export type WaitingFor = {
 }
 
 /**
- * Returns and locks people after `after` who have pending items and weren't notified recently. Skips people that
- * another process has locked.
+ * Returns and locks people after `after` who have pending items and weren't notified recently. Skips people locked by
+ * another process.
  */
 export const takeWaiting = async (
   tx: Tx,

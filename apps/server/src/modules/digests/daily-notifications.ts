@@ -7,7 +7,7 @@ import { setNotified, takeWaiting, type Waiting, type WaitingFor } from './daily
 const PEOPLE_AT_ONCE = 100
 /** Delay in minutes that gives people time to delete mistakes. */
 const REST_MINUTES = 10
-/** Minimum hours between notifications, so that people get at most one a day. */
+/** Minimum number of hours between notifications, so that people get at most one a day. */
 const APART_HOURS = 24
 const FIRST = '00000000-0000-0000-0000-000000000000'
 

@@ -37,7 +37,7 @@ export const endDigestOf = async (db: Db, user_id: string): Promise<void> => {
     .execute()
 }
 
-/** Returns and locks people whose weekly email is due. Skips people that another process has locked. */
+/** Returns and locks people whose weekly email is due. Skips people locked by another process. */
 export const takeDueDigests = async (
   tx: Tx,
   limit: number,
@@ -63,7 +63,10 @@ export const setDigestQueued = async (tx: Tx, user_id: string, digest_due_at: Da
     .execute()
 }
 
-/** Records that an email is being sent. Returns false if that already happened, because it may have been sent. */
+/**
+ * Records that an email is being sent. Returns false if this was already recorded, because the email may have been
+ * sent.
+ */
 export const beginDigest = async (db: Db, user_id: string, job_id: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('digest_settings')

@@ -91,7 +91,7 @@ export type DiscussionFilter = {
   order: DiscussionOrder
 }
 
-/** A position in a list sorted by latest first: the last discussion on the previous page. */
+/** A position in a list sorted latest first: the last discussion on the previous page. */
 export type DiscussionPosition = { at: string; id: string }
 
 const ORDER_COLUMNS = { newest: 'd.created_at', answered: 'd.answered_at' } as const

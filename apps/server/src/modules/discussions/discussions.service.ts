@@ -49,7 +49,7 @@ export type DiscussionsQuery = {
 const CursorPosition = z.tuple([z.string(), z.iso.datetime(), z.uuid()])
 
 /**
- * Returns a page of discussions, sorted by start or by latest comment, newest first. Optionally limited to one
+ * Returns a page of discussions, sorted by start time or by latest comment, newest first. Optionally limited to one
  * category, and to discussions that contain every term in `q`.
  * @throws Refusal BAD_CURSOR, including for a cursor from another list; UNAVAILABLE if a search takes too long
  */

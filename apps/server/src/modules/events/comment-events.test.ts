@@ -15,7 +15,7 @@ test.afterAll(async ({ app }) => {
   await app.close()
 })
 
-/** Opens a stream. Resolves with its status and a live list of received events: names and data. */
+/** Opens a stream. Resolves to its status and a live list of received events: names and data. */
 const listen = (topics: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; received: [name: string, data: object][]; text: () => string }>(
     (resolve, reject) => {

@@ -14,7 +14,7 @@ export type SourceCallbacks = { wake: () => void; received: (events: readonly Ne
 /** Starts a source of new events. Returns a function that stops it. */
 export type EventSource = (callbacks: SourceCallbacks) => { close: () => Promise<void> }
 
-/** Listens for notifications from the database, on a connection that this process doesn't share. */
+/** Listens for notifications from the database on a dedicated connection. */
 export const fromDatabase =
   (databaseUrl: string, log: Log): EventSource =>
   ({ wake }) =>
@@ -30,7 +30,7 @@ const SILENCE_MS = 3_000
 
 /**
  * Receives events from the relay over NATS. Reads the table when events may have been missed: after a gap in the
- * sequence, a change of relay, a new connection, or a silence.
+ * sequence, a change of relay, a new connection, or a period of silence.
  */
 export const fromRelay =
   (bus: Bus): EventSource =>

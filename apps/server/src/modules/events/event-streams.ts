@@ -13,7 +13,7 @@ export type Stream = {
   ip: string
   /** Events that arrived while missed events were being read; null once they've been sent. */
   waiting: StoredEvent[] | null
-  /** People who block the stream's owner or whom they block. Their events aren't sent. */
+  /** People who block the stream's owner or whom the owner blocks. Their events aren't sent. */
   hidden: Set<string>
   /** Ids of events that were sent as missed events, to avoid sending them again. */
   sent: Set<number>

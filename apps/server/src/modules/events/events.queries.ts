@@ -39,7 +39,7 @@ export const selectRecent = async (db: Db): Promise<{ last: number; ids: number[
 
 /**
  * Returns the events on these topics that a stream missed after the event `last`, sorted by id. May include some that
- * it already received. Null if that event was deleted, or if there are more than `limit`.
+ * the stream already received. Returns null if `last` was deleted, or if there are more than `limit` events.
  */
 export const selectMissed = async (
   db: Db,

@@ -28,7 +28,10 @@ const buildKey = (viewer: string | null, of: string) => `${viewer} ${of}`
 const buildItemKey = ({ post_id, media_index }: { post_id: string; media_index: number }) =>
   `${post_id} ${media_index}`
 
-/** For viewers with blocks, reads hidden people's counts on a batch's items and comments in one query. */
+/**
+ * For viewers with blocks, reads in one query how many likes and comments by hidden people to subtract from the counts
+ * of a batch's items and comments.
+ */
 export const selectHiddenOf = async (
   db: Db,
   viewers: readonly Viewer[],
@@ -61,8 +64,8 @@ const visible = <T extends { user_id: string }>(
 const RELOAD = { post_id: null } as const
 
 /**
- * Returns the event for a viewer, without hidden people and their part in the counts. Null if only hidden people caused
- * the event.
+ * Returns the event for a viewer, without hidden people and their share of the counts. Returns null if only hidden
+ * people caused the event.
  */
 export const redactEvent = (
   event: StoredEvent,

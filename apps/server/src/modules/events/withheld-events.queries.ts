@@ -5,7 +5,7 @@ import { isForEverybody, mayKnow, mayKnowPost } from '../audiences/index.ts'
 
 /**
  * A spot or post with a limited audience, and which of the given viewers can see it. Spots include their posts among
- * the given ids; posts have their own audience. `is_deleted` is also true for a post that moderators hide.
+ * the given ids; posts have their own audience. `is_deleted` is also true for a post that moderators have hidden.
  */
 export type WithheldSpot = {
   spot_id: string | null

@@ -53,7 +53,7 @@ export const selectWithheldOf = async (
   }
 }
 
-// Events that say anything may have changed, without details.
+// Events that indicate that anything may have changed, without details.
 const RELOAD: Record<string, SpotEvent | PostEvent | LikeEvent> = {
   spot: { kind: 'many', spot_id: null, at: [] },
   post: { kind: 'many', post_id: null, spot_id: null },

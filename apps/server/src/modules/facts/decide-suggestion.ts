@@ -10,7 +10,7 @@ export type Voice = {
 const MEMBERS = 2
 const MEMBERS_IN_DISPUTE = 3
 
-/** Returns how many votes a suggestion needs if no voter has a role; plus one if its fields are disputed. */
+/** Returns how many votes a suggestion needs if no voter has a role; one more if its fields are disputed. */
 export const voicesNeeded = (isDisputed: boolean): number => (isDisputed ? MEMBERS_IN_DISPUTE : MEMBERS)
 
 const alone = (voices: readonly Voice[], isDisputed: boolean): number => {

@@ -65,7 +65,7 @@ export const isDisputed = (): RawBuilder<boolean> => sql<boolean>`(
     and undoing.applied_at > now() - make_interval(days => ${sql.lit(LIMITS.contested_days)}))`
 
 /**
- * Whether a viewer decides on suggestion `c` as a steward. If so, they see it (without a name) even if its author
+ * Whether a viewer decides on suggestion `c` as a steward. If so, they can see it (without a name) even if its author
  * blocks them, so that people can't evade stewards by blocking them.
  */
 export const isDecidedBy = (viewer: ViewerInSql): RawBuilder<boolean> => sql<boolean>`exists (

@@ -21,7 +21,7 @@ const OPEN_SHOWN = 50
 const HISTORY_PAGE = 20
 const HistoryCursor = z.tuple([z.uuid()])
 
-/** Returns the role that lets a viewer decide about a spot's facts, see `getFactRight`. */
+/** Returns the role that lets a viewer decide about a spot's facts (see `getFactRight`). */
 export const rightAt = async (
   db: Db,
   viewer: Viewer,

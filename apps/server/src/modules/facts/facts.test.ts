@@ -252,7 +252,7 @@ test('FACT-06 no one sees or votes on suggestions across a block; applied facts 
   expect((await eve.getFacts(spot)).suggestions).toEqual([])
   expect((await eve.getFactHistory(spot)).items).toEqual([])
   expect(await getOutcome(eve.answerSuggestion(id, { agrees: true }))).toBe('SUGGESTION_NOT_FOUND')
-  // The same suggestion becomes a separate one, so that the other one isn't revealed.
+  // An identical suggestion becomes a separate one, so that the existing one isn't revealed.
   expect((await eve.suggestFacts(spot, { facts: { traffic: 'heavy' } })).suggestions).toHaveLength(1)
   await ada.answerSuggestion(id, { agrees: true })
   const [seen] = (await eve.getFactHistory(spot)).items.filter(({ state }) => state === 'applied')

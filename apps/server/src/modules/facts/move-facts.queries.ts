@@ -10,7 +10,7 @@ export const isDescribed = async (tx: Tx, spot_id: string): Promise<boolean> => 
 
 /**
  * Moves the merged spot's fact changes before the remaining spot's, so that the latter take precedence. Works in two
- * steps, because versions must be unique at every moment.
+ * steps, because versions must be unique at all times.
  */
 export const takeChanges = async (tx: Tx, { from, into }: Sides): Promise<Moved[]> => {
   await sql`

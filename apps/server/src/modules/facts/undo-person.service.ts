@@ -45,8 +45,8 @@ const removeSurplus = async (
 
 /**
  * Undoes a person's changes to a spot, latest first, and declines their suggestions. A creator's undo of disputed
- * fields remains a suggestion, so disputes can't be bypassed. Works even if the spot is full, see {@link
- * removeSurplus}.
+ * fields remains a suggestion, so disputes can't be bypassed. Works even if the spot is full (see
+ * {@link removeSurplus}).
  */
 const undoAt = async (
   tx: Tx,

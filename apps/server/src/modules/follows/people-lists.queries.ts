@@ -14,7 +14,7 @@ export type ListedPerson = { card: PersonCard; cursor: PersonCursor }
 
 /** Maximum number of people to look up and sort. Larger levels are scanned in name order instead. */
 const MAX_SORTED = 2_000
-/** Maximum number of names to scan for a page. If it isn't full by then, everyone in the level is looked up. */
+/** Maximum number of names to scan for a page. If the page isn't full by then, everyone in the level is looked up. */
 const MAX_WALKED = 5_000
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 

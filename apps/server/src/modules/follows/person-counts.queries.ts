@@ -38,7 +38,7 @@ export type Counts = {
   following_count: number
 }
 
-/** Returns a person's counts, see {@link joinCounts}; undefined for unknown ids. */
+/** Returns a person's counts (see {@link joinCounts}); undefined for unknown ids. */
 export const selectCounts = async (db: Db, viewer: string, user_id: string): Promise<Counts | undefined> => {
   const { rows } = await sql<Counts>`
     select counts.* from (select ${user_id}::uuid as user_id) who

@@ -82,7 +82,7 @@ export const selectConflicts = async (
   return rows
 }
 
-/** Returns the source's position from a conflict; null if it's about another field. */
+/** Returns the source's position from a conflict; null if the conflict is about another field. */
 export const findTheirPosition = async (
   db: Db,
   id: string,
@@ -102,8 +102,8 @@ export type ConflictRow = Of & {
 }
 
 /**
- * Locks a conflict and its spot until the end of the transaction. Undefined if the viewer can't see the spot, or if
- * it's about a text that moderators have hidden.
+ * Locks a conflict and its spot until the end of the transaction. Returns undefined if the viewer can't see the spot,
+ * or if the conflict is about text that moderators have hidden.
  */
 export const lockConflict = async (tx: Tx, viewer: string, id: string): Promise<ConflictRow | undefined> => {
   const { rows } = await sql<ConflictRow>`

@@ -18,7 +18,7 @@ export type Identity = {
   isRepeated: boolean
 }
 
-/** A record with the same id but a different name is another place if it's farther away than this. */
+/** A record with the same id but a different name is a different place if it's farther away than this. */
 export const FAR_METRES = 1_000
 /** Two records with the same id within this distance are the same place, even if files or names differ. */
 const NEAR_METRES = 100
@@ -65,7 +65,7 @@ const makeDatasetId = (id: string, dataset: string): string => {
   return whole.length <= MAX_ID ? whole : `${id.slice(0, 80)} @${digest(id, dataset)}`
 }
 
-/** Makes an id from name and position for a record whose plain id is used by another record in its file. */
+/** Makes an id from the name and position for a record whose plain id is used by another record in its file. */
 const makeRepeatedId = ({ source: { id }, content }: Named, dataset: string): string => {
   const { latitude, longitude } = content.position as Position
   const scope = GLOBAL.test(id) ? null : dataset
@@ -81,7 +81,10 @@ const isOfDataset = (known: KnownRecord, { dataset, isPart }: Run): boolean =>
   // Older records may have a dataset name that still includes the file's date.
   toDatasetName(known.dataset) === dataset
 
-/** Sorts the records most similar to the known one first, so that each record with a shared id matches its own. */
+/**
+ * Sorts the records most similar to the known one first, so that each record with a shared id is matched to the right
+ * one.
+ */
 const sortByLikeness = <T extends Named>(
   group: readonly T[],
   known: KnownRecord | undefined,

@@ -27,8 +27,8 @@ export type KnownRecord = {
 export const recordKey = ({ name, id }: RecordKey): string => JSON.stringify([name, id])
 
 /**
- * Returns records that exist or once existed, by {@link recordKey}. This is how a record finds its spot. If it was
- * moved to another spot ({@link recordMover}), it finds that one; if the spot was deleted, it finds the tombstone.
+ * Returns records that exist or once existed, by {@link recordKey}, with the spot that each belongs to. For a record
+ * moved to another spot ({@link recordMover}), that's the other spot; for a deleted spot, it's the tombstone.
  */
 export const findRecords = async (db: Db, keys: readonly RecordKey[]): Promise<Map<string, KnownRecord>> => {
   const { rows } = await sql<RecordKey & KnownRecord>`
@@ -46,7 +46,7 @@ export const findRecords = async (db: Db, keys: readonly RecordKey[]): Promise<M
 /** A record that a run has seen. */
 export type SeenRecord = { source: string; source_id: string; spot_id: string; content: SpotContent }
 
-/** Stores the sources' current values, and that a run has seen them. */
+/** Stores the sources' current values, and records that a run has seen them. */
 export const saveRecords = async (
   tx: Tx,
   { id, dataset }: { id: string; dataset: string },

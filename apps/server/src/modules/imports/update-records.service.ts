@@ -56,7 +56,7 @@ const contentAtFirst = ({ here, first }: HereRow, now: SpotContent): SpotContent
   return part(then, (field) => field in now && !isFact(field))
 }
 
-// Texts that moderators have hidden are compared again once they're visible.
+// Text that moderators have hidden is compared again once it's visible.
 const withoutHidden = (content: SpotContent, before: SpotContent): SpotContent => {
   const { name, description } = before
   return { ...content, name, description: description ?? null }

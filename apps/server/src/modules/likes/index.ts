@@ -3,7 +3,7 @@ import { likeRoutes } from './likes.routes.ts'
 
 export { type ImportedLike, insertLikes } from './likes.queries.ts'
 
-/** Likes on photos, videos, and texts. */
+/** Likes on photos, videos, and text. */
 export const likes = defineModule({
   name: 'likes',
   needs: ['db'],

@@ -7,7 +7,8 @@ import { savedCards } from '../saved/index.ts'
 import { type Exported, FORMATS } from './export-formats.ts'
 import { readList } from './lists.service.ts'
 
-// Contains an ASCII name for all clients, and the list's real name for clients that support it (RFC 6266).
+// Builds the Content-Disposition header: an ASCII name for all clients, and the list's real name for clients that
+// support it (RFC 6266).
 const disposition = (name: string, format: ExportFormat): string => {
   const plain =
     name

@@ -66,7 +66,7 @@ export const mergedOrder = (now: readonly string[], wanted: readonly string[]): 
 }
 
 /**
- * Reorders a list's spots, see {@link mergedOrder}.
+ * Reorders a list's spots (see {@link mergedOrder}).
  * @throws Refusal LIST_NOT_FOUND
  */
 export const orderList = (db: Db, user_id: string, id: string, spot_ids: readonly string[]): Promise<void> =>

@@ -32,7 +32,7 @@ import { say } from '../../platform/languages/index.ts'
 /** Returns a new secret for a list's link: 128 random bits. */
 const newLink = (): string => randomBytes(16).toString('hex')
 
-/** Returns a viewer's rights on a list. @throws Refusal LIST_NOT_FOUND, including for a list they can't read */
+/** Returns a viewer's rights to a list. @throws Refusal LIST_NOT_FOUND, including for a list they can't read */
 const requireRight = async (db: Db, viewer: string | null, key: string): Promise<ListRight> => {
   const found = await findListRight(db, viewer, key)
   if (!found) throw new Refusal('LIST_NOT_FOUND')

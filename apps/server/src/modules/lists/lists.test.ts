@@ -338,7 +338,7 @@ test('people with access are notified that a list changed, without its content; 
   await ben.removeFromList(id, a)
   expect(await receivers(), 'nothing changed').toEqual([])
 
-  // People who lose access get an event about that. After that, only the owner gets events.
+  // People who lose access get an event about it. From then on, only the owner gets events.
   await ada.editList(id, { visibility: 'private' })
   expect(await receivers()).toEqual(both)
   await ada.addToList(id, a)

@@ -3,15 +3,16 @@ import type { Db } from '../../db/open.ts'
 import { isInCrew, mayKnow } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
-/** A person's rights for a list. `own`: everything. `change`: add and remove spots. `read`: view, copy, and export. */
+/** A person's rights to a list. `own`: everything. `change`: add and remove spots. `read`: view, copy, and export. */
 export type ListRight = { id: string; right: 'own' | 'change' | 'read' }
 
 const LINK = /^[0-9a-f]{32}$/
 
 /**
- * The single rule for who can do what with a list, found by its id or link (docs/decisions/0110-lists.md). Undefined if
- * the list is private, belongs to another crew, was found by an outdated link, or is hidden by moderators. Also
- * undefined if its owner is suspended or scheduled for deletion, or there is a block between the owner and the viewer.
+ * The single rule for who can do what with a list, found by its id or link (docs/decisions/0110-lists.md). Returns
+ * undefined if the list is private, belongs to another crew, was found by an outdated link, or is hidden by moderators.
+ * Also returns undefined if its owner is suspended or scheduled for deletion, or if there is a block between the owner
+ * and the viewer.
  */
 export const findListRight = async (
   db: Db,
@@ -32,7 +33,7 @@ export const findListRight = async (
 
 /**
  * SQL for the spots in a list that a viewer can see, except deleted ones; `ls` are list entries, and `s` are spots.
- * Looks up each spot, because lists are short, and for a join the planner chose to read all spots.
+ * Looks up each spot individually, because lists are short, and the planner chose to read all spots for a join.
  */
 export const knownSpots = (viewer: ViewerInSql, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select * from list_spots named where named.list_id = ${list}) ls

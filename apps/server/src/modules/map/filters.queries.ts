@@ -12,8 +12,8 @@ export const metresTo = ({ latitude, longitude }: Point): RawBuilder<number> =>
     + cos(radians(${latitude}::float8)) * cos(radians(s.latitude)) * power(sin(radians(s.longitude - ${longitude}) / 2), 2)))))`
 
 /**
- * Whether spot `s` exists, is removed, or either. The condition is a range, which lets PostgreSQL estimate that nearly
- * all spots exist.
+ * Whether spot `s` has the requested status: existing, removed, or either. The condition is a range, which lets
+ * PostgreSQL estimate that nearly all spots exist.
  */
 export const hasStatus = (status: StatusFilter | undefined): RawBuilder<boolean> => {
   if (status === 'all') return sql`true`
@@ -32,8 +32,8 @@ const stands = (filters: Filters) => {
 const FOR_EVERYBODY = isForEverybody('s')
 
 /**
- * Conditions on an undeleted spot `s` that can be checked with any spot index. By default, only spots visible to
- * everyone.
+ * Conditions on an undeleted spot `s` that can be checked with any spot index. By default, they match only spots
+ * visible to everyone.
  */
 export const matchesFacets = (
   filters: Filters,

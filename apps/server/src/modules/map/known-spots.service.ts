@@ -9,7 +9,7 @@ import { toRanges, type TileView } from './morton-ranges.ts'
 const MAX_PINS = 500
 
 /**
- * Returns the pins that this member sees in addition to the public map, as JSON text. No stored count includes them.
+ * Returns the pins visible to this member in addition to the public map, as JSON text. No stored count includes them.
  * Fails with UNAVAILABLE if a search takes too long.
  */
 export const readKnownMap = async (

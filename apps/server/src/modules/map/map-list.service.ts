@@ -72,8 +72,8 @@ const countSpots = async (db: Db, plan: Plan, filters: Filters, box: Box | undef
 }
 
 /**
- * Returns a page of a view's spots as JSON text, sorted by newest or nearest. Falls back to newest first if the view
- * has too many spots to sort by distance.
+ * Returns a page of a view's spots as JSON text, with the newest or nearest first. Falls back to newest first if the
+ * view has too many spots to sort by distance.
  * @throws Refusal BAD_CURSOR for a forged cursor or one from another list
  */
 export const listView = async (

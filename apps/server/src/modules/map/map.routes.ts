@@ -68,7 +68,7 @@ const WEATHER_ZOOM = 10
 
 type Deps = { db: Db; reads: Reads; conditions: { weather: Weather } }
 
-/** The map, the list beside it, and its search suggestions. All are public. */
+/** Routes for the map, the list beside it, and its search suggestions, all of which are public. */
 export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps): void => {
   const prepare = async (query: Query & Filters, viewer: Viewer | null, { ip }: FastifyRequest) => {
     if (query.now && query.z >= WEATHER_ZOOM)

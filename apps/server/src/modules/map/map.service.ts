@@ -22,14 +22,16 @@ import { encodeMorton, type Range, toRanges, type TileView } from './morton-rang
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 import { type Cluster, type Pin, wireText } from './map-json.ts'
 
-/** Maximum matches drawn, newest first, for a search that must read spots. */
+/** Maximum number of matches drawn, newest first, for a search that must read spots. */
 const MAX_MATCHES = 1_000
 /**
  * From this zoom on, a view with too many spots to count shows each cell's first pins; at lower zooms, it shows larger
  * cells.
  */
 const PINS_ZOOM = 13
-/** Wire format version. Increase it with every format change so that browsers don't reuse a response in the old one. */
+/**
+ * Wire format version. Increase it with every format change so that browsers don't reuse a response in the old format.
+ */
 const WIRE = 4
 
 /** Returns the map's version as an ETag. Equal tags mean equal responses. */

@@ -9,7 +9,7 @@ const HOUR = 'public, max-age=3600'
 const send = (reply: FastifyReply, type: 'application/xml' | 'text/plain', text: string): FastifyReply =>
   reply.header('cache-control', HOUR).type(`${type}; charset=utf-8`).serializer(String).send(text)
 
-/** The sitemap and robots.txt, for search engines. */
+/** Routes for the sitemap and robots.txt, which are for search engines. */
 export const sitemapRoutes = (app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: URL }): void => {
   serve(app, contract.robots, ({ reply }) => send(reply, 'text/plain', robotsText(publicUrl)))
   serve(app, contract.sitemap, async ({ reply }) =>

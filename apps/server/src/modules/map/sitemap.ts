@@ -32,7 +32,7 @@ export const rangesOfCells = (cells: readonly { cell: number; n: number }[]): Ce
   return ranges
 }
 
-/** Parses a sitemap's file name into its cell range. Null if the name is malformed. */
+/** Parses a sitemap's file name into its cell range. Returns null if the name is malformed. */
 export const rangeOfName = (name: string): CellRange | null => {
   const [, first, last] = /^(\d+)-(\d+)\.xml$/.exec(name) ?? []
   const range = { first: Number(first), last: Number(last) }

@@ -3,7 +3,10 @@ import { createHmac } from 'node:crypto'
 /** A CDN in front of the bucket, and the secret shared with it. */
 export type Cdn = { url: URL; secret: string }
 
-/** How many seconds a signed URL is valid. Few, so that a hidden file disappears from the CDN within ten seconds. */
+/**
+ * How many seconds a signed URL is valid. The number is small so that a hidden file disappears from the CDN within ten
+ * seconds.
+ */
 const VALID_SECONDS = 8
 /** How many seconds a browser may reuse a redirect. */
 export const REDIRECT_SECONDS = 2

@@ -9,7 +9,7 @@ import { checkFrames, openAnimation, unreadablePicture } from './open-picture.ts
 
 // Runs only in the image child process (picture-child.ts), because everything here handles untrusted bytes.
 
-/** Frames with a shorter delay than this get the default delay, like in browsers. */
+/** Frames with a shorter delay than this get the default delay, as in browsers. */
 const SHORTEST_MS = 10
 const DEFAULT_MS = 100
 /** The video converter rejects images smaller than this, so they are enlarged. */

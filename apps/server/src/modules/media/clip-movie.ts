@@ -3,7 +3,7 @@ export type MovieFrame = { jpeg: Buffer; milliseconds: number }
 
 const TICKS_PER_SECOND = 1000
 /**
- * How many milliseconds the duration may be off. The last frame is written three times, because some encoders give the
+ * Maximum error in the duration, in milliseconds. The last frame is written three times, because some encoders give the
  * last frame the previous one's duration.
  */
 const LAST_MS = 20

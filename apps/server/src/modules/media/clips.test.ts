@@ -20,7 +20,7 @@ const opaque = (color: readonly [number, number, number]) => [...color, 255] as 
 const { folder, pool, write } = pictureMaker()
 
 let count = 0
-/** Returns a clip's frame at some seconds as a PNG. */
+/** Returns a clip's frame at a given time, in seconds, as a PNG. */
 const frameAt = async (clip: Buffer, seconds: number): Promise<Buffer> => {
   count += 1
   const file = join(folder, `clip-${count}`)

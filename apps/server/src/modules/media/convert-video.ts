@@ -140,7 +140,7 @@ export class VideoEncoder {
     const filters = `${await this.#filters(video)},format=yuv420p`
     const isLong = video.pixels > LONG_TAIL_PIXELS
     const limits = isLong ? { ...ENCODE_LIMITS, nice: LONG_TAIL_NICE } : ENCODE_LIMITS
-    // Encodes slightly more than the maximum, so that a longer video is detected and rejected instead of cut.
+    // Encodes slightly more than the maximum, so that a longer video is detected and rejected rather than truncated.
     const maxSeconds = LIMITS.video_seconds + 2
     await this.#tools.encode(video, { maxSeconds, filters, target }, { limits, signal })
     const { streams, duration } = await this.#probe(target, 'mp4', signal)
@@ -158,8 +158,8 @@ const isProgram = (file: string) =>
   )
 
 /**
- * Finds an `ffmpeg` on the search path that can encode H.264 and AAC, with `ffprobe` in the same folder. Null if there
- * is none.
+ * Finds an `ffmpeg` on the search path that can encode H.264 and AAC, with `ffprobe` in the same folder. Returns null
+ * if there is none.
  * @param searchPath in the format of PATH
  */
 export const findVideoEncoder = async (searchPath: string): Promise<string | null> => {
@@ -172,8 +172,8 @@ export const findVideoEncoder = async (searchPath: string): Promise<string | nul
 }
 
 /**
- * Chooses the video encoder: `ffmpeg` on the search path, or else the libraries that npm installed. Null if there is
- * neither.
+ * Chooses the video encoder: `ffmpeg` on the search path, or else the libraries that npm installed. Returns null if
+ * there is neither.
  * @param searchPath in the format of PATH
  */
 export const chooseVideoEncoder = async (

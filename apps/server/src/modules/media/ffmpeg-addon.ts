@@ -59,7 +59,7 @@ export const ffmpegAddon = (addon: string): VideoTools => {
   }
 }
 
-/** Returns the path of the npm package's addon for this platform, or null if it isn't installed. */
+/** Returns the path to the npm package's addon for this platform, or null if it isn't installed. */
 export const findAddon = (): string | null => {
   try {
     return createRequire(import.meta.url).resolve(

@@ -42,7 +42,7 @@ export const ffmpegProgram = (ffmpeg: string): VideoTools => {
   const ffprobe = path.join(path.dirname(ffmpeg), 'ffprobe')
   return {
     name: ffmpeg,
-    // `-count_packets` reads the whole file without decoding it, because the counts in the file's header may be false.
+    // `-count_packets` reads the whole file without decoding it, because the counts in the file's header may be wrong.
     probe: (file, format, bounds) => {
       const entries =
         'stream=nb_read_packets,index,codec_type,codec_name,width,height,sample_aspect_ratio,color_transfer:stream_disposition=attached_pic:format=duration'

@@ -24,7 +24,7 @@ export type OpenVideo = {
   /** In seconds. Null if the file doesn't specify it. */
   duration: number | null
   picture: ProbedStream
-  /** Number of pixels in all frames together. */
+  /** Total number of pixels in all frames. */
   pixels: number
   sound: ProbedStream | null
 }
@@ -34,15 +34,15 @@ export type Bounds = { limits: Limits; signal?: AbortSignal | undefined }
 /** The filters and the output file for a conversion. */
 export type Drawing = { filters: string; target: string }
 
-/** Probes videos, extracts posters, and encodes. Implemented by the ffmpeg program and by its libraries. */
+/** Probes and encodes videos, and extracts posters. Implemented both by the ffmpeg program and by its libraries. */
 export type VideoTools = {
   /** The name logged at startup. */
   name: string
   /** Returns `ffprobe -of json` output for the streams and the duration, with every packet counted. */
   probe: (file: string, format: Format, bounds: Bounds) => Promise<string>
-  /** Whether it can encode H.264 and AAC. */
+  /** Whether H.264 and AAC can be encoded. */
   encodes: (bounds: Bounds) => Promise<boolean>
-  /** Whether it can convert high dynamic range to standard. */
+  /** Whether high dynamic range can be converted to standard. */
   toneMaps: (bounds: Bounds) => Promise<boolean>
   /** Writes the frame at `at` seconds as a PNG. */
   poster: (video: OpenVideo, drawing: Drawing & { at: number }, bounds: Bounds) => Promise<void>
@@ -70,14 +70,14 @@ export const CODECS: string = [...VIDEO_CODECS, ...SOUND_CODECS].join(',')
 /** Returns a format's demuxer, regardless of what the file claims to be. */
 export const getDemuxer = (format: Format): string => DEMUXERS[format] ?? 'mov'
 
-// The demuxer for MP4 and MOV can follow references to other files. These options forbid it.
+// The demuxer for MP4 and MOV can follow references to other files. These options prevent that.
 /** Returns a format's demuxer options. */
 export const demuxerOptions = (format: Format): Record<string, string> =>
   getDemuxer(format) === 'mov' ? { enable_drefs: '0', use_absolute_path: '0' } : {}
 
 /**
- * Returns the maximum pixels per frame. A recording may be rotated midway, but its frames must not be larger than
- * inspected.
+ * Returns the maximum number of pixels per frame. A recording may be rotated midway, but its frames must not be larger
+ * than the inspected size.
  */
 export const countMaxPixels = ({ picture: { width = 0, height = 0 } }: OpenVideo): number =>
   Math.ceil(width / 64) * 64 * Math.ceil(height / 64) * 64 * 2

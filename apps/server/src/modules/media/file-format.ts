@@ -26,8 +26,8 @@ const IMAGES = ['jpeg', 'jpg', 'pjpeg', 'png', 'webp', 'gif', 'avif', 'heic', 'h
 const VIDEOS = ['mp4', 'quicktime', 'mov', 'webm', 'x-m4v', 'm4v', '3gpp']
 
 /**
- * Returns the type that a client declares, or null if it is unknown. It only saves honest clients from sending a file
- * that is too large. Once the file has arrived, its content decides.
+ * Returns the type that a client declares, or null if it's unknown. The declaration only saves honest clients from
+ * sending a file that's too large. Once the file has arrived, its content determines the type.
  */
 export const declaredType = (filetype: string, filename: string): Kind['type'] | null => {
   const [kind, name = ''] = filetype.toLowerCase().split(';', 1)[0]?.trim().split('/') ?? []

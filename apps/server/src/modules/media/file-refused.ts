@@ -28,7 +28,7 @@ export class OutOfTime extends FileRefused {
   }
 }
 
-/** Thrown if the child process working on a file died. The file may not be the cause, so the work is retried. */
+/** Thrown if the child process working on a file dies. The file may not be the cause, so the work is retried. */
 export class ChildCrashed extends Error {
   constructor(message: string) {
     super(message)

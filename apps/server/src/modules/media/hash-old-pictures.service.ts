@@ -24,8 +24,8 @@ const hashOne = async (parts: MediaParts, id: string, key: string): Promise<void
 }
 
 /**
- * Hashes up to `limit` images after an id that were created before hashing existed. Skips unreadable ones. Returns the
- * last id, or null at the end.
+ * Hashes up to `limit` images that follow an id and were created before hashing existed. Skips unreadable ones. Returns
+ * the last id, or null at the end.
  */
 export const hashOldPictures = async (
   parts: MediaParts,

@@ -17,7 +17,7 @@ export { itemShownTo, visitorMedia } from './visibility.queries.ts'
 export { chooseVideoEncoder, findVideoEncoder } from './convert-video.ts'
 
 type MediaOptions = {
-  /** Path of the video encoder. If null, videos are refused. */
+  /** Path to the video encoder. If null, videos are refused. */
   videoEncoder: string | null
   cdn: Cdn | null
   scanner: URL | null

@@ -53,7 +53,7 @@ test('a photo is ready once the files shown first are; they are served until the
   for (const type of ['avif', 'webp']) {
     const smaller = await get(media, `2048.${type}`)
     expect([smaller.statusCode, smaller.headers['content-type']]).toEqual([200, `image/${type}`])
-    // The browser revalidates, and gets the large file once it is made.
+    // The browser revalidates, and gets the large file once it has been made.
     expect(smaller.headers['cache-control']).toBe('private, no-cache')
     expect(smaller.rawPayload.equals((await get(media, `1080.${type}`)).rawPayload)).toBe(true)
     expect(smaller.rawPayload.toString('latin1')).not.toMatch(FOREIGN)

@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** Limits for a program that works on an untrusted file. */
+/** Limits for a program that processes an untrusted file. */
 export type Limits = {
   /** CPU seconds. A file that needs more is rejected. */
   cpuSeconds: number

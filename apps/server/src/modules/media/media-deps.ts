@@ -13,9 +13,9 @@ import { canEncode, findVideoEncoder, VideoEncoder } from './convert-video.ts'
 export type MediaFigures = {
   /** Seconds until incomplete uploads and items without a post are deleted. */
   abandonedAfter: number
-  /** Seconds between when the garbage collector marks an item and when it's deleted. */
+  /** Seconds between the garbage collector marking an item and deleting it. */
   unwantedFor: number
-  /** Seconds until the files from an interrupted attempt are deleted. Longer than any attempt. */
+  /** Seconds until the files from an interrupted attempt are deleted. Longer than any attempt takes. */
   leftoversAfter: number
   /** Seconds between collector rounds. */
   sweepEvery: number
@@ -49,7 +49,7 @@ export type MediaDeps = {
   log: FastifyBaseLogger
   /** Storage for uploads and finished files. */
   storage: Storage
-  /** Path of ffmpeg, or of the addon with its libraries. If null, videos are refused. */
+  /** Path to ffmpeg, or to the addon with its libraries. If null, videos are refused. */
   videoEncoder: string | null
   /** The CDN that serves files to browsers. If null, this server serves them. */
   cdn?: Cdn | null
@@ -71,9 +71,9 @@ export type MediaParts = Omit<MediaDeps, 'storage' | 'videoEncoder' | 'cdn' | 's
   encoder: VideoEncoder | null
   cdn: Cdn | null
   scanner: ScannerAddress | null
-  /** True while the server shuts down. An aborted item is then put back instead of failing. */
+  /** True while the server is shutting down. An aborted item is then put back in the queue instead of failing. */
   stopping: boolean
-  /** Makes the workers look for items. */
+  /** Wakes the workers so that they look for items. */
   wake: () => void
   /** Aborts processing of an item if this process has claimed it. */
   callOff: (media_id: string) => void

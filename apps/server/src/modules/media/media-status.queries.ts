@@ -51,8 +51,8 @@ export const savePoster = (
 type ReadyFacts = Partial<Facts> & { duration?: number; largest_pending?: boolean; added_bytes: number }
 
 /**
- * Marks an item ready once every file that screens need is written. With `largest_pending`, queues its largest files,
- * with the attempt count reset. Returns undefined if the item was deleted.
+ * Marks an item ready once every file that screens need has been written. With `largest_pending`, queues its largest
+ * files, with the attempt count reset. Returns undefined if the item was deleted.
  */
 export const markReady = (
   tx: Tx,
@@ -90,7 +90,7 @@ export const endLargest = (tx: Db, id: string, added_bytes = 0): Promise<MediaRo
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Marks an item failed with a readable reason. Returns undefined if it was deleted or is no longer in progress. */
+/** Marks an item as failed, with a readable reason. Returns undefined if it was deleted or is no longer in progress. */
 export const markFailed = (tx: Tx, id: string, failure: string): Promise<MediaRow | undefined> =>
   tx
     .updateTable('media')

@@ -18,7 +18,7 @@ export type MediaRow = {
   duration: number | null
   failure: string | null
   attached_at: string | null
-  /** Whether the largest files are still pending for a ready item. The upload is stored until they are done. */
+  /** Whether the largest files are still pending for a ready item. The upload is retained until they are done. */
   largest_pending: boolean
 }
 
@@ -28,7 +28,7 @@ export const COLUMNS = [
   ...(['width', 'height', 'thumbhash', 'duration', 'failure', 'attached_at', 'largest_pending'] as const),
 ] as const
 
-/** SQL for the time this many seconds ago, or in the future for a negative number. */
+/** SQL for the time `seconds` ago, or a time in the future if the number is negative. */
 export const secondsAgo = (seconds: number) => sql<string>`now() - make_interval(secs => ${seconds})`
 
 /**

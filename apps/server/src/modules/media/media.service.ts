@@ -46,14 +46,14 @@ export const unprocessable = (failure: string | null | undefined): Refusal =>
 
 const NOT_READY = { retryAfter: 1 }
 
-// Returns the reason a locked item can be neither posted nor put in a draft, or null if it can.
+// Returns the reason a locked item can't be posted or put in a draft, or null if it can.
 const objectionTo = (row: MediaRow): Refusal | null => {
   if (row.attached_at !== null) return new Refusal('MEDIA_TAKEN')
   if (row.status === 'failed') return unprocessable(row.failure)
   return row.status === 'uploading' ? new Refusal('MEDIA_NOT_READY', NOT_READY) : null
 }
 
-// Locks a person's items and checks that they are in no post or draft.
+// Locks a person's items and checks that they aren't in any post or draft.
 const lockFree = async (tx: Tx, owner_id: string, media_ids: readonly string[]): Promise<MediaRow[]> => {
   const found = new Map((await lockOwnMedia(tx, owner_id, media_ids)).map((row) => [row.id, row]))
   const inDrafts = await findInDrafts(tx, media_ids)
@@ -104,7 +104,7 @@ export const requireOwnMedia = async (parts: MediaParts, id: string, owner_id: s
 
 /**
  * Deletes the stored uploads for rows, plus the finished files for rows with a key. Call it after the commit that
- * deletes the rows or no longer needs the files. The garbage collector deletes any that remain after a failure or a
+ * deletes the rows or makes the files unnecessary. The garbage collector deletes any that remain after a failure or a
  * restored backup.
  */
 export const removeFiles = async (
@@ -125,7 +125,7 @@ export const removeFiles = async (
 }
 
 /**
- * Deletes an item that is in no post or draft, regardless of its status.
+ * Deletes an item that isn't in a post or draft, regardless of its status.
  * @throws Refusal UPLOAD_NOT_FOUND, MEDIA_TAKEN
  */
 export const discardMedia = async (parts: MediaParts, id: string, owner_id: string): Promise<void> => {

@@ -29,7 +29,7 @@ export type MediaModule = {
   parts: MediaParts
   /** This process's workers. */
   work: MediaWork
-  /** Whether a usable video encoder exists. */
+  /** Whether a usable video encoder is available. */
   takesVideos: boolean
   /** Runs one collector round. */
   sweep: () => Promise<void>

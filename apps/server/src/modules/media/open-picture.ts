@@ -15,7 +15,7 @@ export const unreadablePicture = (): FileRefused =>
 
 /** The largest variant's longest side, in pixels. */
 export const LARGEST_SIDE = 2048
-/** Maximum number of pixels in all frames together. Phone photos with 48 and 64 megapixels are accepted. */
+/** Maximum total number of pixels in all frames. Phone photos with 48 and 64 megapixels are accepted. */
 const MAX_PIXELS = 64 * 1024 * 1024
 const MAX_FRAMES = 300
 /** Maximum number of scans in a JPEG. Cameras and common programs write ten; thorough ones write thirty. */
@@ -112,7 +112,7 @@ const openJpeg = async (path: string): Promise<Sharp> => {
     : sharp(addEndMark(bytes), { failOn: 'warning', limitInputPixels: MAX_PIXELS })
 }
 
-// Some encoders omit the padding byte of an odd last chunk, although the size in the header includes it.
+// Some encoders omit the padding byte after an odd-length last chunk, although the size in the header includes it.
 const openWebp = async (path: string): Promise<Sharp> => {
   const bytes = await readFile(path)
   const lacksPadding = bytes.length >= 12 && bytes.readUInt32LE(4) + 8 === bytes.length + 1

@@ -29,12 +29,12 @@ export const saveHash = async (db: Db, id: string, picture_hash: string): Promis
  */
 const SAME_BITS = 10
 
-/** The hash of an image without contrast is nearly all zeros or all ones, so it isn't significant. */
+/** The hash of an image without contrast is nearly all zeros or all ones, so it isn't meaningful. */
 const PLAIN_BITS = 6
 
 /**
- * Whether two images look the same: one photo in different sizes, brightness, or quality. `one` and `other` are aliases
- * of joined `media`. Only compare spots that are already close together, never all images.
+ * Whether two images look the same, even if the size, brightness, or quality differs. `one` and `other` are aliases of
+ * joined `media`. Only compare spots that are already close together, never all images.
  */
 export const looksTheSame = (one: string, other: string): RawBuilder<boolean> => {
   const [a, b] = [sql.ref(`${one}.picture_hash`), sql.ref(`${other}.picture_hash`)]

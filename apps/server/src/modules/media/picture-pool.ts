@@ -34,7 +34,7 @@ export type PoolOptions = {
   wallSeconds?: number
   /**
    * Maximum size of a child's data segment in MiB, 2048 by default. The runtime reserves about 700 MiB without using
-   * them. Only enforced on Linux.
+   * it. Only enforced on Linux.
    */
   memoryMiB?: number
 }
@@ -78,7 +78,7 @@ const readable = [
   path.dirname(realpathSync(process.execPath)),
 ]
 
-/** Child processes that decode untrusted images, each one image at a time. A child that dies is replaced. */
+/** Child processes that decode untrusted images, each handling one image at a time. A child that dies is replaced. */
 export class PicturePool {
   readonly #idle: Child[] = []
   readonly #busy = new Set<Child>()

@@ -27,7 +27,7 @@ test.skipIf(process.platform !== 'linux')(
 
 test('R17 replaces a killed child', async () => {
   if (process.platform !== 'linux') return
-  // Kills it twice: while it's working and while it's idle.
+  // Kills a child twice: while it's working and while it's idle.
   const large = await phonePhoto({ width: 4000, height: 3000 })
   const killed = make(large)
   setTimeout(() => children().map((pid) => process.kill(pid, 'SIGKILL')), 100)

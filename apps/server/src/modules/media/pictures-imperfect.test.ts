@@ -35,7 +35,7 @@ const withTextChunk = (png: Buffer): Buffer => {
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
 }
 
-// An image with an odd length, without the padding byte that its header counts.
+// An odd-length image without the padding byte that its header counts.
 const unpaddedWebp = async (): Promise<Buffer> => {
   for (let width = 32; width < 64; width += 1) {
     const webp = await plain().resize({ width, height: 48 }).webp({ lossless: true }).toBuffer()

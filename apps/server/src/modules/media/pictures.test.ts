@@ -60,7 +60,7 @@ describe('pictures', () => {
   test('preserves colors: Display P3, CMYK, gray, 16 bits, transparency', async () => {
     const plain = sharp({ create: { width: 64, height: 64, channels: 3, background: '#e02020' } })
     const p3 = await plain.clone().withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()
-    // Without the profile, the same numbers mean a different color, so this checks that it's used.
+    // Without the profile, the same numbers mean a different color, so this verifies that the profile is used.
     near(await pixelAt((await make(p3)).files['2048.webp'], 0.5, 0.5), RED)
     const cmyk = await plain.clone().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     near(await pixelAt((await make(cmyk)).files['2048.avif'], 0.5, 0.5), RED, 40)
@@ -108,7 +108,7 @@ describe('hostile images', { timeout: 60_000 }, () => {
         () => 'made',
         (error: unknown) => error,
       )
-      // Text and profiles may be skipped without reading them. Everything else must be rejected.
+      // Text and profiles may be skipped without being read. Everything else must be rejected.
       if (!/zTXt|iCCP/.test(name)) expect(outcome, name).toBeInstanceOf(FileRefused)
       expect(performance.now() - began, name).toBeLessThan(2_000)
     }

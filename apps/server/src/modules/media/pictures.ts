@@ -47,8 +47,8 @@ const measureLargest = async (picture: Sharp): Promise<Size> => {
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-// Returns the long side to scale to before making the first variants. It is larger for a panorama, so that its square
-// variant is as large as any other.
+// Returns the long side to scale to before making the first variants. It's larger for a panorama, so that the square
+// variant is as large as for any other image.
 const computeFirstSide = ({ width, height }: Size): number =>
   Math.min(
     LARGEST_SIDE,
@@ -75,8 +75,8 @@ const toAvif = (picture: Sharp) =>
 const SIZES = { first: [400, 1080], largest: [2048], all: [400, 1080, 2048], facts: [] } as const
 
 /**
- * Makes all images for a photo or a video's poster from one decoding. They are upright, sRGB, without metadata, and
- * never larger than the original. The square comes first. Only the first frame of an animation is used.
+ * Makes all images for a photo or a video's poster from a single decode. They are upright, in sRGB, free of metadata,
+ * and never larger than the original. The square comes first. Only the first frame of an animation is used.
  * @throws FileRefused, or the decoder's error
  */
 export const makePictures = async (

@@ -43,7 +43,7 @@ export class MediaWork {
     return Object.values(this.#running).flatMap((lane) => [...lane.values()])
   }
 
-  /** Starts every item that is due. Returns whether there was one. */
+  /** Starts every item that is due. Returns whether there were any. */
   look(): Promise<boolean> {
     if (this.#looking) {
       this.#again = true

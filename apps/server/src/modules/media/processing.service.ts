@@ -25,7 +25,7 @@ export const MAX_TRIES = 3
 /** Seconds before the second attempt. The delay before the third is twice as long. */
 const RETRY_SECONDS = { image: 2, video: 5 } as const
 const LATER_SECONDS = 30
-/** The message if the cause is unknown. */
+/** The message shown if the cause is unknown. */
 export const GIVEN_UP = say`This file couldn’t be processed.`
 
 // Publishes a status change to the owner only, in the transaction that changes it.
@@ -35,7 +35,7 @@ const publishStatus = async (tx: Tx, row: MediaRow, status: MediaEvent['status']
   await appendEvent(tx, { topic: `user:${row.owner_id}`, name: 'media', data })
 }
 
-/** Marks an item failed with a reason and deletes its files. */
+/** Marks an item as failed, with a reason, and deletes its files. */
 export const giveUp = async (parts: MediaParts, id: string, failure: Sentence): Promise<void> => {
   const row = await parts.db.transaction().execute(async (tx) => {
     const failed = await markFailed(tx, id, writeSentence(failure))
@@ -101,14 +101,12 @@ const processLargest = async (parts: MediaParts, work: Work): Promise<void> => {
   await removeFiles(parts, [{ id: row.id, key: null }])
 }
 
-/**
- * Stops waiting for the largest files permanently: deletes the upload, and the next smaller files are served instead.
- */
+/** Permanently gives up on the largest files: deletes the upload, and the next smaller files are served instead. */
 const giveUpLargest = async (parts: MediaParts, id: string): Promise<void> => {
   if (await endLargest(parts.db, id)) await removeFiles(parts, [{ id, key: null }])
 }
 
-// Replaces messages about images, which would confuse people who sent a video.
+// Replaces messages about images, which would confuse people who uploaded a video.
 const speakOfVideo = (error: unknown): unknown => {
   if (error instanceof OutOfTime) return new OutOfTime('video', error.detail)
   return error instanceof FileRefused ? unreadableVideo(error.detail) : error
@@ -194,8 +192,8 @@ const putBack = async (parts: MediaParts, row: Claimed): Promise<void> => {
 
 /**
  * Makes one attempt to process a claimed item. A file that is rejected or takes too long fails immediately. A file that
- * crashes its worker fails after {@link MAX_TRIES} attempts. Storage failures, an unavailable virus scanner, or a
- * shutdown only postpone it. A ready photo stays ready even if its largest files fail.
+ * crashes its worker fails after {@link MAX_TRIES} attempts. Storage failures, an unavailable virus scanner, and
+ * shutdowns only postpone the item. A ready photo stays ready even if its largest files fail.
  * @param signal aborts the processing and puts the item back
  */
 export const processItem = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> => {

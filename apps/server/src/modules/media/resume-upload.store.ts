@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts'
 import { type FileStore, noSuchFile } from '../../platform/files/index.ts'
 import { addPart, findUpload, selectParts, type UploadPart } from './uploads.queries.ts'
 
-/** Maximum number of bytes per part. A part is in memory until it is stored. */
+/** Maximum number of bytes per part. A part is held in memory until it is stored. */
 const PART_BYTES = 2 * 1024 * 1024
 /**
  * Maximum time in milliseconds before received bytes are stored, however few. This limits the loss if the server is
@@ -56,7 +56,7 @@ async function* readParts(uploads: FileStore, media_id: string, parts: readonly 
 }
 
 /**
- * Reads the bytes of an upload that have arrived, from the start.
+ * Reads the bytes of an upload that have arrived so far, from the start.
  * @throws Error with the code `ENOENT` if a part is missing
  */
 export const readUpload = async ({ db, uploads }: Storing, media_id: string): Promise<Readable> => {
@@ -132,7 +132,7 @@ export class UploadStore extends DataStore {
     return new Upload({ id, size: found.bytes, offset: found.arrived, creation_date: found.created_at })
   }
 
-  // If a client disconnects, the bytes that arrived before are still stored.
+  // If a client disconnects, the bytes that have already arrived are still stored.
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const pending = new PendingPart()
     let at = offset

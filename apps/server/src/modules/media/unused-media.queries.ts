@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { type MediaRow, COLUMNS, secondsAgo, inDraft } from './media.queries.ts'
 
-/** Deletes an item that is in no post or draft and returns its row. Undefined if there is no such item. */
+/** Deletes an item that isn't in a post or draft. Returns its row, or undefined if there is no such item. */
 export const deleteUnattached = (tx: Tx, id: string): Promise<MediaRow | undefined> =>
   tx
     .deleteFrom('media')

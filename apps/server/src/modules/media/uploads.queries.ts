@@ -56,7 +56,7 @@ export const insertPart = async (tx: Tx, media_id: string, part: UploadPart): Pr
     .execute()
 }
 
-/** Deletes the part rows of uploads. Remove their files afterwards. */
+/** Deletes the part rows of uploads. Remove their files afterward. */
 export const deleteParts = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await db.deleteFrom('upload_parts').where('media_id', 'in', ids).execute()
 }

@@ -113,7 +113,7 @@ test('D9 never accepts more than the declared bytes, no matter how they are sent
   const { port } = app.app.server.address() as AddressInfo
   const id = getUploadId(await her.begin(1000))
   expect(getCode(await her.send(id, 0, Buffer.alloc(1001)))).toBe('TOO_LARGE')
-  // Sends chunks without a length until the server stops it.
+  // Sends chunks without a length until the server ends the upload.
   const status = await new Promise<number>((resolve, reject) => {
     const sender = httpRequest(
       {

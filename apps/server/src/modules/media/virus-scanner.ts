@@ -47,7 +47,7 @@ const send = async (socket: Socket, file: string, signal: AbortSignal): Promise<
   }
 }
 
-// The scanner can reject a file before reading all of it. Its reply then matters, not the closed connection.
+// The scanner can reject a file before reading all of it. In that case, its reply matters, not the closed connection.
 const readReply = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     let reply = ''

@@ -21,7 +21,7 @@ const VISITOR = sql`null::uuid`
 /**
  * The items that visitors see besides a spot's cover: the newest ones of the spot with the alias `spot`, as a subquery
  * of `media_id` and `place`. The spot must be public and shown exactly, because photos reveal where a place is. Reads
- * no more posts than it returns, plus those that visitors can't see.
+ * only as many posts as it returns, plus those that visitors can't see.
  */
 export const visitorMedia = (spot: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${spot}.${name}`)
@@ -35,7 +35,7 @@ export const visitorMedia = (spot: string): RawBuilder<unknown> => {
     order by p.created_at desc, p.id desc, pm.media_index limit ${sql.lit(LIMITS.visitor_media_max - 1)})`
 }
 
-/** Who is requesting a file. A `suspended` person can read their own files and public ones. */
+/** The person requesting a file. A `suspended` person can read their own files and public ones. */
 export type FileReader = { user_id: string; is_admin: boolean; is_suspended: boolean } | null
 
 const VIEWER = sql`$2::uuid`
@@ -76,7 +76,10 @@ const shownFile = preparedStatement<{ is_public: boolean }>(
           where pm.media_id = m.id and m.id in (select seen.media_id from ${visitorMedia('s')} seen))))`,
 )
 
-/** Finds whether a reader can get a key's files. Undefined if they can't; `is_public` if visitors can, too. */
+/**
+ * Checks whether a reader can get a key's files. Returns undefined if they can't; `is_public` tells whether visitors
+ * can, too.
+ */
 export const findShownFile = async (
   db: Db,
   key: string,

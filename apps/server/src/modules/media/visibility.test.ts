@@ -63,7 +63,7 @@ beforeEach(async () => {
 const fetchFile = (media: Media, who: Who, headers: Record<string, string> = {}) =>
   app.app.inject({ url: `${media.base}/400.webp`, headers: { ...buildHeaders(who), ...headers } })
 
-/** Returns which of the tested people get the file. */
+/** Returns which of the tested people can get the file. */
 const listReaders = async (media: Media): Promise<Who[]> => {
   const all: Who[] = ['visitor', 'ada', 'ben', 'cleo', 'mona']
   const found: Who[] = []
@@ -164,7 +164,7 @@ describe('M3 the file', () => {
       })
     }
     expect(await first()).toEqual([made.cover.id, ...later.map(({ id }) => id).reverse()])
-    // The seventh is visible only to members.
+    // The seventh photo is visible only to members.
     expect(await listReaders(made.second)).toEqual(MEMBERS)
     expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
   })

@@ -174,7 +174,8 @@ test('mentions work in discussions and their comments as in posts, and link to t
   const list = await ben.listDiscussionComments(begun.id)
   expect(list.items).toMatchObject([{ id: comment.id, mentions: comment.mentions }])
 
-  // Mentions in hidden or deleted content, or across a block, are no longer listed. A blocked name becomes plain text.
+  // Mentions that are in hidden or deleted content, or hidden by a block, are no longer listed. A blocked name becomes
+  // plain text.
   const listedAndUnread = async () => [
     (await ben.listNotifications()).items.length,
     (await ben.countUnreadNotifications()).unread_count,

@@ -72,7 +72,7 @@ export const selectThreads = async (
   return rows.map(({ thread }) => thread)
 }
 
-/** Returns one of a person's conversations, by its id or the other person's. Includes cleared conversations. */
+/** Finds one of a person's conversations by its id or the other person's id. Includes cleared conversations. */
 export const selectThread = async (
   db: Db,
   viewer: string,

@@ -92,7 +92,7 @@ test('RT-01 F4 notifications and messages are immediately published to their rec
         .map(({ data }) => data.kind),
     ).toEqual(['read', 'deleted'])
   }, 5_000)
-  // A later event has arrived, so a missing event isn't just delayed.
+  // A later event has arrived, so a missing event isn't merely delayed.
   await ada.likeMedia(post, 0)
   await vi.waitFor(() => expect(streams.cleo.text()).toContain(ada.user_id), 5_000)
   for (const { own } of [streams.cleo, streams.visitor]) expect(own()).toEqual([])

@@ -23,7 +23,7 @@ export const threadExists = async (db: Db, a: string, b: string): Promise<boolea
 /** The columns needed to change a conversation. */
 export type LockedThread = { id: string; other_id: string; last_seq: number; accepted_by_other: boolean }
 
-/** Locks a person's conversation until the transaction ends. Finds it by its id or the other person's. */
+/** Locks a person's conversation, found by its id or the other person's id, until the transaction ends. */
 export const lockThread = async (
   tx: Tx,
   user_id: string,

@@ -71,8 +71,8 @@ const showSubject = async (tx: Tx, kind: LockedCase['kind'], id: string): Promis
   if (kind === 'crew') await showCrewName(tx, id)
 }
 
-// Deleted content can't be restored. The exception is a spot, for a limited time, even if it was deleted with the post
-// that created it. A person with another suspension stays suspended.
+// Deleted content can't be restored. The exception is a spot, which can be restored for a limited time, even if it was
+// deleted with the post that created it. A person with another suspension stays suspended.
 const reverseDecision = async (
   tx: Tx,
   { viewer, reversals }: { viewer: Viewer; reversals: Reversals },
@@ -80,7 +80,7 @@ const reverseDecision = async (
   { decision_id, action, change_id }: LockedAppeal,
 ): Promise<void> => {
   if (action === 'suspend' && owner_id) {
-    // With this lock, the check below either sees a concurrent decision or that decision waits for this transaction.
+    // With this lock, either the check below sees a concurrent decision, or that decision waits for this transaction.
     await lockSuspension(tx, owner_id)
     if (!(await isSuspendedOtherwise(tx, owner_id, decision_id))) await suspend(tx, owner_id, false)
   }

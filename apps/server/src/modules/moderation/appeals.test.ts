@@ -9,7 +9,7 @@ import { aPost, aSpotRow } from '../../../test/posts.ts'
 
 type Decision = { action: CaseDecision; about: string; owner: Actor }
 
-/** Decides a case. Returns the token from the link in the email to its owner. */
+/** Decides a case. Returns the token from the link in the email to the owner. */
 const decide = async (app: TestApp, mod: Actor, id: string, { action, about, owner }: Decision) => {
   const before = (await mailsTo(app, owner.email, { count: 0, about })).length
   await mod.decideCase(id, { action, reason: 'Rule four.' })

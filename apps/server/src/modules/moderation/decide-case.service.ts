@@ -160,7 +160,7 @@ export const decideAsSteward = (
     if (found.status === 'closed')
       throw new Refusal('CONFLICT', { detail: say`This case has already been decided.` })
     refuseOwn(viewer, found.owner_id)
-    // In their own area, stewards can remove reported content like moderators.
+    // In their own area, stewards can remove reported content the way moderators can.
     await applyDecision(tx, { ...viewer, is_admin: true }, found, { action, spot_texts: 'keep' })
     const decision = {
       action,

@@ -25,7 +25,7 @@ const reverse = async ({ db }: TestApp, mod: Actor, case_id: string) => {
   await mod.answerAppeal(case_id, { outcome: 'reversed', answer: 'Yes.' })
 }
 
-// Looks at only one subject, because the rollup can publish another one's count at any time.
+// Looks at only one subject, because the rollup can publish another subject's count at any time.
 const newest = ({ db }: TestApp, name: string, about: { post_id: string } | { discussion_id: string }) =>
   db
     .selectFrom('events')

@@ -7,7 +7,7 @@ import { findEmail, linkToken } from '../accounts/index.ts'
 import { findDecision } from './appeals.queries.ts'
 import { type DecidedCase, findDecided, findNoticeEmail } from './decision-mails.queries.ts'
 
-/** An event that someone gets an email about. */
+/** An event that triggers an email. */
 export type ModerationEvent =
   | { what: 'decided' | 'report_decided' | 'appeal_answered'; decision_id: string; user_id: string }
   | { what: 'notice_decided'; decision_id: string; report_id: string }

@@ -59,7 +59,7 @@ const nothingAtAddress = () =>
 
 /**
  * Adds a notice to the open case about a URL's subject. A second notice from the same email address changes nothing.
- * Its response is the same, so it doesn't reveal the first notice.
+ * The response is the same, so it doesn't reveal the first notice.
  * @throws Refusal NOTHING_REPORTED if the URL shows no reportable content, TOO_MANY
  */
 export const sendNotice = async (

@@ -93,7 +93,7 @@ const countReport = async (tx: Tx, case_id: string): Promise<void> => {
     .execute()
 }
 
-/** Adds a person's report to a case. If they already reported it, replaces the type and description. */
+/** Adds a person's report to a case. If they already reported the subject, replaces the type and description. */
 export const upsertReport = async (
   tx: Tx,
   report: {

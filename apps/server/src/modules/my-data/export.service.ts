@@ -110,7 +110,8 @@ export const requestExport = (
   })
 
 /**
- * Requests an archive for a suspended member, whom the link in their email authenticates. See {@link requestExport}.
+ * Requests an archive for a suspended member, who is authenticated by the link in their email. See
+ * {@link requestExport}.
  * @throws Refusal BAD_TOKEN, IN_PROGRESS, TOO_MANY
  */
 export const requestExportByLink = async (deps: MyDataDeps, token: string): Promise<void> => {
@@ -136,7 +137,7 @@ const storeArchive = async (
   }
 }
 
-/** Builds an archive. If the last attempt fails, emails its owner. */
+/** Builds an archive. Emails the owner if the last attempt fails. */
 export const makeExport =
   (deps: MyDataDeps) =>
   async ({ data: { export_id }, lastTry, signal }: JobRun<{ export_id: string }>): Promise<void> => {

@@ -158,7 +158,7 @@ test('a suspended person requests and downloads their archive in a session, and 
   await expect(ben.downloadExport(id)).rejects.toMatchObject({ status: 404 })
   await gus.deleteAccount({ password: gus.password, content: 'remove' })
   await expect(gus.getSuspension()).rejects.toMatchObject({ status: 401 })
-  // Cancelling the deletion doesn't end the suspension.
+  // Canceling the deletion doesn't end the suspension.
   const { email, password } = gus
   const back = await visitor.signInAndCancelDeletion({ email, password })
   expect(back).toMatchObject({ is_suspended: true, user: { user_id: gus.user_id } })

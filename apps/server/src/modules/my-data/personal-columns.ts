@@ -1,10 +1,11 @@
 /**
  * What account deletion does to rows that refer to the person:
- * - `removed`: deletes it, whether or not their content stays;
- * - `removed with content`: deletes it unless their content stays;
- * - `emptied`: sets the column to null; `emptied with content`: the same unless their content stays;
- * - `with its owner`: deleted together with another row (`why` says which);
- * - `with the account`: deleted by its foreign key to the account's row; stays if the account's row stays.
+ * - `removed`: deletes them, whether or not the person's content stays;
+ * - `removed with content`: deletes them unless the person's content stays;
+ * - `emptied`: sets the column to null; `emptied with content`: the same unless the person's content stays;
+ * - `with its owner`: deletes them together with another row (`why` says which);
+ * - `with the account`: deletes them through their foreign key to the account's row; they stay if the account's row
+ *   stays.
  */
 export type RetentionRule =
   | 'removed'

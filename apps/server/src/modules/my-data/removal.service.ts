@@ -40,7 +40,7 @@ const rulesFor = (content: LeftContent): ReadonlySet<RetentionRule> =>
 const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise<void> => {
   const { db, jobs } = deps
   const content = (await isSuspended(db, user_id)) ? 'remove' : chosen
-  // Leaves crews before it handles spots, because leaving a crew makes content shared with it private.
+  // Leaves crews before handling spots, because leaving a crew makes content shared with it private.
   await leaveAllCrews(db, user_id)
   if (content === 'remove') {
     await removeLonelySpotsOf(db, user_id)

@@ -20,7 +20,7 @@ import {
 
 /** Entries per page. */
 export const NOTIFICATIONS_PAGE = 20
-/** Maximum number of an entry's actors to count. */
+/** Maximum number of actors counted per entry. */
 const MAX_ACTORS = 1_000
 const ACTORS_SHOWN = 3
 const MAX_CONTENT = 200
@@ -28,8 +28,8 @@ const MAX_CONTENT = 200
 /** A keyset position: the newest row of a page's last entry. */
 export type NotificationCursor = { created_at: string; id: string }
 
-// `offset 0` makes the planner look up each line's discussion. For a join with twenty lines, it read all 50,000
-// discussions.
+// `offset 0` makes the planner look up each line's discussion. Without it, the planner read all 50,000 discussions to
+// join twenty lines.
 const DISCUSSION = sql`left join lateral (
   select id, title from discussions where id = line.discussion_id offset 0) d on true`
 

@@ -283,7 +283,7 @@ test('G-02 "ada and 4 others": one entry per type, target, and day, newest actor
           id: crypto.randomUUID(),
           ...{ user_id: ada.user_id, from_user_id: fan, type: 'like', target_id: post_id, post_id },
           // Entries overlap in time, so only their newest row decides their position. All are from the same date,
-          // except during its first minute.
+          // unless the test runs during its first minute.
           created_at: new Date(start - (n + m * 10) * 1_000),
           ...(n === 3 && m > 0 ? { read_at: new Date() } : {}),
           ...(n === 4 ? { read_at: new Date() } : {}),

@@ -12,7 +12,7 @@ import { RENEW_LINE } from './notification-lines.queries.ts'
  */
 export type NewNotification = {
   type: NotificationType
-  /** The person who caused it. Null for notifications from Nollie itself. */
+  /** The person who caused the notification. Null for notifications from Nollie itself. */
   from_user_id: string | null
   /** The recipients. The actor is excluded automatically. */
   user_ids: readonly string[]

@@ -8,7 +8,7 @@ const toDayNumber = (moment: string, offset: number): number =>
   Math.floor((Date.parse(moment) - offset * 60_000) / 86_400_000)
 
 /**
- * Returns a person's activity on the most recent dates with any.
+ * Returns a person's activity on the most recent dates that have any.
  * @param offset minutes from local time to UTC, as returned by the viewer's `getTimezoneOffset`
  * @throws Refusal PERSON_NOT_FOUND
  */

@@ -6,7 +6,7 @@ import { namedIn } from '../mentions/index.ts'
 import { lockProfile, setHomeTown, publishProfileEvent, updateProfile } from '../profiles/index.ts'
 import { selectProfile } from './profile.queries.ts'
 
-/** Returns a profile for a viewer. @throws Refusal PERSON_NOT_FOUND, including across a block */
+/** Returns a profile for a viewer. @throws Refusal PERSON_NOT_FOUND, including if there's a block */
 export const requireProfile = async (db: Db, viewer: string, user_id: string): Promise<Profile> => {
   const profile = await selectProfile(db, viewer, user_id)
   if (!profile) throw new Refusal('PERSON_NOT_FOUND')

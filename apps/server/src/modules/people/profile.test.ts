@@ -46,7 +46,7 @@ test('API-27 PROF-11 PROF-12 PROF-13 G-17 a profile has text, counts, and the na
   expect(page.mutual.count).toBe(4)
   expect(page.mutual.people.map((one: { username: string }) => one.username)).toEqual(['bea', 'carl', 'dora'])
   expect((await profile(ben, star)).mutual).toEqual({ count: 0, people: [] })
-  // People don't have mutual friends with themselves.
+  // A person's own profile shows no mutual friends.
   const [friend] = page.mutual.people
   await follow(app.db, friend.user_id, ada.user_id)
   expect((await profile(ada, ada.user_id)).mutual).toEqual({ count: 0, people: [] })

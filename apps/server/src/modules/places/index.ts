@@ -17,7 +17,7 @@ export type { PlaceSettings } from './place-search.service.ts'
 export { shippedTownNames as warmPlaceSearch } from './town-names.ts'
 
 type PlaceOptions = {
-  /** Path of a database that maps IP addresses to positions. */
+  /** Path to a database that maps IP addresses to positions. */
   geoipDb: string | null
   /** Settings for the provider that replaces the bundled gazetteer. */
   settings: PlaceSettings

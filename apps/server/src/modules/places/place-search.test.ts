@@ -67,7 +67,7 @@ describe('the bundled gazetteer', () => {
     const found = await find(visitor, { q: 'New York' })
     expect(found[0]?.name).toMatch(/^New York/)
     expect(found.filter(({ name, text }) => `${name} ${text}`.includes('Buffalo'))).toEqual([])
-    // Larger towns have longer names that start with this one.
+    // There are larger towns with longer names that start with this one.
     for (const q of ['San', 'Bad', 'Santa']) {
       const [first] = await find(visitor, { q })
       expect([q, normalizeText(first?.name ?? '')]).toEqual([q, normalizeText(q)])

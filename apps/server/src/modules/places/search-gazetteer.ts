@@ -5,7 +5,7 @@ import type { PlaceQuery } from './place-source.ts'
 import { type Match, shippedTownNames } from './town-names.ts'
 
 const METRES_PER_DEGREE = 111_195
-/** Returns half the width of a town's box in meters, depending on its population. */
+/** Returns half the width of a town's box in meters, based on the town's population. */
 const getReachMeters = (population: number) =>
   population > 1_000_000 ? 12_000 : population > 100_000 ? 7_000 : population > 10_000 ? 4_000 : 2_000
 

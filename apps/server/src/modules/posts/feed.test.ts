@@ -105,7 +105,7 @@ test.for([
   async ([content, shown], { app, ada, ben }) => {
     const sent = await ada.shareContent({ title: 'Line of the day', content, media_ids: [] })
     expect(sent.content).toBe(shown)
-    // Simulates rows from before the list was removed on insert.
+    // Simulates a row from before inserts removed the media list.
     const id = await aPost(app.db, ada.user_id, { title: 'Line of the day' })
     await sql`alter table posts disable trigger posts_cut_media_list`.execute(app.db)
     await sql`update posts set content = ${content}, updated_at = '2020-01-01' where id = ${id}`.execute(

@@ -82,7 +82,7 @@ const block = (a: string, b: string) =>
   sql`insert into blocks (blocker_id, blocked_id) values (${a}, ${b}) on conflict do nothing`.execute(
     database.db,
   )
-// The database must refuse a follow across a block.
+// The database must refuse a follow if there's a block between the two people.
 const unlessBlocked = (work: Promise<unknown>) =>
   work.catch((error: { constraint?: string }) => {
     if (error.constraint !== 'follows_past_block') throw error

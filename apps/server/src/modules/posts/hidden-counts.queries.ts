@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { selectBlockedIds, type ViewerInSql } from '../blocks/index.ts'
 
-// There may be many blocked people or many likes on an item, so the statement scans whichever is fewer. The planner
-// can't estimate the number of an item's likes, and scanned 20,000 for a single block.
+// There may be many blocked people or many likes on an item, so the statement scans the smaller set. The planner can't
+// estimate how many likes an item has, and scanned 20,000 for a single block.
 const counted = (
   blocked: RawBuilder<unknown>,
   { rowCount, scan, probes }: Record<'rowCount' | 'scan' | 'probes', RawBuilder<unknown>>,
@@ -14,7 +14,7 @@ const counted = (
 /**
  * SQL that counts an item's likes by people with a block between them and the viewer. The item is a row of post_media
  * named `item`. Pass `blocked` if the statement already has these people. Reads the item's likes or the viewer's
- * blocks, whichever is fewer.
+ * blocks, whichever there are fewer of.
  */
 export const hiddenLikes = (
   viewer: ViewerInSql,
@@ -39,8 +39,8 @@ const AND_REPLIES = sql`cross join lateral (
     where reply.parent_comment_id = theirs.id and reply.hidden_at is null offset 0)) hidden`
 
 /**
- * SQL that counts an item's comments by people with a block between them and the viewer, plus replies to those (see
- * {@link hiddenLikes}). Costs nothing if there are no blocks.
+ * SQL that counts an item's comments by people with a block between them and the viewer, plus replies to those comments
+ * (see {@link hiddenLikes}). Costs nothing if there are no blocks.
  */
 export const hiddenComments = (
   viewer: ViewerInSql,
@@ -66,9 +66,9 @@ export const hiddenComments = (
 type HiddenCounts = {
   /** Two CTEs that the other parts use. */
   parts: RawBuilder<unknown>
-  /** The number of likes by blocked people on an item; `item` is the alias of its row in post_media. */
+  /** The number of likes on an item by blocked people; `item` is the alias of its row in post_media. */
   likes: (item: string) => RawBuilder<number>
-  /** The number of comments by blocked people on an item, plus replies to those. */
+  /** The number of comments on an item by blocked people, plus replies to those comments. */
   comments: (item: string) => RawBuilder<number>
 }
 

@@ -29,7 +29,10 @@ export const takeFormerUses = async (
   return rows
 }
 
-/** Sets a hidden post's `hidden_at`; null shows the post. Returns the post, or undefined if it wasn't hidden. */
+/**
+ * Sets a hidden post's `hidden_at`; null makes the post visible again. Returns the post, or undefined if it wasn't
+ * hidden.
+ */
 export const setHidden = async (
   tx: Tx,
   id: string,

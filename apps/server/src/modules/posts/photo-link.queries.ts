@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
 /**
- * Returns the URL and the author of a post's photo on another site. Undefined if the post is deleted or has no such
- * photo anymore.
+ * Returns the URL and the author of a post's photo on another site. Undefined if the post is deleted or no longer has
+ * such a photo.
  */
 export const findPhotoLink = async (
   db: Db,

@@ -3,7 +3,7 @@ import { appendEvents } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 
 /**
- * Publishes a post event to members once the transaction commits. Access to a deleted post can't be checked afterwards,
+ * Publishes a post event to members once the transaction commits. Access to a deleted post can't be checked afterward,
  * so pass its `readers` from before (null for everyone).
  */
 export const publishPostEvent = (

@@ -77,7 +77,7 @@ export const removePostIn = async (
 ): Promise<{ removed: 'post' | 'spot' }> => {
   const post = await lockWithSpot(tx, spots, post_id)
   if (!mayRemovePost(viewer, post)) return refuseEdit(tx, viewer, post)
-  // Admins act on any post that was reported. Otherwise, they can delete only posts that they can see.
+  // Admins can act on any post that was reported. Otherwise, they can delete only posts that they can see.
   if (audit && post.user_id !== viewer.user_id && !(await isPostKnownTo(tx, viewer.user_id, post_id)))
     throw new Refusal('POST_NOT_FOUND')
   if (audit) await audited(audit, tx, viewer, { kind: 'post', id: post_id, owner_id: post.user_id })

@@ -146,7 +146,7 @@ const STILL = { width: 800, height: 480 } as const
 /** The zoom of the client's small map when it has no streets. */
 const STILL_ZOOM = 10
 
-/** Draws the map around a point, without a pin, in a theme's colors. It's a placeholder until the map is loaded. */
+/** Draws the map around a point, without a pin, in a theme's colors. Serves as a placeholder until the map loads. */
 export async function drawStill(
   archive: Archive | null,
   { latitude, longitude }: { latitude: number; longitude: number },

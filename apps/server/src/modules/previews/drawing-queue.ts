@@ -23,7 +23,7 @@ export class Drawings {
   }
 
   /**
-   * Returns the image for some content, and draws it unless it is cached.
+   * Returns the image for the given content, drawing it unless it's cached.
    * @throws Refusal UNAVAILABLE if too many are queued
    */
   async drawn(content: string, draw: () => Promise<Buffer>): Promise<Preview> {

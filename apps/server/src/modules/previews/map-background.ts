@@ -48,7 +48,7 @@ const drawTile = (bytes: Uint8Array, size: number, { land, sea }: GroundColours)
 }
 
 /**
- * Draws a section of the bundled basemap as SVG elements, with its top left corner at the origin. If there's no
+ * Draws a section of the bundled basemap as SVG elements, with its top-left corner at the origin. If there's no
  * readable archive, it's all land, which still works as a background for the pin.
  */
 export async function drawGround(archive: Archive | null, piece: MapPiece): Promise<string> {
@@ -60,7 +60,7 @@ export async function drawGround(archive: Archive | null, piece: MapPiece): Prom
   return drawBox(archive, { left, top, width, height, size, level: ZOOM, colours })
 }
 
-/** A section of the world in pixels from its top left corner. Tiles at `level` are `size` pixels wide. */
+/** A section of the world in pixels from its top-left corner. Tiles at `level` are `size` pixels wide. */
 type Box = Record<'left' | 'top' | 'width' | 'height' | 'size' | 'level', number> & { colours: GroundColours }
 
 const drawBox = async (archive: Archive | null, box: Box): Promise<string> => {

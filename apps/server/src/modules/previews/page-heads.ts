@@ -66,7 +66,7 @@ const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHea
       title: shown.title,
       description: shown.text,
       image: `/previews/${named}/${id}.jpg?v=${version}`,
-      // Allowing previews in chats doesn't allow search engines. A public list is for everyone.
+      // Allowing previews in chats doesn't mean allowing search engines. A public list is for everyone.
       extra:
         named === 'lists'
           ? `<link rel="canonical" href="${attributeText(new URL(`/lists/${id}`, publicUrl).href)}">`

@@ -15,7 +15,7 @@ const PICTURES = { maxCached: 200, maxWaiting: 30 }
 /** Cached tiles are about 8 kB each. A screen loads up to a dozen of them. */
 const TILES = { maxCached: 1_000, maxWaiting: 120 }
 
-// Loaded with the first drawing, so that a server that can't load the image codecs still starts.
+// Loaded when the first image is drawn, so that a server that can't load the image codecs still starts.
 const drawing = () => import('./draw-preview.ts')
 
 /** The kinds of pages with a generic preview. See `PREVIEW_KINDS` in the contract. */

@@ -29,7 +29,7 @@ export const dropPictures = async (
   return rows
 }
 
-/** Restores a profile picture that was removed, unless a new one was chosen. Returns whether it is set. */
+/** Restores a profile picture that was removed, unless a new one was chosen. Returns whether it was restored. */
 export const returnPicture = async (tx: Tx, userId: string, media_id: string): Promise<boolean> => {
   const { rows } = await sql`
     update profiles p set avatar_media_id = m.id, avatar_url = '/media/' || m.key || '/400.webp'

@@ -9,7 +9,7 @@ export type Shown = {
   body: string
   /** A later notification with the same tag replaces it. */
   tag: string
-  /** The path to open when it's selected. */
+  /** The path to open when the notification is selected. */
   path: string
 }
 

@@ -4,7 +4,7 @@ import type { PushKeys } from './push-keys.ts'
 /** The outcome of sending to a push service: `gone` means the browser is no longer subscribed. */
 export type PushOutcome = 'sent' | 'gone' | 'refused'
 
-/** Thrown if a push service can't be reached or wants the message to be retried later. */
+/** Thrown if a push service can't be reached or asks to retry the message later. */
 export class PushNotSent extends Error {}
 
 /** A browser's endpoint and the keys for encrypting its messages. */
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000
 const LIFE_SECONDS = 86_400
 const GONE = new Set([404, 410])
 
-// Push services require a contact for problems.
+// Push services require a contact in case of problems.
 const buildSubject = (publicUrl: URL): string =>
   publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:push@${publicUrl.hostname}`
 

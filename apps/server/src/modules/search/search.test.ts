@@ -242,7 +242,7 @@ test('C7 a search that takes too long returns its results so far, and says that 
   await aSpot('Ledge')
   await aSpot('Sledge')
   await someone('ledgefinder')
-  // Makes the search inside names as slow as in an extremely large table.
+  // Makes the search inside names as slow as it would be in an extremely large table.
   await sql`create or replace function nollie_like_pattern(text) returns text language plpgsql immutable strict as $$
     begin
       if $1 = 'slow' then perform pg_sleep(5); end if;

@@ -1,6 +1,8 @@
 import type { Audience, ExactAudience } from '@nollie/contract'
 
-/** Returns a spot's visibility columns. Until the spot opens, only people with access to its exact position see it. */
+/**
+ * Returns a spot's visibility columns. Until the spot opens, only people with access to its exact position can see it.
+ */
 export const audienceColumns = ({
   audience,
   exact_for,

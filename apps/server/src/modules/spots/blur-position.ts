@@ -19,8 +19,8 @@ const STAYS = 1.25
 /** Steps per degree of the grid used when there is no town nearby: a tenth of a degree, 11 km. */
 const GRID = 10
 /**
- * Maximum meters between a spot shown by town and the town's center. The offset makes it possible to select each spot.
- * It depends only on the spot's id, which is public.
+ * Maximum distance in meters between a spot shown by town and the town's center. The offset makes it possible to select
+ * each spot. It depends only on the spot's id, which is public.
  */
 const TOWN_METRES = 400
 
@@ -30,7 +30,7 @@ const FINEST = 2 ** 47
 const random = (): number => randomInt(FINEST) / FINEST
 const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** Returns the point some meters from another, at an angle in radians. */
+/** Returns the point that is `metres` away from another, at an angle in radians. */
 const pointFrom = ({ latitude, longitude }: Point, metres: number, angle: number): Point => {
   const north = Math.max(-90, Math.min(90, latitude + (metres * Math.sin(angle)) / METRES_PER_DEGREE))
   const shrink = Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
@@ -40,7 +40,7 @@ const pointFrom = ({ latitude, longitude }: Point, metres: number, angle: number
   }
 }
 
-// Picks a uniform random point in a circle. The square root accounts for the larger outer rings.
+// Picks a uniformly random point in a circle. The square root accounts for the larger outer rings.
 const drawnAround = (point: Point, metres: number): Point =>
   pointFrom(point, metres * Math.sqrt(random()), 2 * Math.PI * random())
 
@@ -49,8 +49,8 @@ const formerOrDrawn = (former: Point | undefined, point: Point, metres: number):
 
 /**
  * Returns a spot's approximate positions. Each is derived from the previous one, so seeing several reveals no more than
- * the nearest. Existing points stay while the spot is in their circles, because the average of repeated draws would
- * reveal the spot.
+ * the nearest. Existing points are reused while the spot is in their circles, because the average of repeated draws
+ * would reveal the spot.
  */
 export const blurPosition = (exact: Point, former?: Blur): Blur => {
   const near = formerOrDrawn(former?.near, exact, NEAR)
@@ -68,7 +68,7 @@ const inTown = async (id: string, { far }: Blur): Promise<Point> => {
   return pointFrom(town, TOWN_METRES * Math.sqrt(((digits >>> 9) % 1024) / 1024), angle)
 }
 
-/** Returns the displayed position for a spot whose exact position is limited. */
+/** Returns the displayed position for a spot whose exact position is restricted. */
 export const shownPoint = async (
   id: string,
   precision: Exclude<Precision, 'exact'>,

@@ -24,7 +24,7 @@ import { audienceColumns } from './audience-columns.ts'
 import { readPlaces, whereShown } from './precision.service.ts'
 import { readSentence } from '../../platform/languages/index.ts'
 
-/** If a pin moves farther than this many meters, it's at a different place, so its street address no longer applies. */
+/** If a pin moves farther than this many meters, it's in a different place, so its street address no longer applies. */
 export const MOVED_METRES = 30
 
 /** The changed fields and their new values. */
@@ -57,7 +57,8 @@ const isPlace = (field: string): boolean => WHEREABOUTS.some((column) => column 
 
 const SECRECY = ['audience', 'crew_id', 'precision', 'exact_for', 'opens_at'] as const
 
-// Admins can read the edit history, so it must not contain earlier positions of a spot whose exact position is limited.
+// Admins can read the edit history, so it must not contain earlier positions of a spot whose exact position is
+// restricted.
 const before = (spot: Edited, next: Edited, changes: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(changes)
@@ -82,7 +83,7 @@ export const lockOwnSpot = async (tx: Tx, viewer: Viewer, id: string): Promise<L
 const publishTaken = (tx: Tx, spot_id: string) =>
   publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id })
 
-// Changes never contain undefined values, see diffSpot.
+// Changes never contain undefined values (see diffSpot).
 const changed = (spot: Edited, changes: Changes): Edited => ({ ...spot, ...changes }) as Edited
 
 type By = { user_id: string | null; source?: string }

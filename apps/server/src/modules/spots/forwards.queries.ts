@@ -26,7 +26,7 @@ export const findPublicForward = async (db: Db, from_id: string): Promise<string
   return rows[0]?.to_id
 }
 
-/** Whether a spot was merged into another one, even if that one is deleted. */
+/** Whether a spot was merged into another, even if the other one is deleted. */
 export const isMerged = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('spot_forwards').select('from_id').where('from_id', '=', id).executeTakeFirst()) !==
   undefined

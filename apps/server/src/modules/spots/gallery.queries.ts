@@ -45,7 +45,7 @@ export const selectGallery = async (
   return rows
 }
 
-/** Returns the items of a spot that visitors see, the cover first, except those hidden from the viewer. */
+/** Returns the items of a spot that visitors can see, cover first, except those hidden from the viewer. */
 export const selectVisitorMedia = async (
   db: Db,
   viewer: string | null,

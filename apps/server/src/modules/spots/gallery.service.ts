@@ -35,7 +35,7 @@ export const galleryPage = async (
 }
 
 /**
- * Returns the items of a spot that visitors see. Empty if the spot isn't public.
+ * Returns the items of a spot that visitors can see. Empty if the spot isn't public.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const listVisitorMedia = async (

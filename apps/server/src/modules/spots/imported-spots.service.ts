@@ -31,7 +31,7 @@ export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promi
 
 /**
  * Creates a spot that a person shared in another product. It has no cover yet, because its posts are imported
- * afterwards. Returns its id.
+ * afterward. Returns its id.
  */
 export const importSharedSpot = async (
   tx: Tx,
@@ -67,10 +67,10 @@ export const changeImportedSpot = async (
 export const renewAttribution = (tx: Tx, sources: readonly SourceRecord[]): Promise<void> =>
   updateAttribution(tx, sources)
 
-/** Marks spots that their source no longer has. They are unconfirmed until someone confirms them. */
+/** Marks spots that their source no longer lists. They are unconfirmed until someone confirms them. */
 export const markSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
   setSourceMissing(tx, ids, true)
 
-/** Unmarks spots that their source has again. */
+/** Unmarks spots that their source lists again. */
 export const clearSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
   setSourceMissing(tx, ids, false)

@@ -1,7 +1,7 @@
 import type { Audience, ExactAudience, Precision } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 
-/** A spot's visibility: its audience, its precision, and who sees its exact position. */
+/** A spot's visibility: its audience, its precision, and who can see its exact position. */
 export type Secrecy = {
   audience: Audience
   precision: Precision

@@ -47,7 +47,9 @@ export const selectAround = async (
   return rows
 }
 
-/** Like {@link selectAround}, but uses the exact positions that only some people see, if the viewer is one of them. */
+/**
+ * Like {@link selectAround}, but uses the exact positions that only some people can see, if the viewer is one of them.
+ */
 export const selectExactAround = async (
   db: Db,
   viewer: string,

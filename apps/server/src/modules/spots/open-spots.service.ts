@@ -5,7 +5,10 @@ import { isAnyDue, openDueSpots } from './open-spots.queries.ts'
 /** Maximum number of spots opened per transaction. */
 const BATCH = 50
 
-/** Opens the spots whose opening time has passed: shows them to their full audience and makes their post new. */
+/**
+ * Opens the spots whose opening time has passed: shows them to their full audience and sets the time of their posts to
+ * now.
+ */
 export const openSpots = async (db: Db): Promise<void> => {
   const openBatch = () =>
     db.transaction().execute(async (tx) => {

@@ -15,16 +15,16 @@ export const WHEREABOUTS = [
 export type Whereabouts = Pick<SpotPositions, (typeof WHEREABOUTS)[number]>
 
 /**
- * SQL for the rows of `spot_positions` whose exact position the viewer may see. This is the only access to positions
- * that not everyone sees. Nothing else reads that table (`test/architecture/audiences.test.ts`).
+ * SQL for the rows of `spot_positions` whose exact position the viewer may see. This is the only way to access
+ * positions that not everyone can see. Nothing else reads that table (`test/architecture/audiences.test.ts`).
  */
 export const positionsFor = (viewer: ViewerInSql): RawBuilder<unknown> => sql`(
   select exactly.* from spot_positions exactly join spots blurred on blurred.id = exactly.spot_id
   where blurred.precision <> 'exact' and ${isExactFor(viewer, 'blurred')} and ${mayKnow(viewer, 'blurred.id')})`
 
 /**
- * SQL that joins spot `s` to its exact position as `exact`. Null if everyone sees the exact position, or if the viewer
- * doesn't.
+ * SQL that joins spot `s` to its exact position as `exact`. Null if everyone can see the exact position, or if the
+ * viewer can't.
  */
 export const joinExact = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
   left join lateral (

@@ -69,7 +69,7 @@ export const giveFirstCover = async (tx: Tx, spot_id: string, media_id: string):
   if (spot?.cover_media_id === null) await updateSpot(tx, spot_id, { cover_media_id: media_id })
 }
 
-/** Restores a cover that was replaced when it was hidden, unless another one was chosen since. */
+/** Restores a cover that was replaced when it was hidden, unless another one has been chosen since. */
 export const restoreCover = async (tx: Tx, spot_id: string, media_id: string): Promise<void> => {
   const spot = await lockAnySpot(tx, spot_id)
   if (!spot || spot.purged_at !== null || (await wasCoverChosenAfter(tx, spot_id, media_id))) return

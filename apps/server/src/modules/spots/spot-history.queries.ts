@@ -11,7 +11,7 @@ import { WHEREABOUTS } from './positions.queries.ts'
 
 type NewEdit = Pick<Selectable<Tables['spot_edits']>, 'action' | 'version' | 'before'> & {
   spot_id: string
-  /** Null for changes that follow from status reports or imports. */
+  /** Null for changes that result from status reports or imports. */
   user_id: string | null
   /** The name of the import's source. */
   source?: string
@@ -25,14 +25,14 @@ export const insertEdit = async (tx: Tx, { before, ...edit }: NewEdit): Promise<
     .execute()
 }
 
-/** Deletes earlier positions from a spot's history. Call it when the spot becomes less precise. */
+/** Deletes earlier positions from a spot's history. Call it when the spot's position becomes less precise. */
 export const forgetPlaces = async (tx: Tx, spot_id: string): Promise<void> => {
   await sql`
     update spot_edits set before = before - ${sql.val(WHEREABOUTS)}::text[]
     where spot_id = ${spot_id} and before ?| ${sql.val(WHEREABOUTS)}::text[]`.execute(tx)
 }
 
-/** Returns a spot's newest changes, without names of people across a block and text that moderators hid. */
+/** Returns a spot's newest changes, omitting the names of people hidden by a block and text that moderators hid. */
 export const selectHistory = async (
   db: Db,
   viewer: string,

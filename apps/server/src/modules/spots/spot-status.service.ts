@@ -17,7 +17,7 @@ export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open'
     const spot = await lockOwnSpot(tx, viewer, id)
     if (!viewer.is_admin && (await isSettled(tx, id))) throw new Refusal('SETTLED')
     if (spot.status !== status) {
-      // The next status report computes the condition from all reports again.
+      // The next status report recomputes the condition from all reports.
       const unconfirmed = { spot_state: null, state_until: null, confirmed_at: null, confirmed_by: 0 }
       await updateSpot(tx, id, { ...columnsOfStatus(status), ...unconfirmed })
       await insertEdit(tx, {

@@ -73,8 +73,8 @@ export const insertImportedSpots = async (tx: Tx, spots: readonly SpotRow[]): Pr
 type Rest = Omit<Spot, keyof Awaited<ReturnType<typeof selectCards>>[number] | 'time_zone'>
 
 /**
- * Returns a spot's page for a viewer: its card plus more fields. Omits the creator's name and photos across a block.
- * Undefined if the spot is unknown or deleted.
+ * Returns a spot's page for a viewer: its card plus more fields. Omits the creator's name and photos if there's a
+ * block. Undefined if the spot is unknown or deleted.
  */
 export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Spot | undefined> => {
   const me = viewerId(viewer)

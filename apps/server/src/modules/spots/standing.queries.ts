@@ -69,7 +69,7 @@ export const selectStanding = async (db: Db, id: string): Promise<Standing> => {
   return rows[0].standing
 }
 
-/** Takes spots that have been `gone` for a year off the map, and fills in missing `gone_since` dates. */
+/** Takes spots off the map that have been `gone` for a year, and fills in missing `gone_since` dates. */
 export const takeOffMap = async (tx: Tx, limit: number): Promise<number> => {
   const gone = sql`select f.spot_id from spot_facets f where f.facet = 20`
   // Spots marked before `gone_since` was recorded get the date from the history.

@@ -85,7 +85,7 @@ const computeFigures = (places: readonly Place[]) => {
       const twin = { ...moved(place, next() * (n < 7 ? 25 : 45), next), name: written(place.name, next) }
       twins++
       if (isTwin(place, twin)) found++
-      // A different spot next to it, which people share separately.
+      // A different spot nearby, which people share separately.
       const name = OTHER_NAMES[Math.floor(next() * OTHER_NAMES.length)] ?? ''
       const other = {
         ...moved(place, 15 + next() * 85, next),

@@ -2,12 +2,12 @@ import { LIMITS, type SpotType } from '@nollie/contract'
 
 /** The values used to compare two spots. */
 export type Comparable = { name: string; spot_types: readonly string[] | null }
-/** Facts about a pair of spots. `metres` is their distance. */
+/** Facts about a pair of spots. `metres` is the distance between them. */
 export type Between = { metres: number; same_picture?: boolean }
 
 /**
- * Maximum distance in meters for comparing spots. A greater distance can't be explained by inaccurate phones or large
- * parks.
+ * Maximum distance in meters at which spots are compared. A greater distance can't be explained by inaccurate phones or
+ * large parks.
  */
 export const TWIN_METRES = LIMITS.twin_metres
 

@@ -17,7 +17,7 @@ export const cornersJson = (area: string): RawBuilder<{ latitude: number; longit
   from regexp_matches(${sql.ref(`${area}.shape`)}::text, '\\(([-+.0-9e]+),([-+.0-9e]+)\\)', 'g')
     with ordinality corner (pair, n))`
 
-/** The person in `column`, for a viewer. Null for former members, suspended people, and across a block. */
+/** The person in `column`, for a viewer. Null for former members, suspended people, and people hidden by a block. */
 export const shownPerson = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => sql`(
   select ${personJson('who')} from profiles who
   where who.user_id = ${sql.ref(column)} and who.former_at is null and ${notBlocked(viewer, 'who.user_id')})`

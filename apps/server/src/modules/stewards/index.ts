@@ -11,7 +11,9 @@ export { isInArea, isStewardAt, isStewardAtSpot } from './rights.queries.ts'
 /** Days that bulletins are stored after they end, so that reports about them can be decided. */
 const BULLETIN_DAYS = 30
 
-/** Stewards, whom admins appoint for an area, their bulletins, and area followers (docs/decisions/0109-stewards.md). */
+/**
+ * Stewards (appointed by admins for an area), their bulletins, and area followers (docs/decisions/0109-stewards.md).
+ */
 export const stewards = defineModule({
   name: 'stewards',
   needs: ['db'],

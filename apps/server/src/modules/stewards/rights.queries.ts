@@ -13,7 +13,7 @@ export const isInArea = (area: string, spot: string): RawBuilder<boolean> => {
   return sql<boolean>`(${shape} @> point(${longitude}, ${latitude}) or ${shape} @> point(${longitude} + 360, ${latitude}))`
 }
 
-/** Whether a person can act as a steward at all: not if they are suspended or about to be deleted. */
+/** Whether a person can act as a steward at all. People who are suspended or about to be deleted can't. */
 const isActive = (person: string) =>
   sql<boolean>`(not ${sql.ref(`${person}.is_hidden`)} and ${sql.ref(`${person}.former_at`)} is null)`
 

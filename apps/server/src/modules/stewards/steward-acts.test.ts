@@ -21,7 +21,7 @@ type Act = {
   does: (scene: Scene) => Promise<unknown>
   /** The log's content, newest first. */
   log: string
-  /** The person who gets an email and can appeal. Null if the action can simply be undone. */
+  /** The person who gets an email and can appeal. Null if the action can be undone instead. */
   appealedBy: 'creator' | 'member' | null
   seen: (scene: Scene) => Promise<unknown>
 }

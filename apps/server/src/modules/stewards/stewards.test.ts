@@ -118,7 +118,7 @@ test('a steward can apply and decline suggestions alone, inside the area and whi
   expect(await getOutcome(ada.answerAppealAsSteward(case_id, answer))).toBe('NOT_FOUND')
   await mod.answerAppeal(case_id, answer)
   expect((await ben.getFacts(spot)).facts.surface).toBe('rough')
-  // The area is redrawn without the spot and back, then the steward is suspended, and finally removed.
+  // The area is redrawn without the spot and then with it again. Then the steward is suspended, and finally removed.
   const isRight = async () => (await cleo.getFacts(spot)).may_decide
   expect(await isRight()).toBe(true)
   await mod.setArea(area, { name: 'Barcelona', corners: ELSEWHERE })
@@ -362,7 +362,7 @@ test('followers of areas get one notification a day about everything that is vis
   await cleo.pinBulletin(bulletin(area))
   await pass()
   expect(await notified()).toMatchObject([{ spots: 1, states: 1, bulletins: 1 }])
-  // Nothing more is sent within 24 hours. The next one is sent after that, but not during quiet hours.
+  // Nothing more is sent within 24 hours. After that, the next one is sent, but not during quiet hours.
   const later = await sharePhotoSpot(app, ada, { latitude: 41.393 })
   await pass()
   expect(await notified()).toHaveLength(1)

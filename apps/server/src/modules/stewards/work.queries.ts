@@ -14,7 +14,7 @@ const WORK_SHOWN = 30
 const SPOT = sql`json_build_object('id', s.id, 'name', s.name)`
 
 // There are few open reports and suggestions, so they're read through their indexes, and each is checked for a spot in
-// the area. Omits the viewer's own spots, because other stewards decide about those.
+// the area. Omits the viewer's own spots, because other stewards decide on those.
 const listed = (item: RawBuilder<unknown>, from: RawBuilder<unknown>, viewer: string, order: string) => sql`(
   select coalesce(json_agg(line.item), '[]') from (
     select ${item} as item from steward_areas area cross join ${from}

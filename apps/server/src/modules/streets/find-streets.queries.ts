@@ -25,10 +25,10 @@ export type FoundStreet = {
   bounds: { west: number; south: number; east: number; north: number }
   /** From 0 to 1 on a scale for all kinds: a capital is near 1, a service road near 0. */
   importance: number
-  /** The town it is in, according to the bundled gazetteer. */
+  /** The feature's town, according to the bundled gazetteer. */
   city: string | null
   country: string | null
-  /** The name of its region. Each region is a loaded file. */
+  /** The name of the feature's region. Each region is a loaded file. */
   region: string
 }
 

@@ -12,7 +12,7 @@ export type NewRegion = Omit<Region, 'id' | 'loaded_at'>
 /** A street index row before it gets an id. */
 export type StreetRow = Omit<Selectable<Streets>, 'id' | 'region_id' | 'kind'> & {
   kind: StreetKind
-  /** All names by which a search finds it, including `name`. */
+  /** All searchable names, including `name`. */
   names: string[]
 }
 

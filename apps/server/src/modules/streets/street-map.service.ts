@@ -7,7 +7,7 @@ import { Archive, isGzipped, unpacked } from './pmtiles-archive.ts'
 import { mergeTiles } from './mvt.ts'
 import { type Region, selectRegions } from './regions.queries.ts'
 
-/** How many milliseconds to cache the list of regions. A running server finds newly loaded ones after this time. */
+/** How many milliseconds to cache the list of regions. A running server finds newly loaded ones within this time. */
 const FRESH_MS = 2_000
 
 /** Returns the path of a region's tile archive. */

@@ -1,5 +1,5 @@
 /**
- * Caches up to `max` of the most recently requested answers. Concurrent requests for the same one share a fetch.
+ * Caches up to `max` of the most recently requested answers. Concurrent requests for the same answer share a fetch.
  * Failures aren't cached.
  */
 export class RecentAnswers<Answer> {

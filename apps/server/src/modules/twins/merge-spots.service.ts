@@ -28,7 +28,7 @@ import { MOVERS } from './all-movers.ts'
 import { dismissPair } from './pairs.queries.ts'
 import { isStewardAtBoth } from './steward-rights.service.ts'
 
-/** The kind of moved row for redirects of earlier merges, which led to the spot that is now merged. */
+/** The kind of moved row for redirects from earlier merges that led to the spot being merged now. */
 const FORWARDS = 'forward'
 
 type Side = {
@@ -47,7 +47,7 @@ const isPlain = ({ audience, precision, opens_at }: Side): boolean =>
 /**
  * Returns why the viewer can't merge two spots, or null if they can. The same people must see both, so that a merge
  * reveals nothing: the same audience and, if it depends on the creator or on blocks, the same creator. Spots that are
- * for a crew, not exact, or not open yet can't be merged until their creator changes that.
+ * shared with a crew, aren't exact, or aren't open yet can't be merged until their creator changes that.
  */
 const whyNot = async (db: Db, viewer: Viewer, one: Side, other: Side): Promise<MergePreview['refused']> => {
   if (!mayMerge(viewer, one, other, await isStewardAtBoth(db, viewer, one, other))) return 'NOT_ALLOWED'
@@ -84,7 +84,7 @@ const lockKnown = async (tx: Tx, viewer: Viewer, sides: Sides) => {
   return { from, into }
 }
 
-// Logs a merge or its undo with the admin, or else with the member who did it.
+// Logs a merge or its undo, attributing it to the admin, or else to the member who did it.
 const log = async (
   tx: Tx,
   { user_id, is_admin }: Viewer,

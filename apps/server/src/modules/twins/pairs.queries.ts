@@ -78,7 +78,7 @@ export const selectPairs = async (
 /** A spot that can be selected for a merge. See {@link canBeOne} for `can_be_one`. */
 export type MergeableRow = { id: string; latitude: number; longitude: number; can_be_one: boolean }
 
-/** Returns spots near another one that the viewer could merge with it and whose names contain `q`. */
+/** Returns spots near a given one that the viewer could merge with it and whose names contain `q`. */
 export const selectMergeable = async (
   db: Db,
   viewer: Viewer,

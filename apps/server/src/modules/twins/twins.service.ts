@@ -51,7 +51,7 @@ export const pairsPage = async (
 
 /**
  * Returns spots that the viewer can merge with a given one, nearest first, even if the nightly job didn't pair them.
- * After those, lists spots that can't be merged as long as different people see them.
+ * After those, lists spots that can't be merged as long as different people can see them.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const mergeableSpots = async (

@@ -106,7 +106,7 @@ test('calls about the merged spot are redirected to the other one, but changes t
   const body = { spot_id: from, media_ids: [await aMediaItem(app.db, ben.user_id)] }
   const post = await ben.addMedia(body, { key: 'a-form-that-was-open' })
   expect(post.spot).toMatchObject({ id: into })
-  // The client sends it again because the response was lost.
+  // The client resends the request because the response was lost.
   expect((await ben.addMedia(body, { key: 'a-form-that-was-open' })).id).toBe(post.id)
   await cleo.saveSpot(from)
   expect((await cleo.getSpot(into)).saved).toBe(true)

@@ -230,7 +230,7 @@ function syncFolder(path: string) {
   }
 }
 
-/** Opens the log, after renaming one larger than 10 MB, so that there are at most two. */
+/** Opens the log, first renaming it if it's larger than 10 MB, so that there are at most two logs. */
 export function openLog({ logFile, user }: Cluster): number {
   if (fs.existsSync(logFile) && fs.statSync(logFile).size > 10_000_000) fs.renameSync(logFile, `${logFile}.1`)
   const handle = fs.openSync(logFile, 'a', 0o600)

@@ -151,7 +151,7 @@ async function launchOrJoin({ cluster, binaries, password, settings }: Life): Pr
   }
 }
 
-/** Retries until the database is back, for example once a full disk has space again. Logs each new reason once. */
+/** Retries until the database is back, for example, once a full disk has space again. Logs each new reason once. */
 async function bringBack(life: Life, isOver: () => boolean): Promise<Up | null> {
   let lastReported = ''
   while (!isOver()) {

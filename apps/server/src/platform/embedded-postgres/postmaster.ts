@@ -23,7 +23,7 @@ const SETTINGS: Settings = {
   log_line_prefix: '%m [%p] ',
 }
 
-/** A running PostgreSQL that uses our files. `child` is null if an earlier server process started it. */
+/** A running PostgreSQL server that uses our files. `child` is null if an earlier server process started it. */
 export type Postmaster = { pid: number; child: ChildProcess | null }
 
 const buildPidPath = ({ files }: Cluster) => join(files, 'postmaster.pid')
@@ -59,15 +59,15 @@ const pidIn = (cluster: Cluster): number => {
   return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : 0
 }
 
-/** Finds the PostgreSQL on this system that uses these files; ignores a pid file left by a dead process. */
+/** Finds the PostgreSQL process on this system that uses these files; ignores a pid file left by a dead process. */
 export function findRunning(cluster: Cluster): Postmaster | null {
   const pid = pidIn(cluster)
   return pid > 0 && isAlive(pid) && isOurs(pid, cluster) ? { pid, child: null } : null
 }
 
 /**
- * Finds a PostgreSQL in another container that uses the same files: its process isn't visible here, but its socket
- * responds.
+ * Finds a PostgreSQL server in another container that uses the same files: its process isn't visible here, but its
+ * socket responds.
  */
 export async function findElsewhere(cluster: Cluster, password: string): Promise<Postmaster | null> {
   const pid = pidIn(cluster)
@@ -159,7 +159,7 @@ export async function launch(
   )
 }
 
-/** Waits until PostgreSQL accepts connections. False if it exited or isn't ready after two minutes. */
+/** Waits until PostgreSQL accepts connections. Returns false if it exits or isn't ready after two minutes. */
 export async function answers(cluster: Cluster, password: string, isThere: () => boolean): Promise<boolean> {
   const until = Date.now() + RECOVERY_PATIENCE_MS
   while (Date.now() < until) {
@@ -198,7 +198,7 @@ export async function shutDown(cluster: Cluster, { pid, child }: Postmaster): Pr
   }
 }
 
-/** Waits until no PostgreSQL uses these files; false on a timeout. */
+/** Waits until no PostgreSQL process uses these files; returns false on a timeout. */
 export async function isGoneWithin(cluster: Cluster, milliseconds: number): Promise<boolean> {
   const until = Date.now() + milliseconds
   while (findRunning(cluster)) {

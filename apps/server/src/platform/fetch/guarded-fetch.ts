@@ -23,7 +23,7 @@ export class FetchRefused extends Error {
 /** The limits and network for a fetch; only tests change the last four. */
 export type FetchOptions = {
   maxBytes: number
-  /** Milliseconds for name lookups, redirects, and the body together. */
+  /** Total milliseconds for name lookups, redirects, and the body. */
   timeoutMs: number
   /** The `Content-Type` to accept. */
   types: RegExp

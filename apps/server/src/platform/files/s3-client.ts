@@ -26,7 +26,7 @@ export type S3Figures = {
 /** Retries and timeouts for a running server. */
 export const S3_FIGURES: S3Figures = { tries: 3, pauseMs: 200, connectMs: 3_000, callMs: 10_000 }
 
-/** A slower transfer than this, in bytes per second, counts as failed. */
+/** A transfer slower than this, in bytes per second, counts as failed. */
 const SLOWEST = 100_000
 const MAX_SOCKETS = 256
 
@@ -38,7 +38,7 @@ type S3Error = Error & { Code?: string; $metadata?: { httpStatusCode?: number } 
 
 const getStatus = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode
 
-/** Thrown if a response is valid in the protocol but isn't the requested data, which is then retried. */
+/** Thrown if a response is valid in the protocol but isn't the requested data. The call is then retried. */
 export class WrongAnswer extends Error {}
 
 // Whether a retry would also fail, as with wrong credentials, a missing bucket, or a malformed request.

@@ -8,7 +8,7 @@ import { type FileStore, isNoSuchFile, StorageUnavailable } from './file-store.t
 import { openS3, S3_FIGURES, type S3Figures, type S3Settings } from './s3-client.ts'
 import { S3Store } from './s3-store.ts'
 
-/** A storage's parts, each of which is a folder in the data directory or in a bucket. */
+/** The parts of a storage, each of which is a folder in the data directory or in a bucket. */
 export const AREAS = ['uploads', 'exports', 'media'] as const
 
 /** One of the {@link AREAS}. */

@@ -126,7 +126,7 @@ test('during a move, files are found in either store, and deleted from both', as
   await both.put(`${key}/b`, Buffer.from('in the bucket'))
   expect([await text(both, `${key}/a`), await text(both, `${key}/b`)]).toEqual(['on disk', 'in the bucket'])
   expect([await keysIn(both), await both.files(key)]).toEqual([[key], [`${key}/a`, `${key}/b`]])
-  // It's found on disk, but moved before it's read.
+  // The file is found on disk, but moved before it's read.
   expect(await both.stat(`${key}/a`)).toMatchObject({ size: 7 })
   await bucket.put(`${key}/a`, Buffer.from('on disk'))
   await disk.remove(`${key}/a`)

@@ -18,7 +18,7 @@ test('deletes folders of killed processes, but not those that are renewed or sti
     if (folder !== others) utimesSync(path.join(folder ?? '', 'file'), old, old)
     utimesSync(folder ?? '', old, old)
   }
-  // Like a move or an export that runs for hours, it writes to the same file, which doesn't change the folder's time.
+  // Like a move or an export that runs for hours, this writes to the same file, which doesn't change the folder's time.
   writeFileSync(path.join(written ?? '', 'file'), 'more')
   await renewFolder(renewed ?? '')
   rmSync(removed ?? '', { recursive: true })

@@ -25,7 +25,8 @@ export const folderIn = async (parent: string, prefix: string): Promise<string> 
   })
 }
 
-// Returns the newest time of a folder and its content, because writing to a file doesn't change its folder's time.
+// Returns the most recent modification time of a folder and its contents, because writing to a file doesn't change its
+// folder's time.
 const changedAt = async (folder: string): Promise<number> => {
   const times = [folder, ...(await readdir(folder)).map((name) => path.join(folder, name))].map((one) =>
     stat(one).then(

@@ -107,7 +107,10 @@ const shapeHtml = ([name, schema]: [string, ApiSchema]): string =>
   `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code>
     <span class="summary">${schema.properties ? '' : kindHtml(schema)}</span></summary>${schemaHtml(schema)}</details>`
 
-/** Renders an HTML page about every operation: no scripts, only our own style, and nothing from other sites. */
+/**
+ * Renders an HTML page that documents every operation, with no scripts, only our own style, and nothing from other
+ * sites.
+ */
 export const apiPage = (document: ApiDocument): string => {
   const { info, components } = document
   const groups = [...groupOperations(document)].filter(([, operations]) => operations.length > 0)
@@ -136,5 +139,5 @@ Settings, in the same way; it may call what names its scope. Whatever is refused
 const TOKENS = fileURLToPath(new URL('../../../../web/src/ui/tokens.css', import.meta.url))
 const STYLE = fileURLToPath(new URL('api-page.css', import.meta.url))
 
-/** Returns the style for {@link apiPage}: the product's colors and sizes, in its light and dark themes. */
+/** Returns the stylesheet for {@link apiPage}: the product's colors and sizes, in its light and dark themes. */
 export const apiStyle = (): string => [TOKENS, STYLE].map((file) => readFileSync(file, 'utf8')).join('\n')

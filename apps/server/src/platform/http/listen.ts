@@ -29,8 +29,8 @@ const BACKLOG = 4096
 /** Milliseconds between checks for idle connections during shutdown. */
 const IDLE_MS = 50
 /**
- * Listeners per address. Each one accepts one connection per event loop iteration, and iterations take long under load.
- * With a single listener, new clients would wait for seconds. Only Linux supports more than one.
+ * Listeners per address. Each one accepts one connection per event loop iteration, and iterations take a long time
+ * under load. With a single listener, new clients would wait for seconds. Only Linux supports more than one.
  */
 const LISTENERS = process.platform === 'linux' ? 16 : 1
 

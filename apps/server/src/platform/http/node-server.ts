@@ -22,7 +22,7 @@ export const createNodeServer =
       if (isAdmitted) handle(request, answer)
     })
     server.keepAliveTimeout = options.keepAliveTimeout ?? 0
-    // A large upload over a slow connection takes long, so bodies have a minimum speed instead of a time limit
+    // A large upload over a slow connection takes a long time, so bodies have a minimum speed instead of a time limit
     // (connections.ts).
     server.requestTimeout = 0
     return server

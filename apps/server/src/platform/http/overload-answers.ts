@@ -41,7 +41,7 @@ const make = (
 
 /**
  * A busy server's refusals, each built once a second and shared by all requests refused in that second, because
- * building one costs more than the rest of refusing. They share an id, which appears in no log.
+ * building one costs more than the rest of the refusal. They share an id, which appears in no log.
  */
 export class BusyAnswers {
   readonly #common: ReadonlyMap<string, string>

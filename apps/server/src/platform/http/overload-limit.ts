@@ -10,7 +10,7 @@ export type LimitFigures = {
 
 /** Maximum change to the limit per evaluation. */
 const STEP = { down: 0.7, up: 1.05 } as const
-/** The minimum number of responses for a significant median. */
+/** The minimum number of responses for a meaningful median. */
 const ENOUGH = 8
 
 const computeMedian = (numbers: readonly number[]): number =>

@@ -36,7 +36,7 @@ const UPLOADS: LimitFigures = { slowMs: 500, start: 64, min: 4, max: 256 }
 const LOOK_EVERY_MS = 100
 const LAG_EVERY_MS = 1_000
 const LAG_RESOLUTION_MS = 10
-/** A slower body is the client's delay, and a long request must not occupy its slot forever. */
+/** A body that takes longer is the client's delay, and a long request must not occupy its slot forever. */
 const BODY_MS = 250
 const PLACE_MS = 5_000
 const WARN_EVERY_MS = 60_000
@@ -94,8 +94,8 @@ type Narrow = Door & { inUse: number }
 type Place = { request: IncomingMessage; since: number; limit: AdaptiveLimit; door: Narrow | undefined }
 
 /**
- * Decides about each request before the framework sees it, so that a refusal costs a fraction of the work it saves. An
- * API request occupies a slot until its response is ready or becomes a stream; if no slot is free, it's refused
+ * Decides on each request before the framework sees it, so that a refusal costs a fraction of the work it saves. An API
+ * request occupies a slot until its response is ready or becomes a stream; if no slot is free, it's refused
  * immediately. See docs/decisions/0111-refused-before-the-framework.md.
  */
 export class Admission {
@@ -138,7 +138,7 @@ export class Admission {
 
   /**
    * Limits these operations' concurrent requests to the capacity of `door`. Otherwise, more would be admitted than the
-   * resource can ever take, and they would wait for the database only to be refused afterwards.
+   * resource can ever take, and they would wait for the database only to be refused afterward.
    */
   narrow(routes: readonly string[], door: Door): void {
     const narrow = { ...door, inUse: 0 }
@@ -223,8 +223,8 @@ export class Admission {
   }
 }
 
-// The response was written to the connection directly, so this does what Node does after one: releases both objects and
-// waits for the next request.
+// The response was written to the connection directly, so this does what Node does after a response: releases both
+// objects and waits for the next request.
 const refuse = (request: IncomingMessage, answer: ServerResponse, busy: BusyAnswer): void => {
   const isPlain = answer.socket !== null && answer.shouldKeepAlive && request.method !== 'HEAD'
   if (isPlain) {

@@ -26,7 +26,7 @@ export const buildSenderKey = (viewer: { user_id: string } | null, ip: string): 
 /** Overrides for the contract's rates by name: `[times, seconds]`. */
 export type RateFigures = Partial<Record<RateName, Partial<Record<'user' | 'ip', readonly [number, number]>>>>
 
-// These actions are too frequent to update a row each time, so they're counted in memory and synced with the database
+// These actions happen too often to update a row each time, so they're counted in memory and synced with the database
 // in the background.
 const READS: readonly RateName[] = ['read', 'health', 'file', 'upload_chunk', 'stream']
 // Counted the same way, but a window's first action reads the database, so the limit is right even after a restart.

@@ -2,7 +2,7 @@ import { getDetail, type ErrorCode, type ProblemBody, type RateName, getStatus }
 import type { LanguageCode } from '@nollie/contract/languages'
 import { readSentence, type Sentence, writeIn } from '../languages/index.ts'
 
-/** Limits that share an error code: a rate's name, event loop lag, or the maximum of streams or drawings. */
+/** Limits that share an error code: a rate's name, event loop lag, or the maximum number of streams or drawings. */
 export type RefusalRule = RateName | 'overload' | 'streams_of_one' | 'streams' | 'drawings'
 
 type Details = {

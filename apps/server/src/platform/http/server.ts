@@ -74,7 +74,7 @@ declare module 'fastify' {
     languages: readonly LanguageCode[]
   }
   interface FastifyRequest {
-    /** The person that the request is served for. */
+    /** The person on whose behalf the request is served. */
     viewer: Viewer | null
     /** The sender if they're suspended, for the refusal. */
     suspended: Viewer | null
@@ -124,8 +124,8 @@ const JSON_BODY_BYTES = 64 * 1024
 z.config({ customError: issueMessage })
 
 /**
- * Creates an HTTP server without domain logic: security headers, problem+json errors, same-origin rule, and an OpenAPI
- * document. A route without a policy makes the start fail.
+ * Creates an HTTP server without domain logic: security headers, problem+json errors, a same-origin rule, and an
+ * OpenAPI document. Startup fails if a route has no policy.
  */
 export const createHttpServer = async (options: HttpOptions): Promise<FastifyInstance> => {
   const https = options.publicUrl?.protocol === 'https:'

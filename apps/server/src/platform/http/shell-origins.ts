@@ -19,7 +19,7 @@ export const headersForShell = (origin: string): Readonly<Record<string, string>
   'access-control-expose-headers': EXPOSED,
 })
 
-// If the server's own URL is one of these, browsers with cookies use it.
+// If the server's own URL is one of these origins, it's used by browsers with cookies.
 const isOwn = (origin: string, request: FastifyRequest, publicUrl: URL | null) => {
   const { host } = new URL(origin)
   return host === request.headers.host || host === publicUrl?.host

@@ -20,7 +20,7 @@ const WAKE_AFTER_MS = 50
 /** Milliseconds that a handler has to end after a stop aborts its job. */
 export const ABORT_MS = 1_000
 
-// The queue's own counts are from its last supervision.
+// The queue's own counts date from its last supervision run.
 const READY_KINDS = `
   select name from unnest($1::text[]) as kind(name)
   where exists (

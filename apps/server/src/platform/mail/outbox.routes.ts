@@ -15,8 +15,8 @@ const findCookie = ({ headers }: FastifyRequest): string | undefined =>
     ?.slice(COOKIE.length + 1)
 
 /**
- * Serves the page with stored emails. To requests from other machines, it doesn't exist. On this machine, the key is
- * needed once; it then moves from the URL to a cookie for this page only.
+ * Serves the page with stored emails. For requests from other machines, the page doesn't exist. On this machine, the
+ * key is needed once; it then moves from the URL to a cookie for this page only.
  */
 export const outboxRoutes = (
   app: FastifyInstance,

@@ -156,7 +156,7 @@ export class Skater {
     }
   }
 
-  /** Shares a spot, with the same key until the server responds, then looks for it as a visitor would. */
+  /** Shares a spot, retrying with the same key until the server responds, then looks for it as a visitor would. */
   async shares(media_ids: string[]): Promise<void> {
     const key = randomUUID()
     const name = `Ledge ${key}`

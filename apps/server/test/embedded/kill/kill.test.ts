@@ -11,8 +11,8 @@ import { freePort } from '../../program.ts'
 import { type Acknowledged, type Place, Skater } from './client.ts'
 import { breaches } from './truth.ts'
 
-// Kill after these delays (ms), alternating between any point of the journey and sharing a spot. `npm run proofs --
-// kills` uses random delays.
+// Kill after these delays (ms), alternating between any point in the journey and the sharing of a spot. `npm run proofs
+// -- kills` uses random delays.
 const MOMENTS = [90, 0, 430, 12, 800, 27, 1300, 48]
 const KILLS = MOMENTS.length
 const SKATERS = 3

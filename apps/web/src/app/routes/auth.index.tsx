@@ -49,7 +49,7 @@ const buildAddress = (mode: Mode, next: string | undefined): string => {
   return query.size > 0 ? `/auth?${query}` : '/auth'
 }
 
-// After requesting account deletion, people land here and see how long they can cancel it.
+// After requesting account deletion, people land here and see how long they have to cancel it.
 const hintedNotice = (): Waiting | null => {
   const due_at = readStoredInTab(DELETION_DUE)
   if (typeof due_at !== 'string') return null
@@ -74,12 +74,12 @@ function Notice({ waiting }: { waiting: Waiting }) {
 
 type OtherFormProps = {
   mode: Mode
-  /** Whether people came to see the map: then it's the second button. */
+  /** Whether people came to see the map, in which case it's the second button. */
   isExploring: boolean
   onSwitch: () => void
 }
 
-/** Below the form: the way to the other form, and to the map without an account. */
+/** Below the form: ways to reach the other form, and the map without an account. */
 function OtherForm({ mode, isExploring, onSwitch }: OtherFormProps) {
   const hasMapButton = isExploring && mode !== 'forgot'
   return (

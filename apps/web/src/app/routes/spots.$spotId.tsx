@@ -18,7 +18,7 @@ const loadScreen = async (): Promise<Screens> =>
     ? { Member: await loadSpotScreen() }
     : { Visitor: await loadSpotsMapScreen() }
 
-/** `/spots/{id}`: members get the spot's page, visitors the public map with the spot's card open. */
+/** `/spots/{id}`: members get the spot's page, and visitors get the public map with the spot's card open. */
 function SpotPage() {
   const { spotId } = useParams({ from: '/spots/$spotId' })
   const { Member, Visitor } = useLoaderData({ from: '/spots/$spotId' })

@@ -5,8 +5,8 @@ import { call } from '../../lib/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /**
- * `/unsubscribe`: unsubscribes from the weekly email with its link. Unsubscribe buttons in email apps don't open this
- * page.
+ * `/unsubscribe`: unsubscribes from the weekly email through the link in it. Unsubscribe buttons in email apps don't
+ * open this page.
  */
 function UnsubscribePage() {
   const token = useMailedToken()

@@ -3,7 +3,7 @@ import { afterLink } from './after-link.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './auth.module.css'
 
-/** A notice that people accept the terms by creating an account. */
+/** A notice that creating an account means accepting the terms. */
 export const AcceptTerms = () => (
   <p className={styles.small}>
     {m.legal_accept_begin()}{' '}

@@ -124,7 +124,7 @@ export async function closeAccount(token: string): Promise<void> {
   refreshSession()
 }
 
-/** Stops the recovery of an account that lost its second factor, with an emailed token. Throws `ApiError`. */
+/** Cancels the recovery of an account whose second factor was lost, with an emailed token. Throws `ApiError`. */
 export async function stopRecovery(token: string): Promise<void> {
   await call('POST /api/auth/factor-recovery-stops', { body: { token } })
 }

@@ -41,7 +41,7 @@ function CaptchaDialog({ captcha, onToken, onFailed, onClosed }: Props) {
   )
 }
 
-/** Opens the dialog over the current screen. Resolves with null if the person closes it. Throws `ApiError`. */
+/** Opens the dialog over the current screen. Resolves to null if the person closes it. Throws `ApiError`. */
 export const askForCaptcha = (captcha: Captcha): Promise<string | null> =>
   new Promise((resolve, reject) => {
     const host = document.body.appendChild(document.createElement('div'))
@@ -49,7 +49,7 @@ export const askForCaptcha = (captcha: Captcha): Promise<string | null> =>
     const onClosed = () => {
       root.unmount()
       host.remove()
-      // Has no effect if the promise already resolved with a token.
+      // Has no effect if the promise has already resolved to a token.
       resolve(null)
     }
     root.render(<CaptchaDialog captcha={captcha} onToken={resolve} onFailed={reject} onClosed={onClosed} />)

@@ -10,7 +10,7 @@ export type AskedCode = { code_id: string; next: string | null }
 type Stored = AskedCode & { verifier: string | null; at: number }
 
 const NAME = 'nollie.codes'
-/** How long (ms) this device remembers a request: the time that new people get to choose a username. */
+/** How long (ms) this device remembers a request, which is how long new people have to choose a username. */
 const REMEMBERED_MS = 40 * 60_000
 const REMEMBERED_MAX = 5
 
@@ -54,14 +54,14 @@ type Entered = {
   /** The digits, or the token from the emailed link. */
   code: string
   username?: string
-  /** A code that verified a phone number, and its ID. The new account gets this number. */
+  /** A code that verified a phone number, and the code's ID. The new account gets this number. */
   phone_code?: string
   phone_code_id?: string
   /** Whether to cancel a pending account deletion. */
   cancel_deletion?: boolean
 }
 
-/** Signs in with a code, or creates an account with it and a username. Throws `ApiError`. */
+/** Signs in with a code, or uses it and a username to create an account. Throws `ApiError`. */
 export async function signInWithCode(entered: Entered): Promise<SignedIn> {
   const verifier = remembered().find(({ code_id }) => code_id === entered.code_id)?.verifier
   const body = { ...entered, ...(verifier && { code_verifier: verifier }) }

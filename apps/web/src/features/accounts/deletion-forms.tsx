@@ -52,7 +52,7 @@ type Props = {
   onRefused: () => void
 }
 
-/** The last confirmation before an emailed link deletes an account. */
+/** The final confirmation before an emailed link deletes an account. */
 export function ConfirmDeletionForm({ token, onLeft, onRefused }: Props) {
   const [content, setContent] = useState<LeftContent | null>(null)
   const { busy, submit } = useForm({

@@ -12,7 +12,7 @@ type Props = {
   request: (email: string) => Promise<void>
   /** The title of the toast if the server refuses the request. */
   failed: string
-  /** Called after the email was requested. */
+  /** Called after the email has been requested. */
   onSent?: (email: string) => void
   /** The button's label. */
   submit: string

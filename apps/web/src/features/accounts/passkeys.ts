@@ -2,7 +2,7 @@ import type { PasskeyProof } from '@nollie/contract'
 import { ApiError, call } from '../../lib/api.ts'
 import { enter, type SignedIn } from './account-requests.ts'
 
-/** Whether this browser supports passkeys. No browser does on pages without TLS. */
+/** Whether this browser supports passkeys. No browser supports them on pages without TLS. */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function' && isSecureContext
 
 const loadWebAuthn = () => import('@simplewebauthn/browser')
@@ -25,7 +25,10 @@ export async function askForPasskey({ fromField = false } = {}): Promise<Passkey
 export const canSuggest = async (): Promise<boolean> =>
   canUsePasskeys() && (await loadWebAuthn()).browserSupportsWebAuthnAutofill()
 
-/** Cancels a field's passkey suggestions. Does nothing if the library failed to load, because then there are none. */
+/**
+ * Cancels a field's passkey suggestions. Does nothing if the library failed to load, because there are no suggestions
+ * in that case.
+ */
 export const stopAsking = (): Promise<void> =>
   loadWebAuthn().then(
     ({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony(),
@@ -77,7 +80,7 @@ const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
 const isKnown = (transport: string): transport is (typeof TRANSPORTS)[number] =>
   TRANSPORTS.some((known) => known === transport)
 
-/** Whether the person or another passkey request canceled this one, which isn't a failure. */
+/** Whether the request was canceled by the person or by another passkey request, which isn't a failure. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 

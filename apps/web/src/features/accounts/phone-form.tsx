@@ -8,7 +8,7 @@ import { explainFailure } from './account-requests.ts'
 import { phoneServiceQuery, type ReadPhone, readPhone, requestPhoneCode } from './phone-requests.ts'
 
 type Props = {
-  /** Called after a code was sent to the number. */
+  /** Called after a code has been sent to the number. */
   onSent: (code_id: string, phone: ReadPhone) => void
   /** Content shown above the field. */
   children: ReactNode

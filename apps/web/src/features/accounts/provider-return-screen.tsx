@@ -95,7 +95,7 @@ const linked = async (asked: AskedProvider, returned?: ProviderReturn): Promise<
   return null
 }
 
-// Processes the return URL. Returns null if everything is done and the screen closes.
+// Processes the return URL. Returns null if nothing is left to do and the screen closes.
 const open = async (provider: string, address: ReturnAddress): Promise<Step | null> => {
   if (address.kind === 'error') return showError(address.error)
   if (address.kind === 'empty') return openAgain(provider)

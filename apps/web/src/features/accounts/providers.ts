@@ -21,7 +21,9 @@ export type AskedProvider = {
 type Stored = AskedProvider & { at: number }
 
 const NAME = 'nollie.providers'
-/** How long (ms) this device remembers a request: the time that people get to choose a username after returning. */
+/**
+ * How long (ms) this device remembers a request, which is how long people have to choose a username after returning.
+ */
 const REMEMBERED_MS = 45 * 60_000
 const REMEMBERED_MAX = 5
 
@@ -51,8 +53,8 @@ export const providersQuery = queryOptions({
 type Destination = { provider: Provider; next: string | null; links?: boolean }
 
 /**
- * Redirects to a provider, which returns to `/auth/return/{provider}`. Its response either signs in or links the
- * identity to the signed-in account. Throws `ApiError`.
+ * Redirects to a provider, which returns to `/auth/return/{provider}`. The provider's response either signs the person
+ * in or links the identity to the signed-in account. Throws `ApiError`.
  */
 export async function goToProvider({ provider, next, links = false }: Destination): Promise<void> {
   const pair = await makePair()

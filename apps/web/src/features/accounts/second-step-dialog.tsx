@@ -159,7 +159,7 @@ const LINKS: Readonly<Record<View, () => string>> = {
 }
 const KINDS: Readonly<Record<string, View>> = { totp: 'app', sms: 'sms' }
 
-// Lists the person's second factors, the most secure first.
+// Lists the person's second factors, most secure first.
 const listViews = (factors: readonly string[]): View[] => [
   ...['totp', 'sms'].filter((kind) => factors.includes(kind)).flatMap((kind) => KINDS[kind] ?? []),
   'recovery',

@@ -8,7 +8,7 @@ export type SignInAnswer = Api['POST /api/auth/sign-in']['answer']
 /** A sign-in that needs a second factor. */
 export type WaitingSignIn = {
   challenge: string
-  /** The kinds of second factors that the server accepts for this sign-in. */
+  /** The kinds of second factor that the server accepts for this sign-in. */
   factors: readonly string[]
   /** Completes the sign-in with the signed-in person, an expired challenge's error, or null if the person canceled. */
   settle: (outcome: SignInAnswer | ApiError | null) => void
@@ -30,7 +30,7 @@ const askForSecondStep = (challenge: string, factors: readonly string[]) =>
 
 /**
  * Returns the response to a sign-in, after its second step if the server requires one; {@link SecondStepHost} shows
- * that step. Throws the sign-in's errors, including the original one if the person cancels the second step.
+ * that step. Throws the sign-in's errors, including the original error if the person cancels the second step.
  */
 export async function passSecondStep(asked: Promise<SignInAnswer>): Promise<SignInAnswer> {
   try {

@@ -7,7 +7,7 @@ export type SignUpValues = Record<'username' | 'email' | 'password' | 'confirm',
 export type SignUpErrors = Partial<Record<keyof SignUpValues, string>>
 
 const ofUsername = (typed: string): string | null => {
-  // Normalizes the same way as the server does, e.g. full-width letters.
+  // Normalizes text the same way the server does, e.g. full-width letters.
   const username = typed.normalize('NFKC').trim()
   if (!username) return m.accounts_missing_username()
   if (!USERNAME_SIGNS.test(username)) return m.accounts_bad_username_signs()

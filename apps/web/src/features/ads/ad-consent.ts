@@ -38,7 +38,7 @@ export const useConsent = (host: string | null): 'yes' | 'no' | null => {
   return found && (found.answer === 'no' || found.host === host) ? found.answer : null
 }
 
-/** Returns the banner unit for this native app; null in browsers and if none is configured. */
+/** Returns the banner unit for this native app; null in a browser or if none is configured. */
 export const bannerUnit = (ads: AdPlace | undefined): string | null => {
   const app = shell()
   return (app?.banner && ads?.banner[app.platform]) ?? null

@@ -4,7 +4,7 @@ import { looks } from '../../ui/looks.ts'
 import { HEIGHT, STORED_NONE } from './ad-slot-size.ts'
 import { lazyExtra } from '../../ui/lazy-part.tsx'
 
-/** How long (ms) the page's ad waits, so that everything else loads first. */
+/** How long (ms) to delay the page's ad so that everything else loads first. */
 const WAIT_MS = 4_000
 const quiet = () => new Promise((done) => setTimeout(done, WAIT_MS))
 

@@ -3,7 +3,8 @@ import { call } from '../../lib/api.ts'
 import { adKeys } from '../../lib/keys/ads.ts'
 import { devicePosition, homeTown } from '../places/index.ts'
 
-// Rounded to a tenth of a degree, about 11 km, so that no exact position leaves the device.
+// Returns the home town's position, or else the device's, rounded to a tenth of a degree (about 11 km), so that no
+// exact position leaves the device.
 const nearHere = (): string | null => {
   const { record } = devicePosition()
   const home = homeTown()

@@ -1,4 +1,4 @@
 /** The ad slot's height. */
 export const HEIGHT = '13.5rem'
-/** The storage name for whether the last visit had no ad slot. If so, no space is reserved. */
+/** The storage name of the flag that says the last visit had no ad slot. If it's set, no space is reserved. */
 export const STORED_NONE = 'nollie.ads.none'

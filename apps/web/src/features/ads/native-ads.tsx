@@ -10,7 +10,7 @@ import { AdQuestion } from './ad-question.tsx'
 /** Whether the browser anchors scrolling when content above the viewport grows. */
 const isAnchored = () => CSS.supports('overflow-anchor', 'auto')
 
-/** Delays rendering its content until that won't shift anything on screen. */
+/** Delays rendering its content until doing so won't shift anything on screen. */
 function WhereNothingMoves({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [isShown, setShown] = useState(false)

@@ -14,7 +14,7 @@ type Props = {
   onBlocked?: () => void
 }
 
-/** Confirms and blocks a person. After that, neither person sees the other anywhere. */
+/** Asks for confirmation, then blocks a person. After that, neither person can see the other anywhere. */
 export function BlockDialog({ person, open, onOpenChange, onBlocked }: Props) {
   const { user_id } = person
   const name = getName(person)

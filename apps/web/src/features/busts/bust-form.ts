@@ -34,8 +34,8 @@ const findChoice = <T extends string>(known: readonly T[], value: unknown): T | 
   known.find((one) => one === value) ?? null
 
 /**
- * Returns a function that reads stored values. If they weren't stored today, it returns a session that ends now,
- * because relative days would be wrong.
+ * Returns a function that reads stored values. If the values weren't stored today, the function returns a session that
+ * ends now, because relative days would be wrong.
  */
 export const readValues =
   (now: { day: string; hour: number }, preset: BustOutcome | null = null) =>
@@ -54,7 +54,7 @@ export const readValues =
     }
   }
 
-/** Builds the request body. Sessions that went fine have no details about who ended them and how. */
+/** Builds the request body. Sessions that went fine have no details about who ended them or how. */
 export const toReport = ({ day, hour, outcome, by_whom, how }: BustValues) => ({
   ...{ day, hour, outcome: outcome ?? 'peace' },
   by_whom: outcome === 'kicked_out' ? by_whom : null,

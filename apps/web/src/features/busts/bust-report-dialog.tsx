@@ -19,7 +19,10 @@ import styles from './busts.module.css'
 type Props = {
   spotId: string
   spotName: string
-  /** The spot's time zone. If it's unknown, this device's, because people who report offline are usually at the spot. */
+  /**
+   * The spot's time zone. If it's unknown, this device's time zone is used, because people who report offline are
+   * usually at the spot.
+   */
   timeZone: string | undefined
   /** The initially selected outcome. */
   outcome?: BustOutcome

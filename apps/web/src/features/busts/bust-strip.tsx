@@ -85,8 +85,8 @@ function Week({ clock, read, onRead }: TableProps) {
 }
 
 /**
- * The week as a table, with a slider for reading single hours by keyboard, touch, or screen reader. It starts at the
- * spot's current hour.
+ * The week as a table, with a slider for reading individual hours by keyboard, touch, or screen reader. It starts at
+ * the spot's current hour.
  */
 export function BustStrip({ clock }: { clock: Clock & Pick<BustClock, 'time_zone'> }) {
   const hint = useId()

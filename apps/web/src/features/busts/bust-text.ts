@@ -18,7 +18,7 @@ const date = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', timeZo
 export const weekdayText = (weekday: number): string => longDay(MONDAY + weekday * DAY_MS)
 /** Returns a weekday's short name; 0 is Monday. */
 export const shortWeekdayText = (weekday: number): string => shortDay(MONDAY + weekday * DAY_MS)
-/** Formats a full hour as a time of day; 24 is midnight. */
+/** Formats an hour (0-24) as a time of day; 24 is midnight. */
 export const hourText = (hour: number): string => hourOfDay(MONDAY + (hour % 24) * HOUR_MS)
 /** Formats a date like `2026-01-31` with its weekday. */
 export const dateText = (day: string): string => date(`${day}T00:00:00Z`)

@@ -69,7 +69,7 @@ export function CameraButton({ look, label, startsOpen = false, onOpen, onFiles,
   )
 }
 
-/** A tile for grids of files that adds another file with the camera. */
+/** A tile in a file grid that adds another file with the camera. */
 export function CameraTile({ onFiles, onOpen }: Pick<Props, 'onFiles' | 'onOpen'>) {
   return (
     <CameraButton

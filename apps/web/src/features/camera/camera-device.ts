@@ -20,7 +20,7 @@ export const toCameraError = (thrown: unknown): CameraError => {
 
 /**
  * Opens a camera, with sound for videos. Videos are silent if there's no microphone or no permission to use it.
- * @throws the errors of `getUserMedia` for the image
+ * @throws errors from `getUserMedia` for the image
  */
 export async function openCamera(mode: CameraMode, side: CameraSide): Promise<MediaStream> {
   const video: MediaTrackConstraints = {

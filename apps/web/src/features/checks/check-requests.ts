@@ -17,7 +17,7 @@ export const checksQuery = (spot_id: string) =>
     staleTime: 0,
   })
 
-/** The proof for a status report: one of these three. */
+/** The proof for a status report, in one of these three forms. */
 export type Proof = {
   position?: { latitude: number; longitude: number; accuracy: number }
   distance?: 'at' | 'near'
@@ -39,7 +39,7 @@ export const sendCheck = (spot_id: string, key: string, body: Answer & Proof) =>
     }),
   )
 
-/** Withdraws one's own status report, or deletes another person's as an admin. */
+/** Withdraws the viewer's own status report, or, for admins, deletes another person's. */
 export const removeCheck = ({ id }: Pick<Check, 'id'>): Promise<Standing> =>
   call('DELETE /api/checks/:check_id', { params: { check_id: id } })
 

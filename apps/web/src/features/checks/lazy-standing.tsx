@@ -36,7 +36,7 @@ export function SpotStanding(props: Props) {
   useEffect(() => {
     void afterFirstScreen().then(() => setDue(true))
   }, [])
-  // Reserves its space from the start, so that nothing below it shifts.
+  // Reserves space from the start, so that nothing below the status shifts.
   const room = <div style={{ minHeight: '2.75rem' }} />
   return isDue ? (
     <Suspense fallback={room}>

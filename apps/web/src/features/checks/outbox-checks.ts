@@ -19,6 +19,6 @@ export const waitingChecks = (client: QueryClient): WaitingKind<WaitingCheck> =>
     text: ANSWER_TEXTS[answer](),
     href: `/spots/${spot_id}`,
   }),
-  // If it's sent twice, the second report replaces the first.
+  // If a report is sent twice, the second one replaces the first.
   isRepeatable: true,
 })

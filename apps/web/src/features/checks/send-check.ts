@@ -44,7 +44,7 @@ export function thank(client: QueryClient, spot: StandingSpot, { answer }: Answe
 
 /**
  * Reports a spot's status from the spot. If offline, queues the report with the distance and time instead of the
- * position. Resolves with null if the report was queued.
+ * position. Resolves to null if the report was queued.
  * @throws ApiError, DeviceFull
  */
 export const sayHere = (
@@ -75,7 +75,7 @@ export type PhotoProof = {
 }
 
 /**
- * Reports a spot's status with a photo taken today. If offline, queues both and resolves with null.
+ * Reports a spot's status with a photo taken today. If offline, queues both and resolves to null.
  * @throws ApiError, DeviceFull
  */
 export const sayWithPhoto = async (

@@ -50,7 +50,7 @@ export const longText = (since: string, now: number): string => {
   return months >= 24 ? unitText(Math.floor(months / 12), 'year') : unitText(Math.max(1, months), 'month')
 }
 
-/** Whether a spot was shared recently and not checked since, so that its status is only assumed. */
+/** Whether a spot was shared recently and hasn't been checked since, so its status is only assumed. */
 export const isFresh = ({ standing }: StandingSpot): boolean =>
   standing?.state === 'open' && !standing.is_doubtful && standing.confirmed_at === null
 

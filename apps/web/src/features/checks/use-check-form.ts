@@ -14,7 +14,7 @@ import { type PhotoProof, sayHere, sayWithPhoto, thank } from './send-check.ts'
 import type { StandingSpot } from './standing-text.ts'
 import { explainCheck } from './explain-check.ts'
 
-/** Whether the device is at the spot: still being located, there, or elsewhere (or its location is off). */
+/** Where the device is: still being located, at the spot, or elsewhere (or its location is off). */
 export type Place = 'asking' | 'here' | 'elsewhere'
 
 function usePlace(spot: StandingSpot) {

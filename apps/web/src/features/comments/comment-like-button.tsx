@@ -25,7 +25,10 @@ type Props = {
   label: (count: number) => string
 }
 
-/** Likes a comment or discussion, or removes the like. If the server refuses, the optimistic update is rolled back. */
+/**
+ * A button that likes a comment or discussion, or removes the like. If the server refuses, the optimistic update is
+ * rolled back.
+ */
 export function CommentLikeButton({ of, ports, className = '', label }: Props) {
   useSelector(optimisticLikes.wanted, (wanted) => wanted.get(of.id))
   const [tapped, setTapped] = useState(false)

@@ -34,7 +34,7 @@ export function CommentBody({
 }: {
   comment: ShownComment
   isReply: boolean
-  /** The comment's state in the outbox; absent once the server has it. */
+  /** The comment's state in the outbox; absent once the server has the comment. */
   waits?: WaitingState | null
   children?: React.ReactNode
 }) {

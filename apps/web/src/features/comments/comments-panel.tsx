@@ -10,7 +10,7 @@ export type CommentsPanelProps = {
   media_index: number
   /** Whether to focus the field when the panel opens. */
   autoFocus?: boolean
-  /** Whether to show only the newest two comments. */
+  /** Whether to show only the two newest comments. */
   brief?: boolean
 }
 

@@ -3,9 +3,9 @@ import { createAtom, type ReadonlyAtom } from '@tanstack/react-store'
 
 type Likes = Pick<Reply, 'liked' | 'likes_count'>
 
-/** Sends likes for comments or discussions, and receives the results. */
+/** Callbacks that send likes on comments or discussions and receive the results. */
 export type LikePorts = {
-  /** Sends a like. Resolves with null if the like was queued in the outbox, which then displays it. */
+  /** Sends a like. Resolves to null if the like was queued in the outbox, which then displays it. */
   send: (id: string, liked: boolean) => Promise<Likes | null>
   /** The outbox kind for these likes. */
   kind: string

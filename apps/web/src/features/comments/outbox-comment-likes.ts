@@ -11,7 +11,7 @@ type WaitingCommentLike = { thread: Thread; liked: boolean }
 /** The outbox kind for comment likes, whose target is the comment. */
 export const COMMENT_LIKE = 'comment-like'
 
-/** Likes a comment, or removes the like. Resolves with null if the request was queued in the outbox. */
+/** Likes a comment, or removes the like. Resolves to null if the request was queued in the outbox. */
 export const likeOrQueue = (thread: Thread, comment_id: string, liked: boolean) =>
   sendOrQueue<Awaited<ReturnType<typeof sendCommentLike>>, WaitingCommentLike>(
     { kind: COMMENT_LIKE, target: comment_id, payload: { thread, liked }, isLastState: true },

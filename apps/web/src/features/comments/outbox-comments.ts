@@ -24,7 +24,7 @@ const buildTarget = ({ discussion_id, post_id, media_index }: Thread) =>
 /** Returns the path of a thread's page. */
 export const buildPath = ({ discussion_id, post_id }: Thread) =>
   discussion_id === undefined ? `/post/${post_id}` : `/community/${discussion_id}`
-// Drafts have fields that threads don't have.
+// Drafts have fields that threads don't.
 const toThread = ({ discussion_id, post_id, media_index }: Thread): Thread =>
   discussion_id === undefined ? { post_id, media_index } : { discussion_id }
 

@@ -24,7 +24,7 @@ type Options = {
   label: string
   /** The field's accessible name, needed if its placeholder isn't enough. */
   fieldLabel?: string
-  /** Called after a top-level comment was sent. */
+  /** Called after a top-level comment has been sent. */
   onSent?: () => void
 }
 

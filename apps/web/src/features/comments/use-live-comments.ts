@@ -50,8 +50,7 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
     running = true
     try {
       while (waiting.length > 0) {
-        // The response to the viewer's own request adds their comment, so its event must not load the comment
-        // again.
+        // The response to the viewer's own request adds their comment, so the comment's event must not load it again.
         await allSent({ ...thread, owner: session.get().user?.user_id ?? '' })
         // A pending request may return these comments' parents, or an older version of the comments.
         await fetchSettled(client, buildKey(thread))
@@ -104,7 +103,7 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
     )
   }
 
-  // Comments loaded before the stream connected may have missed events.
+  // Events may have been missed for comments loaded before the stream connected.
   const refresh = () => {
     if (listed()) void refreshFirstPage(client, thread).catch(() => undefined)
   }

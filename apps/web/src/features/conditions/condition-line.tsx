@@ -11,7 +11,7 @@ import styles from './conditions.module.css'
 /** The spot fields that conditions need. Spots stored by older versions have no time zone. */
 export type ConditionSpot = { id: string; latitude: number; longitude: number; time_zone?: string }
 
-/** Whether a spot is skateable now, and why. If offline, only daylight is considered. */
+/** Shows whether a spot is skateable now, and why. If offline, only daylight is considered. */
 export function ConditionLine({ spot }: { spot: ConditionSpot }) {
   const { data, isPending, fetchStatus } = useQuery(conditionsQuery(spot.id))
   useLiveSpotList(conditionsQuery(spot.id).queryKey, [spot])

@@ -32,8 +32,8 @@ type SkateableProps = {
 }
 
 /**
- * Whether a spot is skateable now, and why. Renders nothing for spots that are skate-stopped or unverified, or that no
- * longer exist.
+ * Shows whether a spot is skateable now, and why. Renders nothing for spots that are skate-stopped or unverified, or
+ * that no longer exist.
  */
 export const Skateable = ({ spot, brief = false }: SkateableProps) =>
   spot.standing && UNASKED.has(spot.standing.state) ? null : (

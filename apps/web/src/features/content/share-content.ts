@@ -28,7 +28,7 @@ export const contents = makeFormDrafts<ContentValues>({
   ...textDraft({ title: '', content: '', photo_url: '', crew_id: '' }),
 })
 
-/** Thrown if a post couldn't be shared; has the toast's text and the field with the error. */
+/** Thrown if a post couldn't be shared; holds the toast's text and the field that has the error. */
 export class NotShared extends Error {
   readonly field: keyof ContentValues | null
   constructor(description: string, field: keyof ContentValues | null = null) {
@@ -61,7 +61,7 @@ const explained = (error: unknown): NotShared => {
   if (error instanceof NotShared) return error
   if (isDeviceFull(error)) return new NotShared(m.outbox_full_text())
   if (!(error instanceof ApiError)) return new NotShared(m.content_failed())
-  // The server's full message goes to the console; people see a short text.
+  // The server's full message goes to the console; people see a short message.
   console.warn(`Failed to create post: ${error.message}`)
   if (error.fields.photo_url) return new NotShared(m.content_bad_photo(), 'photo_url')
   if (error.fields.title) return new NotShared(error.fields.title, 'title')
@@ -73,7 +73,7 @@ const refuse = (error: unknown): never => {
 }
 
 /**
- * Shares the form's post, using the draft's `send`. A failure loses neither values nor files. Resolves with null if the
+ * Shares the form's post, using the draft's `send`. If that fails, no values or files are lost. Resolves to null if the
  * post was queued in the outbox.
  * @throws NotShared
  */

@@ -5,7 +5,10 @@ import { Button } from '../../ui/index.ts'
 import styles from './crews.module.css'
 import { RenameCrew } from './rename-crew.tsx'
 
-/** Shown to a crew's owner if moderators hid its name, with a button to rename it; otherwise renders nothing. */
+/**
+ * Shown to a crew's owner if moderators hid the crew's name, with a button to rename the crew; otherwise renders
+ * nothing.
+ */
 export function HiddenName({ crew }: { crew: Crew }) {
   const [isOpen, setOpen] = useState(false)
   if (!crew.is_name_hidden) return null

@@ -5,7 +5,7 @@ export const CrewChoice = lazyPart(() =>
   import('./crew-choice.tsx').then(({ CrewChoice }) => ({ default: CrewChoice })),
 )
 
-/** Buttons that accept or decline an invitation. They load when there is one. */
+/** Buttons that accept or decline an invitation. They load only if there is an invitation. */
 export const InvitationButtons = lazyPart(() =>
   import('./invitation-buttons.tsx').then(({ InvitationButtons }) => ({ default: InvitationButtons })),
 )

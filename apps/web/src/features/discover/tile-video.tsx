@@ -7,7 +7,7 @@ import { useOnScreen } from '../../lib/use-on-screen.ts'
 import { publishLoaded } from '../posts/index.ts'
 import styles from './discover.module.css'
 
-/** The number of videos that play at the same time. Phones decode only a few. */
+/** The number of videos that play at the same time. Phones can decode only a few. */
 const slots = makePlaySlots(6)
 /** The fraction of a tile that must be visible for its video to play. */
 const SEEN = 0.6
@@ -22,14 +22,14 @@ type Props = {
   still: boolean
 }
 
-/** A tile's video: muted, looping, and only playing while visible. Otherwise, the poster below it is visible. */
+/** A tile's video: muted, looping, and playing only while in view. Otherwise, the poster behind it is visible. */
 export function TileVideo({ item, box, still }: Props) {
   const { post_id, media } = item
   const seen = useOnScreen(box, SEEN)
   const mayPlay = useMayPlay()
   const [playing, setPlaying] = useState(false)
   const isReady = media.status === 'ready' && media.url !== null
-  // A file that fails to play frees its slot. If the item gets another file, that one is tried.
+  // A file that fails to play frees its slot. If the item gets another file, the new file is tried.
   const [broken, setBroken] = useState<string | null>(null)
   const wants = seen && mayPlay && isReady && !still && media.url !== broken
   useEffect(() => {

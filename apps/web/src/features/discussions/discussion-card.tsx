@@ -48,7 +48,7 @@ function CardComments({ discussion }: { discussion: Discussion }) {
   )
 }
 
-/** A discussion in the list, with its category, title, beginning of the text, and comment count (DSC-11). */
+/** A discussion in the list, with its category, title, the beginning of its text, and its comment count (DSC-11). */
 export function DiscussionCard({ discussion }: { discussion: Discussion }) {
   const { id, title, content, mentions, category } = discussion
   return (

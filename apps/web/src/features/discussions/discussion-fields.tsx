@@ -10,7 +10,7 @@ import type { DiscussionValues } from './discussion-drafts.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './discussions.module.css'
 
-/** The form shows how many characters are left once there are only this many. */
+/** Once only this many characters are left, the form shows how many. */
 const NEAR = 100
 
 /** Whether the title or text is too long. */

@@ -17,7 +17,7 @@ const toVersion = ({ title, content, category, version }: Discussion) => ({
   version,
 })
 
-/** Returns an edit's values, any newer version that another device saved, and a function that saves. */
+/** Returns an edit's values, any newer version that another device saved, and a function that saves the edit. */
 function useEdit(discussion: Discussion, onSaved: () => void) {
   const { id } = discussion
   const client = useQueryClient()
@@ -69,8 +69,8 @@ function useEdit(discussion: Discussion, onSaved: () => void) {
 }
 
 /**
- * The form for editing one's own discussion. Values are stored until they're saved or discarded. If another device
- * changed the discussion in the meantime, the form shows that and asks before overwriting it.
+ * The form for editing the viewer's own discussion. Values are stored until they're saved or discarded. If another
+ * device changed the discussion in the meantime, the form shows that and asks before overwriting it.
  */
 export function EditDiscussionDialog({
   discussion,

@@ -49,7 +49,7 @@ function useStart(owner: string, onDone: () => void) {
 type Props = {
   owner: string
   id: string
-  /** Called after the discussion was sent or discarded. */
+  /** Called after the discussion has been sent or discarded. */
   onDone: () => void
 }
 

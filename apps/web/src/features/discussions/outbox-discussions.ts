@@ -17,7 +17,7 @@ type WaitingDiscussionLike = { liked: boolean }
 /** The outbox kind for discussion likes, whose target is the discussion. */
 export const DISCUSSION_LIKE = 'discussion-like'
 
-/** Starts a discussion. Resolves with null if the discussion was queued in the outbox. */
+/** Starts a discussion. Resolves to null if the discussion was queued in the outbox. */
 export const startOrQueue = (
   values: DiscussionValues,
   body: string,
@@ -27,7 +27,7 @@ export const startOrQueue = (
   return sendOrQueue({ kind: 'discussion', target: key, payload, id: key }, () => startDiscussion(body, key))
 }
 
-/** Likes a discussion, or removes the like. Resolves with null if the request was queued in the outbox. */
+/** Likes a discussion, or removes the like. Resolves to null if the request was queued in the outbox. */
 export const likeOrQueue = (discussion_id: string, liked: boolean) => {
   const payload: WaitingDiscussionLike = { liked }
   return sendOrQueue({ kind: DISCUSSION_LIKE, target: discussion_id, payload, isLastState: true }, () =>

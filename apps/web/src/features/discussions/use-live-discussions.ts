@@ -26,7 +26,7 @@ const COALESCE_MS = 300
 const ofDiscussion = (event: CommentEvent) =>
   event.post_id === null && event.discussion_id !== undefined ? event : null
 
-// If blocks make the comment count differ between viewers, the event has no count and the client fetches it.
+// If blocks make the comment count differ between viewers, the event has no count, so the client fetches it.
 function onComment(client: QueryClient, event: CommentEvent): void {
   const counted = ofDiscussion(event)
   if (!counted) return
@@ -43,7 +43,9 @@ function onLike(client: QueryClient, event: DiscussionLikeEvent): void {
   else void refreshDiscussion(client, discussion_id).catch(() => undefined)
 }
 
-/** Updates discussion lists from events; calls `trigger` if one may be new. Returns a cleanup function. */
+/**
+ * Updates discussion lists from events; calls `trigger` if there may be new discussions. Returns a cleanup function.
+ */
 function watchLists(client: QueryClient, trigger: () => void): () => void {
   const onChange = ({ kind, discussion_id }: DiscussionEvent) => {
     if (kind === 'updated') return void refreshDiscussion(client, discussion_id).catch(() => undefined)

@@ -30,7 +30,7 @@ function usePreview(id: string): string | null {
   return address
 }
 
-/** A draft that only this device has, with the reason why it hasn't been sent. */
+/** A draft that only this device has, with the reason it hasn't been sent. */
 export function WaitingCard({ entry }: { entry: Waiting<WaitingDraft> }) {
   const { id, payload, files, state } = entry
   const { position, taken_at, note } = payload

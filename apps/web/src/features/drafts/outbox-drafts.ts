@@ -9,13 +9,13 @@ import { useWaiting, type Waiting } from '../../lib/outbox/use-outbox.ts'
 import { forgetSentFiles, sendWaitingFiles } from '../media/index.ts'
 import type { DropPosition } from './drop-position.ts'
 
-/** A quick drop in the outbox that waits for the network or its position. */
+/** A quick drop in the outbox that's waiting for the network or its position. */
 export type WaitingDraft = {
   taken_at: string
   position: DropPosition | null
   /** The name and description typed so far. */
   note?: string
-  /** When (ms) its page stops trying to find the position; 0 once the page has found it or given up. */
+  /** When (ms) the drop's page stops trying to find the position; 0 once the page has found it or given up. */
   until: number
 }
 
@@ -42,7 +42,7 @@ export async function sendDrop(
   key: string,
   tools: SendTools,
 ): Promise<void> {
-  // The tab that took the photo may still be finding the position.
+  // The tab that took the photo may still be looking for the position.
   if (until > Date.now()) throw new Unsent('busy', '', SECOND)
   const media_ids = await sendWaitingFiles(tools)
   const headers = { 'idempotency-key': key }
@@ -50,7 +50,7 @@ export async function sendDrop(
     body: { media_ids, taken_at, ...position, ...(note && { note }) },
     headers,
   }).catch(async (error: unknown) => {
-    // The server deletes unused files after some time, and this device was offline for longer than that.
+    // The server deletes unused files after some time, and this device has been offline longer than that.
     if (!(error instanceof ApiError && error.code === 'MEDIA_NOT_FOUND')) throw error
     await forgetSentFiles(tools)
     throw new Unsent('busy', '', SECOND)

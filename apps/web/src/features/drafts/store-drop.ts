@@ -5,13 +5,13 @@ import type { LocationRecord } from '../places/index.ts'
 import { type DropPosition, dropPosition, FIND_MS } from './drop-position.ts'
 import { DRAFT, sendDrop, type WaitingDraft } from './outbox-drafts.ts'
 
-/** How long (ms) other tabs must not send a quick drop, so that its page can find the position. */
+/** How long (ms) other tabs must wait before sending a quick drop, so that its page can find the position. */
 const HOLD_MS = FIND_MS + 10_000
 
 /** The files in a quick drop, the device's position, and a callback for when the files are stored. */
 export type Drop = { files: readonly GoodFile[]; here: Promise<LocationRecord | null>; onStored: () => void }
 
-// Used if the device can't store anything: the drop is sent directly, without a retry.
+// Used if the device can't store anything: the drop is sent directly, without retries.
 const sendAtOnce = async (files: WaitingFile[], draft: Omit<WaitingDraft, 'until'>) => {
   const tools = {
     files: () => Promise.resolve(files),
@@ -25,8 +25,8 @@ const sendAtOnce = async (files: WaitingFile[], draft: Omit<WaitingDraft, 'until
 
 /**
  * Stores files on this device immediately, calls `onStored`, and then finds their position. The outbox sends both.
- * Resolves with the position; null if it's unknown.
- * @throws the errors of `sendDrop` if the device is full
+ * Resolves to the position, or null if it's unknown.
+ * @throws errors from `sendDrop` if the device is full
  */
 export async function storeDrop({ files, here, onStored }: Drop): Promise<DropPosition | null> {
   const taken_at = new Date().toISOString()
@@ -56,7 +56,7 @@ export type Unfinished = { files: WaitingFile[]; position: DropPosition | null; 
 
 /**
  * Stores an unfinished spot on this device as a draft, which the outbox sends to the account.
- * @throws the errors of `sendDrop`, if the device has no room
+ * @throws errors from `sendDrop` if the device is full
  */
 export async function storeUnfinished({ files, position, note }: Unfinished): Promise<void> {
   const draft = { taken_at: new Date().toISOString(), position, note }

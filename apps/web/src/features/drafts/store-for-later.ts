@@ -3,7 +3,7 @@ import { storeUnfinished, type Unfinished } from './store-drop.ts'
 
 /**
  * Stores an unfinished spot as a draft and confirms it with a toast.
- * @throws the errors of `storeUnfinished`
+ * @throws errors from `storeUnfinished`
  */
 export async function storeForLater(unfinished: Unfinished): Promise<void> {
   await storeUnfinished(unfinished)

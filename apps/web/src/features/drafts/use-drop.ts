@@ -13,7 +13,7 @@ import { storeDrop } from './store-drop.ts'
 
 const seeDrafts = () => ({ label: m.drafts_see(), run: () => go('/profile?tab=drafts') })
 
-/** Shows a toast that the draft was saved. */
+/** Shows a toast saying that the draft was saved. */
 export const showSaved = () =>
   toast({
     kind: 'success',
@@ -22,7 +22,7 @@ export const showSaved = () =>
     action: seeDrafts(),
   })
 
-/** Shows a toast that the draft was saved without a location. */
+/** Shows a toast saying that the draft was saved without a location. */
 export const showPlaceless = () =>
   toast({
     kind: 'info',
@@ -34,7 +34,7 @@ export const showPlaceless = () =>
 const showFailed = (description: string) =>
   toast({ kind: 'error', title: m.drafts_drop_failed(), description })
 
-// Returns the supported files. A toast explains why the others are refused.
+// Returns the supported files. A toast explains why the others were refused.
 const selectGood = async (files: readonly File[]): Promise<GoodFile[]> => {
   const good: GoodFile[] = []
   for (const file of files) {
@@ -46,7 +46,7 @@ const selectGood = async (files: readonly File[]): Promise<GoodFile[]> => {
   return good.slice(0, LIMITS.files_per_post)
 }
 
-/** Stores files as a draft along with the device's position, which `locate` starts finding. */
+/** Stores files as a draft along with the device's position. `locate` starts looking for that position. */
 export function useDrop() {
   const client = useQueryClient()
   const here = useRef<Promise<LocationRecord | null> | null>(null)

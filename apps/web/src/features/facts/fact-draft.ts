@@ -110,7 +110,7 @@ const isSame = (a: Obstacle, b: Obstacle): boolean =>
 export const isFree = ({ facts }: Pick<SpotFacts, 'facts'>, draft: FactDraft): boolean =>
   (draft.facts.fee === undefined ? facts.fee : draft.facts.fee) === 'free'
 
-// An empty field means unknown.
+// An empty field means that the note is unknown.
 const getNote = (now: SpotFacts, draft: FactDraft): string | null =>
   isFree(now, draft) ? null : draft.facts.fee_note?.trim() || null
 

@@ -41,7 +41,7 @@ type Props = {
 
 const parseFeatures = ({ features = '' }: FactFilterValues): string[] => features.split(',').filter(Boolean)
 
-// Counts only include spots with known facts. Until a fact filter is set, the view also has other spots.
+// Counts include only spots with known facts. Until a fact filter is set, the view also includes other spots.
 const isChosen = ({ obstacle, height_min, height_max, surface, features }: FactFilterValues): boolean =>
   Boolean(obstacle || height_min || height_max || surface || features)
 

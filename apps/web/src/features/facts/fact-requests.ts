@@ -49,7 +49,7 @@ export const factCountsQuery = (counted: CountsInput | null) =>
 
 const NO_VIEW: CountsInput = { z: '0', x0: '0', x1: '0', y0: '0', y1: '0' }
 
-/** The query for a spot's photos, from which to choose one for measuring; paginated. */
+/** The query for a spot's photos, for choosing a photo to measure in; paginated. */
 export const spotPhotosQuery = (spot_id: string) =>
   infiniteQueryOptions({
     queryKey: factKeys.photos(spot_id),

@@ -86,6 +86,9 @@ export const readMeasureDraft = (stored: unknown): MeasureDraft => {
   }
 }
 
-/** Returns the board length to use: the typed one, or else the person's own, or else the most common. */
+/**
+ * Returns the board length to use: the typed length, or else the person's own board length, or else the most common
+ * one.
+ */
 export const getDeckLength = (draft: Pick<MeasureDraft, 'deck_cm'>, own: number | null | undefined): number =>
   draft.deck_cm ?? own ?? DECK_CM

@@ -17,7 +17,7 @@ type SizeProps = {
   onType: (cm: number | null) => void
 }
 
-/** A field for entering a size in the person's units. It doesn't reformat the text while someone types. */
+/** A field for entering a size in the person's units. It doesn't reformat the text while someone is typing. */
 export function SizeField({ label, cm, error, onType }: SizeProps) {
   const [typed, setTyped] = useState(() => (cm === null ? '' : String(fromCentimetres(cm))))
   return (

@@ -17,7 +17,7 @@ import styles from './facts.module.css'
 
 const ALWAYS = '24/7'
 const MONTHS = Array.from({ length: 12 }, (_, month) => String(month))
-/** The maximum number of seasons. More are unnecessary and would make the text too long. */
+/** The maximum number of seasons. More seasons are unnecessary and would make the text too long. */
 const SEASONS_MAX = 3
 const APRIL = 3
 const SEPTEMBER = 8

@@ -57,7 +57,7 @@ const toSpans = ({ from, to }: OpeningRow): OpeningSpan[] => {
 
 /**
  * Converts the form's values to stored hours. Days without both times are closed. If seasons overlap, the last one
- * counts. Returns null if the spot is never open.
+ * wins. Returns null if the spot is never open.
  */
 export const valueOfForm = ({ rows, seasons }: OpeningForm): string | null => {
   const year = seasons.reduce(

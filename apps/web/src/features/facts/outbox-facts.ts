@@ -5,8 +5,8 @@ import { receiveFacts, suggestFacts } from './fact-requests.ts'
 import { putBack, waitingText, type WaitingFacts } from './waiting-facts.ts'
 
 /**
- * The outbox kind that sends fact changes. Sending one after its key expired could undo someone else's later change, so
- * the client asks its author first.
+ * The outbox kind that sends fact changes. Sending a change after its key has expired could undo someone else's later
+ * change, so the client asks the author first.
  */
 export const waitingFacts = (client: QueryClient): WaitingKind<WaitingFacts> => ({
   send: async ({ id, payload: { spot_id, body } }) =>

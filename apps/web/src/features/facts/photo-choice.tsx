@@ -13,7 +13,7 @@ type ChoiceProps = {
   onChoose: (media: Media) => void
 }
 
-/** A spot's photos, from which to choose one that shows a board. */
+/** A spot's photos, for choosing one that shows a board. */
 export function PhotoChoice({ photos, name, failed, more, onChoose }: ChoiceProps) {
   return (
     <section aria-labelledby="measure-photos">

@@ -12,7 +12,7 @@ export type WaitingFacts = { spot_id: string; spot_name: string; body: FactsBody
 export const FACTS = 'facts'
 
 /**
- * Suggests facts for a spot. Resolves with null if the suggestion was queued in the outbox.
+ * Suggests facts for a spot. Resolves to null if the suggestion was queued in the outbox.
  * @throws ApiError, DeviceFull
  */
 export const sayFacts = (payload: WaitingFacts, key: string): Promise<SpotFacts | null> => {

@@ -46,7 +46,7 @@ function DeletePostAlone({ post, onClose }: { post: Post; onClose: () => void })
   )
 }
 
-/** Confirms and deletes a post. If the post created a spot, the spot is also deleted (POST-13). */
+/** Asks for confirmation, then deletes a post. If the post created a spot, the spot is also deleted (POST-13). */
 export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   return post.kind === 'spot' && post.spot ? (
     <DeleteSpotDialog spot={post.spot} from="card" onClose={onClose} />

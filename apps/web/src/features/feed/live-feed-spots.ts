@@ -36,7 +36,7 @@ export function watchSpots(client: QueryClient, isAtTop: () => boolean): () => v
         (feed, { items }) => withChanges(feed, items, { max: LIMITS.feed_spot_changes, anew }),
       )
     } catch {
-      // The next event, or returning to the top, triggers another try.
+      // The next event, or returning to the top, triggers another attempt.
       due = { anew: true }
     }
   }

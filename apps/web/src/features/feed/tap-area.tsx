@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { items, toggleLike } from '../posts/index.ts'
 import styles from './post-card.module.css'
 
-/** The longest time (ms) between two taps of a double tap. Single taps take effect after this delay. */
+/** The maximum time (ms) between the two taps of a double tap. Single taps take effect after this delay. */
 const DOUBLE_TAP_MS = 260
 /** If a timer runs this much (ms) later than planned, the browser was busy, and a tap may be queued behind the timer. */
 const LATE_MS = 40
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A card's photo or video that opens on a tap. A double tap likes it, but never removes a like. */
+/** A card's photo or video. A tap opens it, and a double tap likes it but never removes a like. */
 export function TapArea({ label, post_id, media_index, onOpen, children }: Props) {
   const pointer = useRef('')
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

@@ -8,7 +8,8 @@ const GUESS_PX = 680
 const FIRST_ROWS = 2
 
 type Seen = { height: number; width: number }
-// Remembers row heights, so that a list has the same height when it's shown again, and the scroll position still fits.
+// Remembers row heights, so that a list has the same height when it's shown again and its scroll position is still
+// valid.
 const seen = new Map<string, Seen>()
 const drawn = new Set<string>()
 

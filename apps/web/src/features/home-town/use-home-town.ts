@@ -12,8 +12,9 @@ import { profileQuery } from '../people/index.ts'
 const getLabel = ({ name, text }: HomeTown): string => (text ? `${name}, ${text}` : name)
 
 /**
- * Returns the signed-in person's home town: the one on this device, or else the one on the profile. The profile only
- * has its name, and only if the person wants that. `elsewhere` is the profile's town if it's a different one.
+ * Returns the signed-in person's home town: the one on this device, or else the one on the profile. The profile has
+ * only the town's name, and only if the person chose to show it. `elsewhere` is the profile's town if it's a different
+ * one.
  */
 export function useHomeTown() {
   const client = useQueryClient()

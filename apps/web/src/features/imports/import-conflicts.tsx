@@ -18,7 +18,7 @@ type Point = { latitude: number; longitude: number }
 const isPoint = (value: ImportValue): value is Point =>
   typeof value === 'object' && value !== null && 'latitude' in value
 
-// A spot's history has another name for this field.
+// A spot's history uses a different name for this field.
 const getName = (field: ImportConflict['field']) => (field === 'position' ? 'location' : field)
 
 const apartText = (from: Point, to: Point): string =>
@@ -100,7 +100,7 @@ function Conflict({ conflict }: { conflict: ImportConflict }) {
   )
 }
 
-/** A list of fields that both people and a source changed, for moderators to decide. */
+/** A list of fields that both people and a source changed, for moderators to decide on. */
 export function ImportConflicts() {
   const query = useInfiniteQuery(conflictsQuery)
   const conflicts = listItems(query.data)

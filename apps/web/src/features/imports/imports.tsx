@@ -3,7 +3,7 @@ import { ImportConflicts } from './import-conflicts.tsx'
 import { ImportRuns } from './import-runs.tsx'
 import styles from './imports.module.css'
 
-/** Conflicts between people's and sources' changes, and the operator's imports. */
+/** Conflicts between changes by people and by sources, and the operator's imports. */
 export const Imports = () => (
   <div className={styles.root}>
     <section aria-labelledby="import-conflicts">

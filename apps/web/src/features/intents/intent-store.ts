@@ -13,7 +13,10 @@ export type Intent = { spot: { id: string; name: string } } & (
 export type Item = { post_id: string; media_index: number }
 
 const NAME = 'nollie.intent'
-/** How long (ms) an intent is stored: long enough for an emailed link, but not until someone else uses the device. */
+/**
+ * How long (ms) an intent is stored: long enough to open an emailed link, but not so long that someone else may be
+ * using the device.
+ */
 export const INTENT_MS = 2 * 60 * 60_000
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/

@@ -25,7 +25,7 @@ const PINS = [
 
 // Buttons that invite people to join open the sign-up form.
 const JOINING = '/auth?mode=sign-up'
-// Leads to the map afterwards.
+// Opens the sign-up form, which then leads to the map.
 const EXPLORING = `${JOINING}&next=%2Fspots`
 
 /** The landing page for visitors, at `/` and `/welcome`. It's dark in both themes because its image shows dusk. */

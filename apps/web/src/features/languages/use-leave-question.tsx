@@ -8,7 +8,7 @@ const LeaveQuestion = lazyPart(
 )
 
 /**
- * Asks for confirmation before reloading the page if something was typed; otherwise reloads immediately.
+ * Asks for confirmation before reloading the page if something has been typed; otherwise reloads immediately.
  * @returns the function that asks, and the dialog for the screen to render
  */
 export function useLeaveQuestion(): [ask: (leave: () => void) => void, question: ReactNode] {

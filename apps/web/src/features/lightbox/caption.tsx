@@ -6,7 +6,7 @@ import type { LightboxItem } from './lightbox-item.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './lightbox.module.css'
 
-/** The number of characters above which a text starts out collapsed. */
+/** The number of characters above which text starts out collapsed. */
 const COLLAPSED_CHARACTERS = 90
 
 /** The title and description of the current item's post. */

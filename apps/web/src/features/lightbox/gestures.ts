@@ -34,12 +34,12 @@ export const spread = (a: Point, b: Point): { middle: Point; apart: number } => 
   apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
 })
 
-/** Whether there is a previous and a next item. */
+/** Whether there is a previous item, and whether there is a next one. */
 export type Neighbours = { previous: boolean; next: boolean }
 /** What a swipe does. */
 export type Swipe = 'previous' | 'next' | 'close' | 'stay'
 
-// A flick is fast (px/ms). A slow swipe must cover more distance (as a fraction of the stage).
+// The minimum speed of a flick (px/ms). A slower swipe must cover more distance (as a fraction of the stage).
 const FLICK = 0.4
 const FAR = 0.32
 const SHORTEST = 12

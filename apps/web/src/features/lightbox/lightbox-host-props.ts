@@ -13,7 +13,7 @@ export type LightboxHostProps = {
   more?: boolean | undefined
   onMore?: (() => void) | undefined
   /**
-   * Called after the person deleted an item in the lightbox, so that the list behind it can remove the item. Other
+   * Called after the person deletes an item in the lightbox, so that the list behind it can remove the item. Other
    * lists use `onPostChange`.
    */
   onRemoved?: ((item: ItemName) => void) | undefined

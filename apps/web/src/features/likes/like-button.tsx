@@ -25,7 +25,7 @@ export function LikeButton({ post_id, media_index, disabled = false, bare = fals
       aria-label={m.likes_like()}
       aria-pressed={liked}
       aria-disabled={disabled || undefined}
-      // Only animates the heart after a tap, not for an earlier like or for one that was rolled back.
+      // Animates the heart only after a tap, not for an earlier like or for one that was rolled back.
       data-pop={tapped && liked ? '' : undefined}
       onClick={() => {
         if (disabled) return

@@ -17,7 +17,7 @@ type Props = {
   onOpenChange: (open: boolean) => void
 }
 
-// Returns the people who like an item. Refetches them when the item's likes change.
+// Returns the people who like an item. Refetches the list when the item's likes change.
 function useLikes(post_id: string, media_index: number) {
   const client = useQueryClient()
   const options = likesQuery(post_id, media_index)

@@ -23,8 +23,8 @@ export type AddToListProps = {
   onClosed: () => void
 }
 
-// Changes are optimistic: they show immediately, and are rolled back if they fail. Each row sends one change at a time,
-// then its latest state.
+// Changes are optimistic: they appear immediately, and are rolled back if they fail. Each row sends one change at a
+// time, then its latest state.
 function usePressed({ spotId, onSave }: AddToListProps) {
   const client = useQueryClient()
   const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
@@ -79,7 +79,8 @@ function ListRow({ row, onPress }: { row: Row; onPress: () => void }) {
 }
 
 /**
- * A sheet for adding a spot to lists or removing it. It shows saved spots, the viewer's lists, and a New List button.
+ * A sheet for adding a spot to lists or removing it from them. It shows saved spots, the viewer's lists, and a New List
+ * button.
  */
 export function AddToListSheet(props: AddToListProps) {
   const { spotId, saved, onClosed } = props

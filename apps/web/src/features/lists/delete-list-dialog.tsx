@@ -7,7 +7,7 @@ import { whyNot } from '../../ui/error-text.ts'
 import { ConfirmDialog, LEAVING, toast, useForm } from '../../ui/index.ts'
 import { removeList } from './list-requests.ts'
 
-/** Confirms and deletes a list, then opens the viewer's lists. */
+/** Asks for confirmation, then deletes a list and opens the viewer's lists. */
 export function DeleteListDialog({ list, onClosed }: { list: List; onClosed: () => void }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(true)

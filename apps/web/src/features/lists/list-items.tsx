@@ -141,7 +141,8 @@ type RowProps = {
   children: ReactNode
 }
 
-// During a drag, the other rows only move through CSS order, because elements that move in the DOM lose their pointer.
+// During a drag, the other rows are moved only through CSS order, because elements that move in the DOM lose their
+// pointer.
 function Row({ item, shown, next, isDragged, children }: RowProps) {
   const index = shown.indexOf(item.spot_id)
   return (

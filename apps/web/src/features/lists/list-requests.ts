@@ -96,7 +96,7 @@ export const setInList = (
 ): Promise<ApiAnswer<'PUT /api/lists/:list_id/spots/:spot_id'>> =>
   call(`${wanted ? 'PUT' : 'DELETE'} /api/lists/:list_id/spots/:spot_id`, { params: { list_id, spot_id } })
 
-/** Marks all lists as stale after a spot was added or removed. */
+/** Marks all lists as stale after a spot has been added or removed. */
 export const showInList = (client: QueryClient): void => void settle(client)
 
 /** Saves the note on a spot in a list, and updates it on screen. */
@@ -138,7 +138,7 @@ export const orderList = async (
   } finally {
     ordering -= 1
     // Refetches all lists, because events were ignored during the reorder. This waits for the last request, because an
-    // older order would undo it on screen.
+    // older order would undo the newer one on screen.
     if (ordering === 0) void settle(client)
   }
 }

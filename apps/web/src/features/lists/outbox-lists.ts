@@ -7,10 +7,10 @@ import { setInList, showInList } from './list-requests.ts'
 /** A queued change that adds a spot to a list or removes it. Its target consists of the list and the spot. */
 export type WaitingInList = { list_id: string; spot_id: string; wanted: boolean; name: string }
 
-/** The outbox kind for these changes. */
+/** The outbox kind for changes to whether a list contains a spot. */
 export const IN_LIST = 'in-list'
 
-/** Adds a spot to a list or removes it. Resolves with null if the change was queued in the outbox. */
+/** Adds a spot to a list or removes it. Resolves to null if the change was queued in the outbox. */
 export const setInListOrQueue = (payload: WaitingInList): Promise<unknown> => {
   const { list_id, spot_id, wanted } = payload
   return sendOrQueueLazily(

@@ -6,7 +6,7 @@ import { listen } from '../../lib/live.ts'
 import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
 import { isOrdering } from './list-requests.ts'
 
-/** Refetches the lists on screen when one of them or a crew changes. Only crew members see their crew's lists. */
+/** Refetches the lists on screen when one of them or a crew changes. Only crew members can see their crew's lists. */
 export function useLiveLists(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useLiveLists(): void {
   }, [client])
 }
 
-/** Does the same as {@link useLiveLists} for a single list, and also refetches it when one of its spots changes. */
+/** Like {@link useLiveLists}, but for a single list, which is also refetched when one of its spots changes. */
 export function useLiveList(listKey: string, list: ListPage | undefined): void {
   useLiveLists()
   useLiveSpotList(listKeys.one(listKey), list?.items.map(({ spot_id: id }) => ({ id })) ?? [])

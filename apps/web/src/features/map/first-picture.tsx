@@ -102,7 +102,7 @@ const StandingPin = ({ pin: { type, gone, look }, style }: PinProps) => (
   </span>
 )
 
-// The ring around a cluster shows the proportions of the spot types, just as the engine draws it.
+// The ring around a cluster shows the proportions of the spot types, the same way the engine draws it.
 const drawRing = ({ mix }: MapCluster): string => {
   const whole = mix.reduce((sum, { eighths }) => sum + eighths, 0)
   let turn = 0

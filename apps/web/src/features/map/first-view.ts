@@ -20,7 +20,7 @@ const GUESS_MS = 2_000
 /** The maximum zoom for a region that the server guessed. */
 const REGION_ZOOM = 11
 
-/** An initial view: either center and zoom, or a box to fit. */
+/** An initial view: either a center and zoom, or a box to fit. */
 export type FirstView = View | { bounds: Bounds }
 
 const guess = async (signal: AbortSignal): Promise<Bounds | null> => {
@@ -45,7 +45,7 @@ const firstView = async (signal: AbortSignal): Promise<FirstView> => {
 
 /**
  * The map's initial view if the URL has none. Uses the first one available: this device's last view, its position, the
- * person's home town, the server's guess, the region with the most spots, the middle of the United States.
+ * person's home town, the server's guess, the region with the most spots, or the center of the United States.
  */
 export const firstViewQuery = queryOptions({
   queryKey: mapKeys.firstView,
@@ -63,7 +63,10 @@ const pickerView = async (signal: AbortSignal): Promise<FirstView> => {
   return here ? { latitude: here.lat, longitude: here.lng, zoom: SPOT_ZOOM } : firstView(signal)
 }
 
-/** The first view of a location picker: around the device if location is already permitted, else like every map. */
+/**
+ * The initial view of a location picker: around the device if location access is already permitted, otherwise the same
+ * as for any other map.
+ */
 export const pickerViewQuery = queryOptions({
   queryKey: mapKeys.pickerView,
   queryFn: ({ signal }) => pickerView(signal),

@@ -13,7 +13,7 @@ import searchFieldStyles from './search/search-field.module.css'
 
 type Props = {
   value: Point | null
-  /** Called when the person places the pin by clicking, dragging, or keyboard. */
+  /** Called when the person places the pin by clicking, by dragging, or with the keyboard. */
   onPick: (point: Point) => void
   /** The spot type whose glyph is on the pin: the first type that was selected. */
   type: string | null

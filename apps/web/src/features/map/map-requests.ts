@@ -25,7 +25,7 @@ async function fetchSpots(view: TileView, filters: AppliedFilters, signal: Abort
   return { zoom: view.z, ...decodeMap(wire), total: wire.total, more: wire.total_capped }
 }
 
-/** Fetches a view's pins and clusters. The previous view's remain until the new ones have loaded. */
+/** Fetches a view's pins and clusters. The previous view's pins and clusters remain until the new ones have loaded. */
 export const mapSpotsQuery = (view: TileView, filters: AppliedFilters) =>
   queryOptions({
     queryKey: mapKeys.spots(view, filters),
@@ -51,7 +51,7 @@ export const newestPlaceQuery = queryOptions({
 /** A position in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-/** Rounds a position to one kilometer. A more precise one never leaves the device. */
+/** Rounds a position to one kilometer. A more precise position never leaves the device. */
 export const roughly = ({ latitude, longitude }: Point) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
 /** A list's area: the tiles, clipped to the box. */
@@ -101,7 +101,7 @@ export const spotCardQuery = (spotId: string) =>
     staleTime: 15_000,
   })
 
-/** Fetches a spot's photos and videos that visitors can see. */
+/** Fetches a spot's photos and videos, limited to those that visitors can see. */
 export const visitorMediaQuery = (spotId: string) =>
   queryOptions({
     queryKey: spotKeys.visitorMedia(spotId),

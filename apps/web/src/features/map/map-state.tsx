@@ -23,7 +23,7 @@ const getText = (phase: Failed): string => {
   return phase.why === 'no-webgl' ? m.map_no_webgl() : m.map_start_failed()
 }
 
-// When the device is offline, the map recovers by itself once it is back online.
+// If the device is offline, the map recovers automatically once the device is back online.
 const explainPhase = (phase: Failed, isOnline: boolean): { title: string; text: string } => {
   if (!isOnline && phase.why !== 'no-webgl') return { title: m.shell_offline_title(), text: m.map_offline() }
   const title = phase.kind === 'no-config' ? m.map_unavailable() : m.map_not_available()

@@ -116,7 +116,7 @@ export const isFiltered = (filters: Filters): boolean => Object.values(filters).
 export const countFilters = ({ q: _, ...filters }: Filters): number =>
   Object.values(filters).filter(Boolean).length
 
-/** Changes some of the filters; `undefined` removes one. */
+/** Changes some of the filters; `undefined` removes a filter. */
 export const withFilters = (
   filters: Filters,
   change: { [K in keyof Filters]: Filters[K] | undefined },

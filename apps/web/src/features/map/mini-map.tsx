@@ -24,7 +24,7 @@ type Props = {
   gone?: boolean
   /** The precision at which this viewer sees the spot. Unless it's exact, a circle replaces the pin. */
   shown?: Precision
-  /** Whether it's a backdrop, without the notice about missing streets. */
+  /** Whether the map is a backdrop, without the notice about missing streets. */
   backdrop?: boolean
   /** Whether this viewer sees a different position than the public image shows. */
   isOwnView?: boolean
@@ -39,7 +39,7 @@ const [BELOW, BELOW_NOTICE] = [24, 38]
 
 /**
  * A small, fixed map of one spot. It starts as an image, which the real map replaces once it has streets. If there are
- * no streets or no WebGL, the image stays. Fills its container, which must have a height.
+ * no streets or no WebGL, the image remains. Fills its container, which must have a height.
  */
 export function MiniMap(props: Props) {
   const { spotId, latitude, longitude, type, gone = false, shown = 'exact', isOwnView = false } = props

@@ -34,7 +34,7 @@ export function RouteMap({ stops, label, onPress }: Props) {
     { rest: !isNear },
   )
   const { map } = drawing
-  // Reordering the stops doesn't change the view; other stops or a new map do.
+  // Reordering the stops doesn't change the view, but different stops or a new map do.
   const shown = useRef('')
   useEffect(() => {
     if (!map) {

@@ -32,7 +32,7 @@ type Props = {
   renderMore?: (spot: SpotCard) => ReactNode
   /** Whether to invite a visitor who came from a shared link to sign in. */
   invite: boolean
-  /** Whether the viewer is a visitor; visitors report on a separate page. Null until we know. */
+  /** Whether the viewer is a visitor; visitors report on a separate page. Null until that's known. */
   visitor: boolean | null
   ref?: Ref<HTMLElement>
 }

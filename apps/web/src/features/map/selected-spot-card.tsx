@@ -17,7 +17,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const loadMenu = () => import('./card-menu.tsx')
 const CardMenu = lazyPart(() => loadMenu().then(({ CardMenu }) => ({ default: CardMenu })))
-// If the code can't be loaded, the spot's photo stays.
+// If the code can't be loaded, the spot's photo remains.
 const VisitorPhotos = lazyPart<{ spot: SpotCard; sizes: string }>(async () => {
   await afterFirstScreen()
   const part = await import('./visitor-photos.tsx').catch(() => null)

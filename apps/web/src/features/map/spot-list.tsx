@@ -26,7 +26,7 @@ type Props = {
   selectedId: string | null
   onSelect: (spot: SpotCard) => void
   onShowAll: () => void
-  /** The heading, which gets the focus after the list's area changes. */
+  /** The heading, which receives focus after the list's area changes. */
   heading: Ref<HTMLHeadingElement>
 }
 
@@ -35,7 +35,7 @@ export function SpotList({ list, filters, total, selectedId, onSelect, onShowAll
   const id = useId()
   const { record } = useDevicePosition()
   const loaded = listItems(list.data)
-  // The server sorts by a rounded position, so correct the order with the exact one.
+  // The server sorts by a rounded position, so correct the order using the exact position.
   const spots = isExact(record)
     ? loaded.toSorted((a, b) => metresTo(record, a) - metresTo(record, b))
     : loaded

@@ -26,7 +26,7 @@ type Parts = {
   isWide: boolean
   search: ReturnType<typeof useFrame>
   urlSync: MapUrlSync
-  /** Moves the focus to the next card that opens. */
+  /** Moves focus to the next card that opens. */
   focusNext: () => void
   /** Clears a pin that was clicked but whose spot hasn't loaded yet. */
   forgetPressed: () => void

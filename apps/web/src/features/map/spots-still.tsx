@@ -29,7 +29,7 @@ export function SpotsStill({ view, spots }: SpotsStillProps) {
   useEffect(() => {
     if (spots) map?.setSpots(spots)
   }, [map, spots])
-  // Until the map is ready, the image below it stays visible.
+  // Until the map is ready, the image behind it stays visible.
   const isPending = phase.kind === 'config' || phase.kind === 'building'
   const { at } = writeMapUrl({ filters: {}, view, spotId: null })
   return (

@@ -29,12 +29,12 @@ export function useCardHeight(isSheet: boolean) {
     home,
     height,
     ref: setSection,
-    /** Returns how many pixels at an element's bottom the sheet covers when the page is scrolled to the top. */
+    /** Returns how many pixels at the bottom of an element the sheet covers when the page is scrolled to the top. */
     covered: (element: HTMLElement | null): number =>
       height > 0 && element
         ? Math.max(0, element.getBoundingClientRect().bottom + scrollY - (innerHeight - height))
         : 0,
-    /** Moves the focus to the next card that opens. */
+    /** Moves focus to the next card that opens. */
     focusNext: () => {
       wantsFocus.current = true
     },

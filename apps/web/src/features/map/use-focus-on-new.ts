@@ -2,8 +2,8 @@ import type { SpotCard } from '@nollie/contract'
 import { useEffect, useRef } from 'react'
 
 /**
- * Loads more of a list, then focuses the first new row, unless the person has moved the focus. The button that loads
- * more loses the focus because it is disabled or removed while loading.
+ * Loads more of a list, then focuses the first new row, unless the person has moved focus. The button that loads more
+ * loses focus because it's disabled or removed while loading.
  */
 export function useFocusOnNew(spots: readonly SpotCard[], fetchNextPage: () => unknown) {
   const rows = useRef<HTMLUListElement>(null)

@@ -13,7 +13,7 @@ type Listed = {
   listHere: () => void
 }
 
-/** Determines the list's area. It follows the map, but after a search it stays until `listHere` is called. */
+/** Determines the list's area. It follows the map, but after a search it stays fixed until `listHere` is called. */
 export function useListArea(seen: Seen | null, search: string): Listed {
   const [listed, setListed] = useState<{ area: Seen; search: string } | null>(null)
   if (!seen) return { area: null, stale: false, listHere: () => undefined }

@@ -9,7 +9,7 @@ import { spotCardQuery } from './map-requests.ts'
 
 /** Changes within this time (ms) cause a single request. */
 const COALESCE_MS = 250
-/** Spots outside the view only affect the total, which is refetched after this time (ms). */
+/** Spots outside the view affect only the total, which is refetched after this time (ms). */
 const ELSEWHERE_MS = 30_000
 
 type Drawn = { pins?: readonly Pick<MapPin, 'ref'>[] }
@@ -19,7 +19,7 @@ const isDrawn = (client: QueryClient, spotId: string): boolean =>
     .getQueriesData<Drawn>({ queryKey: mapKeys.allSpots, type: 'active' })
     .some(([, data]) => data?.pins?.some((pin) => isPinOf(pin, spotId)))
 
-/** Refetches a view's spots when anyone shares, changes, or deletes one in it. */
+/** Refetches a view's spots when someone shares, changes, or deletes a spot in it. */
 export function useLiveSpots(view: TileView, selectedId: string | null): void {
   const client = useQueryClient()
   const waitFor = useEffectEvent((event: SpotEvent): number | null => {

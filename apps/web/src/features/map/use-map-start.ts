@@ -14,7 +14,7 @@ type Loaded<T> = { data?: T | undefined; isError: boolean }
 
 /**
  * Decides the map's initial view once. The URL's view comes first, then the selected spot, then the search's matches,
- * then this device's initial view. Null while loading.
+ * then this device's initial view. Returns null while loading.
  */
 function useStart(
   { view, spotId, filters }: MapState,

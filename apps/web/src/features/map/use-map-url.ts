@@ -6,7 +6,7 @@ type Change = Partial<MapState> | ((now: MapState) => Partial<MapState>)
 
 /**
  * Stores the map's state in the URL. `change(..., 'push')` adds a history entry. Moves and typing replace the entry
- * instead, because they would fill up the history. A function computes the change from the latest state. `openSpotId`
+ * instead, so that they don't fill up the history. A function computes the change from the latest state. `openSpotId`
  * is the spot in a URL like `/spots/{id}`; it stays until another spot or none is selected.
  */
 export function useMapUrl(openSpotId: string | undefined): {

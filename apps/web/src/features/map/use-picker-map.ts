@@ -9,7 +9,7 @@ import type { Point } from './map-requests.ts'
 import { useMapBox } from './use-map-box.ts'
 import { useLocate } from './use-locate.ts'
 
-/** Locating the device only places the pin if the position is at least this accurate (meters). */
+/** Locating the device places the pin only if the position is at least this accurate (meters). */
 const PIN_METRES = 150
 
 const same = (a: Point | null, b: Point | null) =>

@@ -9,7 +9,7 @@ import { isMissing, spotCardQuery } from './map-requests.ts'
 
 /**
  * Tracks the last pin that was clicked until its spot has loaded. Pins have no spot ids, so the request for the card
- * also returns the id. Selecting another spot or none cancels it.
+ * also returns the id. Selecting another spot, or none, clears the pin.
  */
 export function usePressedPin(spotId: string | null) {
   const client = useQueryClient()

@@ -25,7 +25,7 @@ type Made = {
   retry: () => void
   /** The tiles to load; null until the initial view is known. */
   tiles: TileView | null
-  /** The area the map shows after it settles. The whole world if there is no map. */
+  /** The area the map shows after it settles, or the whole world if there's no map. */
   seen: Seen | null
   basemap: Basemap | null
   /** Whether the map has been drawn, so that the placeholder can be removed. */
@@ -36,7 +36,7 @@ type Made = {
 
 const NO_MAP: Seen = { tiles: WORLD, box: null, byHand: false }
 
-// Rounded the same way as the list's query. Otherwise, the settled map would differ from the box that was loaded before
+// Rounds the same way as the list's query. Otherwise, the settled map would differ from the box that was loaded before
 // it.
 const exact = (degrees: number) => Number(degrees.toFixed(5))
 

@@ -103,7 +103,7 @@ export function useSpotsScreen(openSpotId: string | undefined) {
       stale,
       listHeading,
     },
-    /** Lists the spots in the map's area. The button that does this disappears, so the list gets the focus. */
+    /** Lists the spots in the map's area. The button that does this disappears, so the list receives focus. */
     listHere: () => {
       listHere()
       listHeading.current?.focus({ preventScroll: true })

@@ -5,8 +5,8 @@ import type { Point } from './map-requests.ts'
 import { streetsQuery } from './streets-request.ts'
 
 /**
- * Returns whether a map of this point would show streets: the operator's, public ones, or a configured style's.
- * Undefined while unknown or if `isWanted` is false.
+ * Returns whether a map of this point would show streets: the operator's, public ones, or a configured style's. Returns
+ * undefined while that's unknown or if `isWanted` is false.
  */
 export function useStreetsAt({ latitude, longitude }: Point, isWanted: boolean): boolean | undefined {
   const style = useServerConfig()?.map_style

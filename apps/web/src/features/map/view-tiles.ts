@@ -1,7 +1,10 @@
 import { fromWorld, toWorld } from '@nollie/contract/map/map-codec'
 import type { Bounds, View } from './engine/types.ts'
 
-/** A view in whole 512-pixel tiles, in the API's format. `x1` is past the last column across the antimeridian. */
+/**
+ * A view in whole 512-pixel tiles, in the API's format. `x1` exceeds the last column if the view crosses the
+ * antimeridian.
+ */
 export type TileView = { z: number; x0: number; x1: number; y0: number; y1: number }
 
 /** A tile's side length in pixels. */
@@ -14,8 +17,8 @@ const DEEPEST = 20
 export const WORLD: TileView = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
 
 /**
- * Returns the tiles that cover a box at a zoom. They reach past the box, so small moves need no new request. Columns
- * start inside the world and continue across the antimeridian, at most once around the world.
+ * Returns the tiles that cover a box at a zoom. They reach past the box, so small moves don't need a new request.
+ * Columns start inside the world and continue across the antimeridian, at most once around the world.
  */
 export function toTileView(bounds: Bounds, zoom: number): TileView {
   for (let z = Math.max(0, Math.min(DEEPEST, Math.floor(zoom))); z > 0; z--) {

@@ -6,7 +6,7 @@ import { visitorMediaQuery } from './map-requests.ts'
 import { SpotPhoto } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
 
-/** The photos of a spot that visitors see, one at a time, in place of the card's photo. Videos show their poster. */
+/** The spot photos that visitors can see, one at a time, in place of the card's photo. Videos show their poster. */
 export function VisitorPhotos({ spot, sizes }: { spot: SpotCard; sizes: string }) {
   const { data } = useQuery(visitorMediaQuery(spot.id))
   const alt = m.map_photo_of({ name: spot.name })

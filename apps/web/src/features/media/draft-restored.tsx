@@ -5,7 +5,7 @@ import type { UploadQueue } from './upload-queue.ts'
 
 /**
  * Returns whether a form opened with a stored draft of its text (`wasTyped`) or its files, and a function that resets
- * this.
+ * that state.
  */
 export function useRestored(queue: UploadQueue, wasTyped: boolean): [boolean, () => void] {
   const [isRestored, setIsRestored] = useState(wasTyped)

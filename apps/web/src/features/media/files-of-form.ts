@@ -3,7 +3,10 @@ import { isReachable } from '../../lib/outbox/send-or-queue.ts'
 import { finishUploads, type FinishedUploads } from './finish-uploads.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
-/** Finishes a form's uploads. Returns null if the server can't be reached, so everything must go into the outbox. */
+/**
+ * Finishes a form's uploads. Returns null if the server can't be reached, in which case everything must go into the
+ * outbox.
+ */
 export async function uploadNow(queue: UploadQueue): Promise<FinishedUploads | null> {
   if (!isReachable()) return null
   const finished = await finishUploads(queue)

@@ -16,7 +16,7 @@ import { shrinkLargePhoto, toStill } from './redraw-photo.ts'
 const readBytes = async (file: Blob, length: number): Promise<Uint8Array> =>
   new Uint8Array(await file.slice(0, length).arrayBuffer())
 
-// If a file is unreadable, its declared type is only used to choose the error message.
+// If a file is unreadable, its declared type is used only to choose the error message.
 const explainUnknown = ({ type, size }: File): Refused['refused'] => {
   if (type.startsWith('image/') && size >= LIMITS.image_bytes) return 'image_too_large'
   return type.startsWith('video/') && size >= LIMITS.video_bytes ? 'video_too_large' : 'not_media'

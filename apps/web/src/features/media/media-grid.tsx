@@ -194,7 +194,7 @@ type GridProps = {
   label: string
   /** Whether one photo becomes the spot's cover. By default it's the first; the person can choose another. */
   withCover?: boolean
-  /** If set, the list accepts a single photo and no video, and this is the add button's label. */
+  /** If set, the list accepts a single photo and no videos, and this is the add button's label. */
   one?: string
   /** Whether the tiles that add files are large until there is a file. */
   startsLarge?: boolean

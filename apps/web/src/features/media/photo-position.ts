@@ -5,7 +5,7 @@ export type Position = { latitude: number; longitude: number }
 
 type Gps = { Latitude?: unknown; Longitude?: unknown } | undefined
 
-/** Returns the position in a photo's tags. Null if there is none, or if it's the 0, 0 that some cameras write. */
+/** Returns the position in a photo's tags, or null if there is none or if it's the 0, 0 that some cameras write. */
 export function parsePosition(gps: Gps): Position | null {
   const latitude = gps?.Latitude
   const longitude = gps?.Longitude
@@ -14,6 +14,6 @@ export function parsePosition(gps: Gps): Position | null {
   return latitude === 0 && longitude === 0 ? null : { latitude, longitude }
 }
 
-/** Reads where a photo was taken, or null. The position stays on this device and is never uploaded. */
+/** Returns where a photo was taken, or null if unknown. The position stays on this device and is never uploaded. */
 export const readPosition = async (file: Blob): Promise<Position | null> =>
   parsePosition(await readTags(file, 'gps'))

@@ -1,7 +1,8 @@
 import { draw, fitted, type Size } from './shrink-photo.ts'
 
 /**
- * Measures an image's upright size, without decoding it where the browser supports that. Rejects if it is unreadable.
+ * Measures an image's upright size, without decoding the image if the browser supports that. Rejects if the image is
+ * unreadable.
  */
 function measure(file: Blob): Promise<Size> {
   return new Promise((resolve, reject) => {
@@ -33,7 +34,7 @@ const toFile = (blob: Blob, { name }: File): File => new File([blob], name, { ty
 
 /**
  * Redraws a photo in any format the browser can read, upright and at most 2048 px on its long side. Preserves
- * transparency. Null if the photo can't be read or written.
+ * transparency. Returns null if the photo can't be read or written.
  */
 export async function shrinkLargePhoto(file: File): Promise<File | null> {
   let bitmap: ImageBitmap | null = null

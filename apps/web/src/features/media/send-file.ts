@@ -1,7 +1,7 @@
 import type { DetailedError } from 'tus-js-client'
 
 const ENDPOINT = '/api/uploads'
-/** Delays (ms) before each attempt of a request. After the last attempt, the upload stops until someone retries it. */
+/** Delays (ms) before each attempt at a request. After the last attempt, the upload stops until someone retries it. */
 const TRIES = [0, 800, 2000, 4000]
 
 /** Why a file wasn't uploaded. `again`: retrying the same file may work. `wait`: seconds to wait, if known. */

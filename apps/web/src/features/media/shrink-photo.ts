@@ -1,6 +1,6 @@
 /** The long side (px) of the server's largest variant. Sending more pixels would be a waste. */
 const LONG_SIDE = 2048
-/** A photo of at most this many bytes whose dimensions fit is sent unchanged. */
+/** Photos of at most this many bytes are sent unchanged if their dimensions fit. */
 const SMALL = 900_000
 const QUALITY = 0.9
 
@@ -13,7 +13,7 @@ export const fitted = ({ width, height }: Size, longSide = LONG_SIDE): Size => {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Draws an image at this size and encodes it. Null if the browser can't. */
+/** Draws an image at this size and encodes it. Returns null if the browser can't. */
 export async function draw(bitmap: ImageBitmap, size: Size, type: string): Promise<Blob | null> {
   if (typeof OffscreenCanvas !== 'undefined') {
     const canvas = new OffscreenCanvas(size.width, size.height)

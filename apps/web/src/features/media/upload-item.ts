@@ -19,7 +19,7 @@ export type UploadItem = {
   name: string
   kind: 'image' | 'video'
   preview: string | null
-  /** Whether the preview is a video. It isn't for an animated image, even though that becomes a video. */
+  /** Whether the preview is a video. An animated image's preview isn't, even though the image becomes a video. */
   previewsVideo: boolean
   position: Position | null
   media_id: string | null
@@ -33,7 +33,7 @@ export type FileNote = {
   why: Refused['refused'] | 'too_many' | 'first_frame_only'
 }
 
-/** A file in the list with the queue's internal data: its stored bytes, and how to stop its upload. */
+/** A file in the list with the queue's internal data: the file's stored bytes, and a way to stop its upload. */
 export type QueuedFile = {
   item: UploadItem
   stored: StoredFile | null

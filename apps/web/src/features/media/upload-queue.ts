@@ -29,7 +29,7 @@ export class UploadQueue {
   readonly owner: string
   #queue: QueuedFile[] = []
   readonly #items = createAtom<readonly UploadItem[]>([])
-  /** Counts the calls of {@link clear}, which also drops files that are still being inspected. */
+  /** Counts calls to {@link clear}, which also removes files that are still being inspected. */
   #cleared = 0
   #inspecting: Promise<unknown> = Promise.resolve()
   #preparing: Promise<unknown> = Promise.resolve()
@@ -79,7 +79,7 @@ export class UploadQueue {
     isWanted: () => boolean,
   ): Promise<FileNote[]> {
     const notes: FileNote[] = []
-    // One by one, because decoding several large photos at the same time overwhelms phones.
+    // Processes files one at a time, because decoding several large photos in parallel overwhelms phones.
     for (const file of files) {
       const { name } = file
       const check = await inspect(file)
@@ -267,7 +267,7 @@ export class UploadQueue {
     queued.stop = stop
     try {
       if (queued.stored && !queued.stored.sent) await this.#send(queued, stop.signal)
-      // Set this before picking the next file; otherwise, this one would be picked again.
+      // Set this before picking the next file; otherwise, this file would be picked again.
       this.#set(queued, { state: { step: 'processing' } })
       queued.stop = null
       this.#next()

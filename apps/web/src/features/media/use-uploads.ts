@@ -4,7 +4,7 @@ import { UploadQueue } from './upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
 
-/** Returns the queue for a person and a slot, e.g. a spot. It continues while they are on other screens. */
+/** Returns the queue for a person and a slot, e.g. a spot. The queue continues while the person is on other screens. */
 export const getUploadQueue = (person: string, slot = ''): UploadQueue => {
   const name = `${person}:${slot}`
   const known = queues.get(name) ?? new UploadQueue(person, slot)

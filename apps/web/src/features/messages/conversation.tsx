@@ -32,7 +32,7 @@ type Props = {
   onOpen: OpenItem
 }
 
-/** A conversation between two people, with live messages and the form for a new one. */
+/** A conversation between two people, with live messages and the form for writing a new message. */
 export function Conversation({ other, thread, onBack, bring, onAttached, autoFocus, onOpen }: Props) {
   const client = useQueryClient()
   const { user } = useSession()

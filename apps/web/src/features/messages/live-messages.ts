@@ -32,7 +32,7 @@ export function watchMessages(client: QueryClient): () => void {
     loadAgain(client, { queryKey: messageKeys.all })
     loadAgain(client, { queryKey: unreadQuery.queryKey })
   }
-  // Messages loaded before the stream connected may have missed events.
+  // Events may have been missed for messages loaded before the stream connected.
   const begun = (since: number) => {
     if (!isOlder(client, { queryKey: messageKeys.all }, since)) return
     const loaded = client.getQueryCache().findAll({ queryKey: messageKeys.allContents, type: 'active' })

@@ -116,14 +116,14 @@ type Props = {
   other: Person
   me: string
   actions: MessageActions
-  /** Content below all messages, for unconfirmed ones. */
+  /** Content below all messages, used for unconfirmed ones. */
   children: ReactNode
   /** Called when the end scrolls into or out of view. */
   onEnd: (atEnd: boolean) => void
   handle: React.Ref<LogHandle>
 }
 
-/** The messages grouped by day, oldest first. Earlier ones load when the viewer scrolls up. */
+/** The messages grouped by day, oldest first. Earlier messages load when the viewer scrolls up. */
 export function MessageLog({ thread, other, me, actions, children, onEnd, handle }: Props) {
   const query = useInfiniteQuery(messagesQuery(thread.id))
   const messages = query.data ? everyMessage(query.data) : []

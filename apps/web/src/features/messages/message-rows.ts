@@ -18,7 +18,10 @@ const monthDay = dateFormat({ month: 'short', day: 'numeric' })
 /** Formats the time of day: `2:05 PM`. */
 export const formatHour = dateFormat({ hour: 'numeric', minute: '2-digit' })
 
-/** Formats when a conversation's last message was sent: the time if today, the weekday if this week, else the date. */
+/**
+ * Formats when a conversation's last message was sent: the time if it was today, the weekday if it was this week, and
+ * otherwise the date.
+ */
 export function shortWhen(timestamp: string, now: Date = new Date()): string {
   const date = new Date(timestamp)
   if (date.getTime() >= startOfDay(now)) return formatHour(date)

@@ -102,7 +102,7 @@ function useShown() {
   const wide = useWide()
   const navigate = useNavigate()
   const bring = useMemo(() => sharedBySearch({ spot, post }), [spot, post])
-  // Attach it only once: after a reload, it is part of the stored draft.
+  // Attach the shared content only once: after a reload, it's part of the stored draft.
   const onAttached = useCallback(
     () =>
       void navigate({
@@ -124,7 +124,7 @@ function useShown() {
 
 /**
  * `/messages/{threadId}` and `/messages/with/{userId}`: the conversation with a person, which may have no messages yet.
- * Both URLs share one screen, so that the field still has the focus when the first message changes the URL.
+ * Both URLs share one screen, so that the field still has focus when the first message changes the URL.
  */
 export function ConversationScreen() {
   const { threadId, userId = '' }: { threadId?: string; userId?: string } = useParams({ strict: false })

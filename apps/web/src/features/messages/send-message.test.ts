@@ -4,7 +4,7 @@ import { messagesIn, messagesQuery } from './message-requests.ts'
 import { boxName, messages, type DraftKey, writeDraft } from './message-drafts.ts'
 import { discard, sendAgain, sendDraft, sendUnanswered } from './send-message.ts'
 
-// Fakes for the network and for local storage, which Node lacks. The server remembers keys as ours does.
+// Fakes for the network and for local storage, which Node lacks. The fake server remembers keys the way ours does.
 let stored: Map<string, string>
 let seq: number
 let answers: Map<string, object>

@@ -76,7 +76,7 @@ export const sendAgain = (client: QueryClient, draftKey: DraftKey, key: string):
   void messages.again(name, key, post).catch(isListed)
 }
 
-/** Retries all messages without a response. Called after a reload and when the network is back. */
+/** Retries all messages without a response. Called after a reload and when the network comes back. */
 export function sendUnanswered(client: QueryClient, draftKey: DraftKey, now: number = Date.now()): void {
   for (const { key, state, why, at } of messages.at(boxName(draftKey)).outgoing)
     if (state === 'failed' && why === null && now - Date.parse(at) < TRUSTED_MS)

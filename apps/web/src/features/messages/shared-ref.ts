@@ -18,8 +18,7 @@ const parseItem = (text: string | null): SharedRef | null => {
 }
 
 /**
- * Parses a text that consists only of a link to this site. If the link opens a photo on a spot's page, returns the
- * photo.
+ * Parses text that consists only of a link to this site. If the link opens a photo on a spot's page, returns the photo.
  */
 export function sharedByLink(text: string, origin: string): SharedRef | null {
   const link = text.trim()
@@ -41,15 +40,15 @@ export function sharedBySearch({ spot, post }: { spot?: unknown; post?: unknown 
   return parseItem(typeof post === 'string' ? post : null)
 }
 
-/** Converts a reference to a query string, including the question mark. Empty for null. */
+/** Converts a reference to a query string, including the question mark. Returns an empty string for null. */
 export const toSearch = (shared: SharedRef | null): string => {
   if (!shared) return ''
   return shared.kind === 'spot' ? `?spot=${shared.spot_id}` : `?post=${shared.post_id}.${shared.media_index}`
 }
 
 /**
- * Whether a message shares exactly this content. False if it is hidden from the viewer, because the message then
- * doesn't include its id.
+ * Whether a message shares exactly this content. Returns false if the content is hidden from the viewer, because the
+ * message then doesn't include its id.
  */
 export function isShared(ref: SharedRef | null, shared: Message['shared']): boolean {
   if (!ref || !shared) return ref === null && shared === null

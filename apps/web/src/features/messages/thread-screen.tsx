@@ -61,7 +61,7 @@ function useThread(of: Of) {
   const byPerson = useQuery({ ...threadWithQuery(of.user_id ?? ''), enabled: of.user_id !== undefined })
   const begun = of.user_id === undefined ? null : (byPerson.data?.thread ?? null)
   useEffect(() => {
-    // Cached under its own URL before navigating there, so that nothing disappears in between.
+    // The conversation is cached under its own URL before navigating there, so that nothing disappears in between.
     if (begun) client.setQueryData(threadQuery(begun.id).queryKey, (known) => known ?? begun)
   }, [client, begun])
   if (of.thread_id !== undefined) return { query: byId, other: byId.data?.user, thread: byId.data ?? null }

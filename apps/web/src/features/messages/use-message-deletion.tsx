@@ -9,7 +9,7 @@ import { changeMessages, refreshLists, removeMessage } from './message-requests.
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'MESSAGE_NOT_FOUND'
 
-/** Deletes the viewer's own message after confirmation. `onDone` is called afterward, to move the focus. */
+/** Deletes the viewer's own message after confirmation. `onDone` is called afterward, to move focus. */
 export function useMessageDeletion(onDone: () => void): {
   ask: (message: Message) => void
   dialog: ReactNode

@@ -17,7 +17,7 @@ import { discard, sendUnanswered } from './send-message.ts'
 
 const NONE: readonly Message[] = []
 
-/** Retries messages without a response when the screen opens and when the network is back. */
+/** Retries messages without a response when the screen opens and when the network comes back. */
 export function useAnotherTry({ owner, to }: DraftKey): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -37,7 +37,7 @@ function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
     explain: (error) => {
       if (!(error instanceof ApiError && error.code === 'CONFLICT'))
         return { title: m.moderation_mine_not_sent(), description: whyNot(error, m.moderation_try_later()) }
-      // The appeal was already sent, maybe by an attempt whose response was lost. Show the stored one.
+      // The appeal was already sent, possibly by an attempt whose response was lost. Show the stored appeal.
       forget()
       onSent()
       return null

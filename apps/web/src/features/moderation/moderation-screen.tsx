@@ -27,7 +27,7 @@ const LISTS = [
 ] as const
 type List = (typeof LISTS)[number]
 
-// Case lists always have room for a case beside them. Other lists have it only while a case is selected.
+// Case lists always have room for a case beside them. Other lists make room only while a case is selected.
 const OF_CASES: readonly List[] = ['open', 'appealed', 'closed']
 
 /** The screen's state in the URL. */

@@ -20,7 +20,7 @@ export function watchNotifications(client: QueryClient): () => void {
     stop,
     listen('notification', { message: again, gap: again, begun }),
     listen('message', { message: again }),
-    // A block removes the notifications of both people.
+    // A block removes both people's notifications.
     listen('person', {
       message: ({ kind }) => {
         if (kind === 'away' || kind === 'back') again()

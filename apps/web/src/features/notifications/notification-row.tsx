@@ -108,7 +108,7 @@ export type OpenItem = (post_id: string, media_index: number, comments: boolean)
 
 type Props = {
   notification: Notification
-  /** Whether it was unread when the dialog opened. */
+  /** Whether the row was unread when the dialog opened. */
   fresh: boolean
   /** Called when the viewer follows the row's link. */
   onFollow: () => void

@@ -4,11 +4,11 @@ import { useAllWaiting } from '../../lib/outbox/use-outbox.ts'
 import { AppLink } from '../../ui/link.tsx'
 import styles from './outbox.module.css'
 
-/** A line on every screen that says that entries are pending, with a link to them. */
+/** A line on every screen that says entries are pending, with a link to them. */
 export function OutboxLine() {
   const all = useAllWaiting()
   const refused = all.filter(({ state }) => state !== 'waiting').length
-  // Rendered even when empty, because screen readers only notice changes to an existing status element.
+  // Rendered even when empty, because screen readers announce only changes to an existing status element.
   return (
     <div role="status">
       {all.length > 0 && (

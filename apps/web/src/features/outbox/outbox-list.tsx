@@ -39,7 +39,7 @@ const orExplain = (action: Promise<boolean>) =>
 const edit = ({ entry: { id }, kind }: Described) =>
   orExplain(
     ifStillHere(id, async (entry) => {
-      // It may have reached the server under its key after it was listed.
+      // The entry may have reached the server under its key after it was listed.
       if (mayBeThere(entry)) return wasSent()
       const path = await kind?.giveBack?.(entry, entry.files > 0 ? await readFiles(id) : [])
       if (path === undefined) return

@@ -5,7 +5,7 @@ import { useAllWaiting, type Waiting } from '../../lib/outbox/use-outbox.ts'
 /** An entry with its kind. `kind` is null if this client version doesn't know it or couldn't load its code. */
 export type Described = { entry: Waiting; kind: AnyKind | null }
 
-/** Returns all pending entries in order, with their kinds. Null while the kinds are loading. */
+/** Returns all pending entries in order, with their kinds; null while the kinds are loading. */
 export function useDescribed(): Described[] | null {
   const entries = useAllWaiting()
   const [kinds, setKinds] = useState<Readonly<Record<string, AnyKind | null>>>({})

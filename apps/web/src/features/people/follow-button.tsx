@@ -45,7 +45,7 @@ export function FollowButton({ person, onChanged }: Props) {
       }),
   })
   if (user?.user_id === user_id) return null
-  // Clicks are ignored while pending. `disabled` would lose the keyboard focus.
+  // Clicks are ignored while a request is pending. Setting `disabled` would lose keyboard focus.
   const press = () => {
     if (toggle.isPending) return
     if (session.get().status === 'signed-in') return toggle.mutate()

@@ -8,7 +8,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { HeaderBar, Page } from '../../ui/index.ts'
 import styles from './people.module.css'
 
-/** Shows the number of people. Empty while it is unknown. */
+/** Shows the number of people. Renders nothing while it's unknown. */
 function FollowsCount({ list, user_id }: { list: FollowList; user_id: string }) {
   const { data } = useInfiniteQuery(followsQuery(list, user_id))
   const count = data?.pages[0]?.count

@@ -31,7 +31,7 @@ export function showFollowing(client: QueryClient, user_id: string, answer: Foll
   publishFollowing(client, user_id, answer)
   const me = session.get().user?.user_id
   if (me !== undefined) void client.invalidateQueries({ queryKey: profileQuery(me).queryKey })
-  // Refetched the next time that list opens, so that nothing on this screen moves.
+  // The list is refetched the next time it opens, so that nothing on this screen moves.
   void client.invalidateQueries({ queryKey: peopleKeys.cards('following'), refetchType: 'none' })
   void client.invalidateQueries({ queryKey: feedKeys.list('followed') })
 }

@@ -33,7 +33,10 @@ export const blockedQuery = (user_id: string) =>
 /** The two lists of follows that each person has. */
 export type FollowList = 'followers' | 'following'
 
-/** Fetches a person's followers or the people they follow, by most mutual friends, then by name. Paginated. */
+/**
+ * Fetches a person's followers or the people they follow, sorted by number of mutual friends (most first), then by
+ * name. Paginated.
+ */
 export const followsQuery = (list: FollowList, user_id: string) =>
   infiniteQueryOptions({
     queryKey: peopleKeys.cards(list, user_id),

@@ -10,7 +10,7 @@ import { looks } from '../../ui/looks.ts'
 export const isPersonMissing = (error: unknown): boolean =>
   error instanceof ApiError && ['PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
 
-/** Shown if a person doesn't exist for the viewer. If the viewer has blocked them, it offers to unblock. */
+/** Shown if a person doesn't exist for the viewer. If the viewer has blocked the person, offers to unblock them. */
 export function PersonMissing({ user_id }: { user_id: string }) {
   const client = useQueryClient()
   const { data: blocked } = useQuery(blockedQuery(user_id))

@@ -8,8 +8,8 @@ import { type CardPages, listCards, publishFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
 
 /**
- * Updates a list of people while it is on screen. `isRelevant` selects the follows that change who is in it. The
- * viewer's own follows only change the buttons, so that no row disappears during a tap.
+ * Updates a list of people while it is on screen. `isRelevant` selects the follows that change who is in the list. The
+ * viewer's own follows change only the buttons, so that no row disappears during a tap.
  */
 export function useLiveCards(
   queryKey: readonly unknown[],

@@ -4,7 +4,9 @@ import type { LocationRecord } from './stored-location.ts'
 /** The state of location detection. */
 export type LocationStatus = 'detecting' | 'found' | 'denied' | 'error'
 
-/** The result of detection. `unavailable`: the browser shares no position, so `record` is based on the IP address. */
+/**
+ * The result of detection. `unavailable`: the browser doesn't share a position, so `record` is based on the IP address.
+ */
 export type Detected =
   | { status: 'found'; record: LocationRecord }
   | { status: 'denied' }
@@ -14,12 +16,12 @@ export type Detected =
 /** The device APIs that detection uses. */
 export type Device = {
   browser: Browser
-  /** Null if the page can't ask for a position, because there is no such API or the page has no TLS. */
+  /** Null if the page can't ask for a position, because the browser has no such API or the page has no TLS. */
   geolocation: Pick<Geolocation, 'getCurrentPosition'> | null
   cached: () => LocationRecord | null
   /** Whether the person refused earlier. If so, the IP address isn't looked up either. */
   refused: () => boolean
-  /** Looks up the approximate position of the IP address. Null if it is unknown. */
+  /** Looks up the approximate position of the IP address. Returns null if the position is unknown. */
   byIp: (signal: AbortSignal) => Promise<{ lat: number; lng: number; accuracy: number } | null>
   now: () => number
 }
@@ -85,8 +87,9 @@ const stages = async (device: Device, signal: AbortSignal): Promise<Detected> =>
 }
 
 /**
- * Finds the device's position: one from the last 24 hours, or else the precise one, the network's, or the IP address's.
- * A refusal ends detection immediately. The IP address is never looked up after a refusal, whether now or earlier.
+ * Finds the device's position. Uses a position from the last 24 hours if there is one, or else tries the device's
+ * precise position, then the network, then the IP address. A refusal ends detection immediately. The IP address is
+ * never looked up after a refusal, whether now or earlier.
  */
 export const detect = async (device: Device, { fresh = false } = {}): Promise<Detected> => {
   const cached = fresh ? null : device.cached()

@@ -6,7 +6,7 @@ import { isExact } from './distance.ts'
 import { showDetected } from './location-toasts.ts'
 import { cachedRecord, isRefused, storeRecord, type LocationRecord, noteRefusal } from './stored-location.ts'
 
-/** This device's position, as far as this page knows it. `heading` is in degrees from north; null if unknown. */
+/** This device's position, if known. `heading` is in degrees from north; null if unknown. */
 export type DevicePosition = {
   status: LocationStatus | 'idle'
   record: LocationRecord | null
@@ -94,7 +94,7 @@ const compass = (event: Event): void => {
   if (heading !== null && Math.abs(heading - (here.get().heading ?? -99)) >= 3) put({ heading })
 }
 
-// Must be called from a click, because some browsers only ask for compass permission then.
+// Must be called from a click, because some browsers ask for compass permission only in response to one.
 const startWatching = (): boolean => {
   const device = geolocation()
   if (!device) return false

@@ -37,7 +37,7 @@ export function DirectionRow({ to }: { to: { latitude: number; longitude: number
   }, [guiding])
   const press = async () => {
     if (guiding) return stopGuiding()
-    // The permission for the compass must be requested by the click itself.
+    // Compass permission must be requested by the click itself.
     guide()
     setWaited(false)
     if (!isExact(record)) await locate()

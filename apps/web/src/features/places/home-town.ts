@@ -2,7 +2,7 @@ import { writeStored, readStored } from '../../lib/storage.ts'
 import { session } from '../../lib/session.ts'
 
 /**
- * A person's home town; `text` includes the region and country. It stays on this device. The server only stores the
+ * A person's home town; `text` includes the region and country. It stays on this device. The server stores only the
  * town's name, and only for people who want it on their profile.
  */
 export type HomeTown = { name: string; latitude: number; longitude: number; text?: string }

@@ -10,7 +10,7 @@ const number = (value: unknown): number | null => {
   return typeof read === 'number' && Number.isFinite(read) ? read : null
 }
 
-/** Parses `latitude`/`longitude` or `lat`/`lon`. Null if neither pair is present. */
+/** Parses `latitude`/`longitude` or `lat`/`lon`. Returns null if neither pair is present. */
 export const readService = (answer: unknown): Rough | null => {
   const fields = (answer ?? {}) as Record<string, unknown>
   const lat = number(fields.latitude ?? fields.lat)

@@ -3,7 +3,7 @@ import { exactOptions, toRecord } from './detect-location.ts'
 import { isExact } from './distance.ts'
 import type { LocationRecord } from './stored-location.ts'
 
-/** Positions up to this old (in ms) count as current. */
+/** Positions no older than this (ms) count as current. */
 const NOW_MS = 15_000
 
 const ask = (options: PositionOptions) =>
@@ -13,7 +13,7 @@ const ask = (options: PositionOptions) =>
 
 /**
  * Returns the device's current position, for content stored about this place. Shows no toast and never guesses from the
- * IP address. Null without a precise position or without permission.
+ * IP address. Returns null without a precise position or without permission.
  */
 export async function positionNow(): Promise<LocationRecord | null> {
   if (!isSecureContext || !('geolocation' in navigator)) return null
@@ -26,7 +26,7 @@ export async function positionNow(): Promise<LocationRecord | null> {
   }
 }
 
-/** Returns {@link positionNow} if location is already permitted, else null. Never asks for permission. */
+/** Returns {@link positionNow} if location is already permitted, otherwise null. Never asks for permission. */
 export async function positionIfPermitted(): Promise<LocationRecord | null> {
   if (!('permissions' in navigator)) return null
   const permission = await navigator.permissions.query({ name: 'geolocation' }).catch(() => undefined)

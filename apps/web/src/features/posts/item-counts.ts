@@ -19,7 +19,10 @@ export const items = makeItemStore({
   now: () => performance.now(),
 })
 
-/** Returns the current time (`performance.now()`). Take it before a request and pass it with the response. */
+/**
+ * Returns the current time (`performance.now()`). Call this before a request, and pass the result along with the
+ * response.
+ */
 export const requestTime = (): number => performance.now()
 
 /** The request time for data that was part of the page itself. */
@@ -33,7 +36,7 @@ export function receivePosts(posts: readonly Post[], requestedAt: number = reque
   }
 }
 
-/** Stores an item's likes and counts. Missing values stay unchanged. */
+/** Stores an item's likes and counts. Values that are missing remain unchanged. */
 export const receiveItem = (
   post_id: string,
   media_index: number,

@@ -143,7 +143,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     entries.get(`${post_id}/${media_index}`)?.shown.get() ?? NOTHING
 
   return {
-    /** Returns an item's counts. It's the same object until they change. */
+    /** Returns an item's counts, which are the same object until they change. */
     get,
 
     /** Returns the number of comments on all of a post's items (C-31). */
@@ -225,8 +225,8 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     },
 
     /**
-     * Marks counts requested before a time as stale, because events may have been missed since then. Items on screen
-     * are refetched immediately, others when they appear.
+     * Marks counts requested before a given time as stale, because events may have been missed since then. Items on
+     * screen are refetched immediately, and others when they appear.
      */
     markStale,
 

@@ -9,7 +9,7 @@ type WaitingLike = Item & { liked: boolean }
 
 let shown: Entry[] = []
 
-/** Shows the likes that are in the outbox, and clears the ones that no longer are. */
+/** Shows the likes that are in the outbox, and clears those that aren't anymore. */
 export function showQueued({ ensureEntry, draw }: ItemStore, likes: readonly WaitingLike[]): void {
   const before = shown
   shown = likes.map(({ post_id, media_index, liked }) => {

@@ -13,7 +13,7 @@ export const sendLike = (item: Item, liked: boolean) =>
     params: { ...item, media_index: String(item.media_index) },
   })
 
-/** Shows a toast that a like or unlike failed and was undone. */
+/** Shows a toast saying that a like or unlike failed and was undone. */
 export function sayLikeFailed({ post_id }: Item, error: unknown): void {
   if (error instanceof ApiError && error.code === 'POST_NOT_FOUND')
     publishPost({ kind: 'deleted', post_id, spot_id: null })

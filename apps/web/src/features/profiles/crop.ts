@@ -24,7 +24,7 @@ export function fittedCrop(size: Size, { x, y, zoom }: Crop): Crop {
 /** Returns the largest crop, centered in the image. */
 export const wholeCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
 
-/** Returns the whole image's position and size, in percent of the square that shows the crop. */
+/** Returns the whole image's position and size, as percentages of the square that shows the crop. */
 export function placePicture(
   size: Size,
   crop: Crop,

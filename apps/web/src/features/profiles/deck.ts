@@ -27,7 +27,7 @@ function computeSeed(text: string): number {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** Builds a person's deck graphic. The same id always gets the same one. */
+/** Builds a person's deck graphic, which is always the same for the same id. */
 export function buildDeck(user_id: string): Deck {
   let state = computeSeed(user_id)
   const next = () => {

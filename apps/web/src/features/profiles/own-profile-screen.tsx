@@ -54,7 +54,8 @@ function ProfileLinks() {
   )
 }
 
-// The edit form is part of the URL, so that it survives a reload and other screens can link to it.
+// Whether the edit form is open is part of the URL, so that it survives a reload and other screens can link to the
+// form.
 function useEditing(): [boolean, (editing: boolean) => void] {
   const { edit }: { edit?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -69,7 +70,7 @@ function Own({ profile }: { profile: Profile }) {
   const editId = useId()
   useTitle(getName(profile))
   useEffect(() => {
-    // Returns the focus to the button that opened the form.
+    // Returns focus to the button that opened the form.
     if (wasEditing.current && !isEditing) document.getElementById(editId)?.focus()
     wasEditing.current = isEditing
   }, [isEditing, editId])

@@ -11,7 +11,7 @@ import { MutualPeople } from './mutual-people.tsx'
 import { looks } from '../../ui/looks.ts'
 import styles from './profiles.module.css'
 
-/** Parses the stored URL of an Instagram profile and its username. Null for any other URL. */
+/** Parses an Instagram profile's stored URL and its username. Returns null for any other URL. */
 export const parseInstagram = (url: string | null): { href: string; name: string } | null => {
   const name = /^https:\/\/www\.instagram\.com\/([\w.]{1,30})$/.exec(url ?? '')?.[1]
   return name ? { href: `https://www.instagram.com/${name}`, name } : null
@@ -45,7 +45,7 @@ function InstagramLink({ href, name }: { href: string; name: string }) {
 
 type Props = {
   profile: Profile
-  /** Opens all of their profile pictures. Absent if there are none. */
+  /** Opens all of the person's profile pictures. Absent if there are none. */
   onPicture?: (() => void) | undefined
   /** Buttons on the right, below the banner. */
   actions: ReactNode

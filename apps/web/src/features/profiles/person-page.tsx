@@ -14,7 +14,7 @@ import { usePersonLightbox } from './use-person-lightbox.tsx'
 import { type PersonTab, usePersonTab } from './use-person-tab.ts'
 import styles from './profiles.module.css'
 
-// Only the owner sees their drafts.
+// Only the owner can see their drafts.
 const drafts = () => <Drafts withDrop />
 
 type Props = {

@@ -40,7 +40,7 @@ function Person({ profile, own }: { profile: Profile; own: boolean }) {
   )
 }
 
-/** `/user/{userId}`: a person's page. The viewer's own is shown as others see it (G-36). */
+/** `/user/{userId}`: a person's page. The viewer's own page is shown as other people see it (G-36). */
 export function PersonScreen() {
   const { userId = '' }: { userId?: string } = useParams({ strict: false })
   const { user } = useSession()

@@ -10,7 +10,7 @@ const MOVES: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -1],
 }
 
-/** Manages a crop that changes by dragging, arrow keys, and zooming. */
+/** Manages a crop that can be changed by dragging, with the arrow keys, and by zooming. */
 export function useCrop() {
   const [size, setSize] = useState<Size | null>(null)
   const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, zoom: 1 })
@@ -18,7 +18,8 @@ export function useCrop() {
 
   const move = (right: number, down: number) => {
     if (!size) return
-    // `right` and `down` are fractions of the visible square. Subtracted, because the crop moves opposite to the photo.
+    // `right` and `down` are fractions of the visible square. They're subtracted, because the crop moves opposite to
+    // the photo.
     const side = getSide(size, crop)
     setCrop(fittedCrop(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side }))
   }

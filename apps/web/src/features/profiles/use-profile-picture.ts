@@ -35,7 +35,7 @@ async function send(user_id: string, file: File): Promise<Profile> {
   return profile
 }
 
-// Holds photos that this browser can't display until they are cropped or discarded.
+// Holds photos that this browser can't display, until they are cropped or discarded.
 const getPreviewQueue = (user_id: string) => getUploadQueue(user_id, 'profile-preview')
 
 // The server converts formats that the browser can't read (HEIC, AVIF). A file that isn't in any post can only be

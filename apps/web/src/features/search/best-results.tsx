@@ -114,7 +114,7 @@ type Props = {
   retry: () => void
 }
 
-/** Results while typing: up to five people and five spots, or why there are none (DISC-04, DISC-05). */
+/** Results shown while the person types: up to five people and five spots, or why there are none (DISC-04, DISC-05). */
 export function BestResults({ id, shown, people, spots, active, onTake, onAll, retry }: Props) {
   const isMore =
     shown.kind === 'found' &&

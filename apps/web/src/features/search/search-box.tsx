@@ -13,7 +13,7 @@ import styles from './search.module.css'
 /** Delay (ms) before the panel closes when the field loses focus, so that a row can still be clicked. */
 const HIDE_AFTER_MS = 200
 
-// The panel is open while the field has the focus, and for a moment afterward.
+// The panel is open while the field has focus, and for a moment afterward.
 function useOpen(onOpen: (open: boolean) => void) {
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hiding.current), [])
@@ -36,7 +36,8 @@ type Props = {
 }
 
 /**
- * Discover's search field. People and spots appear while typing. Arrow keys select one; Enter opens it or shows all.
+ * Discover's search field. Matching people and spots appear as the person types. The arrow keys select a result; Enter
+ * opens it or shows all results.
  */
 export function SearchBox({ search, open, onOpen }: Props) {
   const { typed, type, shown, retry } = search

@@ -15,7 +15,7 @@ export const searchQuery = (q: string) =>
     },
   })
 
-/** Fetches all spots that match a query page by page, best match first. */
+/** Fetches all spots that match a query, page by page, best match first. */
 export const foundSpotsQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: searchKeys.spots(q),

@@ -3,7 +3,7 @@ import type { ApiAnswer } from '../../lib/api.ts'
 /** The server's results for a query: the best matches and how many there are. */
 export type SearchAnswer = ApiAnswer<'GET /api/search'>
 
-/** Whether one query extends the other. If so, one's results are shown while the other's load. */
+/** Whether one query extends the other. If so, the results for one are shown while the results for the other load. */
 export const isStepOf = (before: string, now: string): boolean =>
   before !== '' && now !== '' && (now.startsWith(before) || before.startsWith(now))
 
@@ -14,7 +14,7 @@ export type Shown =
   | { kind: 'none'; q: string }
   | { kind: 'found'; answer: SearchAnswer }
 
-/** A search's state: the typed query, and the last response with the query it was for. */
+/** A search's state: the typed query, and the latest response along with its query. */
 export type SearchState = {
   q: string
   answer: SearchAnswer | undefined
@@ -25,8 +25,8 @@ export type SearchState = {
 const isNothing = ({ people, spots }: SearchAnswer) => people.items.length + spots.items.length === 0
 
 /**
- * Decides what to show. The previous response stays until the next one arrives. Only a response to the current query
- * can mean that nothing was found.
+ * Decides what to show. The previous response stays on screen until the next one arrives. Only a response to the
+ * current query can mean that nothing was found.
  */
 export function toShown({ q, answer, answered, isFailed }: SearchState): Shown {
   if (q === '') return { kind: 'start' }

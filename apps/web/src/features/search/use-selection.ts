@@ -20,7 +20,7 @@ type Props = {
 
 /** Manages the row selected with the arrow keys. Enter opens it. Escape closes the panel, then clears the field. */
 export function useSelection({ options, open, onOpen, onClear }: Props) {
-  // Stored by key, because the next response may contain different rows or another order.
+  // Stored by key, because the next response may contain different rows or a different order.
   const [active, setActive] = useState<string | null>(null)
   const now = options.find(({ key }) => key === active)
 

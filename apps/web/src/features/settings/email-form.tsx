@@ -8,7 +8,7 @@ import { explainChange, withProof } from './proof.ts'
 import { accountQuery } from './settings-requests.ts'
 import styles from './settings.module.css'
 
-// The drafts are only in memory and never stored. They survive if the session expires and the screen closes.
+// The drafts exist only in memory and are never stored. They survive if the session expires and the screen closes.
 const drafts = new Map<string, string>()
 
 /** Whether the form was closed with an unfinished draft. */

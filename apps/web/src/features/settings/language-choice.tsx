@@ -12,7 +12,7 @@ import styles from './settings.module.css'
 const isOffered = (choice: Language) => choice === 'auto' || OFFERED.includes(choice)
 const getLabel = (choice: Language) => (choice === 'auto' ? m.settings_automatic() : LANGUAGE_NAMES[choice])
 
-/** A member's language setting. Changing it reloads the page, after a confirmation if there is typed text. */
+/** A member's language setting. Changing it reloads the page, after a confirmation if something has been typed. */
 export function LanguageChoice() {
   const [ask, question] = useLeaveQuestion()
   const { data } = useQuery(preferencesQuery)

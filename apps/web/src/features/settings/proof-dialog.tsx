@@ -174,7 +174,7 @@ function ByFactor({ onProved, onOther }: Step) {
   )
 }
 
-/** Re-authenticates with a passkey. Renders nothing if there is none or the browser doesn't support them. */
+/** Re-authenticates with a passkey. Renders nothing if there are no passkeys or the browser doesn't support them. */
 function ByPasskey({ onProved }: { onProved: () => void }) {
   const { data = [] } = useQuery({ ...passkeysQuery, enabled: canUsePasskeys() })
   const { busy, submit } = useForm({
@@ -195,7 +195,7 @@ function ByPasskey({ onProved }: { onProved: () => void }) {
 
 type By = 'factor' | 'password' | 'code'
 
-// Returns the method to offer first: a second factor, else the password, else an emailed code.
+// Returns the method to offer first: a second factor, or else the password, or else an emailed code.
 function useFirstWay(): By {
   const { data: factors } = useQuery(factorsQuery)
   const { data: ways } = useQuery(identitiesQuery)

@@ -42,7 +42,7 @@ const subscribeApp = async (app: ShellPush) => {
   return device && call('PUT /api/push/native-device', { body: device })
 }
 
-/** Asks for permission and subscribes this browser or app. Null if permission is denied. */
+/** Asks for permission and subscribes this browser or app. Returns null if permission is denied. */
 export const subscribeHere = async ({ public_key }: Push) => {
   const app = shell()?.push
   if (app) return subscribeApp(app)

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import styles from './two-step.module.css'
 
-/** Renders a text as a QR code. It is dark on light in every theme, so that cameras can read it. */
+/** Renders text as a QR code, dark on light in every theme, so that cameras can read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 export const deviceName = ({ browser, os }: Pick<SignedInSession, 'browser' | 'os'>): string =>
   browser && os ? m.settings_device_on({ browser, os }) : (browser ?? os ?? m.settings_device_unknown())
 
-/** Formats the time of the last use. The server updates it once an hour, so under an hour counts as now. */
+/** Formats the time of last use. The server updates it once an hour, so anything under an hour counts as now. */
 export const usedText = (timestamp: string, now: number = Date.now()): string =>
   now - Date.parse(timestamp) < HOUR_MS
     ? m.settings_device_used_now()

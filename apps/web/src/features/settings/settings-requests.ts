@@ -7,7 +7,7 @@ import { settingsKeys } from '../../lib/keys/settings.ts'
 /** The polling interval (ms) while an archive is in progress. */
 const WAITING_MS = 4000
 
-/** Fetches the viewer's email address, and a new one that hasn't been confirmed yet. */
+/** Fetches the viewer's email address, and any new address that hasn't been confirmed yet. */
 export const accountQuery = queryOptions({
   queryKey: settingsKeys.account,
   queryFn: ({ signal }) => call('GET /api/account', { signal }),
@@ -84,7 +84,7 @@ export const preferencesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Fetches the people the viewer has blocked page by page, newest first. */
+/** Fetches the people the viewer has blocked, page by page, newest first. */
 export const blocksQuery = infiniteQueryOptions({
   queryKey: settingsKeys.blocks,
   ...byCursor,

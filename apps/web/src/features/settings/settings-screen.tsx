@@ -17,7 +17,7 @@ export function SettingsScreen() {
   const wasEditing = useRef(false)
   const { data } = useQuery({ ...profileQuery(user?.user_id ?? ''), enabled: user !== null })
   useEffect(() => {
-    // Returns the focus to the button that opened the form.
+    // Returns focus to the button that opened the form.
     if (wasEditing.current && !isEditing) document.getElementById(editId)?.focus()
     wasEditing.current = isEditing
   }, [isEditing, editId])

@@ -43,7 +43,7 @@ export const daysText = (days: TokenDays): string =>
 
 const usedText = (timestamp: string | null, now: number): string => {
   if (timestamp === null) return m.settings_tokens_unused()
-  // The server stores the last use once an hour, so anything under an hour counts as now.
+  // The server updates the time of last use once an hour, so anything under an hour counts as now.
   return now - Date.parse(timestamp) < HOUR_MS
     ? m.settings_device_used_now()
     : m.settings_device_used({ ago: agoText(timestamp, now) })

@@ -103,7 +103,7 @@ function NewToken({ made: { name, token }, onDone }: { made: MadeToken; onDone: 
   )
 }
 
-/** The person's access tokens, with buttons to create and revoke them. A new one is shown only once. */
+/** The person's access tokens, with buttons to create and revoke them. A new token is shown only once. */
 export function TokensSection() {
   const client = useQueryClient()
   const query = useQuery(tokensQuery)

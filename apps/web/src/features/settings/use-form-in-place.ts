@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
-/** Manages a form that replaces its button. When the form closes, the button gets the focus back. */
+/** Manages a form that replaces its button. When the form closes, focus returns to the button. */
 export function useFormInPlace(first = false) {
   const [isOpen, setOpen] = useState(first)
   const buttonId = useId()

@@ -76,7 +76,7 @@ function SecrecyRows({ secrecy, needsCrew, dispatch, toggle }: Omit<Props, 'form
   )
 }
 
-/** Rarely changed fields of the share form, each folded into a row with its current value. */
+/** Rarely changed fields of the share form, each collapsed into a row with its current value. */
 export function MoreSection(props: Props) {
   const { form, secrecy, needsCrew, dispatch } = props
   const [opened, setOpened] = useState<Row | null>(null)

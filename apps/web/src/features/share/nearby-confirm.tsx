@@ -11,7 +11,7 @@ type Props = {
   onSame: (() => void) | null
 }
 
-/** Asks for confirmation before a spot is shared close to an existing one, or without knowing whether there is one. */
+/** Asks for confirmation before sharing a spot that's close to an existing one, or if that couldn't be checked. */
 export function NearbyConfirm({ twin, onAnswer, onSame }: Props) {
   const asked = {
     open: true,

@@ -10,7 +10,7 @@ import { isPin, nearbyQuery, placeText, type Sought } from '../spots/index.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './share.module.css'
 
-/** The nearest spot that may be the same one, and its distance. */
+/** The nearest spot that may be a duplicate, and its distance. */
 export type Nearby = { spot: SpotCard; metres: number; same_picture: boolean }
 
 const NOTHING: Sought = { latitude: 0, longitude: 0, name: '', spot_types: [], media_ids: [] }
@@ -71,7 +71,7 @@ export function NearbySpot({ spot }: { spot: SpotCard }) {
 
 type Props = { nearby: Nearby; overridden: boolean; onOverride: () => void; onSame: (() => void) | null }
 
-/** Shows that there's a spot near the pin, and lets the person confirm that theirs is a different one. */
+/** Shows that there's a spot near the pin, and lets the person confirm that theirs is a different spot. */
 export function NearbyNotice({ nearby, overridden, onOverride, onSame }: Props) {
   if (overridden) return <p className={looks.fieldHint}>{m.share_nearby_dismissed()}</p>
   return (

@@ -16,7 +16,7 @@ import styles from './share.module.css'
 
 type Props = { form: SpotForm; dispatch: (action: SpotFormAction) => void }
 
-/** Returns the place name of the pin if known, else its coordinates, or an empty string without a pin. */
+/** Returns the pin's place name if it's known, otherwise its coordinates, or an empty string if there's no pin. */
 export function usePlaceLine(form: SpotForm): string {
   const inOwnLanguage = useCountryText()
   const { city, state, country, point } = form

@@ -18,7 +18,10 @@ const joinText = ({ name, description }: SpotForm): string =>
     .filter(Boolean)
     .join('\n')
 
-/** A button that saves photos, pin, and text of an unfinished form as a draft. Hidden if the text is too long for one. */
+/**
+ * A button that saves an unfinished form's photos, pin, and text as a draft. Hidden if the text is too long for a
+ * draft.
+ */
 export function SaveForLater({ form, queue, onSaved }: Props) {
   const note = joinText(form)
   const { busy, submit } = useForm({

@@ -21,7 +21,10 @@ export const shares = makeFormDrafts<SpotForm>({
 export const changeShare = (name: string, action: SpotFormAction): void =>
   shares.write(name, spotFormReducer(shares.at(name).draft, action))
 
-/** Returns the name of the form that shares a draft. Each draft has a form, in addition to the form for a new spot. */
+/**
+ * Returns the name of the form that shares a draft. Each draft has its own form, in addition to the form for a new
+ * spot.
+ */
 export const formOfDraft = (person: string, draft_id: string): string => `${person}.draft.${draft_id}`
 
 /** Returns the name of the upload list for the form that shares a draft. */

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import type { Need } from './share-needs.ts'
 
-/** Marks the part of the form that fills a need, so {@link useLead} finds it. */
+/** Marks the part of the form that fills a need, so that {@link useLead} can find it. */
 export const markNeed = (need: Need): { 'data-need': Need } => ({ 'data-need': need })
 
 const focusPart = (form: HTMLElement | null, need: Need): void => {
@@ -25,7 +25,7 @@ export function useLead(
       const [need] = needs
       if (!need) return
       setAsked(need)
-      // A row under More opens before its field can get the focus.
+      // A row under More opens before its field can receive focus.
       requestAnimationFrame(() => focusPart(form.current, need))
     },
   }

@@ -8,7 +8,8 @@ import { isPin, lacksCrew, type SpotForm } from '../spots/index.ts'
 export type Need = 'photo' | 'name' | 'type' | 'location' | 'crew'
 
 /**
- * Lists the missing fields, most important first. A name of only spaces counts as filled in, but submitting rejects it.
+ * Lists the missing fields, most important first. A name that's only spaces counts as filled in, but is rejected on
+ * submission.
  */
 export const listNeeds = (form: SpotForm, photos: number): Need[] => {
   const needs: Need[] = []
@@ -20,7 +21,7 @@ export const listNeeds = (form: SpotForm, photos: number): Need[] => {
   return needs
 }
 
-/** Thrown if a submit ends without creating a spot; contains the toast's text. */
+/** Thrown if a submission ends without creating a spot; contains the toast's text. */
 export class ShareStopped extends Error {
   readonly title: string
   constructor(title: string, text: string) {

@@ -43,7 +43,7 @@ function Filled({ userId, draft }: { userId: string; draft: Draft }) {
 export function ShareDraft({ userId, draftId }: Props) {
   const query = useQuery(draftsQuery)
   const listed = query.data?.find(({ id }) => id === draftId)
-  // Stores the draft from when the form was opened, because a shared draft is no longer listed.
+  // The draft as it was when the form was opened, because a shared draft is no longer listed.
   const [draft, setDraft] = useState(listed)
   if (!draft && listed) setDraft(listed)
   if (draft) return <Filled userId={userId} draft={draft} />

@@ -1,6 +1,6 @@
 /** The cache where the service worker stores files shared with Nollie (`worker/shared-files.ts`). */
 const SHARED = 'shared-files'
-/** Older files (ms) are ignored, because they may be another person's. */
+/** Files older than this (ms) are ignored, because they may be another person's. */
 const LIFE_MS = 3_600_000
 
 const readSharedFile = async (response: Response): Promise<File | null> => {

@@ -6,7 +6,7 @@ const SharedSpotSheet = lazyExtra(() =>
   import('./shared-spot-sheet.tsx').then((all) => ({ default: all.SharedSpotSheet })),
 )
 
-/** Shows a just-shared spot once. The spot is in `shared`, in the state of the history entry. */
+/** Shows a newly shared spot once. The spot is in `shared` in the history entry's state. */
 export function SharedSpotHost() {
   const [spot] = useState<SharedSpot | undefined>(() => history.state?.shared)
   return (

@@ -13,7 +13,7 @@ export function SharedSpotSheet({ spot }: { spot: SharedSpot }) {
   const [isOpen, setOpen] = useState(true)
   const [sends, setSends] = useState(false)
   const { id, latitude, longitude, name } = spot
-  // Prevents the sheet from opening again after a reload or Back.
+  // Prevents the sheet from opening again after a reload or after going back.
   useEffect(() => go(location.pathname, { replace: true }), [])
   return (
     <>

@@ -14,7 +14,7 @@ import {
   toSecrecy,
 } from '../spots/index.ts'
 
-// The audience and precision of the spot that the person shared last.
+// The audience and precision of the spot that the person shared most recently.
 const lastSecrecyQuery = queryOptions({
   queryKey: spotKeys.lastAudience,
   queryFn: ({ signal }) => call('GET /api/spots/audience', { signal }),
@@ -34,15 +34,15 @@ const readSecrecy = (stored: unknown): Secrecy => {
   }
 }
 
-/** How long (ms) a submit waits for the previous choice to load. */
+/** How long (ms) a submission waits for the previous choice to load. */
 const ANSWER_MS = 8_000
 
 const pause = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_MS))
 
 /**
  * Returns the audience and precision of the spot being shared: the person's choice, or else their previous one, which
- * this device also stores for offline use. `settle` makes an early submit wait for it, so that a crew's spot isn't
- * shared with everyone.
+ * this device also stores for offline use. `settle` makes an early submission wait for that choice, so that a crew's
+ * spot isn't shared with everyone.
  */
 export function useSecrecy(userId: string, chosen: ChosenSecrecy) {
   const slot = `nollie.audience.${userId}`

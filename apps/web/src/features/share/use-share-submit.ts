@@ -28,10 +28,10 @@ import type { SharedSpot } from './shared-spot.ts'
 import { ShareStopped, validateShare } from './share-needs.ts'
 import { toSearchedSpot } from './use-same-spot.ts'
 
-/** The step of a submit. */
+/** The current step of a submission. */
 export type ShareStep = 'idle' | 'uploading' | 'creating'
 
-/** The media ids; null if the server can't be reached. */
+/** Returns the media ids; null if the server can't be reached. */
 async function uploaded(queue: UploadQueue): Promise<string[] | null> {
   const finished = await uploadNow(queue)
   if (!finished) return null
@@ -47,10 +47,13 @@ async function uploaded(queue: UploadQueue): Promise<string[] | null> {
   return good.flatMap(({ media_id }) => media_id ?? [])
 }
 
-/** The outbox kind of new spots. */
+/** The outbox kind for new spots. */
 export const SPOT = 'spot'
 
-/** The request's body as JSON; equal forms and files give equal texts, so that a retry has the same idempotency key. */
+/**
+ * Builds the JSON request body. The same form and files always give the same text, so that a retry has the same
+ * idempotency key.
+ */
 export const requestText = (form: SpotForm, media_ids: readonly string[], draft_id?: string): string =>
   JSON.stringify({
     name: form.name.trim(),
@@ -88,7 +91,7 @@ function explain(error: unknown): { title: string; description: string } {
 
 /** A spot in the outbox. */
 export type WaitingSpot = SpotForm & {
-  /** The stored draft that becomes the spot, and its files to show before all others. */
+  /** The stored draft that becomes the spot, and the draft's files, which are shown before all others. */
   from?: { draft_id: string; media_ids: string[] }
 }
 
@@ -97,11 +100,11 @@ const CANCELLED = 'cancelled'
 type Shared = {
   form: SpotForm
   draftId: string | undefined
-  /** Checks again once the uploads have added data about the spot; resolves with whether to continue. */
+  /** Checks again once the uploads have added data about the spot; resolves to whether to continue. */
   askAgain: () => Promise<boolean>
 }
 
-/** Shares the form. Resolves with null if it was queued in the outbox. */
+/** Shares the form. Resolves to null if it was queued in the outbox. */
 async function shareNow(
   { form, draftId, askAgain }: Shared,
   queue: UploadQueue,
@@ -123,7 +126,7 @@ async function shareNow(
   )
 }
 
-// Uploads may take minutes, in which the person may have left the screen.
+// Uploads may take minutes, so the person may have left the screen by then.
 const SHARE_PATH = '/share-spot'
 const leaveForm = (path: string, options?: { replace?: boolean; state?: object }) => {
   if (location.pathname === SHARE_PATH) go(path, options)
@@ -144,22 +147,23 @@ type Names = {
   userId: string
   name: string
   draftId: string | undefined
-  /** Resolves with the audience of the spot. */
+  /** Resolves to the spot's audience. */
   settle: () => Promise<ChosenSecrecy>
-  /** Asks whether a spot like this is there already; resolves with whether it may be shared. */
+  /** Asks whether a spot like this already exists; resolves to whether it may be shared. */
   mayShare: (sought: Sought | null) => Promise<boolean>
 }
 
 /**
- * Shares a spot: validates the form, asks about duplicates, waits for the uploads, creates the spot and opens the
- * dashboard, unless the form was left. Without a network everything waits in the outbox of this device. Ignores a second submit while one runs.
+ * Shares a spot: validates the form, asks about duplicates, waits for the uploads, creates the spot, and opens the
+ * dashboard unless the person has left the form. Without a network, everything waits in this device's outbox. Ignores a
+ * second submission while one is running.
  */
 export function useShareSubmit(
   { userId, name, draftId, settle, mayShare }: Names,
   queue: UploadQueue,
   { draft, isSending }: Box,
 ) {
-  // The displayed choice is the one that is sent, even from the outbox.
+  // The displayed choice is what gets sent, even from the outbox.
   const sent = useRef(draft)
   const [step, setStep] = useState<ShareStep>('idle')
   const queryClient = useQueryClient()
@@ -172,7 +176,7 @@ export function useShareSubmit(
     asked.current = JSON.stringify(sought)
     return mayShare(sought)
   }
-  // An uploaded photo may belong to an existing spot. People who have left the form cannot be asked.
+  // An uploaded photo may belong to an existing spot. People who have left the form can't be asked.
   const askAgain = async () => {
     const sought = soughtNow()
     if (asked.current === JSON.stringify(sought) || location.pathname !== SHARE_PATH) return true

@@ -6,15 +6,15 @@ import { useQuestion } from '../../ui/index.ts'
 import { isPin, nearbySpots, type Point, pointText, type Sought } from '../spots/index.ts'
 import type { Nearby } from './nearby-notice.tsx'
 
-/** How long (ms) a submit waits for the duplicate check before it asks the person instead. */
+/** How long (ms) a submission waits for the duplicate check before it asks the person instead. */
 const ANSWER_MS = 8_000
 
 /** The dialog's question: whether the spot differs from a nearby one, or whether to share it without a check. */
 export type TwinQuestion = Nearby | 'unchecked'
 
 /**
- * Finds an existing spot that may be the same as a new one. Null if there is none; `unchecked` if the check takes too
- * long.
+ * Finds an existing spot that may be the same as a new one. Returns null if there is none, or `unchecked` if the check
+ * takes too long.
  * @throws ApiError if the session has ended
  */
 async function findTwin(sought: Sought): Promise<TwinQuestion | null> {
@@ -34,13 +34,13 @@ const answerKey = (twin: TwinQuestion, at: Point) =>
   `${twin === 'unchecked' ? twin : twin.spot.id} ${pointText(at)}`
 
 /**
- * Checks for duplicates when a form is submitted, and asks the person if there is one. Requests exactly this position,
+ * Checks for duplicates when a form is submitted, and asks the person if there is one. Requests this exact position,
  * because the notice in the form may be outdated or still loading.
  */
 export function useTwinQuestion() {
   const { question, ask, answer } = useQuestion<{ twin: TwinQuestion; sought: Sought }>()
   const [answers, setAnswers] = useState<readonly string[]>([])
-  // A submit may have started with older answers, and checks again once the photos are uploaded.
+  // A submission may have started with older answers, and checks again once the photos are uploaded.
   const latest = useRef(answers)
   const override = (twin: TwinQuestion, at: Point) => {
     latest.current = [...latest.current, answerKey(twin, at)]
@@ -60,7 +60,7 @@ export function useTwinQuestion() {
     },
     /** Resolves to whether the spot may be shared. */
     mayShare,
-    /** Stores the person's answer that their spot is a different one. */
+    /** Stores the person's answer that their spot is a different spot. */
     override,
     isOverridden: (nearby: Nearby, at: Point) => answers.includes(answerKey(nearby, at)),
   }

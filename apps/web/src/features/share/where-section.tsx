@@ -29,7 +29,7 @@ type Props = {
   nearby: Nearby | null
   overridden: boolean
   onOverride: () => void
-  /** It is the spot near by; null where what was chosen cannot go there. */
+  /** Called if the spot turns out to be the nearby one; null if the form's content can't be moved there. */
   onSame: (() => void) | null
 }
 

@@ -14,7 +14,7 @@ import styles from './spot-dialogs.module.css'
 
 type Props = { spot: { id: string; name: string }; onClose: () => void }
 
-/** The stored text and files of an addition to a spot, and the submit function. */
+/** Returns the stored text and files of an addition to a spot, and the submit function. */
 function useAddition(spot: Props['spot'], onShared: () => void) {
   const spotId = spot.id
   const client = useQueryClient()
@@ -57,7 +57,7 @@ function useAddition(spot: Props['spot'], onShared: () => void) {
 }
 
 /**
- * The dialog that adds photos, videos or text to a spot. Values and files are stored on this device until they are
+ * The dialog that adds photos, videos, or text to a spot. Values and files are stored on this device until they are
  * shared.
  */
 export function AddMediaDialog({ spot, onClose }: Props) {

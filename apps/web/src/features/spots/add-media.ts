@@ -20,7 +20,7 @@ export const additions = makeFormDrafts<MediaText>({
   ...textDraft({ title: '', content: '' }),
 })
 
-/** Thrown if a submit ends without creating a post; contains the toast's text. */
+/** Thrown if a submission ends without creating a post; contains the toast's text. */
 class Stopped extends Error {
   readonly title: string
   constructor(title: string, description: string) {
@@ -55,7 +55,7 @@ export const postMedia: Send<Post> = (body, key) =>
 
 /** A post at a spot, in the outbox. */
 export type WaitingMedia = MediaText & { spot_id: string; spot_name: string }
-/** The outbox kind for these posts. */
+/** The outbox kind for posts at spots. */
 export const MEDIA_POST = 'media-post'
 
 /** Builds the JSON request body. */
@@ -63,7 +63,7 @@ export const buildBody = ({ spot_id, title, content }: WaitingMedia, media_ids: 
   JSON.stringify({ spot_id, title: title.trim() || null, content: content.trim() || null, media_ids })
 
 /**
- * Sends the draft as a post, using the draft's `send`. A failure loses neither values nor files. Resolves to null if
+ * Sends the draft as a post, using the draft's `send`. If that fails, no values or files are lost. Resolves to null if
  * the post was queued in the outbox.
  * @throws errors that {@link explainMedia} explains
  */

@@ -52,7 +52,7 @@ function opensLine({ opens_at, opens_to, crew }: Seen): string | null {
   return m.audiences_opens_on({ day: dayText(opens_at), audience })
 }
 
-/** Shows who can see a spot, how precisely, and from when. Loads after the spot's page. */
+/** Shows who can see a spot, how precisely, and from what date. Loads after the spot's page. */
 export function AudienceOfSpot({ spot }: { spot: Seen }) {
   const { user } = useSession()
   const lines = [

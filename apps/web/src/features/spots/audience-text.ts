@@ -27,7 +27,10 @@ const TEXTS: Record<Audience, () => string> = {
 
 type About = { distance: string }
 
-/** The maximum error (meters) for viewers who don't see the exact position. A town's size varies, so it has none. */
+/**
+ * The maximum error (meters) for viewers who can't see the exact position. A town's size varies, so towns have no
+ * maximum.
+ */
 const METRES: Record<Precision, number> = { exact: 0, about_150_m: 150, about_1_km: 1_000, town: 0 }
 
 const PRECISION_LABELS: Record<Precision, (about: About) => string> = {

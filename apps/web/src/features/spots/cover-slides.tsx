@@ -11,7 +11,7 @@ import styles from './spots.module.css'
 /** The maximum number of photos in the cover, including the cover photo. */
 const COVER_PHOTOS = 5
 
-/** A spot's cover photo. Swiping sideways shows the next photos of its gallery. */
+/** A spot's cover photo. Swiping sideways shows the next photos in its gallery. */
 export function CoverSlides({ spot, cover }: { spot: Spot; cover: Media }) {
   const gallery = useInfiniteQuery(spotGalleryQuery(spot.id))
   const others = listItems(gallery.data)

@@ -24,7 +24,9 @@ const PLACE_LABELS: Record<Exclude<PlaceField, 'country'>, () => string> = {
   postal_code: m.share_postal_code,
 }
 
-/** Shows what another person changed in the meantime. For fields that both changed, the person chooses a value. */
+/**
+ * Shows what another person changed in the meantime. For fields that both people changed, the viewer chooses a value.
+ */
 export function StaleNotice({
   stale,
   onChoose,

@@ -1,4 +1,4 @@
-// Members get a spot's page and visitors the map, so each person loads only one of the two.
+// Members get a spot's page, and visitors get the map, so each person loads only one of the two.
 
 /** Loads the screen that members see at a spot's URL. */
 export const loadSpotScreen = () => import('./spot-screen.tsx').then(({ SpotScreen }) => SpotScreen)

@@ -17,7 +17,7 @@ export const samePoint = (a: Point | null, b: Point | null): boolean =>
 /** Whether a spot can be shared at this position. */
 export const isPin = (point: Point | null): point is Point => point !== null && isSharedPosition(point)
 
-/** Returns the position that a typed text describes; null if it describes none. */
+/** Returns the position that typed text describes; null if it doesn't describe one. */
 export const toPoint = (typed: Typed): Point | null =>
   typed.kind === 'point' ? { latitude: typed.latitude, longitude: typed.longitude } : null
 
@@ -34,6 +34,6 @@ export function typedAfter(
   return typed && samePoint(typed, point) ? text : null
 }
 
-/** Formats a position with five decimals (about one meter). */
+/** Formats a position with five decimal places (about one meter). */
 export const pointText = ({ latitude, longitude }: Point): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`

@@ -6,7 +6,7 @@ import { useSpotRights } from './spot-rights.ts'
 
 type Props = { spot: Pick<Spot, 'created_by'>; onOpen: (dialog: 'report' | 'delete') => void }
 
-/** The last items in every spot menu: its creator and admins can delete the spot, everyone else can report it. */
+/** The last items in every spot menu: the spot's creator and admins can delete it, and everyone else can report it. */
 export function ReportDeleteItems({ spot, onOpen }: Props) {
   const { mayEdit, mayReport } = useSpotRights(spot)
   return (

@@ -24,7 +24,7 @@ type ChoiceProps<T> = {
   children?: ReactNode
 }
 
-/** A choice of a few options, with a sentence that explains the selected one. */
+/** A choice among a few options, with a sentence that explains the selected one. */
 function Choice<T extends string>(props: ChoiceProps<T>) {
   const { title, values, value, label, text, onChoose, isTitled, children } = props
   const id = useId()
@@ -50,7 +50,7 @@ function Choice<T extends string>(props: ChoiceProps<T>) {
 
 type Props = {
   value: Secrecy & { opens_on: string }
-  /** The error of the crew field. */
+  /** The crew field's error. */
   crewError?: string | undefined
   /** Whether the title is already visible above the choice. */
   isTitled?: boolean
@@ -85,7 +85,7 @@ export function AudienceChoice(props: Props) {
   )
 }
 
-/** How precisely others see where a spot is. */
+/** How precisely other people can see a spot's location. */
 export function PrecisionChoice({ value, isTitled, onChange }: Props) {
   return (
     <Choice
@@ -118,7 +118,7 @@ export function OpeningDay({ value: { opens_on }, onChange }: Props) {
   )
 }
 
-/** Who sees the exact location, and the spot before its opening date. */
+/** Who can see the exact location, and who can see the spot before its opening date. */
 export function ExactAudienceChoice(props: Props) {
   const { value, isTitled, onChange } = props
   const { audience, precision, exact_for } = value
@@ -137,7 +137,7 @@ export function ExactAudienceChoice(props: Props) {
   )
 }
 
-/** Who can see a spot, how precisely, and from which date; and who sees it exactly and earlier. */
+/** Who can see a spot, how precisely, and from what date, and who can see it exactly or earlier. */
 export function SecrecyChoice(props: Props) {
   const { value } = props
   return (

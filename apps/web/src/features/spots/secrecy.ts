@@ -15,7 +15,7 @@ export type Secrecy = {
   crew_id: string | null
 }
 
-/** The default: everyone sees the exact position. */
+/** The default: everyone can see the exact position. */
 export const OPEN: Secrecy = {
   audience: 'everybody',
   precision: 'exact',
@@ -23,7 +23,7 @@ export const OPEN: Secrecy = {
   crew_id: null,
 }
 
-/** Whether some people see a spot more precisely or earlier than the rest of its audience. */
+/** Whether some people can see a spot more precisely or earlier than the rest of its audience. */
 export const hasExactAudience = ({
   audience,
   precision,
@@ -46,7 +46,7 @@ export const toSecrecy = (chosen: ChosenSecrecy, last: Secrecy): Secrecy & { ope
   return { audience, precision, exact_for, crew_id, opens_on }
 }
 
-/** Returns the timestamp when a date starts in this time zone; null if there's no date. */
+/** Returns the timestamp at which a date starts in this time zone; null if there's no date. */
 export const toStartOfDay = (day: string): string | null =>
   day === '' ? null : new Date(`${day}T00:00:00`).toISOString()
 

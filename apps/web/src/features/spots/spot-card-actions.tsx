@@ -28,8 +28,8 @@ function Items({ spot, onOpen }: { spot: Spot; onOpen: OnOpen }) {
 }
 
 /**
- * A member's actions on a spot, as menu items on its card. They depend on the spot's creator, who isn't part of the
- * card, so the spot loads when the menu opens.
+ * A member's actions on a spot, as menu items on its card. The actions depend on the spot's creator, who isn't part of
+ * the card, so the spot loads when the menu opens.
  */
 export function SpotCardActions({ spotId, onOpen }: { spotId: string; onOpen: OnOpen }) {
   const { data } = useQuery(spotQuery(spotId))

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api.ts'
 
 /**
  * Where a spot is deleted: on its own page, in a person's list of spots, or on a card (a post's or the map's). Cards
- * use different texts (C-03).
+ * use different wording (C-03).
  */
 export type DeleteFrom = 'page' | 'list' | 'card'
 
@@ -15,7 +15,7 @@ export const deletedText = (from: DeleteFrom): { title: string; description: str
 
 const isOfPosts = (error: unknown) => error instanceof ApiError && error.code === 'POSTS_NOT_DELETED'
 
-/** Returns the line for the browser's console if a spot can't be deleted. */
+/** Returns the message for the browser's console if a spot can't be deleted. */
 export const failedLine = (error: unknown): string =>
   isOfPosts(error) ? 'Failed to delete associated posts' : 'Failed to delete spot'
 

@@ -3,7 +3,7 @@ import { toStartOfDay, toDay } from './secrecy.ts'
 import { samePoint } from './pin-position.ts'
 import { isPlaced, readForm, type SpotForm } from './spot-form.ts'
 
-/** The fields in which two versions of a spot are compared. */
+/** The fields that are compared between two versions of a spot. */
 export const EDIT_FIELDS = [
   'name',
   'description',
@@ -52,7 +52,7 @@ export const toForm = (spot: Spot): SpotForm => {
 /** Returns a field's value for comparing and displaying, without surrounding spaces. */
 export const getValue = (form: SpotForm, field: EditField): unknown => {
   if (field === 'location') return form.point
-  // The crew is part of the audience's value, so that choosing another crew is a change.
+  // The crew is part of the audience's value, so that choosing another crew counts as a change.
   if ((field === 'audience' || field === 'exact_for') && form[field] === 'crew') return `crew ${form.crew_id}`
   const value = form[field]
   return typeof value === 'string' ? value.trim() : value
@@ -109,7 +109,7 @@ export type Collision = { field: EditField; was: unknown; theirs: unknown; mine?
 
 /**
  * Rebases a form based on `base` onto a newer version: takes fields that only the newer version changed, and returns
- * the fields that both changed as collisions.
+ * fields that changed in both as collisions.
  */
 export function rebase(
   form: SpotForm,

@@ -18,7 +18,7 @@ export type SpotForm = {
   spot_types: SpotType[]
   difficulty_level: DifficultyLevel | null
   point: Point | null
-  /** The audience, its precision, and who sees the exact position; null until chosen. */
+  /** The audience, its precision, and who can see the exact position; null until chosen. */
   audience: Audience | null
   precision: Precision | null
   exact_for: ExactAudience | null
@@ -30,7 +30,7 @@ export type SpotForm = {
   state: string
   country: string
   postal_code: string
-  /** The place fields that were edited since the pin last moved. */
+  /** The place fields edited since the pin last moved. */
   typed: PlaceField[]
   /** The gazetteer's latest response, and its position. */
   found: PlaceNames | null
@@ -77,7 +77,7 @@ const fill = (form: SpotForm, found_at: Point, place: PlaceNames): SpotForm => {
   const next = { ...form, found: place, found_at }
   for (const field of PLACE_FIELDS) {
     if (form.typed.includes(field)) continue
-    // The gazetteer has no postal codes, so a typed one is preserved while the pin stays in its town.
+    // The gazetteer has no postal codes, so a typed postal code is preserved while the pin stays in its town.
     if (place[field] !== null || moved) next[field] = place[field] ?? ''
   }
   return next

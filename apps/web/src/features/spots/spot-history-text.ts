@@ -11,7 +11,7 @@ import { pointText } from './pin-position.ts'
 type Values = Record<string, unknown>
 /** A changed field as text; values are null if empty. */
 export type ChangedField = { label: string; before: string | null; after: string | null }
-/** A change with the old and new value of each field. */
+/** A change with the old and new values of each field. */
 export type ReadableChange = { change: SpotChange; fields: ChangedField[] }
 
 const LABELS: Record<string, () => string> = {

@@ -7,7 +7,7 @@ export const spotLink = (origin: string, spotId: string): string => `${origin}${
 // A line break or `&cc=` in a name must not become an email header.
 const part = (text: string) => encodeURIComponent(text.replace(/[\r\n]+/g, ' '))
 
-/** Returns a link that opens WhatsApp with a text that includes the spot's link. */
+/** Returns a link that opens WhatsApp with a message that includes the spot's link. */
 export const whatsAppLink = (title: string, link: string): string =>
   `https://wa.me/?text=${part(m.spots_share_text({ title, link }))}`
 

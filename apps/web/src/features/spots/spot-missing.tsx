@@ -47,7 +47,7 @@ function Tombstone({ spotId }: { spotId: string }) {
   )
 }
 
-/** The page for a spot that doesn't exist. `seen`: whether it was on screen before it was deleted. */
+/** The page for a spot that doesn't exist. `seen`: whether the spot was on screen before it was deleted. */
 export function SpotMissing({ spotId, seen }: { spotId: string; seen: boolean }) {
   const { user } = useSession()
   return (

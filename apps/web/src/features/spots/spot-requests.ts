@@ -47,10 +47,10 @@ export const spotGalleryQuery = (spot_id: string) =>
         : false,
   })
 
-// Eight decimals are about one millimeter. `toFixed` never writes an exponent.
+// Eight decimal places are about one millimeter. `toFixed` never writes an exponent.
 const digits = (degrees: number) => degrees.toFixed(8)
 
-/** A spot that is being shared, as far as it's known. */
+/** What's known about a spot that's being shared. */
 export type Sought = Point & { name: string; spot_types: readonly string[]; media_ids: readonly string[] }
 
 /** Fetches spots that are probably the same as one that is being shared, most similar first. */

@@ -9,7 +9,10 @@ const Dialog = lazyPart(() =>
   import('./share-spot-dialog.tsx').then(({ ShareDialog }) => ({ default: ShareDialog })),
 )
 
-/** The dialog for sharing a spot's link by copying it, by WhatsApp, or by email. Its code loads on first use. */
+/**
+ * The dialog for sharing a spot's link by copying it or by sending it through WhatsApp or email. Its code loads on
+ * first use.
+ */
 export function SpotShareDialog(props: ComponentProps<typeof ShareDialog>) {
   const { open, onOpenChange, spot } = props
   const { status } = useSession()

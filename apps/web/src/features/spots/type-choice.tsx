@@ -14,7 +14,7 @@ type TypeProps = {
   onToggle: (type: SpotType) => void
 }
 
-/** The 15 spot types, of which any number can be chosen. */
+/** The 15 spot types. Any number of them can be selected. */
 export function TypeChoice({ value, error, isShort = false, onToggle }: TypeProps) {
   const id = useId()
   return (
@@ -39,7 +39,7 @@ type DifficultyProps = {
   onChoose: (level: DifficultyLevel) => void
 }
 
-/** The difficulty; pressing the chosen one again clears it. */
+/** The difficulty. Pressing the selected option again clears it. */
 export function DifficultyChoice({ value, isTitled = false, onChoose }: DifficultyProps) {
   const id = useId()
   return (

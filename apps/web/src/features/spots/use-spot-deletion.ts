@@ -7,7 +7,7 @@ import { toast, useForm } from '../../ui/index.ts'
 import { type DeleteFrom, deletedText, failedLine, failedText } from './spot-deletion-toasts.ts'
 import { deleteSpot, removeSpotFromCache, setSpotStatus, updateSpotInCache } from './spot-change-requests.ts'
 
-// Another person deleted it first, which counts as success.
+// Another person deleted the spot first, which counts as success.
 const isDone = (error: unknown) => error instanceof ApiError && error.code === 'SPOT_NOT_FOUND'
 
 type Props = {

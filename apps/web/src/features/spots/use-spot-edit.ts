@@ -23,7 +23,7 @@ import {
 import { EMPTY_FORM, lacksCrew, type SpotForm, type SpotFormAction, spotFormReducer } from './spot-form.ts'
 import { spotQuery } from './spot-requests.ts'
 
-/** What another person changed in the meantime, and the viewer's choice for each field that both changed. */
+/** What another person changed in the meantime, and the viewer's choice for each field that both people changed. */
 export type Stale = {
   by: string | null
   collisions: Collision[]
@@ -61,7 +61,7 @@ function explainEdit(error: unknown): ToastText {
   }
 }
 
-/** Manages a spot's edit form, from loading to saving. Stores it on this device at every keystroke. */
+/** Manages a spot's edit form, from loading to saving. Stores it on this device on every keystroke. */
 export function useSpotEdit(spot_id: string, onSaved: () => void) {
   const client = useQueryClient()
   const [name] = useState(() => `${session.get().user?.user_id}.${spot_id}`)

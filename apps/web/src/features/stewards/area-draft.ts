@@ -29,7 +29,7 @@ export const readDraft = (
   }
 }
 
-/** Parses typed corners. Null if a line is invalid. */
+/** Parses typed corners. Returns null if a line is invalid. */
 export const parseCorners = (typed: string): Corner[] | null => {
   const corners = typed
     .split('\n')
@@ -50,7 +50,7 @@ const ERRORS: Record<ShapeError, () => string> = {
   too_large: m.stewards_shape_large,
 }
 
-/** Returns why an area can't be saved, by field. Null if it can be. */
+/** Returns why an area can't be saved, by field; null if it can be saved. */
 export const draftErrors = ({ name, typed }: AreaDraft): Record<string, string> | null => {
   const corners = parseCorners(typed)
   const wrong = corners && shapeError(corners)

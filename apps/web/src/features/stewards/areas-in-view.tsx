@@ -30,8 +30,8 @@ function AreaPill({ area }: { area: AreaInView }) {
 }
 
 /**
- * Outlines the stewarded areas in view on the map, and lists them. Only one is visible in the list: the smallest one
- * with a pinned notice, or else the smallest. Screen readers get the others, too.
+ * Outlines the stewarded areas in view on the map, and lists them. Only one area is visible in the list: the smallest
+ * one with a pinned notice, or else the smallest one. Screen readers get the others, too.
  */
 export function AreasInView({ box, map }: { box: Box; map: Outlined | null }) {
   const { data } = useQuery(areasInViewQuery(box))

@@ -18,7 +18,7 @@ const InView = lazyExtra(async () => {
   return import('./areas-in-view.tsx').then(({ AreasInView }) => ({ default: AreasInView }))
 })
 
-/** A spot's notices and settled statuses. If `acts` (on the spot's page), also the viewer's steward actions. */
+/** A spot's notices and settled statuses. If `acts` (on the spot's page), also shows the viewer's steward actions. */
 export const SpotStewardship = (props: { spotId: string; acts?: boolean }) => (
   <Suspense fallback={null}>
     <Stewardship {...props} />

@@ -43,7 +43,9 @@ function useReason({ about, send, successText }: Props, onDone: () => void) {
   return { reason: values, change, form, forget }
 }
 
-/** Confirms an action by or about a steward, and asks for the required reason. Typed text survives a reload. */
+/**
+ * Asks for confirmation of an action by or about a steward, and for the required reason. Typed text survives a reload.
+ */
 export function ReasonDialog(props: Props) {
   const { title, text, label = m.stewards_reason(), confirm, isDanger, children, onClosed } = props
   const [open, setOpen] = useState(true)

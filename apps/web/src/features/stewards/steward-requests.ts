@@ -54,7 +54,7 @@ export const workQuery = (area_id: string) =>
     queryFn: ({ signal }) => call('GET /api/stewards/areas/:area_id/work', { params: { area_id }, signal }),
   })
 
-/** Fetches all areas with their stewards page by page, for admins. */
+/** Fetches all areas with their stewards, page by page, for admins. */
 export const managedAreasQuery = infiniteQueryOptions({
   queryKey: stewardKeys.managed,
   ...byCursor,

@@ -9,7 +9,7 @@ import { AREAS_MAX } from './areas-store.ts'
 
 type Asked = { box: Box; areas: number; found: { summary: AreaSummary; room: number | null } | undefined }
 
-/** Returns why a box can't be stored. Null if it can be, or if we don't know yet. */
+/** Returns why a box can't be stored; null if it can be stored, or if that isn't known yet. */
 export const findBlocker = ({ box, areas, found }: Asked): string | null => {
   if (!fitsArea(box)) return m.stored_areas_too_large({ distance: distanceText(LIMITS.area_metres) })
   if (areas >= AREAS_MAX) return m.stored_areas_most({ count: AREAS_MAX })

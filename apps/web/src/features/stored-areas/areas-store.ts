@@ -40,7 +40,7 @@ const load = async (): Promise<void> => {
   put({ areas: (await storedAreas()).filter((area) => area.owner === owner) })
 }
 
-/** Returns the areas on this device, and rerenders when they change. Null while they are being read. */
+/** Returns the areas on this device, and rerenders when they change. Returns null while they're being read. */
 export const useAreas = (): Areas => {
   useEffect(() => {
     if (canStore()) void load()
@@ -137,7 +137,10 @@ const workerAnswers = (): Promise<boolean> =>
     new Promise<boolean>((resolve) => setTimeout(() => resolve(false), WORKER_MS)),
   ])
 
-/** Stores a part of the map: lists it immediately and starts the download. Null if no service worker can serve it. */
+/**
+ * Stores a part of the map: lists it immediately and starts the download. Returns null if no service worker can serve
+ * it.
+ */
 export const storeArea = (name: string, box: Box): Promise<string | null> => storeNew({ name, box })
 
 const NO_BOX: Box = { west: 0, south: 0, east: 0, north: 0 }

@@ -138,7 +138,7 @@ const sizeIn = async (cache: Cache, keys: readonly string[]): Promise<number> =>
 /**
  * Updates an area and returns its new contents. Doesn't refetch files that are already stored, so an interrupted run
  * resumes where it stopped.
- * @throws Stopped with the reason why it could not continue
+ * @throws Stopped with the reason it couldn't continue
  */
 export const bringArea = async (run: Run): Promise<Pick<StoredArea, 'name' | 'spots' | 'bytes'>> => {
   const { area, whole, onProgress } = run

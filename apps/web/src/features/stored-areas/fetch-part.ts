@@ -14,7 +14,7 @@ export class Stopped extends Error {
 const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
 
-/** Returns why an area couldn't be updated. Null if the cause is a bug. */
+/** Returns why an area couldn't be updated; null if the cause is a bug. */
 export const explainFailure = (error: unknown): StoredArea['failure'] =>
   error instanceof Stopped ? error.why : isFull(error) ? 'full' : null
 

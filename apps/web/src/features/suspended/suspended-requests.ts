@@ -11,7 +11,7 @@ export const suspensionQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Fetches the person's own content of one kind page by page, newest first. */
+/** Fetches the person's own content of one kind, page by page, newest first. */
 export const mineQuery = (kind: OwnKind) =>
   infiniteQueryOptions({
     queryKey: suspendedKeys.own(kind),

@@ -12,8 +12,8 @@ const TERMS = {
 }
 const LISTS = Object.entries(TERMS).map(([language, terms]) => [language, new Set(terms.split(' '))] as const)
 
-// The first of these scripts that a text contains decides. Japanese comes first, because it also uses Chinese
-// characters.
+// The first of these scripts found in the text determines the language. Japanese comes first, because it also uses
+// Chinese characters.
 const SCRIPTS = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],
@@ -52,8 +52,8 @@ const byTerms = (text: string, page: string): string | null => {
 const LINK_OR_NAME = /https?:\/\/\S+|@[A-Za-z0-9_.]+|#\S+/g
 
 /**
- * Guesses a text's language from its script and common words. Null if it's probably the page's language, or if the text
- * is too short.
+ * Guesses a text's language from its script and common words. Returns null if it's probably the page's language, or if
+ * the text is too short.
  */
 export const foreignLanguage = (text: string, page: string = LANGUAGE): string | null => {
   const written = text.replaceAll(LINK_OR_NAME, ' ')

@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A text that a person wrote, with a button that translates it if it isn't in the page's language. */
+/** Text that a person wrote, with a button that translates it if it isn't in the page's language. */
 export function Translated({ of, text, className, children }: Props) {
   const [shown, setShown] = useState<string | null>(null)
   const isShown = shown === text

@@ -22,7 +22,7 @@ type Props = {
 const sourceText = (from: string | null) =>
   from ? m.translations_from({ language: languageText(from) }) : m.translations_done()
 
-/** A button that translates a text, and the translation. Renders nothing if the text is in the page's language. */
+/** A button that translates text, and the translation. Renders nothing if the text is in the page's language. */
 export function TranslateButton({ of, text, className, isShown, isBelow, onShow }: Props) {
   const from = foreignLanguage(text)
   const by = useTranslator(from)

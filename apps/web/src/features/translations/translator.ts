@@ -30,7 +30,7 @@ const canBrowser = async (from: string): Promise<boolean> => {
   return available !== undefined && available !== 'unavailable'
 }
 
-/** Returns the translator for this language. Null if there is none, or if we don't know yet. */
+/** Returns the translator for this language; null if there is none, or if that isn't known yet. */
 export const useTranslator = (from: string | null): TranslatedBy => {
   const service = useQuery({
     queryKey: translationKeys.service,
@@ -57,7 +57,7 @@ const inBrowser = async (text: string, from: string): Promise<Translation> => {
   }
 }
 
-/** Translates a text into the page's language. Throws if that fails. */
+/** Translates text into the page's language. Throws if that fails. */
 export const translateBy = (
   by: TranslatedBy,
   { of, text, from }: { of: Translatable; text: string; from: string | null },

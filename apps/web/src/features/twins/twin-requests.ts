@@ -7,7 +7,10 @@ import { spotKeys } from '../../lib/keys/spots.ts'
 import { twinKeys } from '../../lib/keys/twins.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 
-/** Fetches possible duplicates that the viewer can merge. If `spot_id` is given, only that spot's. Paginated. */
+/**
+ * Fetches possible duplicates that the viewer can merge. If `spot_id` is given, fetches only that spot's duplicates.
+ * Paginated.
+ */
 export const pairsQuery = (spot_id: string | null) =>
   infiniteQueryOptions({
     queryKey: twinKeys.pairs(spot_id),
@@ -25,7 +28,7 @@ export const previewQuery = (into: string, other_id: string) =>
     retry: false,
   })
 
-/** Fetches merges that the viewer can undo. If `spot_id` is given, only merges into that spot. Paginated. */
+/** Fetches merges that the viewer can undo. If `spot_id` is given, fetches only merges into that spot. Paginated. */
 export const mergesQuery = (spot_id: string | null) =>
   infiniteQueryOptions({
     queryKey: twinKeys.merges(spot_id),

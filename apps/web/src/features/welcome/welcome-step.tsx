@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { Button, Note } from '../../ui/index.ts'
 import styles from './welcome.module.css'
 
-/** Called before the step changes. Resolve to false to stay on it. */
+/** Called before the step changes. Resolve to false to stay on the current step. */
 export type Leave = () => Promise<boolean>
 
 /** Props for every step; `onLeave` registers a {@link Leave}. */

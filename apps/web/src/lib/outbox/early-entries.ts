@@ -20,7 +20,7 @@ type State = Pick<Early, 'kind' | 'target' | 'payload'>
 
 const mine = (): string => session.get().user?.user_id ?? ''
 
-/** Removes a target's early entry after it was sent or replaced. Returns the remaining ones. */
+/** Removes a target's early entry after it has been sent or replaced. Returns the remaining entries. */
 export const dropEarly = ({ kind, target }: State): Early[] => {
   const rest = readEarly(mine()).filter((one) => one.kind !== kind || one.target !== target)
   writeStored(nameOfEarly(mine()), rest.length > 0 ? rest : null)

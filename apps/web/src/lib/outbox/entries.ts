@@ -16,7 +16,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 type OnChanged = (added?: string) => void
 let onChanged: OnChanged = () => undefined
 
-/** Sets the listener for changes in any tab. It gets the target if the entry was added in this tab. */
+/** Sets the listener for changes in any tab. The listener receives the target if the entry was added in this tab. */
 export const whenChanged = (listener: OnChanged): void => {
   onChanged = listener
 }
@@ -104,7 +104,9 @@ export type ToWait<P> = {
   id?: string
   /** Whether an earlier attempt may have reached the server. */
   tried?: boolean
-  /** Whether only the latest state matters (e.g. a like), so this replaces earlier entries of its kind and target. */
+  /**
+   * Whether only the latest state matters (e.g. a like), so this entry replaces earlier entries of its kind and target.
+   */
   isLastState?: boolean
 }
 
@@ -114,7 +116,7 @@ export type ToWait<P> = {
  * index, and list it in `app/outbox-kinds.ts`. Send it with `wait` or with `sendOrQueue` from `send-or-queue.ts` (on
  * first screens, `sendOrQueueLazily` from `send-or-queue-lazily.ts`). Screens read pending entries with
  * `useWaiting(kind, target)` from `use-outbox.ts`.
- * @throws DeviceFull if the device is full; nothing is stored then
+ * @throws DeviceFull if the device is full, in which case nothing is stored
  * @throws ApiError SESSION_MISSING if no one is signed in
  */
 export async function wait<P>({
@@ -150,7 +152,7 @@ export async function wait<P>({
 export const changeWaiting = (id: string, next: Partial<Omit<Waiting, 'id'>>): Promise<void> =>
   patchEntry(id, next).then(() => changed())
 
-/** Removes an entry and its files after it was sent, returned to its form, or discarded. */
+/** Removes an entry and its files after the entry has been sent, returned to its form, or discarded. */
 export const dropWaiting = (id: string): Promise<void> => dropEntries([id]).then(() => changed())
 
 /**

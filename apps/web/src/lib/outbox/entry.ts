@@ -11,7 +11,10 @@ export type Waiting<P = unknown> = {
   user_id: string
   /** One of the kinds listed in `app/outbox-kinds.ts`. */
   kind: string
-  /** The item it belongs to, e.g. a conversation. Entries with the same target are sent in order, one at a time. */
+  /**
+   * The item that the entry belongs to, e.g. a conversation. Entries with the same target are sent in order, one at a
+   * time.
+   */
   target: string
   payload: P
   /** The number of files stored with the entry. */
@@ -22,9 +25,9 @@ export type Waiting<P = unknown> = {
   /** `refused`: see `refusal`. `unsure`: it may have been delivered, but its key has expired, so the person decides. */
   state: WaitingState
   refusal: Refusal | null
-  /** When (ms) an attempt may first have reached the server; null if none can have. */
+  /** When (ms) an attempt may first have reached the server; null if no attempt can have. */
   tried_at: number | null
-  /** The number of failed attempts since it was written, or since the person last selected "Try again". */
+  /** The number of failed attempts since the entry was written, or since the person last selected "Try again". */
   tries: number
 }
 
@@ -33,7 +36,7 @@ export type WaitingFile = {
   name: string
   kind: 'image' | 'video'
   blob: Blob
-  /** The URL of its resumable upload, once the server has assigned one. */
+  /** The URL of the file's resumable upload, once the server has assigned one. */
   url: string | null
   /** Whether all bytes have been uploaded. */
   sent: boolean

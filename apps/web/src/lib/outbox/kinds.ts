@@ -13,11 +13,11 @@ export type SendTools = {
 export type WaitingText = {
   /** The content type: "Comment". */
   what: string
-  /** Its recipient or place; null if that adds nothing. */
+  /** The entry's recipient or place; null if that adds nothing. */
   where: string | null
   /** The text the person typed; null if there is none. */
   text: string | null
-  /** The path of the page it belongs to; null if there is none. */
+  /** The path of the page that the entry belongs to; null if there is none. */
   href: string | null
 }
 

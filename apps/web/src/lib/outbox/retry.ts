@@ -18,7 +18,7 @@ const backoff = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 *
 
 // The request was valid, but the server can't process it now.
 const PASSING = new Set(['IN_PROGRESS', 'MEDIA_NOT_READY', 'REQUEST_TIMEOUT', 'WORK_NEEDED'])
-// The session doesn't allow it. The entry is sent after this person signs in again.
+// The session doesn't allow the request. The entry is sent after this person signs in again.
 const OF_SESSION = new Set(['SESSION_MISSING', 'SUSPENDED', 'FACTOR_NEEDED', 'LEAVING'])
 
 const ofUnsent = ({ why, message, wait }: Unsent, tries: number): Outcome => {

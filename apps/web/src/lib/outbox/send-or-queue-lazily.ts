@@ -14,7 +14,7 @@ export const setSendOrQueue = (loaded: SendOrQueue): void => {
 
 /**
  * Replaces `sendOrQueue` on first screens, which don't load it. Only for idempotent states (likes, follows). Until
- * the real one is loaded, sends directly. If that fails, stores an early entry, because loading may fail offline.
+ * `sendOrQueue` is loaded, sends directly. If that fails, stores an early entry, because loading may fail offline.
  */
 export const sendOrQueueLazily = async <T, P>(
   entry: ToWait<P> & { isLastState: true },

@@ -11,8 +11,8 @@ export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || error.code === 'UNREADABLE' || error.code === 'IN_PROGRESS' || error.status >= 502)
 
-// Queue without trying if we're offline or the target has a pending entry, which must be sent first. If only the last
-// state matters, the outbox removes the pending entry, because it would overwrite this one.
+// Queue without trying if we're offline or the target has a pending entry, which must be sent first. If only the latest
+// state matters, the outbox removes the pending entry, because it would overwrite this entry.
 const mustWait = ({ kind, target }: ToWait<unknown>): boolean =>
   !isReachable() || readWaiting(kind, target).some(({ state }) => state === 'waiting')
 
@@ -25,7 +25,7 @@ export const queueUnsent = <P>(entry: ToWait<P>): Promise<null> => wait(entry).t
 /**
  * Sends now, or adds an entry to the outbox if the server can't be reached. Resolves to null if the entry was queued.
  * If the server responds with an error, the content stays in its form.
- * @throws what `send` throws, and DeviceFull
+ * @throws whatever `send` throws, and DeviceFull
  */
 export async function sendOrQueue<T, P>(entry: ToWait<P>, send: () => Promise<T>): Promise<T | null> {
   if (mustWait(entry)) return queueUnsent(entry)

@@ -22,7 +22,7 @@ const LOCKED_MS = 1_000
 export type SenderPorts = {
   /** Called when an entry was refused and the person has to decide. */
   onRefused: (entry: Waiting) => void
-  /** Called after the last pending entry was sent; `count` is the number sent since the last call. */
+  /** Called after the last pending entry has been sent; `count` is the number sent since the last call. */
   onEmptied: (count: number) => void
 }
 
@@ -39,7 +39,7 @@ export function inTurn(entries: readonly Waiting[]): Waiting[] {
   ]
 }
 
-// Only one tab sends; another takes over when it's closed. Pages without TLS have no locks.
+// Only one tab sends entries; another takes over when that tab is closed. Pages without TLS have no locks.
 const alone = async (work: () => Promise<void>): Promise<void> => {
   if ('locks' in navigator) await navigator.locks.request('nollie.waiting', work)
   else await work()
@@ -53,7 +53,7 @@ const createTools = (entry: Waiting): SendTools => ({
 
 /** Sends pending entries one by one, with retries; see `docs/decisions/0093-outbox.md`. */
 export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () => void } {
-  /** The earliest time (ms) for the next attempt, by target; `*` means all. */
+  /** The earliest time (ms) for the next attempt, by target; `*` means all targets. */
   const notBefore = new Map<string, number>()
   let sent = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -182,7 +182,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
     for (const name of names)
       findKind({ kind: name }).then(
         (kind) => kind?.show?.(waitingList.get().filter((entry) => entry.kind === name)),
-        // If its code can't be loaded, no screen that could show it is open.
+        // If the kind's code can't be loaded, no screen that could show its entries is open.
         () => undefined,
       )
   }

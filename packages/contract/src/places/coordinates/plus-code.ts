@@ -40,8 +40,8 @@ const encode = ({ latitude, longitude }: Point, digits: number): string => {
 }
 
 /**
- * Decodes a full plus code (`8FH495MQ+8J`), or a short one (`95MQ+8J`) as the match nearest to `near`. Null if the
- * string isn't a code, or if it's short and `near` is null.
+ * Decodes a full plus code (`8FH495MQ+8J`), or a short one (`95MQ+8J`) as the match nearest to `near`. Returns null if
+ * the string isn't a code, or if it's short and `near` is null.
  */
 export const decodePlusCode = (text: string, near: Point | null): Point | null => {
   const [, before = '', zeros = '', after = ''] = CODE.exec(text) ?? []

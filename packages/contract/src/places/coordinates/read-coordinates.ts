@@ -58,8 +58,8 @@ export const readCoordinates = (text: string, near: Point | null = null): Typed 
 }
 
 /**
- * Parses one axis in the forms that people use: `41,38`, `41° 22' 59" N`. Null for anything else, including empty
- * strings.
+ * Parses one axis in the forms that people use: `41,38`, `41° 22' 59" N`. Returns null for anything else, including
+ * empty strings.
  */
 export const readAngle = (text: string, axis: Axis): number | 'unclear' | null => {
   if (text.length > MAX_LENGTH || text.trim() === '') return null

@@ -201,7 +201,7 @@ export class Background {
     if (this.#publicSeen) this.#patience = setTimeout(this.#lookForGaps, TIMEOUT_MS)
   }
 
-  // MapLibre reports no error if a server never responds; the tiles just stay blank.
+  // MapLibre reports no error if a server never responds; the tiles stay blank.
   readonly #lookForGaps = (): void => {
     if (this.#publicSeen && this.#gl?.getSource('streets') && !this.#gl.isSourceLoaded('streets'))
       this.#dropPublic()

@@ -4,7 +4,7 @@ import styles from './me-dot.module.css'
 
 const EARTH_METRES = 40_075_016.7
 const TILE = 512
-/** Diameters (px) between which the accuracy ring is drawn: larger than the dot but smaller than a screen. */
+/** The range of diameters (px) in which the accuracy ring is drawn: larger than the dot but smaller than a screen. */
 const RING = { min: 26, max: 4000 }
 
 /** Returns the number of meters per map pixel. */

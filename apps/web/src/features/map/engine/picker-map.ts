@@ -20,8 +20,8 @@ const ROUGH_ZOOM = 10
 const CLOSER = 4
 
 /**
- * A map for placing one pin by clicking, dragging, or keyboard. Pressing Enter on the map drops the pin at the center.
- * While the pin has focus, the arrow keys move it by 8 pixels (48 with Shift).
+ * A map for placing one pin by clicking, by dragging, or with the keyboard. Pressing Enter on the map places the pin at
+ * the center. While the pin has focus, the arrow keys move it by 8 pixels (48 with Shift).
  */
 export class PickerMap {
   readonly #base: BaseMap

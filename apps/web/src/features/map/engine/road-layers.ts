@@ -59,7 +59,7 @@ const surface = (value: string): ExpressionSpecification => ['==', ['get', 'surf
 
 const isStairs = detail('steps')
 
-/** Returns the layers for roads, rails, and paths, with their casings and surfaces. */
+/** Returns the layers for roads, railroads, and paths, with their casings and surfaces. */
 export function roads(c: Colours, from: From): LayerSpecification[] {
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
   const casings = ROADS.map(
@@ -102,7 +102,7 @@ export function roads(c: Colours, from: From): LayerSpecification[] {
   return [...paths(c, from), ...casings, rails, ...fills, ...surfaces(c, from)]
 }
 
-// Asphalt and paved footways are lines, unpaved ones are dots, and stairs are steps.
+// Asphalt and paved footways are drawn as lines, unpaved ones as dots, and stairs as steps.
 function paths(c: Colours, from: From): LayerSpecification[] {
   const earthen: ExpressionSpecification = ['any', surface('unpaved'), detail('path', 'track', 'bridleway')]
   const widths = [14, 0.8, 16, 2, 19, 8]
@@ -154,7 +154,7 @@ function paths(c: Colours, from: From): LayerSpecification[] {
   ]
 }
 
-// Cobbles are a fine row of dots; unpaved ground is long dashes.
+// Cobblestones are drawn as a fine row of dots, and unpaved ground as long dashes.
 function surfaces(c: Colours, from: From): LayerSpecification[] {
   const sealed = ['!', isPath] as ExpressionSpecification
   return [

@@ -15,7 +15,7 @@ export const STREETS_FROM = 7
 const COAST_FROM = 8
 /** From this zoom on, the operator's streets contain town names. */
 const OWN_TOWNS_FROM = 8
-/** The shipped borders are only accurate to one kilometer, so they aren't drawn past this zoom. */
+/** The shipped borders are accurate to only one kilometer, so they aren't drawn past this zoom. */
 const BORDERS_TO = 11
 
 /**

@@ -208,7 +208,9 @@ export class SpotMap {
     return [longitude + Math.round((middle - longitude) / 360) * 360, latitude]
   }
 
-  /** Returns the topmost pin or cluster at a screen position. It uses the data, so it needn't wait for a frame. */
+  /**
+   * Returns the topmost pin or cluster at a screen position. It uses the data, so it doesn't have to wait for a frame.
+   */
   #hit(point: { x: number; y: number }): MapPin | MapCluster | null {
     const { gl } = this.#base
     const away = (item: MapPin | MapCluster, dy: number) => {

@@ -79,7 +79,7 @@ export class AreaMap {
     this.#change(this.#corners.map((corner, n) => (n === index ? this.#cornerAt(to) : corner)))
   }
 
-  // Reuses markers, because removing one would lose the focus.
+  // Reuses markers, because removing one would lose focus.
   #place(): void {
     while (this.#markers.length > this.#corners.length) this.#markers.pop()?.remove()
     for (const [index, { longitude, latitude }] of this.#corners.entries()) {
@@ -116,5 +116,5 @@ export class AreaMap {
   }
 }
 
-// Rounded to about one meter, so that the list of corners is readable.
+// Rounds to about one meter, so that the list of corners is readable.
 const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5

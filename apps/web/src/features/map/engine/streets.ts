@@ -10,7 +10,10 @@ const isTileAddress = (address: unknown): address is string =>
   address.startsWith(`${new URL(TILE_JSON).origin}/`) &&
   address.includes('{z}')
 
-/** Loads the source for public streets. Null if the server doesn't respond in time or its response is unexpected. */
+/**
+ * Loads the source for public streets. Returns null if the server doesn't respond in time or its response is
+ * unexpected.
+ */
 export async function findPublicStreets(signal: AbortSignal): Promise<VectorSourceSpecification | null> {
   try {
     const response = await fetch(TILE_JSON, {
@@ -27,7 +30,7 @@ export async function findPublicStreets(signal: AbortSignal): Promise<VectorSour
   }
 }
 
-/** Loads the metadata for the operator's streets. Null if the server doesn't respond. */
+/** Loads the metadata for the operator's streets. Returns null if the server doesn't respond. */
 export async function findOwnStreets(signal: AbortSignal): Promise<StreetMap | null> {
   try {
     const response = await fetch('/api/map/streets', {

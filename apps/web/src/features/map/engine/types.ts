@@ -28,7 +28,7 @@ export type MapStart = {
   /** Called once: when everything in view is drawn, or earlier if the map is moved before that. */
   onDrawn?: () => void
   view: View
-  /** Whether the map ignores touch, wheel, and keys. */
+  /** Whether the map ignores touch, wheel, and keyboard input. */
   still?: boolean
   /** `auto`, `shipped`, or a style's URL, from the server's configuration. */
   basemap: string

@@ -3,7 +3,7 @@ import { normalizeText } from '@nollie/contract/search/normalize-text'
 import { SPOT_TYPES } from '@nollie/contract/spots/spot-types'
 import { typeLabel } from '../../../ui/spot-type-label.ts'
 
-// Without spaces and other signs; the comma separates a town from its region.
+// Removes spaces and punctuation except commas, which separate a town from its region.
 const plain = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}\p{M},]+/gu, '')
 
 // There are towns called Gap and Street, but in this field the words mean spot types.
@@ -13,8 +13,8 @@ const isTypeOfSpot = (typed: string): boolean => {
 }
 
 /**
- * Whether a text is exactly this town's or country's name, optionally with its region (`Paris, Texas`). Ignores what
- * searches ignore, and spaces. Spot type names don't count as towns.
+ * Whether a text is exactly this town's or country's name, optionally with its region (`Paris, Texas`). Ignores spaces
+ * and everything else that searches ignore. Spot type names don't count as towns.
  */
 export const isNamed = ({ kind, name, text }: FoundPlace, typed: string): boolean => {
   if ((kind !== 'town' && kind !== 'country') || isTypeOfSpot(typed)) return false

@@ -5,7 +5,7 @@ import { placeKeys } from '../../../lib/keys/places.ts'
 import type { Bounds } from '../engine/types.ts'
 import { type Point, roughly } from '../map-requests.ts'
 
-/** The minimum length of a query. Shorter ones don't run a search. */
+/** The minimum length of a query. Shorter queries don't run a search. */
 export const QUERY_MIN = 2
 
 /** The place that was selected. The map fits `bounds`, or centers the point if `bounds` is null. */
@@ -22,7 +22,7 @@ export const placesQuery = (q: string, near: Point | null) =>
       const query = { q, language: navigator.language, ...(near ? { near: roughly(near) } : {}) }
       const [{ items }, { isNamed }] = await Promise.all([
         call('GET /api/places/search', { query, signal }),
-        // The tables of letters are only loaded for a search.
+        // The letter tables are loaded only for a search.
         import('./named-place.ts'),
       ])
       return items.map((place) => ({ ...place, isNamed: isNamed(place, q) }))

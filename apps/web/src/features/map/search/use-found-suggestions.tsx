@@ -91,7 +91,7 @@ type Props = {
 
 /**
  * Returns the suggestions for the typed text, in this order: the position it contains, a town or country with exactly
- * that name, spots, other places.
+ * that name, spots, and other places.
  */
 export function useFoundSuggestions({
   field,

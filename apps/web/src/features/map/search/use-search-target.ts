@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * Moves the map when a place is selected or a text is submitted. For a text, the target is the town with that name,
- * else the matching spots, else the first place. Failures show a toast. A request made before the map has loaded runs
+ * Moves the map when a place is selected or text is submitted. For text, the target is the town with that name, or else
+ * the matching spots, or else the first place. Failures show a toast. A request made before the map has loaded runs
  * afterward, unless the text has changed.
  */
 export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }: Props) {
@@ -53,7 +53,7 @@ export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }
     field.markSearched(q)
     try {
       const places = q.length < QUERY_MIN ? null : client.fetchQuery(placesQuery(q, near()))
-      // If the place search fails, still search the spots.
+      // If the place search fails, search for spots anyway.
       const named = (await places?.catch(() => null))?.find((place) => place.isNamed)
       if (isOld()) return
       if (named) return await goTo(named)

@@ -7,7 +7,7 @@ const HIDE_AFTER_MS = 200
 /** Tracks whether a suggestion list is open, and which item is active. */
 export function useSuggestionsOpen(suggestions: readonly { key: string }[]) {
   const [open, setOpen] = useState(false)
-  // Stored by key, because the next response may contain different items or another order.
+  // Stored by key, because the next response may contain different items or a different order.
   const [active, setActive] = useState<string | null>(null)
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hiding.current), [])

@@ -20,17 +20,17 @@ export type TypedSearch = ReturnType<typeof useTypedSearch>
 /** Provides the search field's text, its parsed meaning, and the debounced search. */
 export function useTypedSearch({ value, onSearch, near }: Props) {
   const [text, setText] = useState(value)
-  // The name of the place that was selected last. It isn't used as a query for spots.
+  // The name of the most recently selected place. It isn't used as a query for spots.
   const [chosen, setChosen] = useState<string | null>(null)
   const read = useCoordinatesReader()
   const typed: Typed = read ? read(text, near()) : { kind: 'text' }
-  // The place search resolves a short plus code that comes with a town.
+  // The place search resolves short plus codes that include a town.
   const isText = typed.kind === 'text' || typed.kind === 'plus-code'
   const query = isText && text !== chosen ? text.trim() : ''
   const settled = useDebounced(query, SEARCH_PAUSE_MS)
 
-  // Back and Forward change the search from outside. The field's own search also comes back as `value`, maybe after
-  // more was typed, and must not replace the text.
+  // Back and Forward change the search from outside. The field's own search also comes back as `value`, possibly after
+  // more has been typed, and must not replace the text.
   const [known, setKnown] = useState(value)
   const [ownSearches, setOwnSearches] = useState<readonly string[]>([])
   if (value !== known) {
@@ -45,7 +45,7 @@ export function useTypedSearch({ value, onSearch, near }: Props) {
     if (q !== value) setOwnSearches((before) => [...before, q])
     onSearch(q)
   }
-  // During the debounce, `settled` is an older text. It must not undo a search that was submitted directly.
+  // During the debounce, `settled` still has older text, which must not undo a search that was submitted directly.
   useEffect(() => {
     if (settled === query && settled !== publishedValue.current) search(settled)
   })
