@@ -18,7 +18,7 @@ const report = async (request: APIRequestContext, subject: Record<string, string
   const answer = await request.post(`${origin}/api/reports`, { data, headers: { origin } })
   expect(answer.status(), await answer.text()).toBe(201)
 }
-const decide = (page: Page) => page.getByRole('button', { name: 'Decide', exact: true })
+const decide = (page: Page) => page.getByRole('button', { name: 'Submit decision', exact: true })
 
 test('hiding the post that created a spot asks what happens to the texts of the spot', async ({
   page,
@@ -119,7 +119,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await expect(found.getByText('It is my own wax, for free.')).toBeVisible()
   await found.getByRole('radio', { name: /^Reverse/ }).check()
   await found.getByRole('textbox', { name: 'Reason' }).fill('Free wax is fine.')
-  await found.getByRole('button', { name: 'Send answer' }).click()
+  await found.getByRole('button', { name: 'Submit answer' }).click()
   await expect(findToast(page)).toContainText('Answered')
   expect((await page.request.get(`/api/posts/${post.id}`)).status()).toBe(200)
   await author.page.goto(link)

@@ -5,7 +5,7 @@ import { aPhoto, shareSpot } from './support/share.ts'
 import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-test('a new member is welcomed once: picture and name, home town, people, spots; never again on any device', async ({
+test('a new member is welcomed once: picture and name, hometown, people, spots; never again on any device', async ({
   page,
   browser,
 }) => {
@@ -55,7 +55,7 @@ test('a new member is welcomed once: picture and name, home town, people, spots;
     full_name: 'Lu Skates',
   })
 
-  // The welcome card doesn't appear again on any device; the home town is stored only on this one.
+  // The welcome card doesn't appear again on any device; the hometown is stored only on this one.
   await page.reload()
   await expect(page.getByRole('feed')).toBeVisible()
   await expect(page.getByText('Welcome to Nollie')).toBeHidden()

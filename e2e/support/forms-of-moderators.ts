@@ -87,14 +87,14 @@ const findRow = (page: Page, username: string) =>
 /** Forms for moderators; `page` belongs to a moderator. */
 export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
   'decide a case': async (scene) =>
-    verdict(await aCase(scene.page, scene), '', /^Hide/, 'Decide', /decision$/),
+    verdict(await aCase(scene.page, scene), '', /^Hide/, 'Submit decision', /decision$/),
   'answer an appeal': async (scene) => {
     const link = new URL(await aDecision(scene.page, scene))
     const token = new URLSearchParams(link.search || link.hash.slice(1)).get('token')
     const appealed = await act(scene.other, 'POST', '/api/appeals', { token, words: 'Mine.' })
     expect(appealed.ok(), await appealed.text()).toBe(true)
     const title = `Buy wax ${scene.other.account.username}`
-    return verdict(title, '?list=appealed', /^Reverse/, 'Send answer', /appeal$/)
+    return verdict(title, '?list=appealed', /^Reverse/, 'Submit answer', /appeal$/)
   },
   suspend: async ({ other }) => {
     const { username } = other.account

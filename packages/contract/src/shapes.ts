@@ -4,7 +4,7 @@ import { issue } from './sentences.ts'
 /** A UUID, the type of every row's id. */
 export const Id = z.uuid()
 
-/** A moment in ISO 8601, UTC, with milliseconds. */
+/** An ISO 8601 timestamp in UTC, with milliseconds. */
 export const Moment = z.iso.datetime()
 
 /** An opaque position in a list, which only the server interprets. */

@@ -24,7 +24,7 @@ export const PersonCounts = z.object({
 export const Profile = Person.extend({
   bio: z.string().nullable(),
   instagram_url: z.string().nullable(),
-  /** The person's home town, if they show it. */
+  /** The person's hometown, if they show it. */
   home_town: z.string().nullable(),
   is_admin: z.boolean(),
   /** The profile photo's media item. */

@@ -60,9 +60,9 @@ export const recoveryBegun = (day: string, url: string): MailContent => ({
   title: say`Did you lose your second factor?`,
   paragraphs: [
     say`Someone who can sign in to your Nollie account asked to get in without your second factor. We’ll wait ${ACCOUNT_LIMITS.factor_recovery_hours} hours, until ${{ day }}, and then send a link to the account’s email address.`,
-    say`If it wasn’t you, stop the request now and change your password.`,
+    say`If it wasn’t you, deny the request now and change your password.`,
   ],
-  action: { label: say`Stop request`, url },
+  action: { label: say`Deny request`, url },
 })
 
 /** Email saying that a recovery's waiting period is over. */

@@ -58,7 +58,7 @@ export type MediaDeps = {
   figures?: Partial<MediaFigures>
 }
 
-/** Parts that this module's services share. */
+/** Dependencies shared by this module's services. */
 export type MediaParts = Omit<MediaDeps, 'storage' | 'videoEncoder' | 'cdn' | 'scanner' | 'figures'> & {
   figures: MediaFigures
   /** Finished files, stored as `<key>/<file>`. */

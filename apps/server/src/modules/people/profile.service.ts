@@ -31,7 +31,7 @@ export const editProfile = (db: Db, user_id: string, version: number, edit: Prof
     return requireProfile(tx, user_id, user_id)
   })
 
-/** Sets the home town on a person's own profile. Null removes it. */
+/** Sets the hometown on a person's own profile. Null removes it. */
 export const showHomeTown = (db: Db, user_id: string, home_town: string | null): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
     await setHomeTown(tx, user_id, home_town)

@@ -97,7 +97,7 @@ test('API-28 PROF-20 G-05 saves the whole form; empty fields become null', async
   expect([emptied.full_name, emptied.bio, emptied.instagram_url]).toEqual([null, null, null])
 })
 
-test('the home town is on the profile while the person shows it, and editing the form does not change it', async ({
+test('the hometown is on the profile while the person shows it, and editing the form does not change it', async ({
   app,
   ada,
 }) => {
@@ -110,7 +110,7 @@ test('the home town is on the profile while the person shows it, and editing the
   expect((await profile(ada, ada.user_id)).home_town).toBeNull()
   expect((await show(' Lisbon, Portugal ')).json()).toMatchObject({ home_town: 'Lisbon, Portugal', version })
   expect((await profile(ada, ada.user_id)).home_town).toBe('Lisbon, Portugal')
-  // The form has no home town field, so saving it doesn't change the home town.
+  // The form has no hometown field, so saving it doesn't change the hometown.
   expect((await edit(ada, FORM)).json().home_town).toBe('Lisbon, Portugal')
   for (const wrong of ['x'.repeat(121), 7, 'Lis\ue000bon', { name: 'Lisbon' }]) {
     const refused = await show(wrong)

@@ -15,7 +15,7 @@ export type ProfileFacts = {
   created_at?: string
 }
 
-/** Sets profile fields for imports and sample content. Skips an edit's checks and version increment. */
+/** Sets profile fields for imports and sample content. Skips the checks and the version increment of a normal edit. */
 export const describeProfile = async (db: Db, userId: string, facts: ProfileFacts): Promise<void> => {
   await db.updateTable('profiles').set(facts).where('user_id', '=', userId).execute()
 }
@@ -48,7 +48,7 @@ export const updateProfile = async (tx: Tx, userId: string, text: ProfileText): 
     .execute()
 }
 
-/** Sets or clears the home town on a person's profile. */
+/** Sets or clears the hometown on a person's profile. */
 export const setHomeTown = async (tx: Tx, userId: string, home_town: string | null): Promise<void> => {
   await tx.updateTable('profiles').set({ home_town }).where('user_id', '=', userId).execute()
 }

@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { adKeys } from '../../lib/keys/ads.ts'
 import { devicePosition, homeTown } from '../places/index.ts'
 
-// Returns the home town's position, or else the device's, rounded to a tenth of a degree (about 11 km), so that no
+// Returns the hometown's position, or else the device's, rounded to a tenth of a degree (about 11 km), so that no
 // exact position leaves the device.
 const nearHere = (): string | null => {
   const { record } = devicePosition()
@@ -13,7 +13,7 @@ const nearHere = (): string | null => {
 }
 
 /**
- * The query for an ad near the home town, or else near the device's known position. If neither is known, there's no ad.
+ * The query for an ad near the hometown, or else near the device's known position. If neither is known, there's no ad.
  */
 export const adNearQuery = () => {
   const near = nearHere()

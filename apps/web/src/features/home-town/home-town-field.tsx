@@ -5,7 +5,7 @@ import { TownSearch } from './town-search.tsx'
 import { useHomeTown } from './use-home-town.ts'
 import styles from './home-town.module.css'
 
-/** The home town field. The town is stored on this device and optionally shown on the profile. */
+/** The hometown field. The town is stored on this device and optionally shown on the profile. */
 export function HomeTownField() {
   const { name, shown, elsewhere, isKnown, take, show } = useHomeTown()
   if (name === null) return <TownSearch label={m.home_town_label()} onTake={take} />

@@ -12,7 +12,7 @@ import { profileQuery } from '../people/index.ts'
 const getLabel = ({ name, text }: HomeTown): string => (text ? `${name}, ${text}` : name)
 
 /**
- * Returns the signed-in person's home town: the one on this device, or else the one on the profile. The profile has
+ * Returns the signed-in person's hometown: the one on this device, or else the one on the profile. The profile has
  * only the town's name, and only if the person chose to show it. `elsewhere` is the profile's town if it's a different
  * one.
  */

@@ -45,7 +45,7 @@ const firstView = async (signal: AbortSignal): Promise<FirstView> => {
 
 /**
  * The map's initial view if the URL has none. Uses the first one available: this device's last view, its position, the
- * person's home town, the server's guess, the region with the most spots, or the center of the United States.
+ * person's hometown, the server's guess, the region with the most spots, or the center of the United States.
  */
 export const firstViewQuery = queryOptions({
   queryKey: mapKeys.firstView,

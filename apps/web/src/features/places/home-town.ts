@@ -2,7 +2,7 @@ import { writeStored, readStored } from '../../lib/storage.ts'
 import { session } from '../../lib/session.ts'
 
 /**
- * A person's home town; `text` includes the region and country. It stays on this device. The server stores only the
+ * A person's hometown; `text` includes the region and country. It stays on this device. The server stores only the
  * town's name, and only for people who want it on their profile.
  */
 export type HomeTown = { name: string; latitude: number; longitude: number; text?: string }
@@ -14,14 +14,14 @@ const isHomeTown = (value: unknown): value is HomeTown => {
   return typeof name === 'string' && Number.isFinite(latitude) && Number.isFinite(longitude)
 }
 
-/** Returns the signed-in person's home town, or null if none was chosen on this device. */
+/** Returns the signed-in person's hometown, or null if none was chosen on this device. */
 export function homeTown(): HomeTown | null {
   const { user } = session.get()
   const stored = user && readStored(nameFor(user.user_id))
   return isHomeTown(stored) ? stored : null
 }
 
-/** Stores the signed-in person's home town. Null deletes it. */
+/** Stores the signed-in person's hometown. Null deletes it. */
 export function storeHomeTown(town: HomeTown | null): void {
   const { user } = session.get()
   if (user) writeStored(nameFor(user.user_id), town)

@@ -3,7 +3,7 @@ import { HomeTownField } from '../home-town/index.ts'
 import { Section } from './section.tsx'
 import styles from './settings.module.css'
 
-/** The home town, and whether the profile shows it. */
+/** The hometown, and whether the profile shows it. */
 export function HomeSection() {
   return (
     <Section id="home" title={m.home_town_title()}>

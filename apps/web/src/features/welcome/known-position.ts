@@ -1,6 +1,6 @@
 import { devicePosition, homeTown, isExact } from '../places/index.ts'
 
-/** Returns the position for finding nearby spots: the home town's, or else the device's; null if both are unknown. */
+/** Returns the position for finding nearby spots: the hometown's, or else the device's; null if both are unknown. */
 export function knownPosition(): { name: string | null; latitude: number; longitude: number } | null {
   const home = homeTown()
   if (home) return home

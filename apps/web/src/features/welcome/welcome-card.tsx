@@ -16,7 +16,7 @@ const STEPS = [
   { title: m.welcome_spots, Step: SpotsStep },
 ]
 
-/** Welcomes new members above their first feed: picture and name, home town, people, and spots. Shown only once. */
+/** Welcomes new members above their first feed: picture and name, hometown, people, and spots. Shown only once. */
 export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
   const [at, setAt] = useState(0)
   const [busy, setBusy] = useState(false)
