@@ -37,7 +37,7 @@ test('a member subscribes to both emails, and unsubscribes from the digest by it
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await weekly.click()
-  await expect(page.getByText('Couldn’t save the change')).toBeVisible()
+  await expect(page.getByText('Couldn’t save your change')).toBeVisible()
   await expect(weekly).toBeChecked()
   await page.unroute('**/api/digests')
 
