@@ -1,5 +1,6 @@
 import { findMeaning, normalizeName, type Meaning } from './field-names.ts'
 import { convertHtml, toPlainText } from './plain-text.ts'
+import { isMapLink } from './read-link.ts'
 
 /** A record's fields under the import's own names, no matter what the file calls them. */
 export type Fields = Record<string, unknown>
@@ -24,6 +25,10 @@ const DEPTH_RANK = 1_000
 
 /** Fields with text that may contain HTML. */
 const TEXTS = new Set(['name', 'description', 'address', 'street', 'city', 'state', 'country', 'postal_code'])
+/** Fields whose links are read together with their other values. */
+const POSITIONS = new Set(['position', 'wkt', 'latitude', 'longitude'])
+/** Maximum number of map links per record. They only give a position, so a few are enough. */
+const MAX_LINKS = 20
 /** Fields whose lists and objects are passed on unchanged. */
 const SHAPES = new Set(['position', 'wkt', 'spot_types', 'type', 'category'])
 
@@ -82,6 +87,7 @@ const findText = (value: Named): string | null => {
 /** Collects a record's fields. */
 class FieldCollector {
   readonly #found = new Map<string, Found>()
+  readonly #links: string[] = []
   #isBroken = false
 
   /** Whether any text contains bytes that are invalid in the file's encoding. */
@@ -90,7 +96,8 @@ class FieldCollector {
   }
 
   get fields(): Fields {
-    return Object.fromEntries([...this.#found].map(([field, { value }]) => [field, value]))
+    const fields = Object.fromEntries([...this.#found].map(([field, { value }]) => [field, value]))
+    return this.#links.length > 0 ? { ...fields, map_links: this.#links } : fields
   }
 
   collect(properties: Named, place: Place): void {
@@ -107,7 +114,9 @@ class FieldCollector {
     const meaning = findMeaning(name)
     const html = findHtml(value)
     if (html !== null) {
-      if (meaning) this.#add(meaning, convertHtml(html), place)
+      const text = convertHtml(html)
+      this.#collectLink(text)
+      if (meaning) this.#add(meaning, text, place)
       return
     }
     const { field = '' } = meaning ?? {}
@@ -121,15 +130,21 @@ class FieldCollector {
     this.collect(value, { depth, isRecord, isSpot: place.isSpot && field !== 'address' })
   }
 
+  #collectLink(text: unknown): void {
+    if (typeof text === 'string' && this.#links.length < MAX_LINKS && isMapLink(text))
+      this.#links.push(text.trim())
+  }
+
   #collectValue(name: string, value: unknown, place: Place): void {
     const meaning = findMeaning(name)
-    if (meaning) return this.#addValue(meaning, value, place)
     // Tables use names such as `properties.location.name` for nested fields.
     const parts = name.split(/[./]/)
+    const around = meaning ? [] : parts.slice(0, -1).map(normalizeName)
+    if (around.some((part) => OTHERS.has(part))) return
+    if (!POSITIONS.has(meaning?.field ?? '')) this.#collectLink(value)
+    if (meaning) return this.#addValue(meaning, value, place)
     const last = parts.length > 1 ? findMeaning(parts.at(-1) ?? '') : null
     if (!last) return
-    const around = parts.slice(0, -1).map(normalizeName)
-    if (around.some((part) => OTHERS.has(part))) return
     this.#addValue(last, value, {
       depth: place.depth + around.length,
       isRecord: place.isRecord && around.every((part) => WRAPPERS.has(part)),
@@ -152,8 +167,12 @@ class FieldCollector {
   }
 }
 
-const cleanText = (field: string, value: unknown): unknown =>
-  typeof value === 'string' && TEXTS.has(field) ? toLines(field, toPlainText(value)) : value
+const cleanText = (field: string, value: unknown): unknown => {
+  if (typeof value !== 'string' || !TEXTS.has(field)) return value
+  const text = toLines(field, toPlainText(value))
+  // A map link gives the position. It isn't a name or an address.
+  return field !== 'description' && isMapLink(text) ? null : text
+}
 
 /** Removes line breaks, except in descriptions. */
 const toLines = (field: string, text: string): string =>

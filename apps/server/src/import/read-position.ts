@@ -1,3 +1,4 @@
+import { metresBetween } from '@nollie/contract/places/metres-between'
 import { wrapLongitude } from '@nollie/contract/places/coordinates/wrap-longitude'
 import {
   readAngle,
@@ -5,6 +6,7 @@ import {
   seemsCoordinates,
 } from '@nollie/contract/places/coordinates/read-coordinates'
 import { findPlusCode } from '../modules/places/index.ts'
+import { readLink } from './read-link.ts'
 import { findOtherSystem } from './readers/coordinate-system.ts'
 import { readGeoJsonShape } from './readers/geojson-shape.ts'
 import { type Located, locateShape, OUT_OF_RANGE, type Pair, UNREADABLE } from './readers/shape.ts'
@@ -83,16 +85,19 @@ const readText = async (text: string, town: string): Promise<Position> => {
   return seemsCoordinates(text) ? refuse(UNREADABLE) : NONE
 }
 
-const LINK_NAME = /link|url|uri|map/i
+/** If the links of a record are farther apart than this, they lead to different places. */
+const MAX_LINK_SPREAD_METRES = 100
 
-/** Returns the position in the first map link, in any field. Ignores other links. */
-const readLinks = (fields: Fields): Position => {
-  for (const [name, value] of Object.entries(fields)) {
-    const text = LINK_NAME.test(name) ? toText(value) : ''
-    const typed = /[:/]/.test(text) ? readCoordinates(text) : null
-    if (typed?.kind === 'point') return { at: { latitude: typed.latitude, longitude: typed.longitude } }
-  }
-  return NONE
+/** Returns the position in a record's map links, in any field. Ignores other links. */
+const readLinks = ({ link, source_url, map_links }: Fields): Position => {
+  const texts = [link, ...(Array.isArray(map_links) ? map_links : []), source_url].map(toText)
+  const points = texts.flatMap((text) => readLink(text) ?? [])
+  const [first] = points
+  if (!first) return NONE
+  const spread = Math.max(...points.map((point) => metresBetween(first, point)))
+  return spread > MAX_LINK_SPREAD_METRES
+    ? refuse(`its map links are ${(spread / 1000).toFixed(1)} km apart`)
+    : { at: first }
 }
 
 const isNowhere = ({ at }: Position): boolean =>
@@ -120,7 +125,7 @@ const readFields = async (fields: Fields): Promise<Position> => {
     if (!saysNothing(position)) return position
   }
   const link = readLinks(fields)
-  return link.at ? link : columns
+  return saysNothing(link) ? columns : link
 }
 
 /** Fills in a record's position from its fields if its geometry has none. */
