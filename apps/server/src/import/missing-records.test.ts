@@ -36,6 +36,16 @@ test('spots missing from a complete file become unconfirmed, ask for confirmatio
   expect((await mod.getSpot(id)).source_missing_since).toBe(null)
 })
 
+test('a file with the same name from another source marks nothing', async ({ app }) => {
+  const [set, other] = [dataset(), dataset()]
+  await runImport(app, set, [set.record(1), set.record(2)])
+  const sameName = { ...other, name: set.name }
+  const all = [1, 2, 3].map((n) => other.record(n))
+  expect((await runImport(app, sameName, all)).counts).toMatchObject({ added: 3, missing: 0, notMarked: 0 })
+  expect((await runImport(app, sameName, all.slice(0, 2))).counts).toMatchObject({ missing: 1 })
+  expect((await runImport(app, set, [set.record(1)])).counts).toMatchObject({ known: 1, missing: 1 })
+})
+
 test('another dataset, a file with unreadable records, half a file, or an empty file marks nothing', async ({
   app,
 }) => {

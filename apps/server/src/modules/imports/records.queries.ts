@@ -4,6 +4,7 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { SpotContent } from '../../db/tables-imports.ts'
+import type { Run } from './runs.queries.ts'
 
 /** Identifies a source record. */
 export type RecordKey = { name: string; id: string }
@@ -100,27 +101,29 @@ export const lockSpots = async (tx: Tx, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns how many records in a dataset a run didn't see, and how many there are in total. */
-export const countUnseen = async (
-  db: Db,
-  { dataset, begun_at }: { dataset: string; begun_at: string },
-): Promise<{ unseen: number; all: number }> => {
+/** The sources of the records that a run has seen. Another source's dataset may have the same name. */
+const selectSources = ({ id, dataset }: Run) =>
+  sql`select source from import_records where dataset = ${dataset} and run_id = ${id} and missing_since is null`
+
+/**
+ * Returns how many records of the run's sources in its dataset the run didn't see, and how many there are in total. If
+ * the run has seen none, counts the records of all sources.
+ */
+export const countUnseen = async (db: Db, run: Run): Promise<{ unseen: number; all: number }> => {
   const { rows } = await sql<{ unseen: number; all: number }>`
-    select count(*) filter (where seen_at < ${begun_at})::int as unseen, count(*)::int as "all"
-    from import_records where dataset = ${dataset} and missing_since is null`.execute(db)
+    select count(*) filter (where seen_at < ${run.begun_at})::int as unseen, count(*)::int as "all"
+    from import_records where dataset = ${run.dataset} and missing_since is null
+      and (source in (${selectSources(run)}) or not exists (${selectSources(run)}))`.execute(db)
   return rows[0] ?? { unseen: 0, all: 0 }
 }
 
-/** Marks up to `limit` records in a dataset that a run didn't see as missing. Returns their keys. */
-export const markUnseen = async (
-  tx: Tx,
-  { dataset, begun_at }: { dataset: string; begun_at: string },
-  limit: number,
-): Promise<RecordKey[]> => {
+/** Marks up to `limit` records of the run's sources in its dataset as missing. Returns their keys. */
+export const markUnseen = async (tx: Tx, run: Run, limit: number): Promise<RecordKey[]> => {
   const { rows } = await sql<RecordKey>`
     update import_records set missing_since = now() where (source, source_id) in (
       select source, source_id from import_records
-      where dataset = ${dataset} and missing_since is null and seen_at < ${begun_at}
+      where dataset = ${run.dataset} and missing_since is null and seen_at < ${run.begun_at}
+        and source in (${selectSources(run)})
       order by source, source_id limit ${limit} for update)
     returning source as name, source_id as id`.execute(tx)
   return rows
