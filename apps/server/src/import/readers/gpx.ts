@@ -9,7 +9,7 @@ import { type Path, readXml, type XmlVisitor } from './xml.ts'
 type Waypoint = { properties: Record<string, string>; at: RawRecord['at']; length: number }
 
 /** Characters that degrees can contain in any notation. Any other character may be a corrupted digit. */
-const DEGREES = /^(?!\s*,)[\d\s.,+\u2212\-°º'"′″’”NSEWO]+$/i
+const DEGREES = /^[\d\s.,+\u2212\-°º'"′″’”NSEWO]+$/i
 
 /** Returns the position in a waypoint's attributes, or null if they aren't valid numbers. */
 const readAt = ({ lat = '', lon = '' }: Record<string, string>): RawRecord['at'] => {

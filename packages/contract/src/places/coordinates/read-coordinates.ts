@@ -62,7 +62,8 @@ export const readCoordinates = (text: string, near: Point | null = null): Typed 
  * empty strings.
  */
 export const readAngle = (text: string, axis: Axis): number | 'unclear' | null => {
-  if (text.length > MAX_LENGTH || text.trim() === '') return null
+  // In `,48`, the comma may be a decimal comma without its zero.
+  if (text.length > MAX_LENGTH || /^\s*(?:[,;]|$)/.test(text)) return null
   return parseAngle(normalizeText(text).replace(/[.,;]+$/, ''), axis)
 }
 
