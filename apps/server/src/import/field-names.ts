@@ -66,6 +66,7 @@ const FIELD_NAMES = {
       'park',
       'facility',
     ],
+    ...['name_der_anlage', 'anlagenname', 'bezeichnun', 'equip_nom', 'inst_nom', 'nom_equip'],
   ],
   description: [
     ...[
@@ -106,6 +107,7 @@ const FIELD_NAMES = {
     ],
     ...['descrizione', 'remarques', 'commentaire', 'commentaires', 'omschrijving', 'beskrivelse', 'opis'],
     ...['описание', '説明', '備考', '描述', '备注'],
+    ...['beschreibu', 'descripcion_entidad', 'observacion', 'equip_obs'],
   ],
   address: [
     ...[
@@ -136,6 +138,7 @@ const FIELD_NAMES = {
       '住所',
       '地址',
     ],
+    ...['location_address', 'inst_adresse', '所在地'],
   ],
   street: [
     ...[
@@ -151,8 +154,18 @@ const FIELD_NAMES = {
       'via',
       'straat',
     ],
+    ...['nombre_via'],
   ],
-  house_number: ['addr:housenumber', 'house_number', 'street_number', 'house_no', 'hausnummer', 'hnr'],
+  house_number: [
+    'addr:housenumber',
+    'house_number',
+    'street_number',
+    'house_no',
+    'hausnummer',
+    'haus_nr',
+    'hnr',
+    'num',
+  ],
   city: [
     ...[
       'city',
@@ -180,6 +193,7 @@ const FIELD_NAMES = {
       'plaats',
     ],
     ...['stad', 'gemeente', 'miasto', 'город', '市', '城市'],
+    ...['市区町村名', '市区町村', 'inst_com_nom', 'location_city'],
   ],
   state: [
     ...[
@@ -194,7 +208,7 @@ const FIELD_NAMES = {
       'canton',
       'estado',
     ],
-    ...['provincia', 'departement', 'regione', 'prefecture', 'область', '都道府県'],
+    ...['provincia', 'departement', 'regione', 'prefecture', 'область', '都道府県', '都道府県名'],
   ],
   country: ['country', 'country_name', 'land', 'pais', 'pays', 'paese', 'nation', 'страна', '国', '国家'],
   postal_code: [
@@ -209,7 +223,17 @@ const FIELD_NAMES = {
       'cp',
       'codigo_postal',
     ],
-    ...['codi_postal', 'code_postal', 'cep', 'cap', 'postnummer', 'почтовый индекс', '郵便番号', '邮编'],
+    ...[
+      'codi_postal',
+      'code_postal',
+      'cep',
+      'cap',
+      'postnummer',
+      'почтовый индекс',
+      '郵便番号',
+      '邮编',
+      'inst_cp',
+    ],
   ],
   latitude: [
     ...[
@@ -224,7 +248,20 @@ const FIELD_NAMES = {
       'gps_lat',
       'geo_latitude',
     ],
-    ...['gps_latitude', 'lat_deg', 'lat_wgs84', 'wgs84_lat', 'point_y', 'y_coord', 'широта', '緯度', '纬度'],
+    ...[
+      'gps_latitude',
+      'lat_deg',
+      'lat_wgs84',
+      'wgs84_lat',
+      'point_y',
+      'y_coord',
+      'широта',
+      '緯度',
+      '纬度',
+      'location_lat',
+      'location_latitude',
+      'equip_y',
+    ],
   ],
   longitude: [
     ...[
@@ -252,6 +289,7 @@ const FIELD_NAMES = {
       'wgs84_lon',
     ],
     ...['point_x', 'x_coord', 'долгота', '経度', '经度'],
+    ...['location_lng', 'location_lon', 'location_longitude', 'equip_x'],
   ],
   position: [
     ...[

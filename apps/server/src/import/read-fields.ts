@@ -74,6 +74,17 @@ const parseNested = (value: unknown): unknown => {
   }
 }
 
+/**
+ * Flattened GeoJSON has the longitude first: `[13.4, 52.5]` under `geometry.coordinates`. Returns it as a geometry, and
+ * other values unchanged.
+ */
+const parseCoordinates = (name: string, value: unknown): unknown => {
+  const isFlattened = /(?:^|[./])(?:geometry|geom|location|loc|point)[./]coordinates$/i.test(name)
+  if (!isFlattened || typeof value !== 'string' || !/^\s*\[.*\]\s*$/s.test(value)) return value
+  const geometry = parseNested(`{"type":"Point","coordinates":${value}}`)
+  return isObject(geometry) ? geometry : value
+}
+
 /** Returns text if the KML reader or another converter marked it as HTML, or null. */
 const findHtml = (value: Named): string | null =>
   value['@type'] === 'html' && typeof value.value === 'string' ? value.value : null
@@ -82,6 +93,24 @@ const findText = (value: Named): string | null => {
   const names = [...LABELS, ...Object.keys(value).filter((name) => /^[a-z]{2}(-[A-Za-z]+)?$/.test(name))]
   const text = names.map((name) => value[name]).find((one) => typeof one === 'string' && one.trim() !== '')
   return typeof text === 'string' ? text : null
+}
+
+/**
+ * Splits a name such as `properties.location.name`, as tables use for nested fields. Null if it's inside an object about
+ * something else.
+ */
+const splitName = (name: string, place: Place): { name: string; place: Place } | null => {
+  const parts = findMeaning(name) ? [] : name.split(/[./]/)
+  const around = parts.slice(0, -1).map(normalizeName)
+  if (around.some((part) => OTHERS.has(part))) return null
+  return {
+    name: parts.at(-1) ?? name,
+    place: {
+      depth: place.depth + around.length,
+      isRecord: place.isRecord && around.every((part) => WRAPPERS.has(part)),
+      isSpot: place.isSpot && around.every((part) => part !== 'address'),
+    },
+  }
 }
 
 /** Collects a record's fields. */
@@ -102,11 +131,13 @@ class FieldCollector {
 
   collect(properties: Named, place: Place): void {
     for (const [name, given] of Object.entries(properties)) {
-      const value = parseNested(given)
+      const value = parseCoordinates(name, parseNested(given))
       if (isEmpty(value)) continue
       if (typeof value === 'string' && value.includes('\uFFFD')) this.#isBroken = true
-      if (isObject(value)) this.#collectObject(name, value, place)
-      else this.#collectValue(name, value, place)
+      const inner = splitName(name, place)
+      if (!inner) continue
+      if (isObject(value)) this.#collectObject(inner.name, value, inner.place)
+      else this.#collectValue(inner.name, value, inner.place)
     }
   }
 
@@ -137,19 +168,8 @@ class FieldCollector {
 
   #collectValue(name: string, value: unknown, place: Place): void {
     const meaning = findMeaning(name)
-    // Tables use names such as `properties.location.name` for nested fields.
-    const parts = name.split(/[./]/)
-    const around = meaning ? [] : parts.slice(0, -1).map(normalizeName)
-    if (around.some((part) => OTHERS.has(part))) return
     if (!POSITIONS.has(meaning?.field ?? '')) this.#collectLink(value)
-    if (meaning) return this.#addValue(meaning, value, place)
-    const last = parts.length > 1 ? findMeaning(parts.at(-1) ?? '') : null
-    if (!last) return
-    this.#addValue(last, value, {
-      depth: place.depth + around.length,
-      isRecord: place.isRecord && around.every((part) => WRAPPERS.has(part)),
-      isSpot: place.isSpot && around.every((part) => part !== 'address'),
-    })
+    if (meaning) this.#addValue(meaning, value, place)
   }
 
   #addValue(meaning: Meaning, value: unknown, place: Place): void {

@@ -1,9 +1,8 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { afterAll, expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
+import { writeZip as writeZipFile } from '../../../test/zip-files.ts'
 import { type RawRecord, readRecords } from '../read-records.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-kmz-'))
@@ -11,10 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const writeZip = async (name: string, files: Record<string, string>): Promise<string> => {
   const path = join(folder, name)
-  const zip = new ZipFile()
-  for (const [entry, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), entry)
-  zip.end()
-  await pipeline(zip.outputStream, createWriteStream(path))
+  await writeZipFile(path, files)
   return path
 }
 const read = async (path: string) => {
