@@ -1,4 +1,5 @@
 import { writeExtract } from './street-files.ts'
+import { writeZip } from './zip-files.ts'
 
 /** A spot that should be on the map after an import. */
 export type Expected = { name: string; latitude: number; longitude: number; description?: string | null }
@@ -6,8 +7,13 @@ export type Expected = { name: string; latitude: number; longitude: number; desc
 export type Family = {
   kind: string
   file: string
-  content: string | ((path: string) => void)
+  content: string | ((path: string) => void | Promise<void>)
   expected: Expected[]
+  /** Number of records that the import should refuse, and of lines that it should skip. */
+  refused?: number
+  lines?: number
+  /** Number of spots that a person should check. */
+  doubted?: number
   /** Matches the reason why the file has no records. */
   says?: RegExp
 }
@@ -15,9 +21,11 @@ export type Family = {
 /** A record as a person thinks of it: fields with any names, and a place. */
 type Sheet = { fields: Record<string, unknown>; at: { latitude: number; longitude: number } }
 
-const escape = (text: unknown): string =>
+/** Escapes text for XML. */
+export const escape = (text: unknown): string =>
   String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-const quote = (value: unknown): string => `"${String(value).replaceAll('"', '""')}"`
+/** Quotes a value for a table. */
+export const quote = (value: unknown): string => `"${String(value).replaceAll('"', '""')}"`
 const flatten = (fields: Record<string, unknown>, before = ''): [string, unknown][] =>
   Object.entries(fields).flatMap(([name, value]): [string, unknown][] =>
     typeof value === 'object' && value !== null
@@ -64,15 +72,23 @@ const toGpx = (sheets: readonly Sheet[]): string =>
     })
     .join('')}</gpx>`
 
-/** The text formats that can hold records with custom field names. */
-const FORMATS: Record<string, (sheets: readonly Sheet[]) => string> = {
+/** Writes a KML document as KMZ. */
+export const toKmz =
+  (kml: string) =>
+  (path: string): Promise<void> =>
+    writeZip(path, { 'doc.kml': kml })
+
+/** The formats that can hold records with custom field names. */
+const FORMATS: Record<string, (sheets: readonly Sheet[]) => Family['content']> = {
   'a.geojson': (sheets) => JSON.stringify({ type: 'FeatureCollection', features: sheets.map(toFeature) }),
   'a.geojsonl': (sheets) => sheets.map((sheet) => JSON.stringify(toFeature(sheet))).join('\n'),
   'a.csv': (sheets) => toTable(sheets, ','),
   'semicolon.csv': (sheets) => toTable(sheets, ';'),
   'a.tsv': (sheets) => toTable(sheets, '\t'),
   'a.kml': toKml,
+  'a.kmz': (sheets) => toKmz(toKml(sheets)),
   'schema.kml': toSchemaKml,
+  'schema.kmz': (sheets) => toKmz(toSchemaKml(sheets)),
   'a.gpx': toGpx,
 }
 
@@ -89,7 +105,7 @@ const DESCRIPTIONS = [
 ]
 
 /** Returns a place far from all others: 1 km apart within a family, 30 km between families. */
-const placeAt = (family: number, n: number) => ({
+export const placeAt = (family: number, n: number) => ({
   latitude: Number((-50 + (family % 300) * 0.3).toFixed(4)),
   longitude: Number((-30 + Math.floor(family / 300) * 0.5 + n * 0.02).toFixed(4)),
 })
@@ -112,8 +128,8 @@ const KINDS: Record<string, Kind> = {
     expected: { name: `Park ${n}`, description: `Good &amp; page (https://x.example/?a=1&b=${n})\n- one` },
   }),
   'A7 text that only looks like HTML': (n) => ({
-    fields: { name: `A < B & ${n}`, notes: `I <3 it, ${n} < 9, <me@x.example>, &amp; and &lt;b&gt;` },
-    expected: { name: `A < B & ${n}`, description: `I <3 it, ${n} < 9, <me@x.example>, &amp; and &lt;b&gt;` },
+    fields: { name: `Park < B & ${n}`, notes: `I <3 it, ${n} < 9, <me@x.example>, &amp; and &lt;b&gt;` },
+    expected: { name: `Park < B & ${n}`, description: `I <3 it, ${n} < 9, <me@x.example>, &amp; and &lt;b&gt;` },
   }),
   'A8 names and addresses in nests': (n) => ({
     fields: {
@@ -159,6 +175,14 @@ export function makeEmptyFiles(): Family[] {
       'links.kml',
       '<kml><Document><NetworkLink><Link><href>https://x.example/a.kml</href></Link></NetworkLink></Document></kml>',
       /^no placemarks; it has 1 link to other files, which were not followed$/,
+    ],
+    ['a.kmz', toKmz('<kml><Document/></kml>'), /^no placemarks$/],
+    [
+      'linked.kmz',
+      toKmz(
+        '<kml><NetworkLink><Link><href>lists/parks.kml</href></Link></NetworkLink><NetworkLink><Link><href>b.kml</href></Link></NetworkLink></kml>',
+      ),
+      /^no placemarks; it has 2 links to other files, which were not followed$/,
     ],
     ['a.gpx', '<gpx/>', /^no waypoints$/],
     ['route.gpx', '<gpx><rte><rtept lat="1" lon="2"/></rte></gpx>', /^no waypoints; it has 1 route$/],

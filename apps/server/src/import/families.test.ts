@@ -4,7 +4,17 @@ import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { type Family, makeEmptyFiles, makeSameIds, makeSheets } from '../../test/import-families.ts'
+import {
+  type Expected,
+  type Family,
+  makeEmptyFiles,
+  makeSameIds,
+  makeSheets,
+} from '../../test/import-families.ts'
+import { makeOtherSystems } from '../../test/system-families.ts'
+import { makeShapes } from '../../test/shape-families.ts'
+import { makeStrays } from '../../test/stray-families.ts'
+import { makeTyped, makeTypedAxes } from '../../test/typed-families.ts'
 import { toDatasetName } from '../modules/imports/index.ts'
 import { importRecords } from './import.ts'
 import { readRecords } from './read-records.ts'
@@ -26,7 +36,7 @@ const runImport = async ({ file, content }: Family, source = `Family ${(count +=
   mkdirSync(place)
   const path = join(place, file)
   if (typeof content === 'string') writeFileSync(path, content)
-  else content(path)
+  else await content(path)
   const lines: string[] = []
   let nothing = ''
   const counts = await importRecords({
@@ -45,24 +55,41 @@ const listSpots = (source: string) =>
     .selectFrom('spots')
     .select(['name', 'description', 'latitude', 'longitude'])
     .where('source', '=', source)
-    .orderBy('longitude')
+    .orderBy('name')
     .execute()
-const toMatcher = ({ name, description, latitude, longitude }: Family['expected'][number]) => ({
+const toMatcher = ({ name, description, latitude, longitude }: Expected) => ({
   name,
   ...(description === undefined ? {} : { description }),
   latitude: expect.closeTo(latitude, 5),
   longitude: expect.closeTo(longitude, 5),
 })
+const compareNames = (a: Expected, b: Expected) => (a.name < b.name ? -1 : 1)
 
-for (const kind of new Set(makeSheets().map((family) => family.kind)))
-  test(`${kind}: positions and text are the same in every format`, async () => {
-    for (const family of makeSheets().filter((one) => one.kind === kind)) {
-      const { source, lines } = await runImport(family)
-      const spots = await listSpots(source)
-      expect(spots, `${family.file}: ${lines.join()}`).toMatchObject(family.expected.map(toMatcher))
-      expect(spots).toHaveLength(family.expected.length)
+const FAMILIES = [...makeSheets(), ...makeShapes(), ...makeStrays(), ...makeTyped(), ...makeTypedAxes()]
+
+test.for([...new Set(FAMILIES.map(({ kind }) => kind))])(
+  '%s: positions and text are the same in every format',
+  async (kind) => {
+    for (const family of FAMILIES.filter((one) => one.kind === kind)) {
+      const { counts, source, lines } = await runImport(family)
+      const { file, expected, refused = 0, doubted = 0, lines: skipped = 0 } = family
+      expect(await listSpots(source), `${file}: ${lines.join('\n')}`).toEqual(
+        expected.toSorted(compareNames).map((one) => expect.objectContaining(toMatcher(one))),
+      )
+      expect(counts, `${file}: ${lines.join('\n')}`).toMatchObject({
+        ...{ refused, doubted, missing: 0, lines: skipped },
+      })
     }
-  })
+  },
+)
+
+test('a file in another coordinate system is refused before its first record, with the command', async () => {
+  for (const family of makeOtherSystems()) {
+    const source = `Family ${(count += 1)}`
+    await expect(runImport(family, source), family.file).rejects.toThrow(family.says)
+    expect(await listSpots(source), family.file).toEqual([])
+  }
+})
 
 test('a file without records is reported with the reason', async () => {
   for (const family of makeEmptyFiles()) {
