@@ -129,7 +129,10 @@ const KINDS: Record<string, Kind> = {
   }),
   'A7 text that only looks like HTML': (n) => ({
     fields: { name: `Park < B & ${n}`, notes: `I <3 it, ${n} < 9, <me@x.example>, &amp; and &lt;b&gt;` },
-    expected: { name: `Park < B & ${n}`, description: `I <3 it, ${n} < 9, <me@x.example>, &amp; and &lt;b&gt;` },
+    expected: {
+      name: `Park < B & ${n}`,
+      description: `I <3 it, ${n} < 9, <me@x.example>, &amp; and &lt;b&gt;`,
+    },
   }),
   'A8 names and addresses in nests': (n) => ({
     fields: {

@@ -5,8 +5,10 @@ type Point = { latitude: number; longitude: number }
 type Corner = readonly [longitude: number, latitude: number]
 type Geometry =
   | { type: 'Point'; coordinates: Corner }
-  | { type: 'MultiPoint' | 'LineString'; coordinates: readonly Corner[] }
-  | { type: 'MultiLineString' | 'Polygon'; coordinates: readonly (readonly Corner[])[] }
+  | { type: 'MultiPoint'; coordinates: readonly Corner[] }
+  | { type: 'LineString'; coordinates: readonly Corner[] }
+  | { type: 'MultiLineString'; coordinates: readonly (readonly Corner[])[] }
+  | { type: 'Polygon'; coordinates: readonly (readonly Corner[])[] }
   | { type: 'MultiPolygon'; coordinates: readonly (readonly (readonly Corner[])[])[] }
   | { type: 'GeometryCollection'; geometries: readonly Geometry[] }
 /** A record with a shape, and where its spot should be. Null if it isn't a place. */
@@ -162,7 +164,7 @@ const makeLine = (at: Point): Corner[] => [toCorner(move(at, -0.1)), toCorner(at
 
 type Drawing = (at: Point) => { geometry: Geometry; at: Point | null }
 
-/** A10: shapes and the position that each stands for. */
+/** A10: shapes of all kinds, each with its position. */
 const SHAPES: Drawing[] = [
   (at) => ({ at, geometry: makePoint(at) }),
   (at) => ({ at, geometry: makePolygon(makeSquare(at, 0.001)) }),
@@ -293,9 +295,11 @@ const isIn = (file: string, { geometry }: Drawn, isBeyond: boolean): boolean => 
 /** In an extract, a line is a place if its tags say that people skate there. */
 const findPlace = (file: string, { geometry, at }: Drawn): Point | null => {
   if (at || !file.endsWith('.osm.pbf') || geometry.type !== 'LineString') return at
-  const [[west = 0] = [], , [east = 0, north = 0] = []] = geometry.coordinates
-  const [, [, south = 0] = []] = geometry.coordinates
-  return { latitude: (south + north) / 2, longitude: (west + east) / 2 }
+  const middle = (numbers: readonly number[]) => (Math.min(...numbers) + Math.max(...numbers)) / 2
+  return {
+    latitude: middle(geometry.coordinates.map(([, y]) => y)),
+    longitude: middle(geometry.coordinates.map(([x]) => x)),
+  }
 }
 
 /** Makes files with shapes: each kind in each format that can hold it. */

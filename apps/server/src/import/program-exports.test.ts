@@ -22,7 +22,7 @@ type Spot = {
 }
 
 const read = async (path: string) => {
-  const spots: Spot[] = []
+  const spots: Record<string, unknown>[] = []
   let why = ''
   const records = readRecords(path, undefined, (reason) => {
     why = reason
