@@ -175,7 +175,7 @@ export function makeTyped(): Family[] {
   )
 }
 
-/** A11: makes files with each axis in a column or attribute of its own. */
+/** A11: makes files with each axis in a separate column or attribute. */
 export function makeTypedAxes(): Family[] {
   const formats: Record<string, (rows: readonly (readonly string[])[]) => string> = {
     'columns.csv': (rows) => ['name,Lat,Lng', ...rows.map((row) => row.map(quote).join(','))].join('\n'),
