@@ -151,6 +151,15 @@ test('invalid values make the start fail with one readable line each', async () 
   ])
 })
 
+test('prints unknown settings with the most similar known one', async () => {
+  const { ended, output } = await server({
+    DATABSE_URL: 'postgresql://127.0.0.1:1/nollie',
+    LOG_LEVEL: 'loud',
+  })
+  expect(await ended).toBe(1)
+  expect(output.err).toMatch(/^DATABSE_URL is not a setting\. Did you mean DATABASE_URL\?$/m)
+})
+
 test('prints one line if the database does not respond or refuses us', async () => {
   const { env } = await surroundings()
   const away = { ...env, DATABASE_URL: 'postgresql://nollie:secret-word@127.0.0.1:1/nollie' }
