@@ -59,12 +59,16 @@ export const knownZone = (timeZone: string | undefined): string | undefined => {
   }
 }
 
-/** Returns whether a time zone's local time differs from this device's at a given time. */
-export const isOtherZone = (timeZone: string, at: Date): boolean =>
-  at.toLocaleString('sv-SE', { timeZone }) !== at.toLocaleString('sv-SE')
+/** Whether a time zone's local time differs from this device's at a given moment; false if the zone is unknown. */
+export const isOtherZone = (timeZone: string | undefined, at: Date): boolean =>
+  at.toLocaleString('sv-SE', { timeZone: knownZone(timeZone) }) !== at.toLocaleString('sv-SE')
 
-/** Converts a point in time to a date (`2026-01-31`) and hour in a time zone, for form fields. */
-export const clockIn = (timeZone: string, at: Date): { day: string; hour: number } => {
-  const text = at.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+/**
+ * Converts a moment to a date (`2026-01-31`) and hour in a time zone, for form fields. If the time zone is missing or
+ * this browser doesn't know it, uses this device's.
+ */
+export const clockIn = (timeZone: string | undefined, at: Date): { day: string; hour: number } => {
+  const zone = knownZone(timeZone)
+  const text = at.toLocaleString('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }
 }

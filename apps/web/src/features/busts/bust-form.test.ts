@@ -11,6 +11,12 @@ test('a new report ends now in the time zone of the spot, not of the device', ()
   expect(readValues(now)(null)).toEqual({ on: now.day, ...now, outcome: null, by_whom: null, how: null })
 })
 
+test("a new report uses the device's time zone if the spot's is missing or unknown to the browser", () => {
+  const at = new Date(2026, 10, 25, 21, 30)
+  expect(clockIn(undefined, at)).toEqual(now)
+  expect(clockIn('Mars/Olympus', at)).toEqual(now)
+})
+
 test('restores stored values only while they are still a valid session', () => {
   const typed = {
     on: now.day,

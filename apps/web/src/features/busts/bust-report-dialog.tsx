@@ -2,7 +2,7 @@ import type { BustOutcome } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { clockIn, knownZone } from '../../lib/format.ts'
+import { clockIn } from '../../lib/format.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { isDeviceFull } from '../../lib/outbox/device-full.ts'
@@ -29,8 +29,6 @@ type Props = {
   onClose: () => void
 }
 
-const DEVICE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 const checked = ({ outcome, day }: BustValues) => {
   if (!outcome) return { outcome: m.busts_outcome_missing() }
   return day ? null : { day: m.busts_day_missing() }
@@ -51,7 +49,7 @@ const explain = (error: unknown) =>
 
 function useReport({ spotId, spotName, timeZone, outcome }: Props, onSent: () => void) {
   const client = useQueryClient()
-  const [now] = useState(() => clockIn(knownZone(timeZone) ?? DEVICE_ZONE, new Date()))
+  const [now] = useState(() => clockIn(timeZone, new Date()))
   const stored = useStoredValues({
     name: `nollie.bust.${session.get().user?.user_id}.${spotId}`,
     read: readValues(now, outcome),

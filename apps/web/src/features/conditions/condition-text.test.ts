@@ -69,3 +69,18 @@ test('shows the local time at the spot if it differs from the device', () => {
   expect(knownZone('Asia/Tokyo')).toBe('Asia/Tokyo')
   expect(knownZone('Mars/Olympus')).toBeUndefined()
 })
+
+test('shows opening hours in the time zone of the spot', () => {
+  const opening = { is_open: true, changes_at: '2026-06-21T12:00:00.000Z' }
+  const text = (time_zone?: string) =>
+    plain(conditionText(at({ opening, night_light: 'lit' }), night, time_zone))
+  expect(text('Asia/Tokyo')).toBe('Skateable now: lit and open until 9:00 PM')
+  expect(text()).toBe('Skateable now: lit and open until 2:00 PM')
+})
+
+test("uses the device's time zone if the browser doesn't know the spot's", () => {
+  const opening = { is_open: true, changes_at: '2026-06-21T12:00:00' }
+  const unknown = at({ opening, night_light: 'lit', time_zone: 'Mars/Olympus' })
+  expect(plain(conditionText(unknown, night))).toBe('Skateable now: lit and open until 12:00 PM')
+  expect(localTimeText('Mars/Olympus', new Date())).toBeNull()
+})

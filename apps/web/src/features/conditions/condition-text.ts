@@ -1,7 +1,7 @@
 import { BUSY_FROM, CERTAIN_FROM, QUIET_UP_TO } from '@nollie/contract/busts/bust-values'
 import type { Conditions } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { dateFormat, isOtherZone, listText } from '../../lib/format.ts'
+import { dateFormat, isOtherZone, knownZone, listText } from '../../lib/format.ts'
 import type { Light } from './light.ts'
 
 const HALF_HOUR_MS = 1_800_000
@@ -10,7 +10,7 @@ type TimeText = (at: Date | string) => string
 
 /** Returns a formatter for times in a time zone, or in the device's if the spot's time zone is unknown. */
 export const timesIn = (time_zone: string | undefined): TimeText =>
-  dateFormat({ hour: 'numeric', minute: '2-digit', ...(time_zone ? { timeZone: time_zone } : {}) })
+  dateFormat({ hour: 'numeric', minute: '2-digit', timeZone: knownZone(time_zone) })
 
 const halfHour = (at: string): Date => new Date(Math.round(Date.parse(at) / HALF_HOUR_MS) * HALF_HOUR_MS)
 
@@ -91,9 +91,7 @@ export function decideSkateable(
 
 /** Returns the local time at a spot; null if it's unknown or the same as this device's. */
 export const localTimeText = (time_zone: string | undefined, at: Date): string | null =>
-  time_zone !== undefined && isOtherZone(time_zone, at)
-    ? m.conditions_local_time({ time: timesIn(time_zone)(at) })
-    : null
+  isOtherZone(time_zone, at) ? m.conditions_local_time({ time: timesIn(time_zone)(at) }) : null
 
 /** Describes a spot's current conditions in one sentence. If there's no server data, only daylight is considered. */
 export const conditionText = (
