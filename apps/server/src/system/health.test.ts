@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type { HealthReport } from '@nollie/contract'
 import { sql } from 'kysely'
@@ -9,7 +10,8 @@ import { mailsTo } from '../../test/mails.ts'
 import { phonePhoto } from '../../test/media-files.ts'
 import { makeAdmin, people, post, type TestPerson } from '../../test/people.ts'
 import { uploader } from '../../test/uploads.ts'
-import { writeArchiveState, writeVerified } from '../backup/archive/archive-state.ts'
+import { archiveFolder } from '../backup/archive/archive-layout.ts'
+import { clearArchiveState, writeArchiveState, writeVerified } from '../backup/archive/archive-state.ts'
 import { recordBackup } from '../db/backup-records.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { BACKUP_DAYS, type Configured, findWarnings } from './health-warnings.ts'
@@ -56,6 +58,17 @@ test('only admins read versions, storage, email, and open connections', async ()
   expect(found.queue.kinds.map(({ kind }) => kind)).toContain('requested-mail')
   for (const headers of [{}, ada.bearer])
     expect((await it.app.inject({ url: '/api/health/report', headers })).statusCode).toBeGreaterThan(400)
+})
+
+test('an archive that can be restored counts as a backup', async () => {
+  const at = new Date().toISOString()
+  const state = { checked_at: at, until: null, bytes: 0, error: null }
+  await mkdir(archiveFolder(it.dataDir), { recursive: true })
+  await writeArchiveState(it.dataDir, { ...state, from: null })
+  expect(codes(await report())).toContain('no_backup')
+  await writeArchiveState(it.dataDir, { ...state, from: at, until: at })
+  expect(codes(await report())).not.toContain('no_backup')
+  await clearArchiveState(it.dataDir)
 })
 
 test('warnings name missing settings, and disappear once those are fixed', async () => {
