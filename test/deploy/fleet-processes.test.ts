@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -90,6 +90,29 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
     const { status, stderr } = bash(`FOLDER="$FOLDER/50%"; mkdir -p "$FOLDER"; check_folder`)
     expect(status).toBe(1)
     expect(stderr).toContain('rename the folder')
+  })
+
+  test('after its folder is moved, finds its processes and writes settings with the new path', () => {
+    const moved = join(folder, '..', 'moved')
+    const write = `POSTGRES=/usr/bin NETWORK=127.0.0.1/32
+      at() { say 127.0.0.1:1; }; listen() { at x; }; secret_of() { say secret; }
+      write_settings "$FOLDER/settings" database-a haproxy pgbouncer`
+    // Only the mark in their environment leads to processes of a program that died.
+    const { status, stderr } = bash(`${DEMO}; kill -9 "$(print_pid demo)"; ${write}`)
+    expect(status, stderr).toBe(0)
+    renameSync(folder, moved)
+    try {
+      const after = bash(`FOLDER='${moved}'; print_pids demo | wc -l; kill_one demo; print_pids demo
+        ${write}; cat "$FOLDER"/settings/*`)
+      expect(after.status, after.stderr).toBe(0)
+      expect(after.stdout.split('\n')[0]?.trim()).toBe('4')
+      expect(after.stdout).toContain(`data_dir: '${moved}/database-a'`)
+      expect(after.stdout).toContain(`auth_file = ${moved}/settings/pgbouncer.users`)
+      expect(after.stdout).not.toContain(folder)
+    } finally {
+      renameSync(moved, folder)
+    }
+    expect(listPids()).toEqual([])
   })
 
   const swift = existsSync('/usr/lib/python3/dist-packages/swift')
