@@ -54,7 +54,11 @@ export function FactsOfSpot({ spot }: { spot: Pick<Spot, 'id' | 'name' | 'facts'
   return (
     <section className={styles.section} aria-labelledby="spot-facts">
       <div className={styles.head}>
-        <h2 id="spot-facts" className={isEmpty ? 'sr-only' : undefined}>
+        <h2
+          id="spot-facts"
+          className={isEmpty ? 'sr-only' : undefined}
+          data-prints={isEmpty ? undefined : ''}
+        >
           {m.facts_title()}
         </h2>
         {isEmpty && <p className={styles.empty}>{m.facts_empty()}</p>}
@@ -117,7 +121,7 @@ function Facts({ spot, facts, onOpen }: FactsProps) {
   return (
     <>
       {facts.obstacles.length > 0 && (
-        <ul className={styles.obstacles} aria-label={m.facts_obstacles()}>
+        <ul className={styles.obstacles} data-prints="" aria-label={m.facts_obstacles()}>
           {facts.obstacles.map((obstacle) => (
             <ObstacleRow
               key={obstacle.id}
@@ -128,7 +132,7 @@ function Facts({ spot, facts, onOpen }: FactsProps) {
           ))}
         </ul>
       )}
-      <dl className={styles.facts}>
+      <dl className={styles.facts} data-prints="">
         {surface && (
           <div className={styles.factWide}>
             <dt>{factName('surface')}</dt>

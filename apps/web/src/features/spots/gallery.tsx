@@ -131,7 +131,7 @@ export function SpotGallery({ spotId, spotName, onAdd }: Props) {
           byHand: true,
         }}
       >
-        <ul className={styles.tiles}>
+        <ul className={styles.tiles} data-prints="">
           {(hasMore ? items.slice(0, FIRST_TILES) : items).map((item) => (
             <Tile key={`${item.post_id}/${item.media_index}`} item={item} spot={spotName} />
           ))}

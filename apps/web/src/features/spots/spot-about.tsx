@@ -14,7 +14,7 @@ import styles from './spot-about.module.css'
 export function SpotBadges({ spot }: { spot: Pick<Spot, 'difficulty_level' | 'spot_types'> }) {
   if (!spot.difficulty_level && spot.spot_types.length === 0) return null
   return (
-    <div className={styles.badges}>
+    <div className={styles.badges} data-prints="">
       {spot.difficulty_level && <DifficultyBadge level={spot.difficulty_level} />}
       {spot.spot_types.map((type) => (
         <TypeBadge key={type} type={type} />

@@ -21,6 +21,7 @@ export function SpotCover({ spot, change, children }: CoverProps) {
   return (
     <div
       className={spotsStyles.detailCover}
+      data-prints=""
       data-bare={spot.photo ? undefined : isPosition(spot) ? 'map' : 'glyph'}
     >
       <CoverPicture spot={spot} />

@@ -33,7 +33,9 @@ function Story({ spot }: { spot: Spot }) {
   const { mayEdit } = useSpotRights(spot)
   return (
     <section className={spotsStyles.detailFacts}>
-      <SpotText spot={spot} />
+      <div data-prints="">
+        <SpotText spot={spot} />
+      </div>
       <SpotCreator spot={spot} />
       {isSecret(spot) && (
         <Suspense fallback={null}>
@@ -64,7 +66,7 @@ function Where({ spot }: { spot: Spot }) {
     )
   if (!hasMap && !hasAddress) return null
   return (
-    <section className={styles.part} aria-labelledby="spot-where">
+    <section className={styles.part} aria-labelledby="spot-where" data-prints="">
       <h2 id="spot-where">{m.spots_where()}</h2>
       {hasMap && (
         <div className={aboutStyles.map}>
@@ -75,6 +77,15 @@ function Where({ spot }: { spot: Spot }) {
     </section>
   )
 }
+
+// Links to directions don't work on paper. Five decimals are about one meter.
+const PrintedCoordinates = ({ spot }: { spot: Spot }) =>
+  isPosition(spot) &&
+  (spot.is_exact ?? true) && (
+    <p className={styles.coordinates} dir="ltr" data-prints="">
+      {spot.latitude.toFixed(5)}, {spot.longitude.toFixed(5)}
+    </p>
+  )
 
 type Props = { spot: Spot; onOpen: (dialog: SpotDialogName) => void }
 
@@ -87,6 +98,7 @@ export function SpotDetails({ spot, onOpen }: Props) {
       <Story spot={spot} />
       <FactsSection spot={spot} />
       <Where spot={spot} />
+      <PrintedCoordinates spot={spot} />
       {spot.cover_item && <SpotComments item={spot.cover_item} count={spot.comments_count} />}
       <PartBoundary>
         <Busts spotId={spot.id} spotName={spot.name} timeZone={spot.time_zone} />

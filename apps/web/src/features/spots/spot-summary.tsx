@@ -25,7 +25,7 @@ function Where({ spot }: { spot: Spot }) {
   return (
     <p className={styles.where}>
       <MapPin size={18} aria-hidden="true" />
-      {town && <span>{town}</span>}
+      {town && <span data-prints="">{town}</span>}
       <Suspense fallback={null}>
         <LazyDistance to={spot} />
       </Suspense>
@@ -38,7 +38,12 @@ function Where({ spot }: { spot: Spot }) {
  * spots without a photo get an invitation to add one.
  */
 function Status({ spot, onOpen }: Pick<Props, 'spot' | 'onOpen'>) {
-  if (spot.status === 'gone') return <p className={styles.gone}>{m.spots_gone()}</p>
+  if (spot.status === 'gone')
+    return (
+      <p className={styles.gone} data-prints="">
+        {m.spots_gone()}
+      </p>
+    )
   if (spot.standing?.state === 'unverified')
     return spot.photo ? null : (
       <p className={styles.first}>
