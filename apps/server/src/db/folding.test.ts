@@ -1,6 +1,6 @@
 import { normalizeText } from '@nollie/contract'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../test/database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
@@ -10,7 +10,25 @@ const LOCALES = [
   { name: 'C', options: `lc_collate 'C' lc_ctype 'C'` },
   { name: 'Turkish by ICU', options: `locale_provider icu icu_locale 'tr-TR' lc_collate 'C' lc_ctype 'C'` },
   { name: 'English by ICU', options: `locale_provider icu icu_locale 'en-US' lc_collate 'C' lc_ctype 'C'` },
+  {
+    name: 'C.UTF-8, built in',
+    options: `locale_provider builtin builtin_locale 'C.UTF-8' lc_collate 'C' lc_ctype 'C'`,
+    since: 17,
+  },
 ]
+
+const selectVersion = async (): Promise<number> => {
+  const client = new pg.Client({ connectionString: inject('adminUrl') })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    )
+    return rows[0].version
+  } finally {
+    await client.end()
+  }
+}
 
 const connect = async (options: string) => {
   const { url, close } = await emptyDatabase(options)
@@ -64,7 +82,9 @@ const BEFORE = Object.fromEntries(Object.entries(migrations).filter(([name]) => 
 
 test.for(LOCALES)(
   'SQL and TypeScript normalize every character identically, in a database with locale $name',
-  async ({ options }) => {
+  async ({ options, since = 0 }, { skip }) => {
+    const version = await selectVersion()
+    skip(version < since, `PostgreSQL ${version} has no built-in locales, which need PostgreSQL ${since}.`)
     const { url, client } = await connect(options)
     await migrate(url)
     const codes = Array.from({ length: 0xffff }, (_, at) => at + 1)
