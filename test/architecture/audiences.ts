@@ -172,6 +172,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/imports/records.queries.ts: lockSpots',
     'modules/imports/records.queries.ts: markUnseen',
     'modules/imports/records.queries.ts: selectLeft',
+    'modules/imports/records.queries.ts: selectSources',
     'modules/media/unused-media.queries.ts: unreferenced',
     'modules/my-data/removal.queries.ts: clearEditedTexts',
     'modules/my-data/removal.queries.ts: hasContentLeft',

@@ -8,6 +8,19 @@ const DOUBLE_TAP_MS = 260
 /** If a timer runs this much (ms) later than planned, the browser was busy, and a tap may be queued behind the timer. */
 const LATE_MS = 40
 
+type Timer = ReturnType<typeof setTimeout> | undefined
+
+/** Calls `action` unless a second tap clears the timer. If the browser was busy, gives a queued tap another moment. */
+function waitForTap(timer: { current: Timer }, action: () => void, delay = DOUBLE_TAP_MS): void {
+  const due = performance.now() + delay
+  timer.current = setTimeout(() => {
+    const isLate = performance.now() > due + LATE_MS
+    if (isLate && delay === DOUBLE_TAP_MS) return waitForTap(timer, action, LATE_MS)
+    timer.current = undefined
+    action()
+  }, delay)
+}
+
 type Props = {
   label: string
   post_id: string
@@ -19,20 +32,12 @@ type Props = {
 /** A card's photo or video. A tap opens it, and a double tap likes it but never removes a like. */
 export function TapArea({ label, post_id, media_index, onOpen, children }: Props) {
   const pointer = useRef('')
-  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const waiting = useRef<Timer>(undefined)
   const [bursts, setBursts] = useState(0)
   useEffect(() => () => clearTimeout(waiting.current), [])
   const like = () => {
     if (!items.get(post_id, media_index).liked) toggleLike(post_id, media_index)
     setBursts((count) => count + 1)
-  }
-  const openAfter = (delay: number, isRetry = false) => {
-    const due = performance.now() + delay
-    waiting.current = setTimeout(() => {
-      if (!isRetry && performance.now() > due + LATE_MS) return openAfter(LATE_MS, true)
-      waiting.current = undefined
-      onOpen()
-    }, delay)
   }
   const tap = (presses: number) => {
     // Only touch waits for a second tap: mouse users have the heart below, and keyboards can't double-tap.
@@ -42,7 +47,7 @@ export function TapArea({ label, post_id, media_index, onOpen, children }: Props
       waiting.current = undefined
       return like()
     }
-    openAfter(DOUBLE_TAP_MS)
+    waitForTap(waiting, onOpen)
   }
   return (
     <button

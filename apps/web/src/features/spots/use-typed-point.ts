@@ -1,6 +1,6 @@
 import type { Typed } from '@nollie/contract/places/coordinates/read-coordinates'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { loadCoordinatesReader, useCoordinatesReader } from '../../lib/coordinates-reader.ts'
 import { placesQuery, type Point } from '../map/index.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -29,10 +29,10 @@ export function useTypedPoint(text: string | null, onPoint: (point: Point) => vo
   const { data, isLoading, isPlaceholderData } = useQuery(placesQuery(settled, null))
   const isSettled = settled === code && code !== '' && !isPlaceholderData
   const first = isSettled && data?.[0]?.id.startsWith('plus-code:') ? data[0] : null
-  const found =
-    first && first.latitude !== null && first.longitude !== null
-      ? { latitude: first.latitude, longitude: first.longitude }
-      : null
+  const found = useMemo(() => {
+    const { latitude = null, longitude = null } = first ?? {}
+    return latitude !== null && longitude !== null ? { latitude, longitude } : null
+  }, [first])
   const given = useRef('')
   useEffect(() => {
     if (!found || given.current === code) return
