@@ -29,9 +29,14 @@ async function writeAd(page: Page, title: string): Promise<void> {
   await dialog.getByLabel('Text').fill('Decks, wax and coffee. Best trick on Saturday.')
   await dialog.getByLabel('Link').fill('https://lot12.example/shop')
   await dialog.getByLabel('Add photo').setInputFiles(await aPhoto())
+  // Enter only confirms the town field, and doesn't submit the form.
+  await dialog.getByLabel('Town', { exact: true }).fill(TOWN.name)
+  await dialog.getByLabel('Town', { exact: true }).press('Enter')
+  await expect(dialog.getByRole('list', { name: 'Towns' })).toBeVisible()
+  await expect(dialog.getByText('Choose a town from the list.')).toBeHidden()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Choose a town from the list.')).toBeVisible()
-  await dialog.getByLabel('Town').fill(TOWN.name)
+  await dialog.getByLabel('Town', { exact: true }).fill(TOWN.name)
   await dialog
     .getByRole('button', { name: new RegExp(`^${TOWN.name}`) })
     .first()

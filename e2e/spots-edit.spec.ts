@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, findToast } from './support/share.ts'
+import { aPoint, shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -119,6 +119,29 @@ test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-07 EDIT-08 a spot is edited',
     city: 'Barcelona',
     address: null,
   })
+})
+
+test('Enter in a place field or the publishing date confirms it, and saves nothing', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
+  const sent = changes(page)
+  const spot = await shareSpot(page.request)
+  await openEdit(page, spot.id)
+  const dialog = findDialog(page)
+  const field = (label: string) => dialog.getByLabel(label, { exact: true })
+  const { latitude, longitude } = aPoint()
+  await field('Coordinates').fill(`${latitude}, ${longitude}`)
+  await field('Address').fill('1 Pier Road')
+  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  await field('Publish on (optional)').fill(day)
+  const places = ['Coordinates', 'Address', 'City', 'State or region', 'Country', 'Postal code']
+  for (const label of [...places, 'Publish on (optional)']) await field(label).press('Enter')
+  await expect(field('Coordinates')).toHaveValue(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`)
+  await expect(field('Publish on (optional)')).toHaveValue(day)
+  expect(sent).toEqual([])
+  await save(page).click()
+  await expect(dialog).toHaveCount(0)
+  expect(sent).toEqual([expect.objectContaining({ latitude, longitude, address: '1 Pier Road' })])
 })
 
 test('Cancel asks before it discards typed values', async ({ page, member: _ }) => {
