@@ -23,7 +23,11 @@ import { storedFilesIn } from './stored-file.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const MAIN = programFile('apps/server/src/backup/main.ts')
-const log = pino({ level: 'silent' })
+const logged: unknown[] = []
+const log = pino(
+  { level: 'info', base: null, timestamp: false },
+  { write: (line) => logged.push(JSON.parse(line)) },
+)
 const folder = mkdtempSync(join(tmpdir(), 'nollie-archive-'))
 chmodSync(folder, 0o711)
 const dataDir = join(folder, 'data')
@@ -116,6 +120,14 @@ test('the archive has a base, WAL without gaps, and links; the database removes 
   expect(flushed - (slots[0]?.restart ?? 0n)).toBeLessThan(BigInt(segments.bytes))
   const { rows } = { rows: readdirSync(join(archive, 'media'), { recursive: true }).map(String) }
   expect(rows.filter((name) => name.endsWith('1024.webp')).length).toBe(6)
+})
+
+test('logs one sentence about the backup, without fields', () => {
+  const backups = logged.filter((line) => JSON.stringify(line).includes('backed up'))
+  const msg = expect.stringMatching(
+    /^backed up the database: \d+ MB, to bring it back to any moment from now on$/,
+  )
+  expect(backups).toEqual([{ level: 30, msg }])
 })
 
 test('verifies next to a running server, which refuses a restore', async () => {
