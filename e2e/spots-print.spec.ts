@@ -50,6 +50,8 @@ test('a printed spot page shows the spot, and nothing else', { tag: '@desktop' }
     page.getByRole('region', { name: 'Is it still there?' }),
   ]
   await expect(gallery.getByRole('img').first()).toBeVisible()
+  // On wide screens, the column beside the gallery scrolls on its own.
+  await page.getByRole('link', { name: 'Get Directions' }).hover()
   await scrollTo(page, page.getByRole('definition').filter({ hasText: 'Smooth' }))
   for (const other of others) await scrollTo(page, other)
   await page.emulateMedia({ media: 'print' })
