@@ -48,7 +48,7 @@ test('a sign-up is refused in the language of its page, by rules and schemas, wi
     detail: expect.stringMatching(/3 caractères.* adresse e-mail\. .*8 caractères/),
   })
   const { fields } = await ask(asked, JAPANESE)
-  expect(fields?.password).toBe('8文字以上のパスワードを選んでください。')
+  expect(fields?.password).toBe('パスワードは8文字以上にしてください。')
   expect((await ask(asked, {})).fields?.password).toBe('Choose a password of at least 8 characters.')
 })
 
