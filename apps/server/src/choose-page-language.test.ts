@@ -141,5 +141,5 @@ test('an error is in the language of the page, and its code is always the same',
     { ...ada.cookie, ...GERMAN },
     '/api/posts/01a2034e-b453-7350-9e30-8a53d3f60284',
   )
-  expect(detail).toBe('Diesen Beitrag gibt es nicht mehr.')
+  expect(detail).toBe('Diesen Post gibt es nicht mehr.')
 })
