@@ -41,11 +41,11 @@ test('a sign-up is refused in the language of its page, by rules and schemas, wi
     code: 'BAD_REQUEST',
     title: 'Something is wrong with this request.',
     fields: {
-      username: 'Choisis un nom d’utilisateur d’au moins 3 caractères, s’il te plaît.',
-      email: 'Ce n’est pas une adresse e-mail.',
-      password: 'Choisis un mot de passe d’au moins 8 caractères, s’il te plaît.',
+      username: 'Choisis un pseudo d’au moins 3 caractères.',
+      email: 'Cette adresse e-mail n’est pas valide.',
+      password: 'Choisis un mot de passe d’au moins 8 caractères.',
     },
-    detail: expect.stringMatching(/3 caractères.* adresse e-mail\. .*8 caractères/),
+    detail: expect.stringMatching(/3 caractères.* adresse e-mail .*8 caractères/),
   })
   const { fields } = await ask(asked, JAPANESE)
   expect(fields?.password).toBe('パスワードは8文字以上にしてください。')
