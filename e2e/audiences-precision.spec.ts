@@ -32,7 +32,7 @@ test('a spot is shown approximately, then by its town, then from a date on; its 
   await expect(group(page, 'Who can see the exact location')).toBeHidden()
   await openMore(page, 'Location others see')
   await press(precision(page), 'Within 150 m')
-  await expect(precision(page)).toContainText('Others see the town and a circle of about 150 m')
+  await expect(precision(page)).toContainText('Others see the town and a circle with a radius of about 150 m')
   await openMore(page, 'Who can see the exact location')
   await press(group(page, 'Who can see the exact location'), 'Mutual followers')
   await expectAccessible(page)
@@ -52,7 +52,7 @@ test('a spot is shown approximately, then by its town, then from a date on; its 
 
   const other = await somebodyElse(browser)
   await other.page.goto(address)
-  await expect(other.page.getByText('It’s somewhere in a circle of about 150 m')).toBeVisible()
+  await expect(other.page.getByText('It’s somewhere within a radius of about 150 m')).toBeVisible()
   const about = other.page.getByRole('link', { name: 'Get directions to the area' })
   await expect(about).toBeVisible()
   expect(await about.getAttribute('href')).not.toContain(String(point.latitude))
