@@ -83,8 +83,11 @@ test('signing out asks first, and leaves no typed or cached data in any storage 
   await question.getByRole('button', { name: 'Sign out and delete' }).click()
   await page.waitForURL('/auth')
   await expect(second).toHaveURL(/\/auth/)
+  // Signing out reloads the page, which may interrupt a look at its storage.
   for (const tab of [page, second])
-    await expect.poll(() => whereStored(tab, [...TYPED, seen, me, member.username, member.email])).toEqual([])
+    await expect(async () => {
+      expect(await whereStored(tab, [...TYPED, seen, me, member.username, member.email])).toEqual([])
+    }).toPass()
   expect(await whereStored(page, [friend])).toEqual([`localStorage nollie.content.${friend}`])
 
   // Going back doesn't restore the previous page from the browser's memory either.
