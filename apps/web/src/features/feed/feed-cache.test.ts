@@ -7,6 +7,7 @@ import { patchQueries } from '../../lib/query-patch.ts'
 import { feedQuery } from '../posts/index.ts'
 import {
   changesBefore,
+  isOwnNew,
   listSpotChanges,
   type Feed,
   listPosts,
@@ -159,4 +160,16 @@ test('shows changed spots between posts by time, each only once with its latest 
   const [page] = makeFeed([newer]).pages
   const old = { ...page, changes: undefined } as unknown as Feed['pages'][number]
   expect(listSpotChanges({ pages: [old], pageParams: [undefined] })).toEqual([])
+})
+
+test('only a post of the viewer’s own that the feed does not show yet may move it', () => {
+  const created = (post_id: string, user_id = 'ada') =>
+    ({ kind: 'created', post_id, spot_id: 'ledge', user_id }) as const
+  const posts = [aPost('first')]
+  expect(isOwnNew(created('second'), 'ada', posts)).toBe(true)
+  expect(isOwnNew(created('first'), 'ada', posts), 'repeated by the stream').toBe(false)
+  expect(isOwnNew(created('second', 'ben'), 'ada', posts)).toBe(false)
+  expect(isOwnNew({ ...created('second'), kind: 'updated' }, 'ada', posts)).toBe(false)
+  expect(isOwnNew({ kind: 'created', post_id: null, spot_id: 'ledge' }, 'ada', posts)).toBe(false)
+  expect(isOwnNew({ kind: 'created', post_id: 'second', spot_id: null }, undefined, posts)).toBe(false)
 })

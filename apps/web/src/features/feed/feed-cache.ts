@@ -1,5 +1,6 @@
 import type { Post, SpotStateChange } from '@nollie/contract'
 import type { InfiniteData } from '@tanstack/react-query'
+import type { PostChange } from '../posts/index.ts'
 
 /** A page in the feed. */
 export type Page = { items: Post[]; next_cursor: string | null; changes: SpotStateChange[] }
@@ -18,6 +19,16 @@ export function listPosts(feed: Feed | undefined): Post[] {
     for (const post of items) if (!byId.has(post.id)) byId.set(post.id, post)
   return [...byId.values()]
 }
+
+/**
+ * Whether a change is the viewer's own new post, from this or another device, that isn't among these posts yet. A stream
+ * repeats events from just before its page was loaded, and the list must not move for a post that it already shows.
+ */
+export const isOwnNew = (change: PostChange, viewer: string | undefined, posts: readonly Post[]): boolean =>
+  change.kind === 'created' &&
+  'user_id' in change &&
+  change.user_id === viewer &&
+  !posts.some(({ id }) => id === change.post_id)
 
 /** Lists spot status changes, newest first, with only the latest one for each spot. */
 export function listSpotChanges(feed: Feed | undefined): SpotStateChange[] {

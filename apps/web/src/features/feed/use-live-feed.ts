@@ -16,7 +16,7 @@ import {
   type PostChange,
   postQuery,
 } from '../posts/index.ts'
-import { type Feed, listPosts, withNewest, withoutPosts, withPost } from './feed-cache.ts'
+import { type Feed, isOwnNew, listPosts, withNewest, withoutPosts, withPost } from './feed-cache.ts'
 
 /** Posts that arrive within this time (ms) are counted together. */
 const COALESCE_MS = 150
@@ -89,8 +89,7 @@ export function useLiveFeed(
         event.post_id === null ? spot_id === event.spot_id : id === event.post_id
       change((feed) => withoutPosts(feed, isGone))
     }
-    if (event.kind === 'created' && 'user_id' in event && event.user_id === session.get().user?.user_id)
-      own.current = true
+    if (isOwnNew(event, session.get().user?.user_id, posts())) own.current = true
     if (event.kind !== 'gap' || isOlder(client, FEEDS, event.since)) recount()
   })
 
