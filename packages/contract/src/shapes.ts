@@ -31,12 +31,13 @@ export const Box = z
 /** A bounding box in degrees. */
 export type Box = z.output<typeof Box>
 
-const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,15})?'
+/** A number of degrees in a query parameter, as programs write any double between -999 and 999: `2.5`, `-1e-7`. */
+export const DEGREES = '-?\\d{1,3}(?:\\.\\d{1,20})?(?:e-\\d{1,2})?'
 /** Parses a query parameter that is a fixed number of comma-separated numbers. */
 export const numbers = (count: number) =>
   z
     .string()
-    .regex(new RegExp(`^${NUMBER}(?:,${NUMBER}){${count - 1}}$`))
+    .regex(new RegExp(`^${DEGREES}(?:,${DEGREES}){${count - 1}}$`))
     .transform((text) => text.split(',').map(Number))
 
 /** A {@link Box} as a query parameter: `west,south,east,north`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
-import { Box, Latitude, Longitude, Near } from '../shapes.ts'
+import { Box, DEGREES, Latitude, Longitude, Near } from '../shapes.ts'
 import { Text } from '../texts.ts'
 import { issue } from '../sentences.ts'
 
@@ -9,7 +9,7 @@ import { issue } from '../sentences.ts'
 const inQuery = (schema: z.ZodNumber) =>
   z
     .string()
-    .regex(/^-?\d{1,3}(\.\d{1,15})?$/)
+    .regex(new RegExp(`^${DEGREES}$`))
     .transform(Number)
     .pipe(schema)
 
