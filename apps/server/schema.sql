@@ -1427,7 +1427,7 @@ create table posts (
   constraint posts_photo_url_check CHECK (((length(photo_url) <= 2000) AND (photo_url ~ '^https?://[^/@[:space:]]+/'::text))),
   constraint posts_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
 );
-comment on table posts is 'Posts of all kinds (docs/decisions/0048-post-kinds.md).';
+comment on table posts is 'Posts of all kinds (docs/decisions/0012-every-picture-has-a-post.md).';
 CREATE INDEX posts_created_idx ON public.posts USING btree (created_at DESC, id DESC);
 CREATE INDEX posts_crew_idx ON public.posts USING btree (crew_id, created_at DESC, id DESC) WHERE (crew_id IS NOT NULL);
 CREATE INDEX posts_pictures_idx ON public.posts USING btree (user_id, created_at DESC, id DESC) WHERE (kind = 'profile_picture'::text);

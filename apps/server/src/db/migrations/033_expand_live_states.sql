@@ -1,5 +1,5 @@
 -- Open pages show a status change immediately, including for spots with a limited audience
--- (docs/decisions/0119-the-truth-arrives.md).
+-- (docs/decisions/0114-what-becomes-of-spots.md).
 create or replace function nollie_queue_spot_state() returns trigger language plpgsql as $$
   declare
     before text := case when old.status = 'gone' then 'gone' else coalesce(old.spot_state, 'open') end;

@@ -1,4 +1,4 @@
--- Participants in a crew's list are notified of spots that others add (docs/decisions/0119-the-truth-arrives.md).
+-- Participants in a crew's list are notified of spots that others add (docs/decisions/0114-what-becomes-of-spots.md).
 alter table notifications drop constraint notifications_type_check;
 alter table notifications add constraint notifications_type_check check (type in ('like', 'comment', 'follow', 'comment_reply',
   'comment_like', 'mention', 'report_outcome', 'spot_removed', 'message_request', 'discussion_comment', 'comment_removed',

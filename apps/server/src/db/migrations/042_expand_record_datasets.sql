@@ -1,4 +1,4 @@
--- Record ids are unique in their dataset, not in their source (docs/decisions/0125-records-are-known-by-dataset.md).
+-- Record ids are unique in their dataset, not in their source (docs/decisions/0108-imports-that-come-again.md).
 alter table spots add column source_dataset text;
 alter table spots add constraint spots_source_dataset_length
   check (length(source_dataset) between 1 and 120) not valid;

@@ -21,7 +21,7 @@ export type ConnectionFigures = {
   total: number
 }
 
-/** The default limits; see docs/decisions/0036-slow-clients.md. */
+/** The default limits; see docs/decisions/0111-refused-before-the-framework.md. */
 export const CONNECTION_FIGURES: ConnectionFigures = {
   headersMs: 10_000,
   headersCheckMs: 100,

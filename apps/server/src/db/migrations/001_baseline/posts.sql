@@ -24,7 +24,7 @@ create index posts_user_idx on posts (user_id, created_at desc, id desc);
 create index posts_seen_idx on posts (created_at desc, id desc)
   where kind <> 'text' and kind <> 'profile_picture' and hidden_at is null;
 create index posts_pictures_idx on posts (user_id, created_at desc, id desc) where kind = 'profile_picture';
-comment on table posts is 'Posts of all kinds (docs/decisions/0048-post-kinds.md).';
+comment on table posts is 'Posts of all kinds (docs/decisions/0012-every-picture-has-a-post.md).';
 
 create trigger posts_set_updated_at before update on posts for each row execute function nollie_set_updated_at();
 comment on trigger posts_set_updated_at on posts is 'See nollie_set_updated_at.';

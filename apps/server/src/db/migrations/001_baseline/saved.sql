@@ -1,4 +1,4 @@
--- Posts and spots that people saved; no one else can see them (docs/decisions/0040-saved.md).
+-- Posts and spots that people saved; no one else can see them (docs/decisions/0110-lists.md).
 
 create table saved_posts (
   user_id uuid not null references users on delete cascade,
