@@ -1,6 +1,6 @@
 import type { AreaName, AreaSpot, Box, ListPage, StreetMap } from '@nollie/contract'
 
-// Map areas stored on this device (docs/decisions/0095-stored-areas.md). The page writes them
+// Map areas stored on this device (docs/decisions/0088-without-a-network.md). The page writes them
 // (`features/stored-areas`); the service worker serves and deletes them (`worker/stored-area-answers.ts`).
 
 /** A map area stored on this device. */

@@ -23,7 +23,7 @@ import {
   parseView,
 } from './stored-area-spots.ts'
 
-// Responds to map requests from the areas stored on this device (docs/decisions/0095-stored-areas.md).
+// Responds to map requests from the areas stored on this device (docs/decisions/0088-without-a-network.md).
 
 type Stored = { spots: AreaSpot[]; names: AreaName[]; lists: Map<string, ListPage> }
 

@@ -1,6 +1,6 @@
 -- The followed feed merges the newest posts of each followed person, which is fast for a few hundred. People who follow
 -- more have a timeline: ids of the newest posts of all followed people, complete above its floor
--- (docs/decisions/0019-timelines.md). New posts are queued in timeline_queue and read with the timeline until
+-- (docs/decisions/0021-feed.md). New posts are queued in timeline_queue and read with the timeline until
 -- nollie_fan_out has added them. A follow and a fan-out wait for each other, so that no post is lost between them.
 
 create table timelines (
