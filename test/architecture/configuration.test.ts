@@ -5,7 +5,7 @@ import { read } from './files.ts'
 const listSettings = (text: string): string[] =>
   [...text.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
 
-/** Lists the names in the tables' first column; `OIDC_<NAME>_ISSUER` stands for any provider's setting. */
+/** Lists the names in the tables' first column; `OIDC_<NAME>_ISSUER` matches any provider's setting. */
 const listDocumented = (text: string): string[] =>
   [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z][A-Z0-9_<>]+)`/g)].map(([, name = '']) => name),

@@ -8,11 +8,11 @@ export type Sent = {
   headers?: Record<string, string>
 }
 
-/** How to test one operation, and which of the people that its policy allows can use it on someone else's target. */
+/** How to test one operation, and which of the people that its policy allows can use it on another person's target. */
 export type Row = {
   /** Returns a valid request for `target`. `mine` are the sender's targets (for a visitor, the target owner's). */
   send: (target: Targets, mine: Targets, world: World) => Sent | Promise<Sent>
-  /** Who may use the operation on someone else's target. By default, everyone that the policy allows. */
+  /** Who may use the operation on another person's target. By default, everyone that the policy allows. */
   may?: 'owner' | 'owner or admin'
   /** The status for everyone else. 404 if they must not learn that the target exists; 403 by default. */
   refused?: 403 | 404

@@ -107,7 +107,7 @@ const ACTS: Record<string, Act> = {
 }
 
 for (const [name, { does, log, appealedBy, seen }] of Object.entries(ACTS))
-  test(`a steward ${name}: it is logged, and ${appealedBy ?? 'nobody'} appeals`, async ({
+  test(`a steward ${name}: it is logged, and ${appealedBy ?? 'no one'} appeals`, async ({
     app,
     ada: creator,
     ben: member,

@@ -5,7 +5,7 @@ import { receiveFacts, suggestFacts } from './fact-requests.ts'
 import { putBack, waitingText, type WaitingFacts } from './waiting-facts.ts'
 
 /**
- * The outbox kind that sends fact changes. Sending a change after its key has expired could undo someone else's later
+ * The outbox kind that sends fact changes. Sending a change after its key has expired could undo another person's later
  * change, so the client asks the author first.
  */
 export const waitingFacts = (client: QueryClient): WaitingKind<WaitingFacts> => ({

@@ -24,6 +24,7 @@ import {
 
 const CONCURRENCY_MAX = 2
 const WAKE_MS = 8_000
+
 /** The files for a future post. They are prepared, uploaded, polled until ready, and stored across reloads. */
 export class UploadQueue {
   readonly owner: string

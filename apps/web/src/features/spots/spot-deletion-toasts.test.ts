@@ -5,7 +5,7 @@ import { deletedText, failedLine, failedText } from './spot-deletion-toasts.ts'
 
 const error = (code: ErrorCode) => new ApiError({ status: 500, code, detail: 'x' })
 
-test('SPOT-22 C-03 on a card, the first set of texts says what could not be deleted', () => {
+test('SPOT-22 C-03 on a card, the first set of texts says what wasn’t deleted', () => {
   expect(deletedText('card').description).toBe('Spot and associated posts deleted successfully.')
   expect(failedText('card', error('POSTS_NOT_DELETED')).description).toBe(
     'Failed to delete associated posts. Please try again.',
@@ -24,7 +24,7 @@ test.each(['page', 'list'] as const)('SPOT-23 C-03 on the %s, uses the second se
   )
 })
 
-test('ERR-03 the console says what could not be deleted', () => {
+test('ERR-03 the console says what wasn’t deleted', () => {
   expect(failedLine(error('POSTS_NOT_DELETED'))).toBe('Failed to delete associated posts')
   expect(failedLine(new Error('no network'))).toBe('Failed to delete spot')
 })
