@@ -32,5 +32,5 @@ export const phoneLost = (publicUrl: URL, end: string): MailContent => ({
     say`Someone else verified the number ending in ${end}, so you can no longer sign in with it. No one got into your account.`,
     say`Carriers reassign numbers. If the number is still yours, add it again in Settings.`,
   ],
-  action: { label: say`Open Settings`, url: new URL('/settings', publicUrl).href },
+  action: { label: say`Open Settings`, url: new URL('/settings#ways', publicUrl).href },
 })

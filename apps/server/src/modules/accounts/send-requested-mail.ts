@@ -136,7 +136,7 @@ export const requestedMails =
       })
     }
     if (await hasFactor(db, user.id)) {
-      const content = deletionInSettings(new URL('/settings', publicUrl).href)
+      const content = deletionInSettings(new URL('/settings#leave', publicUrl).href)
       return mailer.send({ id, to: user.email, content, ...inLanguage })
     }
     const url = new URL('/delete-account', publicUrl)

@@ -26,7 +26,7 @@ function ConfirmEmailPage() {
       refused={{
         text: m.accounts_email_bad_text(),
         next: (
-          <ButtonLink href="/settings" variant="primary" size="lg" wide>
+          <ButtonLink href="/settings#account" variant="primary" size="lg" wide>
             {m.accounts_email_again()}
           </ButtonLink>
         ),

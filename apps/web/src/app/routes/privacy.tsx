@@ -30,7 +30,7 @@ function Rights() {
   return (
     <p>
       {m.legal_privacy_rights_begin()}{' '}
-      <AppLink href="/settings" className={looks.link}>
+      <AppLink href="/settings#storage" className={looks.link}>
         {m.shell_settings()}
       </AppLink>
       . {m.legal_privacy_rights_end()}{' '}

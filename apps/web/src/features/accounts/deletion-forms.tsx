@@ -19,7 +19,7 @@ export function RequestDeletionForm() {
   const instead = (
     <p className={styles.small}>
       {m.accounts_deletion_here()}{' '}
-      <AppLink href="/settings" className={looks.link}>
+      <AppLink href="/settings#leave" className={looks.link}>
         {m.accounts_deletion_here_link()}
       </AppLink>
       .

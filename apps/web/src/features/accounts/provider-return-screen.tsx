@@ -91,7 +91,7 @@ const linked = async (asked: AskedProvider, returned?: ProviderReturn): Promise<
     title: m.accounts_provider_linked_title(),
     description: m.accounts_provider_linked_text({ title }),
   })
-  go('/settings', { replace: true })
+  go('/settings#ways', { replace: true })
   return null
 }
 
@@ -149,7 +149,7 @@ function Failed({ text }: { text: string }) {
       <Note spaced role="alert">
         {text}
       </Note>
-      <ButtonLink href={isIn ? '/settings' : '/auth'} variant="primary" size="lg" wide>
+      <ButtonLink href={isIn ? '/settings#ways' : '/auth'} variant="primary" size="lg" wide>
         {isIn ? m.shell_settings() : m.accounts_back_to_sign_in()}
       </ButtonLink>
     </>

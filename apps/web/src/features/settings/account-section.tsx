@@ -1,17 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Button, toast } from '../../ui/index.ts'
-import { useSignOut } from '../../ui/use-sign-out.ts'
-import { useSignOutQuestion } from '../outbox/index.ts'
 import { EmailForm, hasEmailDraft } from './email-form.tsx'
 import { showError } from './settings-errors.ts'
 import { PasswordForm } from './password-form.tsx'
 import { Row, Section } from './section.tsx'
 import { accountQuery } from './settings-requests.ts'
+import { SignOutButton } from './sign-out-button.tsx'
 import { useFormInPlace } from './use-form-in-place.ts'
 import styles from './settings.module.css'
 
@@ -91,24 +89,12 @@ function PasswordRow() {
 }
 
 /** Email address, password, and signing out (SET-05). Changing the first two requires re-authentication. */
-export function AccountSection() {
-  const { isSigningOut, leave } = useSignOut('/auth')
-  const signOutQuestion = useSignOutQuestion(() => void leave())
-  return (
-    <Section id="account" title={m.settings_account()}>
-      <EmailRow />
-      <PasswordRow />
-      <div className={styles.foot}>
-        <Button
-          className={styles.danger}
-          icon={<LogOut aria-hidden="true" />}
-          busy={isSigningOut && m.shell_loading()}
-          onClick={signOutQuestion.ask}
-        >
-          {m.shell_sign_out()}
-        </Button>
-        {signOutQuestion.question}
-      </div>
-    </Section>
-  )
-}
+export const AccountSection = () => (
+  <Section id="account" title={m.settings_account()}>
+    <EmailRow />
+    <PasswordRow />
+    <div className={styles.foot}>
+      <SignOutButton />
+    </div>
+  </Section>
+)

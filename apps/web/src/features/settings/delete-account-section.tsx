@@ -8,7 +8,6 @@ import { Button, Form, LEAVING, useForm } from '../../ui/index.ts'
 import { ContentChoice, type LeftContent } from '../accounts/index.ts'
 import { FormButtons } from './form-buttons.tsx'
 import { explainChange, withProof } from './proof.ts'
-import { ProofHost } from './proof-host.tsx'
 import { Section } from './section.tsx'
 import { useFormInPlace } from './use-form-in-place.ts'
 import styles from './settings.module.css'
@@ -66,8 +65,6 @@ export function DeleteAccountSection() {
           </Button>
         </div>
       )}
-      {/* Rendered here, because both screens whose changes need it include this section. */}
-      <ProofHost />
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 export { ExportSection } from './export-section.tsx'
 export { DeleteAccountSection } from './delete-account-section.tsx'
+export { ProofHost } from './proof-host.tsx'
 export { CardState, Section } from './section.tsx'
 export { SessionsSection } from './sessions-section.tsx'
 export { SettingsScreen } from './settings-screen.tsx'

@@ -25,7 +25,7 @@ export function OtherScreensSection() {
   const { user } = useSession()
   const links = user?.is_admin ? [...FOR_ADMINS, ...LINKS] : LINKS
   return (
-    <Section id="more" title={m.settings_more()}>
+    <Section id="more" title={m.settings_pages()}>
       <ul>
         {links.map(({ href, label }) => (
           <li key={href}>

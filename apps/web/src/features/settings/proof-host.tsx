@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const ProofDialog = lazyPart(() => import('./proof-dialog.tsx'))
 
-/** Shows the re-authentication dialog, which loads on first use. */
+/** Shows the re-authentication dialog, which loads on first use. Screens whose changes need it render it once. */
 export function ProofHost() {
   const wanted = useWantedProof()
   useEffect(() => cancelProof, [])

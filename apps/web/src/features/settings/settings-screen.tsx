@@ -2,11 +2,40 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
+import { useTitle } from '../../lib/page-title.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { HeaderBar, Page } from '../../ui/index.ts'
 import { profileQuery } from '../people/index.ts'
 import { EditProfileForm } from '../profiles/index.ts'
-import { SettingsParts, SettingsSections } from './settings-sections.tsx'
+import { GroupList } from './group-list.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { ProofHost } from './proof-host.tsx'
+import { SettingsParts } from './settings-parts.tsx'
+import { SettingsSections } from './settings-sections.tsx'
+import { useCloseGroup, useOpenGroup, usePhone } from './use-open-group.ts'
+import styles from './settings.module.css'
+
+/** On phones the list of groups or one group, otherwise all sections. An open group survives a change of width. */
+function Settings({ onEdit, editId }: { onEdit: () => void; editId: string }) {
+  const isPhone = usePhone()
+  const group = useOpenGroup(isPhone)
+  const closeGroup = useCloseGroup()
+  const title = group ? group.label() : m.shell_settings()
+  useTitle(title)
+  return (
+    <Page
+      header={<HeaderBar title={title} onBack={group ? closeGroup : () => go('/profile')} />}
+      panel={!isPhone && <SettingsParts />}
+    >
+      <div className={styles.root}>
+        {!group && <ProfileCard onEdit={onEdit} editId={editId} />}
+        {isPhone && !group ? <GroupList /> : <SettingsSections group={group} />}
+        {/* Closing a group cancels what it asked to confirm. */}
+        <ProofHost key={group?.id} />
+      </div>
+    </Page>
+  )
+}
 
 /** `/settings`: the account settings. The edit form replaces them while the profile is being edited (SET-03). */
 export function SettingsScreen() {
@@ -34,12 +63,5 @@ export function SettingsScreen() {
         />
       </Page>
     )
-  return (
-    <Page
-      header={<HeaderBar title={m.shell_settings()} onBack={() => go('/profile')} />}
-      panel={<SettingsParts />}
-    >
-      <SettingsSections onEdit={() => setEditing(true)} editId={editId} />
-    </Page>
-  )
+  return <Settings onEdit={() => setEditing(true)} editId={editId} />
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { AppLink, Button, HeaderBar, Page, Tabs } from '../../ui/index.ts'
 import { useSignOut } from '../../ui/use-sign-out.ts'
-import { ExportSection, DeleteAccountSection, Section, SessionsSection } from '../settings/index.ts'
+import { ExportSection, DeleteAccountSection, ProofHost, Section, SessionsSection } from '../settings/index.ts'
 import { OwnList } from './own-list.tsx'
 import { OwnPosts } from './own-posts.tsx'
 import { SuspensionReasons } from './suspension-reasons.tsx'
@@ -49,6 +49,7 @@ function Sections() {
       <ExportSection />
       <SessionsSection />
       <DeleteAccountSection />
+      <ProofHost />
       <p className={styles.links}>
         <AppLink href="/terms" className={looks.link}>
           {m.legal_terms()}

@@ -1,0 +1,71 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { go } from '../../lib/navigation.ts'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { looks } from '../../ui/looks.ts'
+import { findGroup, type Group } from './settings-groups.ts'
+
+const PATH = '/settings'
+/** Width (px) from which the whole page is shown. */
+const TABLET_PX = 640
+
+/** The history state of a group that was opened from the list. */
+export const FROM_LIST = { isFromList: true }
+
+/** Returns the ID of the link that opens a group. */
+export const buildLinkId = (group: Group): string => `open-${group.id}`
+
+/** Whether to show one group at a time. Turning a phone changes nothing, because that would close open forms. */
+export function usePhone(): boolean {
+  const isNarrow = useMediaQuery(`(width < ${TABLET_PX}px)`)
+  return isNarrow || Math.min(window.screen.width, window.screen.height) < TABLET_PX
+}
+
+/** Returns the address's hash. Ignores hashes that name no section, for example the skip link's. */
+function useAnchor(): string {
+  const anchor = useRouterState({
+    // While another screen loads, `location` is already its address.
+    select: ({ location, resolvedLocation }) =>
+      (location.pathname === PATH ? location : resolvedLocation)?.hash ?? '',
+  })
+  const [known, setKnown] = useState(anchor)
+  const isKnown = anchor === '' || findGroup(anchor) !== null
+  if (isKnown && anchor !== known) setKnown(anchor)
+  return isKnown ? anchor : known
+}
+
+function findHeading(): HTMLElement | null {
+  const heading = document.querySelector<HTMLElement>(`h1.${looks.headerTitle}`)
+  heading?.setAttribute('tabindex', '-1')
+  return heading
+}
+
+/**
+ * Returns the group that a phone shows, or null for the list. When it changes, moves focus so that screen readers
+ * announce the change: to the section from the address, the heading, or the link that opened the group.
+ */
+export function useOpenGroup(isPhone: boolean): Group | null {
+  const anchor = useAnchor()
+  const group = findGroup(anchor)
+  const before = useRef(group)
+  useEffect(() => {
+    const left = before.current
+    before.current = group
+    if (left === group || !isPhone) return
+    const link = left && !group ? document.getElementById(buildLinkId(left)) : null
+    const section = group && group.id !== anchor ? document.getElementById(anchor) : null
+    const next = link ?? section ?? findHeading()
+    next?.focus({ preventScroll: true })
+  }, [group, anchor, isPhone])
+  return isPhone ? group : null
+}
+
+/** Returns a function that leads from a group to the list: back if the person came from there. */
+export function useCloseGroup(): () => void {
+  const { history } = useRouter()
+  return () => {
+    const { isFromList } = history.location.state as { isFromList?: boolean }
+    if (isFromList) history.back()
+    else go(PATH, { replace: true })
+  }
+}
