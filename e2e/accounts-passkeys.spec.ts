@@ -3,12 +3,13 @@ import { forgetProofs, makeAccount } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addDevice } from './support/passkeys.ts'
 import { saveScreenshot } from './support/screens.ts'
+import { openSection } from './support/settings.ts'
 import { findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
 const addPasskey = async (page: Page, name: string) => {
-  await page.goto('/settings')
+  await openSection(page, 'passkeys')
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
   const form = page.getByRole('form', { name: 'Add a passkey' })
   await expect(form.getByLabel('Name')).toBeFocused()

@@ -4,6 +4,7 @@ import { aPerson, forgetProofs } from './support/accounts.ts'
 import { mailedDigits, mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { saveScreenshot } from './support/screens.ts'
+import { openSection } from './support/settings.ts'
 import { findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -76,9 +77,8 @@ test('API-02 API-08 a new person verifies a number and an address, and later sig
 
 test('a number is added in the settings, changed, and removed', async ({ page, member }) => {
   const number = aNumber()
-  const section = page.getByRole('region', { name: 'Sign-in methods' })
   await forgetProofs(member)
-  await page.goto('/settings')
+  const section = await openSection(page, 'ways')
   await section.getByRole('button', { name: 'Add a phone number' }).click()
   await section.getByRole('textbox', { name: 'Phone number' }).fill(number)
   await section.getByRole('button', { name: 'Send a code' }).click()

@@ -6,6 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
 import { saveScreenshot } from './support/screens.ts'
+import { openSection } from './support/settings.ts'
 import { expect, test } from './support/test.ts'
 
 // A server configured for a sign-in provider on this machine.
@@ -88,7 +89,7 @@ test('B8 an address that already has an account leads to signing in to that acco
   await expectAccessible(page)
   await saveScreenshot(page, 'auth-return-linking')
   await page.getByRole('button', { name: 'Link The club' }).click()
-  await expect(page).toHaveURL('/settings')
+  await expect(page).toHaveURL('/settings#ways')
   await expect(findWays(page)).toContainText(email)
 })
 
@@ -99,11 +100,11 @@ test('API-16 API-17 an identity is linked in the settings, reported by email, un
   const there = `${username}.at.club@example.com`
   club.people.set(username, { email: there, email_verified: true })
   await signInAs(page, { email, username, password })
-  await page.goto('/settings')
+  await openSection(page, 'ways')
   await expect(findWays(page)).toContainText('Set')
   club.signsIn(username)
   await page.getByRole('button', { name: 'Link The club' }).click()
-  await expect(page).toHaveURL('/settings')
+  await expect(page).toHaveURL('/settings#ways')
   await expect(findWays(page)).toContainText(there)
   await expectAccessible(page)
   await findWays(page).scrollIntoViewIfNeeded()

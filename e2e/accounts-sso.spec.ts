@@ -8,6 +8,7 @@ import { aPerson } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
 import { saveScreenshot } from './support/screens.ts'
+import { openSection } from './support/settings.ts'
 import { expect, test } from './support/test.ts'
 
 // A server where people sign in through their organization.
@@ -77,8 +78,7 @@ test('API-12 a person from an organization signs in through it', async ({ page }
   const session = async () => (await (await page.request.get('/api/session')).json()).user
   expect(await session()).toMatchObject({ email, username })
 
-  await page.goto('/settings')
-  const ways = page.getByRole('region', { name: 'Sign-in methods' })
+  const ways = await openSection(page, 'ways')
   await expect(ways).toContainText('Acme')
   await expect(ways).toContainText(email)
 })

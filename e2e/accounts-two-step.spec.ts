@@ -7,6 +7,7 @@ import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { addDevice } from './support/passkeys.ts'
 import { saveScreenshot } from './support/screens.ts'
+import { openSection } from './support/settings.ts'
 import { findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -25,7 +26,7 @@ const forgetUsedCodes = async ({ email }: Account) => {
 
 /** Adds an authenticator app in the settings; returns its secret and the recovery codes. */
 const addApp = async (page: Page) => {
-  await page.goto('/settings')
+  await openSection(page, 'two-step')
   await section(page).getByRole('button', { name: 'Add an authenticator app' }).click()
   await page
     .getByRole('form', { name: 'Add an authenticator app' })
@@ -53,7 +54,7 @@ test('API-19 API-21 API-22 an app is added, required at the next sign-in, and re
   member,
 }) => {
   await forgetProofs(member)
-  await page.goto('/settings')
+  await openSection(page, 'two-step')
   await expect(section(page)).toContainText('Off.')
   await section(page).getByRole('button', { name: 'Add an authenticator app' }).click()
   const form = page.getByRole('form', { name: 'Add an authenticator app' })
@@ -95,7 +96,7 @@ test('API-19 API-21 API-22 an app is added, required at the next sign-in, and re
   await dialog(page).getByLabel('Code from your app').fill(codeFrom(secret))
   await expect(page).toHaveURL('/dashboard')
 
-  await page.goto('/settings')
+  await openSection(page, 'two-step')
   await section(page).getByRole('button', { name: 'Remove My phone' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(findToast(page)).toContainText('My phone removed')
@@ -121,7 +122,7 @@ test('a recovery code works once; a trusted device skips the second step until i
   await page.context().clearCookies()
   await page.context().addCookies(cookies)
   await signInAs(page, member)
-  await page.goto('/settings')
+  await openSection(page, 'two-step')
   await expect(section(page)).toContainText('You have 9 recovery codes')
   await section(page)
     .getByRole('button', { name: /^Stop trusting / })
@@ -140,7 +141,7 @@ test('a recovery code works once; a trusted device skips the second step until i
 
 test('a passkey needs no second step, and can be one', async ({ page, member }) => {
   const device = await addDevice(page)
-  await page.goto('/settings')
+  await openSection(page, 'passkeys')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await expect(findToast(page)).toContainText('Passkey added')
@@ -163,8 +164,7 @@ test('a code by text message is the second step', async ({ page, member }) => {
     const texts = (await mailsTo(number)).map(({ text }) => text)
     return /^(\d{6})/.exec(texts.at(-1) ?? '')?.[1] ?? ''
   }
-  await page.goto('/settings')
-  const ways = page.getByRole('region', { name: 'Sign-in methods' })
+  const ways = await openSection(page, 'ways')
   await ways.getByRole('button', { name: 'Add a phone number' }).click()
   await ways.getByRole('textbox', { name: 'Phone number' }).fill(number)
   await ways.getByRole('button', { name: 'Send a code' }).click()

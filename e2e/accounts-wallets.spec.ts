@@ -4,6 +4,7 @@ import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
+import { openSection } from './support/settings.ts'
 import { findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -57,8 +58,7 @@ test('API-07 a wallet signs in after it was linked in the settings', async ({ pa
   await saveScreenshot(page, 'sign-in-wallet')
 
   await signInAs(page, person)
-  await page.goto(here('/settings'))
-  const ways = page.getByRole('region', { name: 'Sign-in methods' })
+  const ways = await openSection(page, 'ways', here(''))
   await ways.getByRole('button', { name: 'Link Fox' }).click()
   await expect(ways.getByRole('listitem').filter({ hasText: 'Ethereum wallet' })).toContainText('0x')
   await expectAccessible(page)
@@ -93,8 +93,7 @@ test('API-07 a Solana wallet signs in after it was linked, too', async ({ page }
   const person = await makeAccount()
   await addSolanaWallet(page, solanaWallet())
   await signInAs(page, person)
-  await page.goto(here('/settings'))
-  const ways = page.getByRole('region', { name: 'Sign-in methods' })
+  const ways = await openSection(page, 'ways', here(''))
   await ways.getByRole('button', { name: 'Link Ghost' }).click()
   await expect(ways.getByRole('listitem').filter({ hasText: 'Solana wallet' })).toBeVisible()
 

@@ -6,6 +6,7 @@ import { somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
+import { openSection } from './support/settings.ts'
 import { aPoint, shareSpot } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
 
@@ -51,8 +52,7 @@ const openSlot = async (page: Page) => {
 }
 /** Changes the ad choice in the settings. */
 const answer = async (page: Page, choice: string) => {
-  await page.goto('/settings')
-  const section = page.getByRole('region', { name: 'Ads', exact: true })
+  const section = await openSection(page, 'ads')
   await section.getByRole('button', { name: choice }).click()
   await expect(section.getByRole('button', { name: choice })).toHaveAttribute('aria-pressed', 'true')
   await expect(findSlot(page)).toHaveCount(0)
@@ -109,8 +109,7 @@ test('G-19 Global Privacy Control in the browser counts as a no, whatever was an
     localStorage.setItem('nollie.ads.consent', JSON.stringify({ answer: 'yes', host }))
   }, `127.0.0.1:${port}`)
   await expect(await openSlot(page)).toContainText(NOTICE)
-  await page.goto('/settings')
-  const section = page.getByRole('region', { name: 'Ads', exact: true })
+  const section = await openSection(page, 'ads')
   await expect(section).toContainText('Global Privacy Control')
   await expect(section.getByRole('button')).toHaveCount(0)
   expect(asked).toEqual([])

@@ -9,6 +9,7 @@ import { WITH_MAPS } from './support/chromium.ts'
 import { addPost } from './support/posts.ts'
 import { expectLooksAsBefore } from './support/screenshots.ts'
 import { type Server, startServer } from './support/server.ts'
+import { GROUPS } from './support/settings.ts'
 import { aPhoto, shareSpot, uploadFile } from './support/share.ts'
 import { makeArea, pinBulletin } from './support/stewards.ts'
 import { expect as atOnce, test } from './support/test.ts'
@@ -114,6 +115,8 @@ const FOR_ADMINS: Screens = [
 async function walk(page: Page, who: string, screens: Screens): Promise<void> {
   for (const [path, heading] of screens)
     await test.step(path, async () => {
+      // A new hash alone wouldn't load the page again.
+      if (path.includes('#')) await page.goto('about:blank')
       await page.goto(path)
       await expect(page.locator('main')).toBeVisible()
       if (heading) await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -146,7 +149,7 @@ test('every public screen is accessible, in both themes', { tag: '@desktop' }, (
 
 test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 ROUTE-16 ROUTE-17 NATIVE-01 every screen for members is accessible, in both themes', {
   tag: '@desktop',
-}, async ({ page, browser }) => {
+}, async ({ page, browser, isMobile }) => {
   const member = await join(page, 'maya_ledge')
   const other = await joinElsewhere(browser, 'theo_rails')
   const { request } = other.page
@@ -176,6 +179,8 @@ test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 RO
   const { id: crew } = await (await act(page, 'POST', '/api/crews', { name: 'Ledge Locals' })).json()
   await walk(page, 'member', [
     ...FOR_MEMBERS,
+    // Wider screens show all groups on one page.
+    ...(isMobile ? GROUPS.map((group) => [`/settings#${group}`] as const) : []),
     [`/lists/${list}`, 'Rainy days'],
     [`/crews/${crew}`],
     ['/profile', member.username],

@@ -5,6 +5,7 @@ import { choose } from './support/menu.ts'
 import { speakPseudo } from './support/pseudo.ts'
 import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
+import { GROUPS, openSection } from './support/settings.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,6 +14,7 @@ const MEMBERS = ['/dashboard', '/feed', '/share-spot', '/messages', '/settings']
 const OTHERS = [
   ...['/share-content', '/profile', '/profile/spots', '/profile/following', '/community', '/connect'],
   ...['/saved', '/messages/new', '/terms', '/privacy', '/notice', '/auth/code', '/delete-account'],
+  ...GROUPS.map((group) => `/settings#${group}`),
 ]
 
 const NARROWEST = 320
@@ -89,10 +91,9 @@ test.describe('the choice of a language', () => {
     await expect.poll(stored).toBe('France')
   })
 
-  test('in the settings applies to every page from then on', async ({ page, member }) => {
-    await page.goto('/settings')
-    await expect(page.getByText(member.username).first()).toBeVisible()
-    await page.getByRole('button', { name: 'English' }).click()
+  test('in the settings applies to every page from then on', async ({ page, member: _ }) => {
+    const section = await openSection(page, 'look')
+    await section.getByRole('button', { name: 'English' }).click()
     await expect(lang(page)).toHaveAttribute('lang', 'en')
     await page.goto('/dashboard')
     await expect(lang(page)).toHaveAttribute('lang', 'en')

@@ -5,6 +5,7 @@ import { addComment, addPost } from './support/posts.ts'
 import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
 import { saveScreenshot } from './support/screens.ts'
+import { openSection } from './support/settings.ts'
 import { aPoint, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -110,8 +111,7 @@ test('a member turns on push notifications, and a comment reaches the device whi
   await subscribesHere(page)
   const spot = await shareSpot(page.request, { name: 'Late ledge', ...aPoint() })
   const { id: post_id } = await addPost(page.request, spot.id, { title: 'Line at night' })
-  await page.goto('/settings')
-  const section = page.getByRole('region', { name: 'Push notifications' })
+  const section = await openSection(page, 'push')
   await section.getByRole('button', { name: 'Turn on' }).click()
   await expect(section.getByText('You get notifications here while Nollie is closed.')).toBeVisible()
   await section.getByRole('switch', { name: 'Quiet hours' }).click()
@@ -152,8 +152,7 @@ test('a person who blocked notifications reads how to allow them', async ({ page
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
   })
-  await page.goto('/settings')
-  const section = page.getByRole('region', { name: 'Push notifications' })
+  const section = await openSection(page, 'push')
   await expect(section.getByText('Your browser blocks notifications from this site.')).toBeVisible()
   await expect(section.getByRole('button', { name: 'Turn on' })).toHaveCount(0)
 })
@@ -164,8 +163,7 @@ test('a person who closed the prompt without an answer can be asked again', asyn
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })
     Notification.requestPermission = () => Promise.resolve('default' as const)
   })
-  await page.goto('/settings')
-  const section = page.getByRole('region', { name: 'Push notifications' })
+  const section = await openSection(page, 'push')
   const turnOn = section.getByRole('button', { name: 'Turn on' })
   await turnOn.click()
   await expect(turnOn).toBeEnabled()

@@ -5,6 +5,7 @@ import { mailedDigits, mailedLink } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
+import { openSection } from './support/settings.ts'
 import { findToast } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
@@ -19,7 +20,6 @@ const whoIs = async (page: Page) => (await (await page.request.get('/api/session
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  await expect(devices(page).first()).toBeVisible()
 }
 
 async function signInByForm(page: Page, email: string, password: string): Promise<void> {
@@ -51,6 +51,7 @@ test('SET-01 SET-02 SET-03 SET-04 ROUTE-19 G-18 the card shows the person’s ow
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
+  const others = await openSection(page, 'more')
   for (const [name, href] of [
     ['Community', '/community'],
     ['Connect', '/connect'],
@@ -58,14 +59,122 @@ test('SET-01 SET-02 SET-03 SET-04 ROUTE-19 G-18 the card shows the person’s ow
     ['Terms', '/terms'],
     ['Privacy', '/privacy'],
   ] as const)
-    await expect(main.getByRole('link', { name })).toHaveAttribute('href', href)
-  await expect(main.getByRole('link', { name: 'Moderation' })).toHaveCount(0)
+    await expect(others.getByRole('link', { name })).toHaveAttribute('href', href)
+  await expect(others.getByRole('link', { name: 'Moderation' })).toHaveCount(0)
+  await openSettings(page)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL('/profile')
   await makeAdmin(member)
+  await openSection(page, 'more')
+  await expect(others.getByRole('link', { name: 'Moderation' })).toHaveAttribute('href', '/admin')
+  await expect(others.getByRole('link', { name: 'Server health' })).toHaveAttribute('href', '/admin/health')
+})
+
+const groups = (page: Page) =>
+  page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('SET-01 SET-05 on a phone, six groups open and close with the keyboard, and load their data when they open', async ({
+  page,
+  member: _,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await openSettings(page)
-  await expect(main.getByRole('link', { name: 'Moderation' })).toHaveAttribute('href', '/admin')
-  await expect(main.getByRole('link', { name: 'Server health' })).toHaveAttribute('href', '/admin/health')
+  await expect(groups(page)).toHaveCount(6)
+  for (const group of await groups(page).all()) await expect(group).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const ofSections = /^\/api\/.*(?:sessions|passkeys|tokens|exports|switches|digests)/
+  expect(asked.filter((path) => ofSections.test(path))).toEqual([])
+
+  const security = groups(page).first()
+  await security.press('Enter')
+  await expect(page).toHaveURL('/settings#security')
+  await expect(page).toHaveTitle('Sign-in and security · Nollie')
+  await expect(heading(page)).toHaveText('Sign-in and security')
+  await expect(heading(page)).toBeFocused()
+  await expect(devices(page).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Access tokens' })).toHaveCount(0)
+  // The skip link's hash names no section.
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await expect(page).toHaveURL('/settings#main')
+  await expect(heading(page)).toHaveText('Sign-in and security')
+  await page.goBack()
+  await expect(page).toHaveURL('/settings#security')
+  await page.getByRole('button', { name: 'Back' }).press('Enter')
+  await expect(page).toHaveURL('/settings')
+  await expect(page).toHaveTitle('Settings · Nollie')
+  await expect(heading(page)).toHaveText('Settings')
+  await expect(security).toBeFocused()
+
+  await page.goForward()
+  await expect(heading(page)).toHaveText('Sign-in and security')
+  await page.reload()
+  await expect(heading(page)).toHaveText('Sign-in and security')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(groups(page)).toHaveCount(6)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('on a phone, the list keeps its scroll position, and links open the group of their section', async ({
+  page,
+  member: _,
+}) => {
+  // Small enough for the list to scroll.
+  await page.setViewportSize({ width: 390, height: 480 })
+  await openSettings(page)
+  await groups(page).last().scrollIntoViewIfNeeded()
+  const readScroll = () => page.evaluate(() => scrollY)
+  await expect.poll(readScroll).toBeGreaterThan(0)
+  const preferences = groups(page).filter({ hasText: 'Preferences' })
+  await preferences.focus()
+  const before = await readScroll()
+  // A click would scroll the link out from under the dock.
+  await preferences.press('Enter')
+  await expect(page).toHaveURL('/settings#preferences')
+  await expect.poll(readScroll).toBe(0)
+  await expect(page.getByRole('group', { name: 'Theme' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(groups(page)).toHaveCount(6)
+  await expect.poll(readScroll).toBe(before)
+
+  // From another screen, a link opens the group. Back leads to the list, not to the other screen.
+  await page.goto('/dashboard')
+  await page.evaluate(() => history.pushState(null, '', '/settings#tokens'))
+  const tokens = page.getByRole('region', { name: 'Access tokens' })
+  await expect(tokens).toBeInViewport()
+  await expect(heading(page)).toHaveText('Data and account')
+  await expect(page).toHaveTitle('Data and account · Nollie')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(groups(page)).toHaveCount(6)
+  // A link that's opened on the list moves focus to its section.
+  await page.evaluate(() => history.pushState(null, '', '/settings#digests'))
+  await expect(page.getByRole('region', { name: 'Weekly email and new spots' })).toBeFocused()
+  await expect(heading(page)).toHaveText('Notifications and emails')
+
+  // Turning a phone doesn't close a form.
+  const board = (await openSection(page, 'board')).getByRole('textbox')
+  await board.fill('80')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(heading(page)).toHaveText('Preferences')
+  await expect(board).toHaveValue('80')
+})
+
+test('on wide screens, all sections are on one page, with a list by group', { tag: '@wide' }, async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/settings#privacy')
+  await expect(heading(page)).toHaveText('Settings')
+  await expect(page.getByRole('region', { name: 'Links in chats' })).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'Account', exact: true })).toBeAttached()
+  const list = page.getByRole('navigation', { name: 'Settings sections' }).getByRole('list')
+  await expect(list).toHaveCount(6)
+  await expect(list.first()).toHaveAccessibleName('Sign-in and security')
 })
 
 test('switches, theme, blocked people and the archive stay as set, here and after a reload', {
@@ -75,7 +184,7 @@ test('switches, theme, blocked people and the archive stay as set, here and afte
   const { user_id, username } = await whoIs(other.page)
   expect((await act(page, 'PUT', `/api/people/${user_id}/block`)).ok()).toBe(true)
   await other.context.close()
-  await openSettings(page)
+  await openSection(page, 'data')
   await page.getByRole('button', { name: 'Request my data' }).click()
   await expect(findToast(page)).toContainText('Preparing your data')
   await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible({ timeout: 60_000 })
@@ -88,6 +197,7 @@ test('switches, theme, blocked people and the archive stay as set, here and afte
     await expect(page.getByRole('region', { name: 'Your data' })).toBeFocused()
     await expect(page.getByRole('region', { name: 'Your data' })).toBeInViewport()
   }
+  await openSection(page, 'notifications')
   const likes = page.getByRole('switch', { name: 'Likes on your photos, videos and discussions' })
   await page.route('**/api/notifications/switches', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -101,16 +211,19 @@ test('switches, theme, blocked people and the archive stay as set, here and afte
   await expect
     .poll(async () => (await (await page.request.get('/api/notifications/switches')).json()).like)
     .toBe(false)
+  await openSection(page, 'look')
   await page.getByRole('button', { name: 'Dark' }).click()
   await expect
     .poll(async () => (await (await page.request.get('/api/account/preferences')).json()).theme)
     .toBe('dark')
+  await openSection(page, 'links')
   const links = page.getByRole('switch', { name: /^Show my name, photo, and titles/ })
   await expect(links).not.toBeChecked()
   await links.press('Space')
   await expect
     .poll(async () => (await (await page.request.get('/api/account/preferences')).json()).link_previews)
     .toBe(true)
+  await openSection(page, 'board')
   const board = page.getByRole('form', { name: 'Your board' })
   const deck = board.getByRole('textbox')
   await deck.fill('12')
@@ -121,13 +234,16 @@ test('switches, theme, blocked people and the archive stay as set, here and afte
   await expect(findToast(page)).toContainText('Saved')
   await page.reload()
   await expect(deck).toHaveValue('82')
-  await expect(likes).not.toBeChecked()
-  await expect(links).toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await openSection(page, 'notifications')
+  await expect(likes).not.toBeChecked()
+  await openSection(page, 'blocked')
+  await expect(links).toBeChecked()
 
   await page.getByRole('button', { name: `Unblock ${username}` }).click()
   await expect(findToast(page)).toContainText('can see each other again')
   await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible()
+  await openSection(page, 'data')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: /^Download the archive/ }).click(),
@@ -140,7 +256,7 @@ test('API-23 API-24 API-25 devices are listed, and signed out one at a time, all
 }, async ({ page, browser, member }) => {
   const phone = await somebodyElse(browser, member)
   const friend = await somebodyElse(browser, member)
-  await openSettings(page)
+  await openSection(page, 'devices')
   await expect(devices(page)).toHaveCount(3)
   await expect(devices(page).first()).toContainText('This device')
   await devices(page)
@@ -204,8 +320,7 @@ test('an access token is created after re-authentication, shown once, works with
   member,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openSettings(page)
-  const tokens = page.getByRole('region', { name: 'Access tokens' })
+  const tokens = await openSection(page, 'tokens')
   await tokens.getByRole('button', { name: 'New access token' }).click()
   const make = form(page, 'New access token')
   await expect(make.getByLabel('Name')).toBeFocused()
@@ -257,7 +372,7 @@ test('a new address applies after its emailed link is confirmed, and the old one
   member,
 }) => {
   const fresh = `new.${member.email}`
-  await openSettings(page)
+  await openSection(page, 'account')
   await page.getByRole('button', { name: 'Change email' }).click()
   const change = form(page, 'Change email')
   await change.getByLabel('New email').fill(fresh)
@@ -311,7 +426,7 @@ test('API-13 account deletion needs re-authentication, is cancelled by signing i
   page,
   member,
 }) => {
-  await openSettings(page)
+  await openSection(page, 'leave')
   const chosen = await page.request.patch('/api/account/preferences', {
     data: { theme: 'dark' },
     headers: ownSite(),

@@ -178,6 +178,7 @@ test('a selected theme is stored, applied in other tabs immediately, and never f
   await other.goto('/dashboard')
   await page.getByRole('link', { name: 'Profile' }).first().click()
   await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: /^Preferences/ }).click()
   await page.getByRole('button', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -6,6 +6,7 @@ import { openMap, countPixels, locatePoint } from './support/map.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
+import { openSection } from './support/settings.ts'
 import { shareSpot } from './support/share.ts'
 import { loadTown } from './support/street-files.ts'
 import { TOWN } from './support/street-tiles.ts'
@@ -212,7 +213,7 @@ test('interrupted downloads resume, deleted areas are removed, and nothing stays
   await expect.poll(async () => (await storedPaths(page)).join()).toContain(key)
   const removed = await page.request.delete(`${server.url}/api/spots/${spot.id}`, { headers: ownSite() })
   expect(removed.ok()).toBe(true)
-  await page.goto('/settings')
+  await openSection(page, 'areas')
   await expect(page.getByText('Not enough space.', { exact: false })).toBeVisible()
   // A full device can't store anything until something is deleted.
   await page.evaluate(() => {
@@ -235,6 +236,7 @@ test('interrupted downloads resume, deleted areas are removed, and nothing stays
   await page.getByRole('button', { name: 'Update Old town' }).click()
   await expect.poll(async () => (await storedPaths(page)).join()).not.toContain(key)
 
+  await page.goto('/settings')
   await page.getByRole('button', { name: 'Sign Out' }).first().click()
   await page.waitForURL(/\/(?:auth|welcome|$)/)
   // Signing out reloads the page, which may interrupt a look at its storage.

@@ -3,6 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebody } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
+import { openSection } from './support/settings.ts'
 import { shareSpot, findToast } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect as atOnce, test } from './support/test.ts'
@@ -21,8 +22,7 @@ test('a suspended person is signed out, sees the reason and their data, exports 
   const spot = await shareSpot(page.request)
   await addPost(page.request, spot.id, { title: 'My own words', content: 'Rolls well after the rain.' })
   const { user } = await (await page.request.get('/api/session')).json()
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  await openSection(page, 'data')
   const suspension = `/api/moderation/people/${user.user_id}/suspension`
   expect((await act(moderator, 'PUT', suspension, { reason: 'Sells wax.' })).ok()).toBe(true)
 

@@ -9,6 +9,7 @@ import { outboxReady } from './support/device-outbox.ts'
 import { fetchUserId } from './support/request-as-page.ts'
 import { makeAdmin, somebody } from './support/people.ts'
 import { addPost } from './support/posts.ts'
+import { openSection } from './support/settings.ts'
 import { chooser } from './support/share-form.ts'
 import { aPhoto, aPoint, shareSpot } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
@@ -116,7 +117,7 @@ test('deleting the account leaves nothing on the device; an ended session restor
   await expect(title).toHaveValue('Half a thought')
 
   const me = await fetchUserId(page.request)
-  await page.goto('/settings')
+  await openSection(page, 'leave')
   await page.getByRole('button', { name: 'Delete account...' }).click()
   const leave = page.getByRole('form', { name: 'Delete account' })
   await leave.getByRole('radio', { name: 'Keep them' }).check()

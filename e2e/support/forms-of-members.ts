@@ -4,6 +4,7 @@ import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
 import { choose } from './menu.ts'
 import type { Somebody } from './people.ts'
 import { addPost, openFeedAt } from './posts.ts'
+import { openSection } from './settings.ts'
 import { aPhoto, shareSpot, uploadFile } from './share.ts'
 import { choosePhotos, fillForm, openForm, submit } from './share-form.ts'
 import { fetchUserId } from './request-as-page.ts'
@@ -34,10 +35,16 @@ const unless = async (there: ReturnType<Page['locator']>, opener: ReturnType<Pag
 }
 
 const settingsForm =
-  (name: string, opener: string, more: Pick<Form, 'fields' | 'choose' | 'request' | 'done'>, send: string) =>
+  (
+    anchor: string,
+    name: string,
+    opener: string,
+    more: Pick<Form, 'fields' | 'choose' | 'request' | 'done'>,
+    send: string,
+  ) =>
   (): Form => ({
     open: async (page) => {
-      await page.goto('/settings')
+      await openSection(page, anchor)
       await unless(page.getByRole('form', { name }), button(page, opener))
     },
     ...more,
@@ -277,6 +284,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
   },
   'change password': () =>
     settingsForm(
+      'account',
       'Change password',
       'Change password',
       {
@@ -291,6 +299,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     )(),
   'change email': ({ member }) =>
     settingsForm(
+      'account',
       'Change email',
       'Change email',
       {
@@ -302,6 +311,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     )(),
   'access token': () =>
     settingsForm(
+      'tokens',
       'New access token',
       'New access token',
       {
@@ -316,6 +326,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     )(),
   'delete account': () =>
     settingsForm(
+      'leave',
       'Delete account',
       'Delete account...',
       {
