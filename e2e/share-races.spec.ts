@@ -1,4 +1,7 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
+import { act } from './support/comments.ts'
+import { somebody } from './support/people.ts'
+import { fetchUserId } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { choosePhotos, chooser, fillForm, openForm, ready, spotsAt, submit } from './support/share-form.ts'
 import { aPhoto, aPoint, shareSpot } from './support/share.ts'
@@ -179,4 +182,77 @@ test('a quick Share uses the audience that was selected last', async ({ page, me
   const [spot] = await spotsAt(page, point)
   const shared = await (await page.request.get(`/api/spots/${spot?.id}`)).json()
   expect(shared).toMatchObject({ name: 'Quiet ledge', audience: 'members' })
+})
+
+/** Delays the page's requests of a kind until `release` is called, and counts them. */
+async function holdRequests(page: Page, method: string, address: RegExp) {
+  const released = Promise.withResolvers<void>()
+  const held = { count: 0, release: () => released.resolve() }
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    held.count += 1
+    await released.promise
+    await route.continue().catch(() => undefined)
+  })
+  return held
+}
+
+/** Clicks twice before the page can render in between. */
+const clickTwice = (button: Locator) =>
+  button.evaluate((element: HTMLButtonElement) => {
+    element.click()
+    element.click()
+  })
+
+test('a list form that is sent twice creates one list', async ({ page, member: _ }) => {
+  await page.goto('/profile?tab=lists')
+  await page.getByRole('button', { name: 'New list', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'New list' })
+  await form.getByLabel('Name').fill('Rainy days')
+  const held = await holdRequests(page, 'POST', /\/api\/lists$/)
+  await clickTwice(form.getByRole('button', { name: 'Create list' }))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => held.count).toBe(1)
+  held.release()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Rainy days' })).toHaveCount(1)
+  expect(held.count).toBe(1)
+})
+
+test('a question inside a form runs once, and does not send the form', async ({ page, member: _ }) => {
+  const list = { name: 'Night tour', visibility: 'link' }
+  const { id } = await (await act(page, 'POST', '/api/lists', list)).json()
+  await page.goto(`/lists/${id}`)
+  await page.getByRole('button', { name: 'List options' }).click()
+  await page.getByRole('menuitem', { name: 'Edit list' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit list' })
+  await form.getByLabel('Name').fill('Day tour')
+  await form.getByRole('button', { name: 'Replace link' }).click()
+  const question = page.getByRole('dialog', { name: 'Replace this link?' })
+  const held = await holdRequests(page, 'PUT', /\/api\/lists\/[^/]+\/link$/)
+  await clickTwice(question.getByRole('button', { name: 'Replace link' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  expect(held.count).toBe(1)
+  held.release()
+  await expect(question).toBeHidden()
+  await expect(form.getByLabel('Name')).toHaveValue('Day tour')
+  const saved = await (await page.request.get(`/api/lists/${id}`)).json()
+  expect(saved).toMatchObject({ name: 'Night tour', visibility: 'link' })
+})
+
+test('a message that is sent twice arrives once', async ({ page, browser, member: _ }) => {
+  const friend = await somebody(browser)
+  const user_id = await fetchUserId(friend.request)
+  await page.goto(`/messages/with/${user_id}`)
+  await page.getByRole('textbox', { name: /^Message / }).fill('Six, at the bank?')
+  const held = await holdRequests(page, 'POST', /\/api\/messages\/with\//)
+  await clickTwice(page.getByRole('button', { name: 'Send', exact: true }))
+  await expect(page.getByRole('log').getByText('Six, at the bank?')).toHaveCount(1)
+  held.release()
+  await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('log').getByText('Six, at the bank?')).toHaveCount(1)
+  expect(held.count).toBe(1)
+  await friend.context.close()
 })

@@ -7,6 +7,9 @@ test.for([
   ['zoe@bücher.example', 'ZOE@xn--bcher-kva.example', 'zoe@bücher.example'],
   ['yan@xn--e1afmkfd.xn--p1ai', 'yan@ПРИМЕР.рф', 'yan@пример.рф'],
   ['ken@例え。jp', 'ken@例え.jp', 'ken@例え.jp'],
+  ['lea@münchen.example', 'LEA@XN--MNCHEN-3YA.example', 'lea@münchen.example'],
+  ['ana@xn--espaol-zwa.example', 'ana@ESPAÑOL.example', 'ana@español.example'],
+  ['mei@食狮。中国', 'mei@xn--85x722f.xn--fiqs8s', 'mei@食狮.中国'],
 ] as const)(
   'an internationalized domain is the same address in both spellings: %s and %s',
   async ([one, other, shown], { app, visitor }) => {

@@ -74,6 +74,19 @@ describe.skipIf(!hasFfmpeg)('an animated image becomes a short silent video', { 
     expect(poster.statusCode).toBe(200)
   })
 
+  test('a GIF with two frames plays both', async () => {
+    const { id } = await her.upload(await makeAnimation('gif', ['#f00', '#00f'], [400, 600]))
+    const media = await her.settled(id)
+    expect(media).toMatchObject({ type: 'video', status: 'ready', failure: null })
+    expect(media.duration).toBeCloseTo(1, 1)
+    const served = await app.app.inject({ url: media.url ?? '', headers: ada.bearer })
+    for (const [seconds, color] of [
+      [0.2, RED],
+      [0.7, BLUE],
+    ] as const)
+      near(await pixelAt(await frameAt(served.rawPayload, seconds), 0.5, 0.5), [...color], 40)
+  })
+
   test('an image with one frame stays a photo', async () => {
     for (const bytes of [
       await makeAnimation('gif', ['#f00']),

@@ -13,6 +13,10 @@ const cutEnd = (bytes: Buffer, count: number): Buffer => bytes.subarray(0, bytes
 const append = (bytes: Buffer, ...more: (Buffer | string)[]): Buffer =>
   Buffer.concat([bytes, ...more.map((part) => Buffer.from(part as string))])
 
+// The same bytes in every run, with markers among them.
+const makeNoise = (length: number): Buffer =>
+  Buffer.from(Uint8Array.from({ length }, (_, at) => (at % 97 === 0 ? 0xff : (at * at * 131 + at * 29) % 256)))
+
 const plain = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#e02020' } })
 
 // A photo with detail everywhere, so that truncation removes visible pixels.
@@ -64,6 +68,10 @@ test.for<[string, () => Promise<Buffer>]>([
   [
     'a JPEG with a second JPEG after its end',
     async () => append(await phonePhoto({ orientation: 1 }), await phonePhoto()),
+  ],
+  [
+    'a JPEG with 64 KiB of noise after its end',
+    async () => append(await phonePhoto({ orientation: 1 }), makeNoise(65_536)),
   ],
   [
     'a progressive JPEG without its end mark',

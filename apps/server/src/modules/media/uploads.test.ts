@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MEDIA_FILES } from '@nollie/contract/media'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -256,4 +257,15 @@ test('the content determines the type, no matter what is declared', async () => 
     const { id } = await her.upload(photo, { filetype, filename })
     expect(await her.settled(id), filetype).toMatchObject({ type: 'image', status: 'ready' })
   }
+})
+
+test('a PNG that is named and declared as a JPEG is a photo', async () => {
+  const png = await sharp({ create: { width: 320, height: 240, channels: 4, background: '#e0202080' } })
+    .png()
+    .toBuffer()
+  const { id } = await her.upload(png, { filetype: 'image/jpeg', filename: 'IMG_2041.JPG' })
+  expect(await her.settled(id)).toMatchObject({
+    ...{ type: 'image', status: 'ready', width: 320, height: 240 },
+    failure: null,
+  })
 })

@@ -22,6 +22,9 @@ test.for([
   ['1@ben', []],
   ['で@ben@ada', []],
   ['@ベン', []],
+  ['明日、@mika.kとパークで', ['mika.k']],
+  ['さすが@yuki_07！！次は@ren', ['yuki_07', 'ren']],
+  ['พรุ่งนี้เจอ@somchai99ที่ลานสเก็ตนะ', ['somchai99']],
 ] as const)('a mention needs no spaces around it: %s', ([text, names]) => {
   expect(namesIn(text)).toEqual(names)
 })

@@ -39,6 +39,9 @@ describe('the bundled gazetteer', () => {
     expect(await first('東京')).toContain('Tokyo')
     expect(await first('Москва')).toContain('Moscow')
     expect(await first('القاهرة')).toContain('Cairo')
+    expect(await first('الاسكندريه')).toContain('Alexandria')
+    expect(await first('ｻｯﾎﾟﾛ')).toContain('Sapporo')
+    expect(await first('なごやし')).toContain('Nagoya')
     expect(await first('España')).toBe('Spain ()')
     expect(await first('日本')).toBe('Japan ()')
   })
@@ -56,6 +59,9 @@ describe('the bundled gazetteer', () => {
     ['Coeur dʼAlene', "Coeur d'Alene"],
     ['Saint-Denis', 'Saint-Denis'],
     ['Saint Denis', 'Saint-Denis'],
+    ['L´Aquila', "L'Aquila"],
+    ['NʼDjamena', "N'Djamena"],
+    ['val dor', "Val-d'Or"],
   ] as const)('finds a town with any apostrophe or hyphen, or none: %s', async ([q, name], { visitor }) => {
     const found = await find(visitor, { q })
     expect(normalizeText(found[0]?.name ?? '')).toBe(normalizeText(name))

@@ -53,6 +53,10 @@ test.for([
   ['Đà Nẵng', 'da nang'],
   ['Łódź', 'lodz'],
   ['ＳＫＡＴＥ', 'skate'],
+  ["Val-d'Isère rail", 'val d’isere'],
+  ['ʻAiea bowl', 'aiea'],
+  ['オーシャンパーク', 'おーしゃん'],
+  ['ساحة المدينة', 'المدينه'],
 ] as const)('a spot and a person named %s are found by %s, including on the map', async ([name, q]) => {
   await aSpot(name)
   await someone('other', name)
