@@ -1,10 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { verifyEmail, AuthFrame, useMailedLink, ResendForm } from '../../features/accounts/index.ts'
+import {
+  announceVerification,
+  verifyEmail,
+  AuthFrame,
+  useMailedLink,
+  ResendForm,
+} from '../../features/accounts/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, getMessage } from '../../lib/api.ts'
+import { go } from '../../lib/navigation.ts'
+import { session } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { HOME } from '../paths.ts'
 
 type Outcome = 'working' | 'verified' | 'without-password' | 'refused' | 'name-taken' | 'failed'
 
@@ -42,10 +51,23 @@ function useVerification(token: string | null) {
   return { outcome, text, verify }
 }
 
+// If the sign-up was in another tab of this browser, that tab signs in, and this one opens the wanted path, too.
+function useSignInElsewhere(isVerified: boolean, next: string | null) {
+  useEffect(() => {
+    if (!isVerified) return
+    const stop = session.onEvent((event, { status }) => {
+      if (event === 'signed_in' && status === 'signed-in') go(next ?? HOME, { replace: true })
+    })
+    announceVerification()
+    return stop
+  }, [isVerified, next])
+}
+
 /** `/auth/verify`: verifies an email address with the link from an email. */
 function VerifyPage() {
   const { token, next } = useMailedLink()
   const { outcome, text, verify } = useVerification(token)
+  useSignInElsewhere(outcome === 'verified', next)
   switch (outcome) {
     case 'working':
       return (

@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.ts'
 import { explainFailure, signUp } from './account-requests.ts'
 import { signUpErrors } from './sign-up-errors.ts'
 import { AcceptTerms } from './accept-terms.tsx'
+import { awaitVerification } from './verified-sign-up.ts'
 
 type Props = {
   email: string
@@ -29,12 +30,9 @@ function useSignUp({ email, next, onCreated }: Props) {
       return found
     },
     send: async () => {
-      await signUp({
-        username: values.username.trim(),
-        email: email.trim(),
-        password: values.password,
-        ...(next && { next }),
-      })
+      const account = { email: email.trim(), password: values.password }
+      await signUp({ username: values.username.trim(), ...account, ...(next && { next }) })
+      awaitVerification(account)
       toast({
         kind: 'success',
         title: m.accounts_sign_up_ok_title(),
