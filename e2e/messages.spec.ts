@@ -231,6 +231,14 @@ test('a spot and a photo are sent and opened; earlier messages load while scroll
     `/spots/${spot.id}`,
   )
 
+  // A link to a spot is replaced with its card, no matter how it got into the field.
+  const attached = page.getByRole('region', { name: 'Attached' })
+  await field(page).fill(`${process.env.NOLLIE_URL}/spots/${spot.id}`)
+  await expect(attached.getByText(spot.name)).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+  await attached.getByRole('button').click()
+  await expect(attached).toHaveCount(0)
+
   // A pasted link to a photo is replaced with the photo.
   const [item] = items
   const link = `${process.env.NOLLIE_URL}/spots/${spot.id}?item=${item?.post_id}.0`

@@ -21,9 +21,10 @@ type Props = {
 /** The form for writing a message. */
 export function Composer({ name, draft, onDraft, onSend, closed, field }: Props) {
   const { text, shared } = draft
-  // A pasted link to a spot or photo becomes an attachment.
+  // A link to a spot or photo becomes an attachment.
+  const findShared = (link: string) => (shared ? null : sharedByLink(link, location.origin))
   const paste = (event: ClipboardEvent) => {
-    const found = shared ? null : sharedByLink(event.clipboardData.getData('text/plain'), location.origin)
+    const found = findShared(event.clipboardData.getData('text/plain'))
     if (!found) return
     event.preventDefault()
     onDraft({ shared: found })
@@ -32,7 +33,11 @@ export function Composer({ name, draft, onDraft, onSend, closed, field }: Props)
     <ComposeForm
       className={styles.composer}
       text={text}
-      onText={(typed) => onDraft({ text: typed })}
+      onText={(typed) => {
+        // Dropped links and those that a touch keyboard inserts aren't pasted.
+        const found = findShared(typed)
+        onDraft(found ? { text: '', shared: found } : { text: typed })
+      }}
       onSend={onSend}
       max={LIMITS.message_max}
       placeholder={m.messages_field({ name })}
