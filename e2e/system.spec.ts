@@ -59,3 +59,34 @@ test('a server state that fails to load shows an error, and can be retried', asy
   await tryAgainUntil(page, page.getByRole('region', { name: 'Queue' }), again)
   consoleErrors.splice(0)
 })
+
+test('the app offers to be installed on the second visit, once', async ({ page, member: _ }) => {
+  const readVisits = () => page.evaluate(() => JSON.parse(localStorage.getItem('nollie.install') ?? 'null'))
+  const endVisit = async () => {
+    const visits = JSON.stringify({ ...(await readVisits()), at: 0 })
+    await page.evaluate((stored) => localStorage.setItem('nollie.install', stored), visits)
+  }
+  const visit = async () => {
+    await page.goto('/saved')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => {
+      const prompt = () => {
+        document.documentElement.dataset.installing = ''
+        return Promise.resolve()
+      }
+      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+    })
+  }
+  await visit()
+  await expect.poll(readVisits).toMatchObject({ count: 1, isOffered: false })
+  await endVisit()
+  await visit()
+  await expect(findToast(page)).toContainText('Install Nollie?')
+  await saveScreenshot(page, 'install-offer')
+  await findToast(page).getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-installing', '')
+  await endVisit()
+  await visit()
+  await expect.poll(readVisits).toMatchObject({ count: 3, isOffered: true })
+  await expect(page.getByText('Install Nollie?')).toHaveCount(0)
+})

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { FIRST_SCREEN } from '../lib/after-first-screen.ts'
+import { keepInstallPrompt } from '../lib/install-prompt.ts'
 import { readStored } from '../lib/storage.ts'
 import { LoadingPage } from './loading.tsx'
 import { queryClient } from './query-client.ts'
@@ -28,6 +29,7 @@ function App({ onMounted }: { onMounted: () => void }) {
  */
 export async function start(container: HTMLElement, path?: string): Promise<void> {
   connectRouter()
+  keepInstallPrompt()
   if (path) router.history.push(path)
   const root = createRoot(container)
   const timer = setTimeout(() => root.render(<LoadingPage />), PATIENCE_MS)
@@ -41,6 +43,9 @@ export async function start(container: HTMLElement, path?: string): Promise<void
   setTimeout(() => {
     performance.mark(FIRST_SCREEN)
     void import('./start-worker.ts').catch(() => undefined)
+    void import('./offer-installation.ts')
+      .then(({ offerInstallation }) => offerInstallation())
+      .catch(() => undefined)
   }, LATER_MS)
   // If entries are pending, load the outbox immediately, because screens show pending entries as sent.
   const wait = readStored('nollie.waiting') ? 0 : LATER_MS

@@ -13,6 +13,7 @@ const OF_DEVICE: ReadonlySet<string> = new Set([
   'nollie.location.refused',
   'nollie.passkey-offer',
   'nollie.codes',
+  'nollie.install',
   'nollie.providers',
 ])
 

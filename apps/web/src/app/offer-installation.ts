@@ -1,0 +1,53 @@
+import { m } from '../i18n/messages.ts'
+import { installPrompt } from '../lib/install-prompt.ts'
+import { detectSystem } from '../lib/maps-links.ts'
+import { shell } from '../lib/native-shell.ts'
+import { session } from '../lib/session.ts'
+import { readStored, writeStored } from '../lib/storage.ts'
+import { type ToastText, toast, toastNow } from '../ui/toast.ts'
+
+const NAME = 'nollie.install'
+/** A page that is opened this long (ms) after the last one starts another visit. */
+const VISIT_MS = 30 * 60_000
+const OFFERED_AT_VISIT = 2
+const SHOWN_MS = 20_000
+
+/** This device's visits: how many, when the latest page was opened (ms since 1970), and whether it had the offer. */
+export type Visits = { count: number; at: number; isOffered: boolean }
+
+/** Counts the page that was just opened. */
+export function countVisit(stored: unknown, now: number): Visits {
+  const { count, at, isOffered } = (stored ?? {}) as Partial<Record<keyof Visits, unknown>>
+  const before = typeof count === 'number' ? count : 0
+  const isSame = before > 0 && typeof at === 'number' && at <= now && now - at < VISIT_MS
+  return { count: isSame ? before : before + 1, at: now, isOffered: isOffered === true }
+}
+
+const isInstalled = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches ||
+  (navigator as { standalone?: boolean }).standalone === true
+
+// iPhones can only be told how: their browsers have no offer.
+async function awaitOffer(): Promise<ToastText> {
+  if (detectSystem(navigator.userAgent, navigator.maxTouchPoints) === 'ios')
+    return { title: m.shell_install_ios(), description: m.shell_install_ios_text() }
+  const offer = await installPrompt
+  return {
+    title: m.shell_install_title(),
+    description: m.shell_install_text(),
+    action: { label: m.shell_install(), run: () => void offer.prompt().catch(() => undefined) },
+  }
+}
+
+/** Offers members to install the app, on their second visit and only once. */
+export async function offerInstallation(): Promise<void> {
+  if ((await session.ready()).status !== 'signed-in' || shell() || isInstalled()) return
+  const visits = countVisit(readStored(NAME), Date.now())
+  writeStored(NAME, visits)
+  if (visits.count < OFFERED_AT_VISIT || visits.isOffered) return
+  const offer = await awaitOffer()
+  // There is one toast at a time, and the offer can wait for the next visit.
+  if (toastNow()) return
+  writeStored(NAME, { ...visits, isOffered: true } satisfies Visits)
+  toast({ kind: 'info', duration: SHOWN_MS, ...offer })
+}
