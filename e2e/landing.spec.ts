@@ -1,4 +1,9 @@
 import { makeAccount, signInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { aGallery } from './support/comments.ts'
+import { somebody } from './support/people.ts'
+import { fetchUserId, ownSite } from './support/request-as-page.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 import { weighProgram } from './support/program-size.ts'
 
@@ -61,6 +66,35 @@ test('a protected page says why people have to sign in', async ({ page }) => {
   await page.goto('/messages')
   await expect(page).toHaveURL(/\/auth\?next=%2Fmessages/)
   await expect(page.getByText('Sign in to see that page.')).toBeVisible()
+})
+
+test('a linked post or profile shows its photo and name before sign-in, if its author allows it', async ({
+  page,
+  browser,
+}) => {
+  const friend = await somebody(browser)
+  const { username } = friend.account
+  const { spot, items } = await aGallery(friend, 1)
+  const post = `/post/${items[0]?.post_id}`
+  const linked = page.getByRole('figure')
+  await page.goto(post)
+  await expect(page.getByText('Sign in to see that page.')).toBeVisible()
+  await expect(linked).toHaveCount(0)
+
+  const allowed = await friend.request.patch('/api/account/preferences', {
+    data: { link_previews: true },
+    headers: ownSite(),
+  })
+  expect(allowed.ok(), await allowed.text()).toBe(true)
+  await page.goto(post)
+  await expect(linked).toContainText(`${username} at ${spot.name}`)
+  await expect(linked.locator('img')).toHaveJSProperty('naturalWidth', 1200)
+  await expect(page.getByText('Sign in to see that page.')).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'auth-linked-post')
+  await page.goto(`/user/${await fetchUserId(friend.request)}`)
+  await expect(linked).toContainText(`@${username}`)
+  await friend.context.close()
 })
 
 test('LAND-09 AUTH-18 shows that the session is loading, then the page', async ({ page }) => {

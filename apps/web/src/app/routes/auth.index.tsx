@@ -12,7 +12,7 @@ import {
   SuspendedNotice,
   MailNotice,
 } from '../../features/accounts/index.ts'
-import { PendingNotice } from '../../features/intents/index.ts'
+import { LinkedPage, PendingNotice } from '../../features/intents/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { safePath } from '../../lib/safe-path.ts'
@@ -143,6 +143,7 @@ function AuthPage() {
     <AuthFrame title={TITLES[mode]()}>
       {waiting && <Notice waiting={waiting} />}
       <SuspendedNotice />
+      <LinkedPage next={next} />
       <PendingNotice next={next} />
       {mode === 'sign-in' && (
         <SignInForm

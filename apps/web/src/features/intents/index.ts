@@ -1,5 +1,6 @@
 export { dropIntent, pendingIntent, reserveIntent } from './intent-store.ts'
 export { runPendingIntent } from './lazy-run.ts'
 export { VisitorActions } from './lazy-visitor-actions.tsx'
+export { LinkedPage } from './linked-page.tsx'
 export { PendingNotice } from './pending-notice.tsx'
 export type { Outcome } from './run-intent.ts'

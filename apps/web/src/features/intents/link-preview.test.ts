@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { parseLinkPreview } from './link-preview.ts'
+
+const ID = '0198c1f2-1111-7222-8333-444455556666'
+const OTHER = '0198c1f2-9999-7222-8333-444455556666'
+const tags = (image: string) => ({ image, title: 'Noon session', description: 'Maya at Pier Ledge' })
+const buildImage = (kind: string, id = ID) => `https://nollie.example/previews/${kind}/${id}.jpg?v=0a1b2c3d`
+
+test.for([
+  ['posts', `/post/${ID}`],
+  ['posts', `/post/${ID}?comments=1`],
+  ['people', `/user/${ID}`],
+  ['people', `/user/${ID}/spots`],
+] as const)('shows the preview in %s of the link %s', ([kind, next]) => {
+  expect(parseLinkPreview(next, tags(buildImage(kind)))).toEqual({
+    image: `/previews/${kind}/${ID}.jpg?v=0a1b2c3d`,
+    title: 'Noon session',
+    text: 'Maya at Pier Ledge',
+  })
+})
+
+test('shows no preview of another page, or without the author’s permission', () => {
+  const own = tags(buildImage('posts'))
+  for (const next of [`/post/${OTHER}`, `/user/${ID}`, '/messages', '/dashboard', `/post/${ID}0`, '/post/abc'])
+    expect(parseLinkPreview(next, own), next).toBeNull()
+  // Without permission, the server's image is the same for all posts.
+  for (const image of ['https://nollie.example/previews/post.jpg', 'nowhere', ''])
+    expect(parseLinkPreview(`/post/${ID}`, tags(image)), image).toBeNull()
+  expect(parseLinkPreview(`/post/${ID}`, { image: null, title: null, description: null })).toBeNull()
+})
