@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { forgetProofs, makeAccount } from './support/accounts.ts'
+import { forgetProofs, makeAccount, openMoreWays } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addDevice } from './support/passkeys.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -63,6 +63,7 @@ test('a passkey signs in with one click, and from the email field', async ({ pag
     // If the device confirms right away, the field signs in before the screen can be checked.
     if (way === 'button') {
       await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+      await openMoreWays(page)
       const button = page.getByRole('button', { name: 'Continue with a passkey' })
       await expect(button).toBeVisible()
       await expectAccessible(page)
@@ -87,6 +88,7 @@ test('cancelling changes nothing, and a removed passkey is reported', async ({ p
   await page.request.post('/api/auth/sign-out', { headers: { 'sec-fetch-site': 'same-origin' } })
   await page.goto('/auth')
   await page.getByLabel('Email').fill(member.email)
+  await openMoreWays(page)
   await device.press(true)
   await page.getByRole('button', { name: 'Continue with a passkey' }).click()
   await expect(findToast(page)).toContainText('Couldn’t use this passkey.')

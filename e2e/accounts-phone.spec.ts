@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { aPerson, forgetProofs } from './support/accounts.ts'
+import { aPerson, forgetProofs, openMoreWays } from './support/accounts.ts'
 import { mailedDigits, mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -43,6 +43,7 @@ test('API-02 API-08 a new person verifies a number and an address, and later sig
   const { email, username } = aPerson()
   const number = aNumber()
   await page.goto('/auth')
+  await openMoreWays(page)
   await page.getByRole('link', { name: 'Use a phone number' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in with your phone')
   await ask(page, '+49 12')

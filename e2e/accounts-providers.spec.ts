@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type OpenIdProvider, startOpenIdProvider, visit } from '../apps/server/test/openid-provider.ts'
-import { aPerson, makeAccount, signInAs } from './support/accounts.ts'
+import { aPerson, makeAccount, openMoreWays, signInAs } from './support/accounts.ts'
 import { mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { ownSite } from './support/request-as-page.ts'
@@ -42,6 +42,7 @@ const findWays = (page: Page) => page.getByRole('region', { name: 'Sign-in metho
 /** Clicks the provider's button, and has the provider sign in this person. */
 const goAs = async (page: Page, subject: string) => {
   club.signsIn(subject)
+  await openMoreWays(page)
   await page.getByRole('button', { name: 'Continue with The club' }).click()
 }
 const fetchSession = async (page: Page) => (await (await page.request.get('/api/session')).json()).user
@@ -52,6 +53,7 @@ test('API-05 a new person arrives from a provider, chooses a username, and retur
   const { email, username } = aPerson()
   club.people.set(username, { email, email_verified: true })
   await page.goto('/auth')
+  await openMoreWays(page)
   await expect(page.getByRole('button', { name: 'Continue with The club' })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'auth-providers')

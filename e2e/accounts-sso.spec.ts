@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SamlProvider, startSamlProvider } from '../apps/server/test/saml-provider.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../apps/server/test/openid-provider.ts'
-import { aPerson } from './support/accounts.ts'
+import { aPerson, openMoreWays } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -55,6 +55,7 @@ test('API-12 a person from an organization signs in through it', async ({ page }
   acme.people.set(username, { email })
   acme.signsIn(username)
   await page.goto('/auth?next=%2Fsaved')
+  await openMoreWays(page)
   const open = page.getByRole('button', { name: 'Sign in with your organization' })
   await expect(open).toBeVisible()
   await expectAccessible(page)
@@ -85,6 +86,7 @@ test('API-12 a person from an organization signs in through it', async ({ page }
 
 const goToSchool = async (page: Page, email: string) => {
   await page.goto('/auth')
+  await openMoreWays(page)
   await page.getByRole('button', { name: 'Sign in with your organization' }).click()
   await page.getByLabel('Work or school email').fill(email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ethereumWallet, solanaWallet, type TestWallet } from '../apps/server/test/wallet-keys.ts'
-import { makeAccount, signInAs } from './support/accounts.ts'
+import { makeAccount, openMoreWays, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
@@ -52,6 +52,7 @@ test('API-07 a wallet signs in after it was linked in the settings', async ({ pa
   const person = await makeAccount()
   await addWallet(page, ethereumWallet())
   await page.goto(here('/auth'))
+  await openMoreWays(page)
   await withWallet(page).click()
   await expect(findToast(page)).toContainText('No account is linked to this wallet')
   await expectAccessible(page)
@@ -67,6 +68,7 @@ test('API-07 a wallet signs in after it was linked in the settings', async ({ pa
 
   await page.context().clearCookies()
   await page.goto(here('/auth'))
+  await openMoreWays(page)
   await withWallet(page).click()
   await expect(page).toHaveURL(here('/dashboard'))
 })
@@ -99,16 +101,19 @@ test('API-07 a Solana wallet signs in after it was linked, too', async ({ page }
 
   await page.context().clearCookies()
   await page.goto(here('/auth'))
+  await openMoreWays(page)
   await page.getByRole('button', { name: 'Continue with Ghost' }).click()
   await expect(page).toHaveURL(here('/dashboard'))
 })
 
 test('rejecting in the wallet changes nothing; without a wallet there is no button', async ({ page }) => {
   await page.goto(here('/auth'))
+  await openMoreWays(page)
   await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toBeVisible()
   await expect(page.getByRole('button', { name: /wallet|Fox/ })).toHaveCount(0)
   await addWallet(page, ethereumWallet(), { refuses: true })
   await page.reload()
+  await openMoreWays(page)
   await withWallet(page).click()
   await expect(withWallet(page)).toBeEnabled()
   await expect(findToast(page)).not.toContainText(/\w/)

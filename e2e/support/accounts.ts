@@ -15,6 +15,12 @@ export const aPerson = (): Account => {
   return { username: `skater_${tag}`, email: `skater.${tag}@example.com`, password: `kickflip-${tag}` }
 }
 
+/** Shows the sign-in methods besides password and emailed code. */
+export async function openMoreWays(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Use another method' })
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+}
+
 /** Marks a person's sessions as authenticated long ago, so that changes require re-authentication. */
 export async function forgetProofs({ email }: Pick<Account, 'email'>): Promise<void> {
   const db = await database()

@@ -4,9 +4,7 @@ import {
   AuthFrame,
   dueDay,
   ForgotForm,
-  Passkeys,
-  Phones,
-  Providers,
+  MoreWays,
   SignInForm,
   SignUpForm,
   SuspendedNotice,
@@ -74,19 +72,33 @@ function Notice({ waiting }: { waiting: Waiting }) {
 
 type OtherFormProps = {
   mode: Mode
-  /** Whether people came to see the map, in which case it's the second button. */
-  isExploring: boolean
+  /** The path to open after signing in, if one was requested. */
+  next: string | undefined
+  email: string
   onSwitch: () => void
 }
 
-/** Below the form: ways to reach the other form, and the map without an account. */
-function OtherForm({ mode, isExploring, onSwitch }: OtherFormProps) {
-  const hasMapButton = isExploring && mode !== 'forgot'
+/** Below the form: a code instead of a password, the other form, and the map without an account. */
+function OtherForm({ mode, next, email, onSwitch }: OtherFormProps) {
+  // People who came to see the map get it as the second button.
+  const isExploring = next === MAP && mode !== 'forgot'
   return (
     <>
-      {hasMapButton && (
+      {isExploring && (
         <ButtonLink href={MAP} variant="line" size="lg" wide className={styles.look}>
           {m.accounts_look_first()}
+        </ButtonLink>
+      )}
+      {mode !== 'forgot' && (
+        <ButtonLink
+          href={next ? `/auth/code?next=${encodeURIComponent(next)}` : '/auth/code'}
+          state={{ email }}
+          variant="line"
+          size="lg"
+          wide
+          className={styles.look}
+        >
+          {m.accounts_code_link()}
         </ButtonLink>
       )}
       <p className={styles.switch}>
@@ -94,33 +106,17 @@ function OtherForm({ mode, isExploring, onSwitch }: OtherFormProps) {
           {SWITCH[mode].question()} <span className={looks.link}>{SWITCH[mode].link()}</span>
         </button>
       </p>
-      {!hasMapButton && (
+      {!isExploring && (
         <p className={styles.switch}>
           <AppLink href={MAP} className={looks.link}>
             {m.shell_look_at_map()}
           </AppLink>
         </p>
       )}
+      {mode !== 'forgot' && <MoreWays next={next} />}
     </>
   )
 }
-
-const WithoutPassword = ({ next, email }: { next: string | undefined; email: string }) => (
-  <>
-    <p className={styles.switch}>
-      <AppLink
-        href={next ? `/auth/code?next=${encodeURIComponent(next)}` : '/auth/code'}
-        state={{ email }}
-        className={looks.link}
-      >
-        {m.accounts_code_link()}
-      </AppLink>
-    </p>
-    <Passkeys />
-    <Providers next={next} />
-    <Phones next={next} />
-  </>
-)
 
 /** `/auth`: a single form for signing in, signing up, and resetting a password. */
 function AuthPage() {
@@ -170,10 +166,10 @@ function AuthPage() {
       )}
       <OtherForm
         mode={mode}
-        isExploring={next === MAP}
+        next={search.next}
+        email={email.trim()}
         onSwitch={() => show(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
       />
-      {mode !== 'forgot' && <WithoutPassword next={search.next} email={email.trim()} />}
     </AuthFrame>
   )
 }

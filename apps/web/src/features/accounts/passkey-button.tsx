@@ -25,7 +25,7 @@ type Pending = { proof: PasskeyProof; text: string }
 
 const isDeletionPending = (error: unknown) => error instanceof ApiError && error.code === 'LEAVING'
 
-function usePasskey() {
+function usePasskey(onPending: () => void) {
   const [pending, setPending] = useState<Pending | null>(null)
   const enter = async (proof: PasskeyProof) => {
     try {
@@ -33,6 +33,7 @@ function usePasskey() {
     } catch (error) {
       if (!isDeletionPending(error)) throw error
       setPending({ proof, text: getMessage(error, '') })
+      onPending()
     }
   }
   return { pending, enter }
@@ -52,8 +53,8 @@ const waitForChoice = async (enter: (proof: PasskeyProof) => Promise<void>): Pro
 }
 
 /** Signs in with a passkey, from the button or the email field; renders nothing if passkeys aren't supported. */
-export default function PasskeyButton() {
-  const { pending, enter } = usePasskey()
+export default function PasskeyButton({ onPending }: { onPending: () => void }) {
+  const { pending, enter } = usePasskey(onPending)
   useEffect(() => {
     void waitForChoice(enter)
     return () => void stopAsking()
