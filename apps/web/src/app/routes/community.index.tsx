@@ -6,5 +6,5 @@ import { memberOnly } from '../guards.ts'
 export const Route = createFileRoute('/community/')({
   beforeLoad: memberOnly,
   component: DiscussionsScreen,
-  staticData: { title: m.shell_community, shell: 'rail' },
+  staticData: { title: m.shell_community, shell: 'dock' },
 })

@@ -1,5 +1,9 @@
+import type { SessionUser } from '@nollie/contract'
+import { CircleUserRound } from 'lucide-react'
+import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { AppLink, Button, HeaderBar } from '../../ui/index.ts'
+import { getName } from '../../lib/person-name.ts'
+import { AppLink, Button, HeaderBar, IconButton } from '../../ui/index.ts'
 import { useSignOut } from '../../ui/use-sign-out.ts'
 import { useSignOutQuestion } from '../outbox/index.ts'
 import styles from './discussions-header.module.css'
@@ -17,14 +21,36 @@ function SignOut() {
   )
 }
 
+/** The greeting, which contains the person's email, so it's shown only on request. */
+function Account({ user }: { user: SessionUser }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <IconButton
+        label={getName(user)}
+        className={styles.account}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <CircleUserRound size={22} aria-hidden="true" />
+      </IconButton>
+      <p id={id} hidden={!isOpen}>
+        {m.discussions_welcome({ email: user.email })}
+      </p>
+    </>
+  )
+}
+
 /** The header for `/community`: links to the dashboard and the map, a greeting, and Sign Out (DSC-01, DSC-02). */
-export const DiscussionsHeader = ({ email }: { email: string }) => (
+export const DiscussionsHeader = ({ user }: { user: SessionUser | null }) => (
   <HeaderBar
     below={
       <nav className={styles.nav} aria-label={m.discussions_nav()}>
         <AppLink href="/dashboard">{m.shell_dashboard()}</AppLink>
         <AppLink href="/spots">{m.shell_spots()}</AppLink>
-        <p>{m.discussions_welcome({ email })}</p>
+        {user && <Account key={user.user_id} user={user} />}
       </nav>
     }
   >

@@ -55,7 +55,7 @@ export function DiscussionsScreen() {
   const { user } = useSession()
   const [filter, choose] = useFilter()
   return (
-    <Page header={<DiscussionsHeader email={user?.email ?? ''} />}>
+    <Page header={<DiscussionsHeader user={user} />}>
       {user && (
         <>
           <Start key={user.user_id} owner={user.user_id} />
