@@ -25,7 +25,7 @@ export function countVisit(stored: unknown, now: number): Visits {
 
 const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
-  (navigator as { standalone?: boolean }).standalone === true
+  (navigator as Navigator & { standalone?: boolean }).standalone === true
 
 // iPhones can only be told how: their browsers have no offer.
 async function awaitOffer(): Promise<ToastText> {

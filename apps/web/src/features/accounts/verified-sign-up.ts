@@ -9,7 +9,7 @@ type SignUp = { email: string; password: string }
 
 // Only in memory, because a password must not be stored.
 let waiting: SignUp | null = null
-let channel: BroadcastChannel | null = null
+let isListening = false
 
 // Other tabs of the same browser. An emailed link that is opened elsewhere signs no one in.
 const openChannel = () =>
@@ -26,19 +26,15 @@ async function signInWaiting(): Promise<void> {
   }
 }
 
-const listen = (): BroadcastChannel | null => {
-  const opened = openChannel()
-  opened?.addEventListener('message', () => void signInWaiting())
-  return opened
-}
-
 /** After a sign-up: signs in in this tab once the emailed link is opened in this browser. */
 export function awaitVerification(signUp: SignUp): void {
   waiting = signUp
   setTimeout(() => {
     if (waiting === signUp) waiting = null
   }, WAITING_MS)
-  channel ??= listen()
+  if (isListening) return
+  isListening = true
+  openChannel()?.addEventListener('message', () => void signInWaiting())
 }
 
 /** Notifies the tab of the sign-up that its email address is verified. */
