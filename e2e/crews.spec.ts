@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hideCrewName } from '../apps/server/src/modules/crews/hide-crew-name.service.ts'
+import { openHub } from './support/hub.ts'
 import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { choose } from './support/menu.ts'
@@ -22,8 +23,7 @@ test('a crew is created, invites a member, has private spots and posts, and take
   member: _,
 }) => {
   const other = await somebodyElse(browser)
-  await page.goto('/profile')
-  await page.getByRole('link', { name: 'Crews', exact: true }).click()
+  await (await openHub(page)).getByRole('link', { name: 'Crews', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You’re not in a crew yet' })).toBeVisible()
   await page.getByRole('button', { name: 'New crew' }).click()
   const dialog = page.getByRole('dialog', { name: 'New crew' })

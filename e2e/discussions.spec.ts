@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { openHub } from './support/hub.ts'
 import { expectAccessible } from './support/axe.ts'
 import { choose, openMenuOf } from './support/comment-menu.ts'
 import { ownSite } from './support/request-as-page.ts'
@@ -41,8 +42,7 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
 }, async ({ page, browser, member }) => {
   const ben = await somebodyElse(browser)
   const tag = aTag()
-  await page.goto('/profile')
-  await page.getByRole('link', { name: 'Community' }).click()
+  await (await openHub(page)).getByRole('link', { name: 'Community' }).click()
   await expect(page).toHaveURL('/community')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Community Discussions')
   const nav = page.getByRole('navigation', { name: 'Community' })

@@ -80,6 +80,10 @@ test('FEED-01 G-26 on a phone the header stays while the toggle scrolls with the
   await openFeed(page)
   const show = page.getByRole('banner').getByRole('button', { name: 'Show posts from followed users only' })
   await expect(show).toBeInViewport()
+  // The toggle is small.
+  const box = await show.boundingBox()
+  expect(box?.height).toBeLessThanOrEqual(36)
+  expect(box?.width).toBeLessThanOrEqual(300)
   await page.evaluate(() => scrollTo(0, 600))
   await expect(show).not.toBeInViewport()
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeInViewport()

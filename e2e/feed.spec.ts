@@ -102,6 +102,51 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-
   await kofi.context.close()
 })
 
+test('POST-05 a small photo keeps its size, on a blurred enlargement of itself', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request)
+  const title = `Small ${randomUUID().slice(0, 8)}`
+  const media_ids = [await uploadFile(page.request, await aPhoto({ width: 300, height: 220 }))]
+  await addPost(page.request, spot.id, { title, media_ids })
+  const card = await openFeedAt(page, title)
+  const photo = card.getByRole('img')
+  await expect(photo).toHaveAttribute('data-loaded', '')
+  expect(await photo.boundingBox()).toMatchObject({ width: 300, height: 220 })
+  const enlargement = card.locator('[data-enlarged]')
+  await expect(enlargement).toHaveCSS('background-image', /\/400\.webp/)
+  await expect(enlargement).toHaveCSS('filter', /blur/)
+  const [around, frame] = [await enlargement.boundingBox(), await card.locator('.post-media_root').boundingBox()]
+  expect(around?.width).toBeGreaterThanOrEqual(frame?.width ?? Number.NaN)
+  expect(around?.height).toBeGreaterThanOrEqual(frame?.height ?? Number.NaN)
+})
+
+test('POST-06 the plate of a spot has one line for its name and one for its town, and a title with both', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
+  const name = `The marble ledges behind the old harbor warehouse ${randomUUID().slice(0, 4)}`
+  const media_ids = [await uploadFile(page.request)]
+  const spot = await shareSpot(page.request, { name, city: 'Alder Bay', state: 'CA', media_ids })
+  for (const media of [media_ids, []]) {
+    const title = `Plate ${randomUUID().slice(0, 8)}`
+    await addPost(page.request, spot.id, { title, media_ids: media.length > 0 ? [await uploadFile(page.request)] : [] })
+    const card = await openFeedAt(page, title)
+    const plate = card.getByRole('link', { name: `${name} Alder Bay, CA` })
+    await expect(plate).toHaveAttribute('title', `${name}, Alder Bay, CA`)
+    expect((await plate.boundingBox())?.height).toBeLessThanOrEqual(56)
+    const text = plate.locator('b')
+    expect(await text.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true)
+    // Most names fit.
+    expect((await text.boundingBox())?.width).toBeGreaterThan(200)
+    const share = await card.getByRole('button', { name: 'Share', exact: true }).boundingBox()
+    const box = await plate.boundingBox()
+    const at = (share?.y ?? 0) + (share?.height ?? 0) / 2
+    const isBeside = (box?.x ?? 0) + (box?.width ?? 0) <= (share?.x ?? 0)
+    expect(isBeside || (box?.y ?? 0) + (box?.height ?? 0) <= at, 'the plate covers no button').toBe(true)
+  }
+})
+
 const contentAt = async (page: Page, spot_id: string, titles: string[]) => {
   const made = []
   for (const title of titles) made.push(await addPost(page.request, spot_id, { title, media_ids: [] }))

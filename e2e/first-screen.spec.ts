@@ -204,7 +204,7 @@ test("a member's first screens open one stream, use all preloaded data, load not
   })
   // Class names take up 2 kB of each limit (docs/decisions/0059-css-modules.md).
   const screens: FirstScreen[] = [
-    // Includes the code that reserves the ad slot, and the check of the outbox before an error. The rest loads later.
+    // Includes the code that loads the ad, and the check of the outbox before an error. The rest loads later.
     { path: '/dashboard', answers: ['/api/posts?filter=all'], bytes: 159_600, files: 18 },
     { path: '/feed', answers: ['/api/discover'], bytes: 155_000, files: 18 },
     {

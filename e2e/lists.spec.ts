@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { openHub } from './support/hub.ts'
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { act as ask } from './support/comments.ts'
@@ -61,9 +62,11 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   for (const { id } of [far, middle])
     expect((await page.request.put(`${list}/spots/${id}`, { headers: ownSite() })).ok()).toBe(true)
 
-  // The list on its owner's profile.
-  await page.goto('/profile')
-  await page.getByRole('tab', { name: 'Lists' }).click()
+  // The list among its owner's lists.
+  await (await openHub(page)).getByRole('link', { name: 'Lists' }).click()
+  await expect(page).toHaveURL('/saved?tab=lists')
+  await expect(page.getByRole('tab', { name: 'Lists' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('link', { name: 'Sunday tour' })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'lists-own')
   await page.getByRole('link', { name: 'Sunday tour' }).click()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { openHub } from './support/hub.ts'
 import { scrollTo } from './support/scroll.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
@@ -293,13 +294,14 @@ test('NOTIF-03 PROF-10 G-36 blocking removes a conversation on both sides immedi
   await page.goto(`/user/${mine}`)
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Message', exact: true })).toHaveCount(0)
-  // The Messages link on one's own page shows the number of unread messages.
-  await listening(page, '/profile')
-  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  // On one's own page, the hub's link to messages shows how many are unread.
+  const hub = await openHub(page)
+  await expect(hub.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await expect(hub.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'profile-messages')
   await page.route('**/api/messages/threads?*', (route) => route.fulfill({ status: 404, body: '' }))
-  await page.getByRole('link', { name: 'Messages, 1 unread' }).click()
+  await hub.getByRole('link', { name: 'Messages, 1 unread' }).click()
   await expect(page.getByText('Couldn’t load your messages')).toBeVisible()
   await page.unroute('**/api/messages/threads?*')
   await tryAgainUntil(page, page.getByRole('link', { name: /^Kofi Mensah.*You again/ }))

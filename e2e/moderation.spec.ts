@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
+import { openHub } from './support/hub.ts'
 import { makeAdmin, somebody, somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -53,6 +54,23 @@ test('hiding the post that created a spot asks what happens to the texts of the 
   expect((await visitor.request.get(`${item.media.base}/1080.webp`)).status()).toBe(404)
   expect((await page.request.get(`${item.media.base}/1080.webp`)).status()).toBe(200)
   await visitor.close()
+})
+
+test('moderators find their work, with the number of open cases, in the hub of their own page', async ({
+  page,
+  browser,
+  member,
+}) => {
+  await makeAdmin(member)
+  const author = await somebody(browser)
+  const spot = await shareSpot(author.request, { name: `Fake ledge ${author.account.username}` })
+  const reporter = await somebody(browser)
+  await report(reporter.request, { reported_spot_id: spot.id }, 'It never existed.')
+  const hub = await openHub(page)
+  await expectAccessible(page)
+  await hub.getByRole('link', { name: /^Moderation, (?:\d|9\+) open$/ }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible()
 })
 
 test('P-22 a moderator has everything on one screen, hides a post with a reason, and everyone concerned is notified', {

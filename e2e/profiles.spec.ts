@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { afterRetries } from './support/clock.ts'
+import { openHub } from './support/hub.ts'
 import { editProfile, makeAdmin, somebody } from './support/people.ts'
 import { addComment, addPost, likeItem } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -119,6 +120,48 @@ test("on a phone, the profile tabs are above the fold, and a new account's butto
   await expect(photo).toBeVisible()
   const tabs = await page.getByRole('tablist').boundingBox()
   expect((tabs?.y ?? 999) + (tabs?.height ?? 0)).toBeLessThan(844 * 0.66)
+})
+
+// The profile picture isn't counted, because it is one.
+const CONTROLS = 'a[href], button:not([aria-label^="Profile picture"])'
+
+test('PROF-08 G-18 at most ten controls precede the content of one’s own page, and the hub has each other screen once', {
+  tag: '@desktop',
+}, async ({ page, isMobile, member: _ }) => {
+  await aSkater(page.request)
+  await page.goto('/profile')
+  await expect(page.getByRole('link', { name: 'Red Curb Lot' })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Spots', 'Posts', 'Activity'])
+  const names = await page.getByRole('main').evaluate(
+    (main, controls) =>
+      [...main.querySelectorAll<HTMLElement>(controls)]
+        .filter((control) => !control.closest('[role=tabpanel]') && control.checkVisibility())
+        .map((control) => control.getAttribute('aria-label') ?? control.textContent),
+    // The link to Instagram is part of what they wrote about themselves.
+    CONTROLS.replace('a[href]', 'a[href]:not([href*="instagram"])'),
+  )
+  expect(names.length, names.join(', ')).toBeLessThanOrEqual(10)
+
+  const hub = await openHub(page)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'profile-hub')
+  for (const [name, href] of [
+    ['Saved', '/saved'],
+    ['Lists', '/saved?tab=lists'],
+    ['Drafts', '/profile?tab=drafts'],
+    ['Crews', '/crews'],
+    ['Community', '/community'],
+    ['Connect', '/connect'],
+    ['Share content', '/share-content'],
+  ] as const)
+    await expect(hub.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+  await expect(hub.getByRole('link', { name: /^Messages/ })).toHaveCount(isMobile ? 1 : 0)
+  await expect(hub.getByRole('link', { name: /^Moderation/ })).toHaveCount(0)
+  await hub.getByRole('link', { name: 'Drafts' }).click()
+  await expect(hub).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'Drafts' })).toHaveAttribute('aria-selected', 'true')
+  await (await openHub(page)).getByRole('button', { name: 'Notifications', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Activity' })).toBeVisible()
 })
 
 test('each list on a member’s page has its own title, and addresses in a bio are links', async ({

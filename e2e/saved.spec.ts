@@ -1,4 +1,5 @@
 import { shortPath } from '@nollie/contract/short-links'
+import { openHub } from './support/hub.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPost, openFeedAt } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -34,8 +35,7 @@ test('a post and a spot are saved, found under Saved, and unsaved; a card is sha
   await saveSpot.click()
   await expect(saveSpot).toHaveAttribute('aria-pressed', 'true')
 
-  await page.goto('/profile')
-  await page.getByRole('link', { name: 'Saved' }).click()
+  await (await openHub(page)).getByRole('link', { name: 'Saved' }).click()
   await expect(page).toHaveURL('/saved')
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await page.getByRole('tab', { name: 'Spots' }).click()

@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebody } from './support/people.ts'
@@ -18,6 +19,7 @@ test('a new member is welcomed once: picture and name, hometown, people, spots; 
   const account = await makeAccount({ welcomed: false })
   await signInAs(page, account)
   await page.goto('/dashboard')
+  await page.getByRole('region', { name: 'Welcome to Nollie' }).getByRole('button', { name: 'Start' }).click()
   const welcome = page.getByRole('region', { name: 'Set up your profile' })
   await expect(welcome).toContainText('Step 1 of 4')
   await expectAccessible(page)
@@ -82,6 +84,38 @@ test('the welcome can be skipped immediately', async ({ page }) => {
   await page.reload()
   await expect(page.locator('#main')).toBeVisible()
   await expect(page.getByText('Welcome to Nollie')).toBeHidden()
+})
+
+/** Opens the dashboard in a new tab, which is a visit. */
+const visit = async (context: BrowserContext): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto('/dashboard')
+  await expect(page.locator('#main')).toBeVisible()
+  return page
+}
+
+test('the welcome takes at most a quarter of the first screen, and ends after two visits', async ({
+  context,
+}) => {
+  const account = await makeAccount({ welcomed: false })
+  await signInAs(context, account)
+  const first = await visit(context)
+  const welcome = (page: Page) => page.getByRole('region', { name: 'Welcome to Nollie' })
+  await expect(welcome(first)).toBeVisible()
+  await expectAccessible(first)
+  expect((await welcome(first).boundingBox())?.height).toBeLessThanOrEqual(844 / 4)
+  // Loading the page again in the same tab is the same visit.
+  await first.reload()
+  await expect(welcome(first)).toBeVisible()
+  const second = await visit(context)
+  await expect(welcome(second)).toBeVisible()
+  const ended = context.waitForEvent('response', {
+    predicate: (answer) =>
+      answer.url().endsWith('/api/account/preferences') && answer.request().method() === 'PATCH',
+  })
+  const third = await visit(context)
+  expect((await ended).ok()).toBe(true)
+  await expect(welcome(third)).toHaveCount(0)
 })
 
 test('an empty installation invites people to share the first spot, and shows its operator how to fill it', async ({

@@ -33,7 +33,7 @@ const opened = async (page: Page, form: string | RegExp, opener = String(form)) 
 export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
   'new list': () => ({
     open: async (page) => {
-      await page.goto('/profile?tab=lists')
+      await page.goto('/saved?tab=lists')
       await opened(page, 'New list')
     },
     fields: (page) => [

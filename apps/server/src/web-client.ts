@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'db' | 'publicUrl' | 'webRoot' | 'withdrawsWorker'> 
   ads: { settings: AdSettings }
 }
 
-/** Added to every page if a server has no ads, so that the client never reserves space for them. */
+/** Added to every page if a server has no ads, so that the client doesn't load their code. */
 const NO_ADS = '<meta name="ads" content="off">'
 
 const webClientRoutes = async (

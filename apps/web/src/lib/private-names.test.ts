@@ -22,5 +22,6 @@ test('detects drafts, so that signing out asks first', () => {
   expect(isDraftOf(ada, `nollie.comment.${ben}.${ada}.0.`)).toBe(false)
   expect(isDraftOf(ada, `nollie.home-town.${ada}`)).toBe(false)
   expect(isDraftOf(ada, `nollie.audience.${ada}`)).toBe(false)
+  expect(isDraftOf(ada, `nollie.welcome-visits.${ada}`)).toBe(false)
   expect(isDraftOf(ada, 'nollie.theme')).toBe(false)
 })

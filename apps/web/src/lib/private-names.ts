@@ -8,7 +8,6 @@ const OF_DEVICE: ReadonlySet<string> = new Set([
   'nollie.theme',
   'nollie.server',
   'nollie.ads.consent',
-  'nollie.ads.none',
   'nollie.location.offer',
   'nollie.location.refused',
   'nollie.passkey-offer',
@@ -20,7 +19,13 @@ const OF_DEVICE: ReadonlySet<string> = new Set([
 /** A storage key contains its kind, then its owner. */
 const OWNED = /^nollie\.([\w-]+)\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/
 /** Values that belong to a person but aren't text they typed. */
-const NO_DRAFTS: ReadonlySet<string> = new Set(['home-town', 'welcomed', 'feed', 'audience'])
+const NO_DRAFTS: ReadonlySet<string> = new Set([
+  'home-town',
+  'welcomed',
+  'welcome-visits',
+  'feed',
+  'audience',
+])
 
 /** Whether a value is deleted when a person signs out: it's theirs, or it has no owner and isn't a device setting. */
 export const goesWith = (user_id: string, name: string): boolean => {

@@ -44,9 +44,6 @@ const startClient = () => {
   const [name, src] =
     Object.entries(entries).find(([one]) => one === language) ?? Object.entries(entries)[0] ?? []
   document.documentElement.lang = name ?? ''
-  // Apps have no ad slot, so the client must not reserve space for one.
-  const noAds = Object.assign(document.createElement('meta'), { name: 'ads', content: 'off' })
-  document.head.append(noAds)
   const script = document.createElement('script')
   script.type = 'module'
   script.src = src ?? ''

@@ -1,7 +1,4 @@
 import { Suspense } from 'react'
-import { readStored } from '../../lib/storage.ts'
-import { looks } from '../../ui/looks.ts'
-import { HEIGHT, STORED_NONE } from './ad-slot-size.ts'
 import { lazyExtra } from '../../ui/lazy-part.tsx'
 
 /** How long (ms) to delay the page's ad so that everything else loads first. */
@@ -15,12 +12,18 @@ const AdRoom = lazyExtra(() =>
     .then(({ AdRoom }) => ({ default: AdRoom })),
 )
 
-// Servers without ads add a meta tag to their pages (`web-client.ts`), and so do native apps (`native/main.ts`).
-const hasSlot = () => !document.querySelector('meta[name=ads]') && !readStored(STORED_NONE)
+// Servers without ads add this tag to their pages (`web-client.ts`).
+const isOff = () => document.querySelector('meta[name=ads]') !== null
 
-/** The only ad slot. It has its final height before the ad loads. In native apps, the app's banner replaces it. */
-export const AdPlace = () => (
-  <Suspense fallback={hasSlot() && <div className={looks.card} style={{ height: HEIGHT }} />}>
-    <AdRoom />
-  </Suspense>
-)
+type Props = {
+  /** Whether nothing follows the slot, so that an ad moves nothing when it appears. */
+  last?: boolean
+}
+
+/** The only ad slot. It takes no space until there is an ad. In native apps, the app's banner replaces it. */
+export const AdPlace = ({ last = false }: Props) =>
+  isOff() ? null : (
+    <Suspense fallback={null}>
+      <AdRoom last={last} />
+    </Suspense>
+  )

@@ -1,8 +1,14 @@
 import type { AdPlace } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { classes } from '../../lib/classes.ts'
+import { looks } from '../../ui/looks.ts'
 import { useConsent, providerHost } from './ad-consent.ts'
 import { AdQuestion } from './ad-question.tsx'
+import { adNearQuery } from './ad-requests.ts'
 import { HouseAd } from './house-ad.tsx'
+import { WhereNothingMoves } from './where-nothing-moves.tsx'
 import styles from './ads.module.css'
 
 // Without `allow-same-origin`, the page has an opaque origin, so its scripts can't read or write our data. With
@@ -18,21 +24,35 @@ const Frame = ({ address }: { address: string }) => (
   />
 )
 
-function Shown({ ads }: { ads: AdPlace | undefined }) {
+// Returns the provider's page if the person agreed, the question if they haven't answered it, otherwise a local ad.
+function useContent(ads: AdPlace | undefined): ReactNode {
   const host = providerHost(ads)
   const consent = useConsent(host)
-  if (ads?.frame && consent === 'yes') return <Frame address={ads.frame} />
-  return host && consent === null ? <AdQuestion host={host} /> : <HouseAd />
+  const frame = consent === 'yes' ? ads?.frame : null
+  const isAsking = host !== null && consent === null
+  const { data } = useQuery({ ...adNearQuery(), enabled: !frame && !isAsking })
+  if (frame) return <Frame address={frame} />
+  if (isAsking) return <AdQuestion host={host} />
+  return data?.ad ? <HouseAd ad={data.ad} /> : null
 }
 
-/** The slot's content: the provider's page if the person agreed, otherwise a local ad. */
-export const AdSlot = ({ ads }: { ads: AdPlace | undefined }) => (
-  <article className={styles.root} aria-label={m.ads_label()}>
-    <p className={styles.label} aria-hidden="true">
-      {m.ads_label()}
-    </p>
-    <div className={styles.place}>
-      <Shown ads={ads} />
-    </div>
-  </article>
-)
+type Props = {
+  ads: AdPlace | undefined
+  /** Whether nothing follows the slot. */
+  last: boolean
+}
+
+/** The ad, or the question whether to show a provider's ads. Renders nothing if there is neither. */
+export function AdSlot({ ads, last }: Props) {
+  const content = useContent(ads)
+  if (!content) return null
+  const slot = (
+    <article className={classes(looks.card, styles.root)} aria-label={m.ads_label()}>
+      <p className={styles.label} aria-hidden="true">
+        {m.ads_label()}
+      </p>
+      <div className={styles.place}>{content}</div>
+    </article>
+  )
+  return last ? slot : <WhereNothingMoves>{slot}</WhereNothingMoves>
+}

@@ -64,7 +64,7 @@ type Props = {
   /** The messages for loading and for an empty list. They default to the feed's messages. */
   loading?: string
   empty?: ReactNode
-  /** Content other than posts. Shown after the second post, or after the last one if there are fewer. */
+  /** Content other than posts, after the second post, or after the last one if there are fewer. May render nothing. */
   inset?: ReactNode
 }
 
@@ -110,7 +110,7 @@ export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading()
                 />
               </WindowedRow>
               {inset && index === Math.min(INSET_AFTER, posts.length - 1) && (
-                <div className={styles.row}>{inset}</div>
+                <div className={styles.inset}>{inset}</div>
               )}
             </Fragment>
           ))}

@@ -16,7 +16,7 @@ export function FeedSide({ onOpen }: { onOpen: OpenItem }) {
         <NotificationsCard onOpen={onOpen} />
       </PartBoundary>
       <PartBoundary>
-        <AdPlace />
+        <AdPlace last />
       </PartBoundary>
     </div>
   )

@@ -34,12 +34,12 @@ export function FeedToggle({ filter, onChange }: Props) {
   return (
     <button
       type="button"
-      {...buttonLook({ size: 'sm', className: styles.toggle })}
+      {...buttonLook({ variant: 'plain', size: 'sm', className: styles.toggle })}
       data-on={isOn ? '' : undefined}
       aria-pressed={isOn}
       onClick={() => onChange(isOn ? 'all' : 'followed')}
     >
-      <Users size={18} aria-hidden="true" />
+      <Users size={16} aria-hidden="true" />
       {isOn ? m.feed_show_all() : m.feed_show_followed()}
     </button>
   )

@@ -16,6 +16,8 @@ test('POST-05 fits photos with other aspect ratios, and shows small ones at thei
   expect(getFit(size(1600, 1200), frame)).toBe('cover')
   expect(getFit(size(900, 1200), frame)).toBe('contain')
   expect(getFit(size(40, 30), frame)).toBe('own-size')
+  expect(getFit(size(599, 300), frame)).toBe('own-size')
+  expect(getFit(size(450, 600), frame)).toBe('contain')
   // A photo that's cropped to the limit fills a frame at the limit.
   expect(getFit(size(600, 2400), getFrameRatio(size(600, 2400)))).toBe('cover')
 })

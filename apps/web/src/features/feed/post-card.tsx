@@ -70,7 +70,12 @@ function Plate({ spot }: { spot: NonNullable<Post['spot']> }) {
   const place = cityAndState({ ...spot, country: null })
   const isGone = spot.status === 'gone'
   return (
-    <AppLink className={styles.plate} href={`/spot/${spot.id}`} data-gone={isGone ? '' : undefined}>
+    <AppLink
+      className={styles.plate}
+      href={`/spot/${spot.id}`}
+      title={place ? `${spot.name}, ${place}` : spot.name}
+      data-gone={isGone ? '' : undefined}
+    >
       <TypeGlyph type={spot.spot_type ?? 'other'} size={38} />
       <span>
         <b>

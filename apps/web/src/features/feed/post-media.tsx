@@ -1,7 +1,8 @@
 import { PHOTO_SIZES } from '@nollie/contract/media/picture-sources'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Photo } from '../../ui/photo.tsx'
+import { Photo, type PhotoSource } from '../../ui/photo.tsx'
 import { getFit, getFrameRatio } from './media-shape.ts'
 import { PostVideo } from './post-video.tsx'
 import type { ShownItem } from './shown-items.ts'
@@ -35,20 +36,40 @@ type SlideProps = Pick<Props, 'label' | 'onOpen' | 'eager'> & {
   isShown: boolean
 }
 
+const getOwnSize = ({ width, height }: PhotoSource) =>
+  ({ '--own-width': `${width}px`, '--own-height': `${height}px` }) as CSSProperties
+
+// Fills the frame around a small photo with a blurred enlargement of it. It has no text, so it's not an image element.
+function Enlargement({ media: { base, url } }: { media: PhotoSource }) {
+  const file = base ? `${base}/400.webp` : url
+  if (!file) return null
+  return (
+    <span
+      className={styles.enlargement}
+      style={{ backgroundImage: `url(${JSON.stringify(file)})` }}
+      aria-hidden="true"
+      data-enlarged=""
+    />
+  )
+}
+
 function Slide({ item, alt, frame, isShown, label, onOpen, eager }: SlideProps) {
   const { post_id, media_index, media } = item
   const open = () => onOpen(post_id, media_index)
+  const fit = getFit(media, frame)
   return (
     <li className={postCardStyles.slide} inert={!isShown}>
       {media.type === 'video' ? (
         <PostVideo {...{ media, post_id, media_index, label, isShown }} onOpen={open} />
       ) : (
         <TapArea {...{ post_id, media_index }} label={m.feed_open({ what: alt })} onOpen={open}>
+          {fit === 'own-size' && <Enlargement media={media} />}
           <Photo
             media={media}
             alt={alt}
             sizes={PHOTO_SIZES.post}
-            className={classes(postCardStyles.photo, FIT_CLASS[getFit(media, frame)])}
+            className={classes(postCardStyles.photo, FIT_CLASS[fit])}
+            style={fit === 'own-size' ? getOwnSize(media) : {}}
             eager={eager && isShown && 'first'}
           />
         </TapArea>

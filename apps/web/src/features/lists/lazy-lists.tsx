@@ -28,7 +28,7 @@ export const AddToList = (props: AddToListProps) => (
   </Suspense>
 )
 
-/** The viewer's lists, with saved spots first. */
+/** The viewer's lists. */
 export const OwnLists = () => (
   <Suspense fallback={loading()}>
     <Own />

@@ -1,6 +1,6 @@
 import type { List } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, ListOrdered, Plus } from 'lucide-react'
+import { ListOrdered, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
@@ -36,19 +36,6 @@ function ListLink({ list, own }: { list: List; own: boolean }) {
   )
 }
 
-// Saved spots are listed first.
-const SavedLink = () => (
-  <AppLink className={styles.card} href="/saved?tab=spots">
-    <span className={styles.cover}>
-      <Bookmark aria-hidden="true" />
-    </span>
-    <span className={styles.about}>
-      <b>{m.saved_title()}</b>
-      <small>{m.lists_saved_text()}</small>
-    </span>
-  </AppLink>
-)
-
 const Cards = ({ children }: { children: ReactNode }) => (
   <ul className={styles.cards} aria-label={m.lists_title()}>
     {children}
@@ -61,7 +48,7 @@ const skeleton = () => (
   </Loading>
 )
 
-/** The viewer's saved spots and other lists, with a button to create a list. */
+/** The viewer's lists, with a button to create one. */
 export function OwnListsPanel() {
   useLiveLists()
   const query = useQuery(ownListsQuery)
@@ -74,9 +61,6 @@ export function OwnListsPanel() {
       </Button>
       <Loaded query={query} failed={m.lists_failed()} skeleton={skeleton()}>
         <Cards>
-          <li>
-            <SavedLink />
-          </li>
           {lists.map((list) => (
             <li key={list.id}>
               <ListLink list={list} own />

@@ -6,15 +6,13 @@ import { useUnread } from './unread-badge.tsx'
 import { iconButtonLook } from '../../ui/icon-button.tsx'
 import { looks } from '../../ui/looks.ts'
 
-/**
- * The link to messages with the unread count, next to the bell on screens without a rail. Use `glass` on top of images.
- */
-export function MessagesLink({ variant = 'plain' }: { variant?: 'plain' | 'glass' }) {
+/** The link to messages with the unread count, next to the bell on screens without a rail. */
+export function MessagesLink() {
   const { unread, count } = useUnread()
   if (useWide()) return null
   return (
     <AppLink
-      {...iconButtonLook(variant)}
+      {...iconButtonLook()}
       href="/messages"
       aria-label={unread ? m.messages_link_some({ count }) : m.messages_link()}
     >

@@ -16,6 +16,13 @@ export const casesQuery = (status: CaseList, owner_id?: string) =>
       }),
   })
 
+/** Fetches the number of open cases. It stops at one page, which is more than a badge shows. Admins only. */
+export const openCasesQuery = queryOptions({
+  queryKey: moderationKeys.openCount,
+  queryFn: ({ signal }) =>
+    call('GET /api/moderation/cases', { query: { status: 'open' }, signal }).then(({ items }) => items.length),
+})
+
 /** Fetches one case. Fails with `NOT_FOUND` if it doesn't exist. */
 export const caseQuery = (case_id: string) =>
   queryOptions({

@@ -2,12 +2,12 @@ import { useOpenItem } from '../lightbox/index.ts'
 import { MessagesLink } from '../messages/index.ts'
 import { NotificationBell } from '../notifications/index.ts'
 
-/** Links to messages and notifications on the viewer's own profile page, at either of its URLs (NOTIF-03). */
-export function OwnInbox({ variant = 'plain' }: { variant?: 'plain' | 'glass' }) {
+/** Links to messages and notifications on the public view of one's own page (NOTIF-03). */
+export function OwnInbox() {
   return (
     <>
-      <MessagesLink variant={variant} />
-      <NotificationBell onOpen={useOpenItem()} variant={variant} />
+      <MessagesLink />
+      <NotificationBell onOpen={useOpenItem()} />
     </>
   )
 }

@@ -1,56 +1,29 @@
 import type { Profile } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Bookmark, MessagesSquare, Pencil, PencilLine, Settings, Share2, UserPlus, Users } from 'lucide-react'
+import { Pencil, Settings } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { EditProfileForm } from './edit-profile-form.tsx'
-import { OwnInbox } from './own-inbox.tsx'
+import { OwnHub } from './own-hub.tsx'
 import { PersonSkeleton } from './person-skeleton.tsx'
 import { PersonView } from './person-page.tsx'
 import { SessionLostNotice } from './session-lost-notice.tsx'
-import { sharePerson } from './share-person.ts'
 import { profileQuery } from '../people/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { getName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { useTitle } from '../../lib/page-title.ts'
-import { AppLink, Button, Failed, IconButton, iconButtonLook, Page } from '../../ui/index.ts'
-import styles from './own-profile-screen.module.css'
+import { AppLink, Button, Failed, iconButtonLook, Page } from '../../ui/index.ts'
 
-// Buttons for sharing, messages, notifications, and settings.
+// The hub, and the link to settings.
 function DeckActions({ profile }: { profile: Profile }) {
   return (
     <div>
-      <IconButton label={m.profiles_share()} variant="glass" onClick={() => void sharePerson(profile)}>
-        <Share2 size={22} aria-hidden="true" />
-      </IconButton>
-      <OwnInbox variant="glass" />
+      <OwnHub profile={profile} />
       <AppLink {...iconButtonLook('glass')} href="/settings" aria-label={m.shell_settings()}>
         <Settings size={22} aria-hidden="true" />
       </AppLink>
     </div>
-  )
-}
-
-const PROFILE_LINKS = [
-  { href: '/crews', title: m.crews_title, Icon: Users },
-  { href: '/community', title: m.shell_community, Icon: MessagesSquare },
-  { href: '/connect', title: m.shell_connect, Icon: UserPlus },
-  { href: '/saved', title: m.saved_title, Icon: Bookmark },
-  { href: '/share-content', title: m.shell_share_content, Icon: PencilLine },
-] as const
-
-// Links to screens that aren't in the main navigation (G-18).
-function ProfileLinks() {
-  return (
-    <nav className={styles.personLinks} aria-label={m.profiles_profile_links()}>
-      {PROFILE_LINKS.map(({ href, title, Icon }) => (
-        <AppLink key={href} className={styles.personLink} href={href}>
-          <Icon size={20} aria-hidden="true" />
-          {title()}
-        </AppLink>
-      ))}
-    </nav>
   )
 }
 
@@ -92,7 +65,7 @@ function Own({ profile }: { profile: Profile }) {
       own
       onDeck={<DeckActions profile={profile} />}
       actions={edit}
-      links={<ProfileLinks />}
+      hasHub
       onNoPicture={() => setEditing(true)}
     />
   )

@@ -14,8 +14,8 @@ import { usePersonLightbox } from './use-person-lightbox.tsx'
 import { type PersonTab, usePersonTab } from './use-person-tab.ts'
 import styles from './profiles.module.css'
 
-// Only the owner can see their drafts.
-const drafts = () => <Drafts withDrop />
+const renderLists = (user_id: string, own: boolean) => (own ? <OwnLists /> : <PersonLists user_id={user_id} />)
+const renderDrafts = () => <Drafts withDrop />
 
 type Props = {
   profile: Profile
@@ -25,17 +25,19 @@ type Props = {
   onDeck?: ReactNode
   /** Buttons beside the picture. */
   actions: ReactNode
-  /** Links below the stats. */
-  links?: ReactNode
+  /** Whether lists and drafts are in the hub, so that they need no tabs. Drafts get one while they are open. */
+  hasHub?: boolean
   /** Called when someone without a profile picture clicks its placeholder. */
   onNoPicture?: (() => void) | undefined
 }
 
-/** A person's page below the header: banner, names, bio, stats, and the Spots, Posts, and Activity tabs. */
-export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }: Props) {
+/** A person's page below the header: banner, names, bio, stats, and tabs. */
+export function PersonView({ profile, own, onDeck, actions, hasHub = false, onNoPicture }: Props) {
   const { user_id } = profile
-  const [tab, setTab] = usePersonTab(own)
+  const [tab, setTab] = usePersonTab(own, hasHub)
   const { openPost, openPictures, lightbox } = usePersonLightbox(profile)
+  // Only the owner can see their drafts.
+  const hasDrafts = own && (!hasHub || tab === 'drafts')
   useLivePerson(user_id)
   const showPictures = () => void openPictures().then((outcome) => outcome === 'none' && onNoPicture?.())
   return (
@@ -47,7 +49,6 @@ export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }
         actions={actions}
       />
       <PersonStats profile={profile} own={own} onTab={setTab} />
-      {links}
       <Tabs
         label={m.profiles_sections()}
         value={tab}
@@ -68,12 +69,8 @@ export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }
             title: m.profiles_activity(),
             panel: <PersonActivity of={profile} onOpen={openPost} />,
           },
-          {
-            value: 'lists',
-            title: m.lists_title(),
-            panel: own ? <OwnLists /> : <PersonLists user_id={user_id} />,
-          },
-          ...(own ? [{ value: 'drafts', title: m.drafts_title(), panel: drafts() }] : []),
+          ...(hasHub ? [] : [{ value: 'lists', title: m.lists_title(), panel: renderLists(user_id, own) }]),
+          ...(hasDrafts ? [{ value: 'drafts', title: m.drafts_title(), panel: renderDrafts() }] : []),
         ]}
       />
       {lightbox}

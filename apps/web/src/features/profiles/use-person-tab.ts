@@ -6,13 +6,14 @@ const TABS = ['spots', 'posts', 'activity', 'lists', 'drafts'] as const
 export type PersonTab = (typeof TABS)[number]
 
 /**
- * Returns the tab in the URL, or else the first tab. The viewer's own page has more tabs. Switching tabs adds no
- * history entry.
+ * Returns the tab in the URL, or else the first tab. The viewer's own page has more tabs; with a hub, it has no lists.
+ * Switching tabs adds no history entry.
  */
-export function usePersonTab(own: boolean): [PersonTab, (tab: PersonTab) => void] {
+export function usePersonTab(own: boolean, hasHub: boolean): [PersonTab, (tab: PersonTab) => void] {
   const { tab: named }: { tab?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const tab = TABS.find((one) => one === named && (own || one !== 'drafts')) ?? 'spots'
+  const isHidden = (one: PersonTab) => (one === 'drafts' && !own) || (one === 'lists' && hasHub)
+  const tab = TABS.find((one) => one === named && !isHidden(one)) ?? 'spots'
   const choose = (next: PersonTab) =>
     void navigate({
       to: '.',

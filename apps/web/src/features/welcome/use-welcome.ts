@@ -1,11 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { writeStored, readStored } from '../../lib/storage.ts'
+import { readStored, readStoredInTab, writeStored, writeStoredInTab } from '../../lib/storage.ts'
 import { welcomeKeys } from '../../lib/keys/welcome.ts'
 
-// The welcome is shown only once. This device remembers that, so it doesn't have to ask the server again.
+/** The number of visits, i.e. tabs, in which the welcome is shown. */
+const VISITS_MAX = 2
+
+// Once the welcome has ended, this device remembers that, so it doesn't have to ask the server again.
 const nameFor = (user_id: string) => `nollie.welcomed.${user_id}`
+const visitsFor = (user_id: string) => `nollie.welcome-visits.${user_id}`
+
+const endOnEveryDevice = async (user_id: string): Promise<void> => {
+  await call('PATCH /api/account/preferences', { body: { welcomed: true } })
+  writeStored(nameFor(user_id), true)
+}
+
+// Counts this visit, once per tab. Returns the number of visits on this device so far.
+const countVisit = (user_id: string): number => {
+  const name = visitsFor(user_id)
+  const before = Number(readStored(name)) || 0
+  if (readStoredInTab(name) === true) return before
+  writeStored(name, before + 1)
+  writeStoredInTab(name, true)
+  return before + 1
+}
+
+// Resolves to whether the person has been welcomed. Their welcome ends after the last visit that shows it.
+const fetchWelcomed = async (user_id: string, signal: AbortSignal): Promise<boolean> => {
+  const { welcomed } = await call('GET /api/account/preferences', { signal })
+  if (welcomed) writeStored(nameFor(user_id), true)
+  else if (countVisit(user_id) <= VISITS_MAX) return false
+  else await endOnEveryDevice(user_id)
+  return true
+}
 
 /** Returns whether to welcome this person, and a function that ends the welcome on every device. */
 export function useWelcome(user_id: string | undefined) {
@@ -13,11 +41,7 @@ export function useWelcome(user_id: string | undefined) {
   const isKnown = user_id === undefined || readStored(nameFor(user_id)) === true
   const { data } = useQuery({
     queryKey: welcomeKeys.done(user_id),
-    queryFn: async ({ signal }) => {
-      const { welcomed } = await call('GET /api/account/preferences', { signal })
-      if (welcomed && user_id) writeStored(nameFor(user_id), true)
-      return welcomed
-    },
+    queryFn: ({ signal }) => fetchWelcomed(user_id ?? '', signal),
     enabled: !isKnown,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -25,10 +49,7 @@ export function useWelcome(user_id: string | undefined) {
   const end = () => {
     setDone(true)
     // If this fails, the welcome reappears on the next visit, which does no harm.
-    call('PATCH /api/account/preferences', { body: { welcomed: true } }).then(
-      () => user_id && writeStored(nameFor(user_id), true),
-      () => undefined,
-    )
+    if (user_id) endOnEveryDevice(user_id).catch(() => undefined)
   }
   return { waits: data === false && !done && !isKnown, end }
 }

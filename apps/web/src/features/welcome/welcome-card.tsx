@@ -16,18 +16,39 @@ const STEPS = [
   { title: m.welcome_spots, Step: SpotsStep },
 ]
 
-/** Welcomes new members above their first feed: picture and name, hometown, people, and spots. Shown only once. */
-export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
+const SkipButton = ({ onEnd }: { onEnd: () => void }) => (
+  <IconButton label={m.welcome_skip()} onClick={onEnd}>
+    <X size={22} aria-hidden="true" />
+  </IconButton>
+)
+
+// At most a quarter of a phone's first screen, so that the feed begins on it, too.
+function Invitation({ onStart, onEnd }: { onStart: () => void; onEnd: () => void }) {
+  return (
+    <section className={styles.root} aria-labelledby="welcome-title">
+      <header className={styles.head}>
+        <div className={styles.invitation}>
+          <h2 id="welcome-title">{m.welcome_title()}</h2>
+          <p>{m.welcome_intro()}</p>
+        </div>
+        <SkipButton onEnd={onEnd} />
+      </header>
+      <div>
+        <Button variant="ink" size="sm" onClick={onStart}>
+          {m.welcome_start()}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Steps({ onEnd }: { onEnd: () => void }) {
   const [at, setAt] = useState(0)
   const [busy, setBusy] = useState(false)
   const leave = useRef<Leave | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const moved = useRef(false)
-  // Focus a step only if the person navigated to it. The first step is already visible when the feed opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step change moves the focus
-  useEffect(() => {
-    if (moved.current) heading.current?.focus()
-  }, [at])
+  useEffect(() => heading.current?.focus(), [at])
   const { title, Step } = STEPS[at] ?? { title: m.welcome_title, Step: SpotsStep }
   const isLast = at === STEPS.length - 1
   const go = async (to: number) => {
@@ -36,7 +57,6 @@ export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
     setBusy(false)
     if (!may) return
     if (to >= STEPS.length) return onEnd()
-    moved.current = true
     leave.current = null
     setAt(to)
   }
@@ -52,9 +72,7 @@ export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
             {title()}
           </h2>
         </div>
-        <IconButton label={m.welcome_skip()} onClick={onEnd}>
-          <X size={22} aria-hidden="true" />
-        </IconButton>
+        <SkipButton onEnd={onEnd} />
       </header>
       <Step
         key={at}
@@ -74,4 +92,13 @@ export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
       </footer>
     </section>
   )
+}
+
+/**
+ * Welcomes new members above their first feed. It begins as a short invitation, followed by the steps: picture and
+ * name, hometown, people, and spots.
+ */
+export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
+  const [isStarted, setStarted] = useState(false)
+  return isStarted ? <Steps onEnd={onEnd} /> : <Invitation onStart={() => setStarted(true)} onEnd={onEnd} />
 }

@@ -3,6 +3,8 @@ export const moderationKeys = {
   all: ['moderation'] as const,
   allCases: ['moderation', 'cases'] as const,
   cases: (status: string, owner_id: string | null) => ['moderation', 'cases', status, owner_id] as const,
+  /** The number of open cases. */
+  openCount: ['moderation', 'cases', 'count'] as const,
   one: (case_id: string) => ['moderation', 'case', case_id] as const,
   members: (q: string) => ['moderation', 'members', q] as const,
   spots: ['moderation', 'spots'] as const,
