@@ -145,7 +145,7 @@ test('no control moves while the rest of a card loads or fails to load @desktop'
     await openMap(page, point)
     const listed = page.getByRole('button', { name })
     await expect(listed).toBeVisible()
-    const home = isSheet ? '.spot-cards_selected' : '.spot-cards_spotsPanel'
+    const home = isSheet ? '.spot-sheet_root' : '.spot-cards_spotsPanel'
     const moves = await watchMoves(page, home, '.spot-cards_selectedName')
     isPressed = true
     await listed.click()

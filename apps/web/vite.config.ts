@@ -95,7 +95,7 @@ const GROUPS = [
   {
     // The spot map.
     name: 'map',
-    test: /src\/(features\/(map\/(?!engine\/|mini-map|spots-still|still-map|use-near-and-idle|filters-popover|card-menu|location-picker|use-picker-map|steward-area-map|search\/named-place)|places\/)|features\/spots\/spots-map-screen\.)/,
+    test: /src\/(features\/(map\/(?!engine\/|mini-map|spots-still|still-map|use-near-and-idle|filters-popover|card-menu|selected-|spot-sheet|location-picker|use-picker-map|steward-area-map|search\/named-place)|places\/)|features\/spots\/spots-map-screen\.)/,
     minShareCount: 2,
   },
   {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type PointerEvent, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import type { SpotCard } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -12,17 +12,21 @@ import { loadFactLine } from '../facts/index.ts'
 import { loadDirection } from '../places/index.ts'
 import { isMissing, spotCardQuery } from './map-requests.ts'
 import { SelectedSpotCard } from './selected-spot-card.tsx'
+import { SpotSheet } from './spot-sheet.tsx'
+import type { Cover } from './use-card-height.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './spot-cards.module.css'
 
-const SHAPE_CLASS = { sheet: styles.selectedSheet, panel: styles.selectedPanel }
-
 type Props = {
   spotId: string
   /** On phones, a `sheet` over the map. On desktop, a `panel` beside it. */
-  shape: keyof typeof SHAPE_CLASS
+  shape: 'sheet' | 'panel'
+  /** Whether a sheet shows more than its peek from the start. */
+  opensHalf: boolean
   onClose: () => void
+  /** Called with the part of the map that a sheet covers. */
+  onCover: (cover: Cover) => void
   onShare: (spot: SpotCard) => void
   /** Extra items for the card's menu. */
   renderActions?: (spot: SpotCard) => ReactNode
@@ -34,10 +38,8 @@ type Props = {
   invite: boolean
   /** Whether the viewer is a visitor; visitors report on a separate page. Null until that's known. */
   visitor: boolean | null
-  ref?: Ref<HTMLElement>
+  cardRef: (card: HTMLElement | null) => void
 }
-
-const SWIPE = 60
 
 const buildNoticeHref = (spotId: string) =>
   `/notice?address=${encodeURIComponent(new URL(`/spots/${spotId}`, location.href).href)}`
@@ -58,27 +60,15 @@ function useEscape(onEscape: () => void) {
 
 /** The selected spot's card. */
 export function SelectedPanel(props: Props) {
-  const { spotId, shape, onClose, renderMore, visitor, ref } = props
+  const { spotId, shape, opensHalf, onClose, onCover, renderMore, visitor, cardRef } = props
   const { data, error, refetch } = useQuery(spotCardQuery(spotId))
   useEscape(onClose)
   useEffect(loadParts, [])
   const gone = isMissing(error)
   const spot = gone || visitor === null ? undefined : data
   const closeLabel = m.map_close_card({ name: spot?.name ?? '' })
-  return (
-    <section
-      className={classes(styles.selected, SHAPE_CLASS[shape])}
-      aria-label={m.map_selected()}
-      tabIndex={-1}
-      ref={ref}
-    >
-      {shape === 'sheet' ? (
-        <Grabber label={closeLabel} onClose={onClose} />
-      ) : (
-        <IconButton className={styles.selectedClose} variant="glass" label={closeLabel} onClick={onClose}>
-          <X size={20} aria-hidden="true" />
-        </IconButton>
-      )}
+  const content = (
+    <>
       <div className={styles.selectedBody}>
         {/* All controls appear at the same time, so that none of them shifts during a tap. */}
         {spot && (
@@ -97,9 +87,32 @@ export function SelectedPanel(props: Props) {
         )}
       </div>
       {spot && <div className={styles.selectedMore}>{renderMore?.(spot)}</div>}
-    </section>
+    </>
+  )
+  const frame = { label: m.map_selected(), closeLabel, onClose, cardRef }
+  return shape === 'sheet' ? (
+    <SpotSheet {...frame} className={styles.selectedSheet} opensHalf={opensHalf} onCover={onCover}>
+      {content}
+    </SpotSheet>
+  ) : (
+    <Panel {...frame}>{content}</Panel>
   )
 }
+
+type PanelProps = Pick<Props, 'onClose' | 'cardRef'> & {
+  label: string
+  closeLabel: string
+  children: ReactNode
+}
+
+const Panel = ({ label, closeLabel, onClose, cardRef, children }: PanelProps) => (
+  <section className={styles.selectedPanel} aria-label={label} tabIndex={-1} ref={cardRef}>
+    <IconButton className={styles.selectedClose} variant="glass" label={closeLabel} onClick={onClose}>
+      <X size={20} aria-hidden="true" />
+    </IconButton>
+    {children}
+  </section>
+)
 
 const LoadingCard = () => (
   <Loading label={m.map_list_loading()}>
@@ -108,12 +121,13 @@ const LoadingCard = () => (
 )
 
 function ShownCard(props: Props & { spot: SpotCard }) {
-  const { spot, spotId, onShare, renderActions, renderVisitorActions, invite, visitor } = props
+  const { spot, spotId, shape, onShare, renderActions, renderVisitorActions, invite, visitor } = props
   return (
     <SelectedSpotCard
       spot={spot}
       onShare={() => onShare(spot)}
       visitor={visitor === true}
+      linksPage={shape === 'sheet' && !visitor}
       actions={renderActions?.(spot)}
     >
       {visitor && renderVisitorActions?.(spot)}
@@ -135,37 +149,5 @@ function Invitation({ spotId }: { spotId: string }): ReactNode {
         {m.map_sign_in()}
       </ButtonLink>
     </div>
-  )
-}
-
-/** The handle at the top of a sheet. Dragging it down or clicking it closes the sheet. */
-function Grabber({ label, onClose }: { label: string; onClose: () => void }) {
-  const from = useRef<number | null>(null)
-  const sheet = useRef<HTMLElement | null>(null)
-  const pull = (event: PointerEvent<HTMLButtonElement>) => {
-    if (from.current === null || !sheet.current) return
-    sheet.current.style.transform = `translateY(${Math.max(0, event.clientY - from.current)}px)`
-  }
-  const drop = (event: PointerEvent<HTMLButtonElement>) => {
-    const distance = from.current === null ? 0 : event.clientY - from.current
-    from.current = null
-    if (sheet.current) sheet.current.style.transform = ''
-    if (distance > SWIPE) onClose()
-  }
-  return (
-    <button
-      type="button"
-      className={styles.selectedGrabber}
-      aria-label={label}
-      onClick={onClose}
-      onPointerDown={(event) => {
-        from.current = event.clientY
-        sheet.current = event.currentTarget.closest('section')
-        event.currentTarget.setPointerCapture(event.pointerId)
-      }}
-      onPointerMove={pull}
-      onPointerUp={drop}
-      onPointerCancel={drop}
-    />
   )
 }

@@ -5,13 +5,14 @@ import { m } from '../../i18n/messages.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { AppLink } from '../../ui/link.tsx'
+import { Photo } from '../../ui/photo.tsx'
 import { directionsLink, mapsLink } from '../../lib/maps-links.ts'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
-import { LazyStanding } from '../checks/index.ts'
+import { LazyStanding, StoppedBadge } from '../checks/index.ts'
 import { LazyFactLine } from '../facts/index.ts'
 import { Skateable } from '../conditions/index.ts'
 import { LazyDirection } from '../places/index.ts'
-import { Badges, Place, SpotPhoto } from './spot-card-parts.tsx'
+import { Badges, GoneBadge, Place, SpotPhoto } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -74,6 +75,15 @@ function MapsLinks({ spot }: { spot: SpotCard }) {
   return (
     <div className={styles.selectedWays}>
       <a
+        {...buttonLook({ variant: 'primary', size: 'sm', className: styles.selectedMaps })}
+        href={directionsLink(spot)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <CornerUpRight aria-hidden="true" />
+        {isExact ? m.spots_get_directions() : m.spots_get_directions_about()}
+      </a>
+      <a
         {...buttonLook({ variant: 'line', size: 'sm', className: styles.selectedMaps })}
         href={mapsLink(spot)}
         target="_blank"
@@ -82,16 +92,20 @@ function MapsLinks({ spot }: { spot: SpotCard }) {
         <Navigation aria-hidden="true" />
         {isExact ? m.map_view_on_maps() : m.map_view_on_maps_about()}
       </a>
-      <a
-        {...buttonLook({ variant: 'ink', size: 'sm', className: styles.selectedMaps })}
-        href={directionsLink(spot)}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        <CornerUpRight aria-hidden="true" />
-        {isExact ? m.spots_get_directions() : m.spots_get_directions_about()}
-      </a>
     </div>
+  )
+}
+
+/** A link to the spot's page at the end of the sheet, with a large photo. */
+function PageLink({ spot }: { spot: SpotCard }) {
+  const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
+  return (
+    <AppLink className={styles.selectedOpen} href={`/spot/${spot.id}`}>
+      {media && (
+        <Photo media={media} alt="" sizes="min(100vw, 560px)" className={styles.selectedOpenPhoto} />
+      )}
+      <span {...buttonLook({ variant: 'ink', wide: true })}>{m.map_card_open()}</span>
+    </AppLink>
   )
 }
 
@@ -100,6 +114,8 @@ type CardProps = {
   onShare: () => void
   /** Whether the viewer is signed out. */
   visitor: boolean
+  /** Whether to end with a link to the spot's page. */
+  linksPage: boolean
   /** Extra items for the card's menu. */
   actions?: ReactNode
   /** Content below the card, e.g. the invitation to sign in. */
@@ -107,36 +123,22 @@ type CardProps = {
 }
 
 /**
- * The selected spot's card; its name links to the spot's page. Waits for its parts' code, and reserves space for
- * content that loads later, so that nothing shifts during a tap.
+ * The selected spot's card; its name links to the spot's page. It starts with the essentials, which are all that a sheet
+ * shows at its peek. Waits for its parts' code, and reserves space for content that loads later, so that nothing shifts
+ * during a tap.
  */
-export function SelectedSpotCard({ spot, onShare, visitor, actions, children }: CardProps) {
-  const label = m.map_card_menu({ name: spot.name })
+export function SelectedSpotCard(props: CardProps) {
+  const { spot, linksPage, children } = props
   return (
     <>
-      <div className={styles.selectedTop} data-gone={spot.status === 'gone' ? '' : undefined}>
-        <div className={styles.selectedPhoto}>
-          <CardPhoto spot={spot} visitor={visitor} />
-          <div className={styles.selectedMenu}>
-            <LazyMenu label={label} variant="glass" load={loadMenu}>
-              <CardMenu label={label} spotId={spot.id} onShare={onShare} actions={actions} />
-            </LazyMenu>
-          </div>
-        </div>
-        <div>
-          <h2 className={styles.selectedName}>
-            <AppLink href={`/spot/${spot.id}`}>
-              <bdi>{spot.name}</bdi>
-            </AppLink>
-          </h2>
-          <Place spot={spot} />
-          <Badges spot={spot} />
-          {spot.facts && <LazyFactLine facts={spot.facts} />}
-        </div>
+      <Essentials {...props} />
+      <MapsLinks spot={spot} />
+      <div className={styles.selectedFacts}>
+        <Badges spot={spot} />
+        {spot.facts && <LazyFactLine facts={spot.facts} />}
       </div>
       <LazyDirection to={spot} />
       <LazyStanding spot={spot} />
-      <Skateable spot={spot} brief />
       {spot.description && (
         <p className={styles.selectedText} dir="auto">
           {spot.description}
@@ -147,11 +149,42 @@ export function SelectedSpotCard({ spot, onShare, visitor, actions, children }: 
           {m.map_source({ name: spot.source.name, licence: spot.source.licence })}
         </p>
       )}
-      <div className={styles.selectedFoot}>
-        <Counts spot={spot} />
-        <MapsLinks spot={spot} />
-      </div>
+      <Counts spot={spot} />
       {children}
+      {linksPage && <PageLink spot={spot} />}
     </>
+  )
+}
+
+/** The photo, name, place, and status. */
+function Essentials({ spot, visitor, onShare, actions }: CardProps) {
+  const label = m.map_card_menu({ name: spot.name })
+  return (
+    <div className={styles.selectedTop} data-gone={spot.status === 'gone' ? '' : undefined}>
+      <div className={styles.selectedPhoto}>
+        <CardPhoto spot={spot} visitor={visitor} />
+        <div className={styles.selectedMenu}>
+          <LazyMenu label={label} variant="glass" load={loadMenu}>
+            <CardMenu label={label} spotId={spot.id} onShare={onShare} actions={actions} />
+          </LazyMenu>
+        </div>
+      </div>
+      <div className={styles.selectedWords}>
+        <h2 className={styles.selectedName}>
+          <AppLink href={`/spot/${spot.id}`}>
+            <bdi>{spot.name}</bdi>
+          </AppLink>
+        </h2>
+        <Place spot={spot} />
+        {spot.status === 'gone' ? (
+          <GoneBadge />
+        ) : (
+          <div className={styles.selectedState}>
+            <StoppedBadge standing={spot.standing} />
+          </div>
+        )}
+        <Skateable spot={spot} brief />
+      </div>
+    </div>
   )
 }

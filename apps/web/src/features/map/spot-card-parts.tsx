@@ -71,7 +71,6 @@ export function GoneBadge() {
 export function Badges({ spot }: { spot: SpotCard }) {
   return (
     <div className={styles.spotBadges}>
-      {spot.status === 'gone' && <GoneBadge />}
       {spot.difficulty_level && <DifficultyBadge level={spot.difficulty_level} />}
       {getTypes(spot).map((type) => (
         <TypeBadge key={type} type={type} />

@@ -54,6 +54,9 @@ export function spotsScreenActions(parts: Parts) {
     parts.forgetPressed()
     if (state.spotId !== null) change({ spotId: null, view: urlSync.own(view) }, 'push')
   }
+  // Another spot replaces the open one, so that Back always closes the card. A screen at a spot's own URL stays in the
+  // history, because the next screen is a different one.
+  const howToOpen = state.spotId === null || parts.isOfSpot ? 'push' : 'replace'
   // Computed from the latest filters, because a second choice may come before the first one is rendered.
   const filter: ChangeFilters = (next, how = 'push') => change((now) => ({ filters: next(now.filters) }), how)
   return {
@@ -61,11 +64,12 @@ export function spotsScreenActions(parts: Parts) {
       parts.forgetPressed()
       change({ spotId: null })
     },
-    select: (spotId: string) => change({ spotId, view: urlSync.own(map?.view() ?? state.view) }, 'push'),
+    select: (spotId: string) =>
+      change({ spotId, view: urlSync.own(map?.view() ?? state.view) }, howToOpen),
     showSpot: (spot: { id: string } & Point) => {
       if (state.filters.q) search.leave()
       parts.focusNext()
-      change({ spotId: spot.id, view: showPoint(spot) }, 'push')
+      change({ spotId: spot.id, view: showPoint(spot) }, howToOpen)
     },
     goToPoint: (point: Point) => {
       parts.forgetPressed()

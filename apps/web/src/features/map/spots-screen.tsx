@@ -1,17 +1,18 @@
 import type { SpotCard } from '@nollie/contract'
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Page } from '../../ui/app-shell.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { HeaderBar } from '../../ui/header-bar.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { SpotsMap } from './spots-map.tsx'
 import { SpotTools } from './spot-tools.tsx'
-import { SelectedPanel } from './selected-panel.tsx'
 import { SpotList } from './spot-list.tsx'
 import type { Bounds } from './engine/types.ts'
 import type { SpotMap } from './use-spots-map.ts'
@@ -36,6 +37,12 @@ type Props = {
   renderMore?: (spot: SpotCard) => ReactNode
 }
 
+const loadPanel = () => import('./selected-panel.tsx')
+// Not needed until a spot is selected.
+const SelectedPanel = lazyPart(() =>
+  loadPanel().then(({ SelectedPanel }) => ({ default: SelectedPanel })),
+)
+
 const SIGN_IN_TO_SHARE = '/auth?next=%2Fshare-spot'
 
 /** The all-spots screen: search, filters, map, the selected spot's card, and the list. */
@@ -44,6 +51,8 @@ export function SpotsScreen(props: Props) {
   const { status } = useSession()
   const { isWide, sheet } = screen
   const { home, height } = sheet
+  // If this fails, the card itself tries again.
+  useEffect(() => void afterFirstScreen().then(loadPanel).catch(() => undefined), [])
   const shareHref = status === 'signed-in' ? '/share-spot' : SIGN_IN_TO_SHARE
   return (
     <Page
@@ -77,24 +86,28 @@ function SelectedCard(props: Props & { screen: SpotsScreenState }) {
   const { openSpotId, onShare, renderActions, renderVisitorActions, renderMore, screen } = props
   const { isWide, actions, sheet, state } = screen
   const { spotId } = state
-  const { ref } = sheet
+  const { ref, cover } = sheet
   const { status } = useSession()
   const signedIn = status === 'signed-in'
   if (!spotId) return null
   return (
     <PartBoundary key={spotId}>
-      <SelectedPanel
-        spotId={spotId}
-        shape={isWide ? 'panel' : 'sheet'}
-        onClose={actions.close}
-        onShare={onShare}
-        {...(signedIn ? { renderActions: (spot) => renderActions(spot, actions.close) } : {})}
-        renderVisitorActions={renderVisitorActions}
-        {...(renderMore && { renderMore })}
-        invite={!signedIn && spotId === openSpotId}
-        visitor={status === 'loading' ? null : status === 'signed-out'}
-        ref={ref}
-      />
+      <Suspense fallback={null}>
+        <SelectedPanel
+          spotId={spotId}
+          shape={isWide ? 'panel' : 'sheet'}
+          opensHalf={spotId === openSpotId}
+          onClose={actions.close}
+          onCover={cover}
+          onShare={onShare}
+          {...(signedIn ? { renderActions: (spot: SpotCard) => renderActions(spot, actions.close) } : {})}
+          renderVisitorActions={renderVisitorActions}
+          {...(renderMore && { renderMore })}
+          invite={!signedIn && spotId === openSpotId}
+          visitor={status === 'loading' ? null : status === 'signed-out'}
+          cardRef={ref}
+        />
+      </Suspense>
     </PartBoundary>
   )
 }

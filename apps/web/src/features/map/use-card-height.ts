@@ -1,21 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Measures the card that covers the map on phones, so that controls stay above it. Can focus the next card. */
+/** How much of the map a card covers (px): from below, or from the left if the card is beside it. */
+export type Cover = { height: number; side: number }
+
+const NOTHING: Cover = { height: 0, side: 0 }
+
+/**
+ * Stores how much of the map the card covers on phones, where it is a sheet, so that controls stay above it. Can focus
+ * the next card.
+ */
 export function useCardHeight(isSheet: boolean) {
   const home = useRef<HTMLDivElement>(null)
   const [section, setSection] = useState<HTMLElement | null>(null)
-  const [height, setHeight] = useState(0)
+  const [{ height, side }, setCover] = useState(NOTHING)
   const wantsFocus = useRef(false)
 
-  useEffect(() => {
-    if (!section || !isSheet) {
-      setHeight(0)
-      return
-    }
-    const sized = new ResizeObserver(() => setHeight(Math.round(section.offsetHeight)))
-    sized.observe(section)
-    return () => sized.disconnect()
-  }, [section, isSheet])
   useEffect(() => {
     home.current?.style.setProperty('--sheet-h', `${height}px`)
   }, [height])
@@ -28,12 +27,23 @@ export function useCardHeight(isSheet: boolean) {
   return {
     home,
     height,
+    side,
+    /** Whether the covered part is known. */
+    isKnown: !isSheet || height + side > 0,
     ref: setSection,
-    /** Returns how many pixels at the bottom of an element the sheet covers when the page is scrolled to the top. */
-    covered: (element: HTMLElement | null): number =>
-      height > 0 && element
-        ? Math.max(0, element.getBoundingClientRect().bottom + scrollY - (innerHeight - height))
-        : 0,
+    cover: (next: Cover): void =>
+      setCover((now) => (now.height === next.height && now.side === next.side ? now : next)),
+    /** Returns how many pixels of an element the card covers when the page is scrolled to the top. */
+    covered: (element: HTMLElement | null): { bottom: number; left: number } =>
+      height + side > 0 && element
+        ? {
+            bottom: Math.max(
+              0,
+              element.getBoundingClientRect().bottom + scrollY - (innerHeight - height),
+            ),
+            left: side,
+          }
+        : { bottom: 0, left: 0 },
     /** Moves focus to the next card that opens. */
     focusNext: () => {
       wantsFocus.current = true

@@ -36,15 +36,15 @@ export function useSelected(
   return selected
 }
 
-/** Moves the map so that the card doesn't cover the selected spot. */
+/** Moves the map so that the card doesn't cover the selected spot: once, when the covered part is known. */
 export function useReveal(
   map: SpotMap | null,
   selected: SelectedSpot | null,
-  { covered, height }: ReturnType<typeof useCardHeight>,
+  { covered, height, side, isKnown }: ReturnType<typeof useCardHeight>,
   box: RefObject<HTMLElement | null>,
 ): void {
   const reveal = useEffectEvent(() => {
-    if (selected) map?.reveal(selected, covered(box.current))
+    if (selected && isKnown) map?.reveal(selected, covered(box.current))
   })
-  useEffect(() => reveal(), [map, selected?.id, height])
+  useEffect(() => reveal(), [map, selected?.id, height, side])
 }

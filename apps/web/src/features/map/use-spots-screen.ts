@@ -62,7 +62,7 @@ export function useSpotsScreen(openSpotId: string | undefined) {
     spots: shown,
     pressed: pin.pressed,
   })
-  const sheet = useCardHeight(state.spotId !== null && !isWide)
+  const sheet = useCardHeight(!isWide)
   useReveal(map, selected, sheet, box)
 
   const urlSync = useMapUrlSync(

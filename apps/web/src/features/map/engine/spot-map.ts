@@ -92,12 +92,20 @@ export class SpotMap {
     void this.#base.gl.getSource<GeoJSONSource>('spots')?.setData(this.#features())
   }
 
-  /** Moves the map until a point is visible above the card, which covers the bottom `covered` pixels. */
-  reveal({ latitude, longitude }: { latitude: number; longitude: number }, covered: number): void {
+  /**
+   * Moves the map until the selected spot is visible above the card, which covers the bottom and the left of the map
+   * (px). If the map is already flying there, this waits, so that the flight isn't cut short.
+   */
+  reveal(spot: SelectedSpot, covered: { bottom: number; left: number }): void {
     const { gl } = this.#base
-    const { x, y } = gl.project(this.#near(longitude, latitude))
-    const [width, height] = [gl.getContainer().clientWidth, gl.getContainer().clientHeight - covered]
-    const dx = x < 40 ? x - 90 : x > width - 40 ? x - width + 90 : 0
+    if (gl.isMoving()) {
+      const again = () => requestAnimationFrame(() => this.#isShown(spot) && this.reveal(spot, covered))
+      return void gl.once('moveend', again)
+    }
+    const { x, y } = gl.project(this.#near(spot.longitude, spot.latitude))
+    const [width, height] = [gl.getContainer().clientWidth, gl.getContainer().clientHeight - covered.bottom]
+    const first = covered.left + 40
+    const dx = x < first ? x - first - 50 : x > width - 40 ? x - width + 90 : 0
     const dy = y < 130 ? y - 170 : y > height - 20 ? y - height + 60 : 0
     if (dx || dy) gl.panBy([dx, dy])
   }
@@ -120,7 +128,10 @@ export class SpotMap {
     void this.#base.gl.easeTo({ center: [longitude, latitude], duration: 600 })
   zoomBy = (steps: number): void =>
     void this.#base.gl.easeTo({ zoom: this.#base.gl.getZoom() + steps }, { byHand: true })
-  destroy = (): void => this.#base.destroy()
+  destroy = (): void => {
+    this.#selected = null
+    this.#base.destroy()
+  }
 
   // Image names contain a version number, so that a theme change draws new images.
   readonly #image = async (id: string): Promise<void> => {
@@ -201,6 +212,8 @@ export class SpotMap {
       features: [...pins, ...clusters].map((feature) => ({ type: 'Feature' as const, ...feature })),
     }
   }
+
+  #isShown = ({ id }: SelectedSpot): boolean => this.#selected?.spot.id === id
 
   // The map repeats around the world. This returns the copy of a place that is nearest to the center.
   #near(longitude: number, latitude: number): [number, number] {

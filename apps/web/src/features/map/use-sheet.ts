@@ -1,0 +1,140 @@
+import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { decideSnap, type SheetHeights, type SheetPosition, stepUp } from './decide-snap.ts'
+import type { Cover } from './use-card-height.ts'
+import { watchSheet } from './watch-sheet.ts'
+
+/** The sheet's elements. */
+export type SheetParts = {
+  /** As tall as the full position allows, and moved down so that only a part is visible. */
+  sheet: RefObject<HTMLElement | null>
+  handle: RefObject<HTMLButtonElement | null>
+  /** Scrolls what doesn't fit. */
+  body: RefObject<HTMLDivElement | null>
+  content: RefObject<HTMLDivElement | null>
+  /** As tall as the peek, which the style sheet decides, so that it's known before the card has loaded. */
+  mark: RefObject<HTMLSpanElement | null>
+}
+
+type Props = {
+  /** The first position. */
+  start: 'peek' | 'half'
+  onClose: () => void
+  /** Called with the part of the map that is covered, at the start and for every position. */
+  onCover: (cover: Cover) => void
+}
+
+/** `visible` is the sheet's visible height (px); null for the style sheet's. */
+type State = { position: SheetPosition | 'closed'; phase: 'rest' | 'settle'; visible: number | null }
+
+/** The most of the screen that the half position takes; the same as in the style sheet. */
+const HALF = 0.62
+/** Where the sheet is beside the visible part of the map instead of below it; the same as in the style sheet. */
+const BESIDE = '(width >= 640px) and (width < 1024px) and (height < 560px)'
+
+const findHeight = (part: RefObject<HTMLElement | null>) => part.current?.offsetHeight ?? 0
+
+function measureSheet({ sheet, handle, content, mark }: SheetParts): SheetHeights {
+  const peek = findHeight(mark)
+  const full = Math.max(peek, Math.min(findHeight(sheet), findHeight(handle) + findHeight(content)))
+  return { peek, half: Math.max(peek, Math.min(full, Math.round(HALF * innerHeight))), full }
+}
+
+function measureCover(parts: SheetParts, { position, visible }: State): Cover {
+  if (matchMedia(BESIDE).matches) return { height: 0, side: parts.sheet.current?.offsetWidth ?? 0 }
+  const half = Math.round(HALF * innerHeight)
+  // At the full position, the map stays as it was at half, because none of it is visible.
+  return { height: position === 'peek' ? findHeight(parts.mark) : Math.min(visible ?? half, half), side: 0 }
+}
+
+/**
+ * The sheet's position: `rest`, `settle` while it glides to a position, and `drag`, which changes only styles, so that
+ * nothing is rendered while a finger moves.
+ */
+export function useSheet(parts: SheetParts, { start, onClose, onCover }: Props) {
+  const { sheet, body } = parts
+  const [state, setState] = useState<State>({ position: start, phase: 'rest', visible: null })
+  const { position } = state
+  const moveTo = (next: State['position']) => {
+    const visible = next === 'closed' ? 0 : next === 'peek' ? null : measureSheet(parts)[next]
+    setState({ position: next, phase: 'settle', visible })
+  }
+  const cover = useEffectEvent(() => onCover(measureCover(parts, state)))
+  useLayoutEffect(() => {
+    const element = sheet.current
+    if (!element) return
+    element.dataset.phase = state.phase
+    element.style.transform = ''
+    if (state.visible === null) element.style.removeProperty('--visible')
+    else element.style.setProperty('--visible', `${state.visible}px`)
+    if (state.position !== 'closed') cover()
+  }, [sheet, state])
+  const uncover = useEffectEvent(() => onCover({ height: 0, side: 0 }))
+  useLayoutEffect(() => () => uncover(), [])
+
+  const rest = useEffectEvent(() => {
+    if (position === 'closed') return onClose()
+    if (position !== 'full') body.current?.scrollTo({ top: 0, behavior: 'instant' })
+    setState({ ...state, phase: 'rest' })
+  })
+  useEffect(() => {
+    const element = sheet.current
+    if (state.phase !== 'settle' || !element) return
+    let isCurrent = true
+    const moves = element.getAnimations().map(({ finished }) => finished)
+    void Promise.allSettled(moves).then(() => {
+      if (isCurrent && element.dataset.phase === 'settle') rest()
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [sheet, state])
+  return { position, moveTo }
+}
+
+/** Makes the sheet follow fingers, fit a changed screen, and show a focused element that it would hide. */
+export function useSheetInput(parts: SheetParts, { position, moveTo }: ReturnType<typeof useSheet>) {
+  const { sheet, body, handle } = parts
+  const scrolls = useEffectEvent((on: Element, dy: number) => {
+    const box = body.current
+    if (position !== 'full' || !box?.contains(on)) return false
+    return dy > 0 ? box.scrollTop > 0 : box.scrollTop + box.clientHeight < box.scrollHeight - 1
+  })
+  const drop = useEffectEvent((visible: number, velocity: number) =>
+    moveTo(decideSnap(visible, velocity, measureSheet(parts))),
+  )
+  const fit = useEffectEvent(() => moveTo(position))
+  useEffect(() => {
+    const element = sheet.current
+    if (!element) return
+    let room = { height: 0, full: 0 }
+    const stop = watchSheet(element, {
+      handle: () => handle.current,
+      scrolls: (on, dy) => scrolls(on, dy),
+      visible: () => innerHeight - element.getBoundingClientRect().top,
+      onMove: (visible) => {
+        if (element.dataset.phase !== 'drag')
+          room = { height: element.offsetHeight, full: measureSheet(parts).full }
+        element.dataset.phase = 'drag'
+        element.style.transform = `translateY(${room.height - Math.max(0, Math.min(room.full, visible))}px)`
+      },
+      onDrop: (visible, velocity) => drop(visible, velocity),
+    })
+    const resize = () => fit()
+    addEventListener('resize', resize)
+    return () => {
+      stop()
+      removeEventListener('resize', resize)
+    }
+  }, [sheet])
+  return {
+    /** Goes to the next higher position; from the highest, back to the peek. */
+    step: () => {
+      if (position !== 'closed') moveTo(stepUp(position, measureSheet(parts)))
+    },
+    // The browser has scrolled because the element was below the visible part.
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      const isScrolled = (body.current?.scrollTop ?? 0) > 0
+      if (position !== 'full' && isScrolled && target.matches(':focus-visible')) moveTo('full')
+    },
+  }
+}

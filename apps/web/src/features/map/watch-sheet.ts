@@ -1,0 +1,138 @@
+/** What a sheet needs to follow a finger. */
+export type SheetPorts = {
+  /** Whether a finger that moves by `dy` (px, positive if downward) on this element scrolls content instead. */
+  scrolls: (on: Element, dy: number) => boolean
+  /** Returns the visible height (px) now, even in the middle of an animation. */
+  visible: () => number
+  /** Called for each move with the visible height that follows the finger. */
+  onMove: (visible: number) => void
+  /** Called at the end with the visible height, and the finger's speed in px/ms, positive if upward. */
+  onDrop: (visible: number, velocity: number) => void
+  /** The part that a mouse can drag. Elsewhere, a mouse selects text. */
+  handle: () => Element | null
+}
+
+type Point = { x: number; y: number; at: number }
+type Drag = { on: Element; start: Point; height: number; state: 'new' | 'sheet' | 'other'; trail: Point[] }
+
+const DECIDED_PX = 4
+/** The time span (ms) over which the finger's speed is measured. */
+const RECENT_MS = 100
+
+// A finger that rests before it leaves has no speed.
+function measureSpeed(trail: readonly Point[], now: number): number {
+  const recent = trail.filter(({ at }) => now - at < RECENT_MS)
+  const [first, last] = [recent[0], recent.at(-1)]
+  return first && last && last.at > first.at ? (first.y - last.y) / (last.at - first.at) : 0
+}
+
+/** Makes a sheet follow a finger anywhere on it, or a mouse on its handle. Returns a cleanup function. */
+export function watchSheet(sheet: HTMLElement, ports: SheetPorts): () => void {
+  let drag: Drag | null = null
+
+  const begin = (on: EventTarget | null, start: Point) => {
+    drag = on instanceof Element ? { on, start, height: 0, state: 'new', trail: [start] } : null
+  }
+  /** Returns whether the sheet follows, so that the browser must not scroll. */
+  const follow = (now: Point): boolean => {
+    if (!drag) return false
+    const [dx, dy] = [now.x - drag.start.x, now.y - drag.start.y]
+    if (drag.state === 'new' && Math.hypot(dx, dy) >= DECIDED_PX) {
+      const isOther = Math.abs(dx) > Math.abs(dy) || ports.scrolls(drag.on, dy)
+      drag = { ...drag, start: now, height: ports.visible(), state: isOther ? 'other' : 'sheet' }
+    }
+    if (drag.state !== 'sheet') return false
+    drag.trail = [...drag.trail.filter(({ at }) => now.at - at < RECENT_MS), now]
+    ports.onMove(drag.height + drag.start.y - now.y)
+    return true
+  }
+  /** Returns whether this ended a drag of the sheet. */
+  const end = (at: number): boolean => {
+    const ended = drag
+    drag = null
+    if (ended?.state !== 'sheet') return false
+    const last = ended.trail.at(-1) ?? ended.start
+    ports.onDrop(ended.height + ended.start.y - last.y, measureSpeed(ended.trail, at))
+    return true
+  }
+
+  const controller = new AbortController()
+  const { signal } = controller
+  watchTouches(sheet, signal, {
+    begin: ({ target, timeStamp }, touch) => begin(target, toPoint(touch, timeStamp)),
+    follow: ({ timeStamp }, touch) => follow(toPoint(touch, timeStamp)),
+    end,
+  })
+  watchMouse(sheet, signal, {
+    handle: ports.handle,
+    begin: (event) => begin(event.target, toPoint(event, event.timeStamp)),
+    follow: (event) => follow(toPoint(event, event.timeStamp)),
+    end,
+  })
+  return () => controller.abort()
+}
+
+const toPoint = ({ clientX, clientY }: Touch | PointerEvent, at: number): Point => ({
+  x: clientX,
+  y: clientY,
+  at,
+})
+
+type Touches = {
+  begin: (event: TouchEvent, touch: Touch) => void
+  follow: (event: TouchEvent, touch: Touch) => boolean
+  end: (at: number) => boolean
+}
+
+// Touch events instead of pointer events, because only they can keep the browser from scrolling once a drag has begun.
+function watchTouches(sheet: HTMLElement, signal: AbortSignal, { begin, follow, end }: Touches): void {
+  const start = (event: TouchEvent) => {
+    const touch = event.touches.item(0)
+    if (touch && event.touches.length === 1) begin(event, touch)
+    else end(event.timeStamp)
+  }
+  const move = (event: TouchEvent) => {
+    const touch = event.touches.item(0)
+    if (touch && follow(event, touch) && event.cancelable) event.preventDefault()
+  }
+  const stop = (event: TouchEvent) => void end(event.timeStamp)
+  sheet.addEventListener('touchstart', start, { signal, passive: true })
+  sheet.addEventListener('touchmove', move, { signal, passive: false })
+  sheet.addEventListener('touchend', stop, { signal })
+  sheet.addEventListener('touchcancel', stop, { signal })
+}
+
+type Mouse = {
+  handle: () => Element | null
+  begin: (event: PointerEvent) => void
+  follow: (event: PointerEvent) => boolean
+  end: (at: number) => boolean
+}
+
+function watchMouse(sheet: HTMLElement, signal: AbortSignal, { handle, begin, follow, end }: Mouse): void {
+  const isMouse = ({ pointerType }: PointerEvent) => pointerType === 'mouse'
+  let isDropped = false
+  const start = (event: PointerEvent) => {
+    isDropped = false
+    const on = handle()
+    if (!isMouse(event) || event.button !== 0 || !on || event.target !== on) return
+    on.setPointerCapture(event.pointerId)
+    begin(event)
+  }
+  const move = (event: PointerEvent) => {
+    if (isMouse(event)) follow(event)
+  }
+  const stop = (event: PointerEvent) => {
+    if (isMouse(event)) isDropped = end(event.timeStamp)
+  }
+  // A drag of the handle ends with a click on it, which must not move the sheet again.
+  const click = (event: MouseEvent) => {
+    if (isDropped) event.stopPropagation()
+    isDropped = false
+  }
+  sheet.addEventListener('pointerdown', start, { signal })
+  sheet.addEventListener('pointermove', move, { signal })
+  sheet.addEventListener('pointerup', stop, { signal })
+  sheet.addEventListener('pointercancel', stop, { signal })
+  sheet.addEventListener('click', click, { signal, capture: true })
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { WITH_MAPS } from './support/chromium.ts'
+import { dragFinger } from './support/drag.ts'
+import { findMap, locatePoint, openMap, pressUntil } from './support/map.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { aPoint, shareSpot } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.use(WITH_MAPS)
+
+test.describe.configure({ timeout: 120_000 })
+
+const aName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`
+const findSheet = (page: Page) => page.getByRole('region', { name: 'Selected spot' })
+const findPin = (page: Page) => page.locator('.selected-pin_root')
+const findPart = (page: Page, name: string) => page.locator(`.spot-cards_selected${name}`)
+const measureVisible = (sheet: Locator) =>
+  sheet.evaluate((it) => Math.round(innerHeight - it.getBoundingClientRect().top))
+const expectAt = (sheet: Locator, position: 'peek' | 'half' | 'full') =>
+  expect(sheet).toHaveAttribute('data-position', position)
+/** Long enough for the full position to scroll. */
+const LONG = 'Granite with a rough run-up, best in the morning when the square is empty. '.repeat(9).trim()
+
+/** Expects the selected pin on screen, and neither under the sheet nor under the search. */
+async function expectPinFree(page: Page): Promise<void> {
+  await expect(findPin(page)).toBeInViewport({ ratio: 1 })
+  const isFree = async () => {
+    const [pin, sheet, tools] = await Promise.all([
+      findPin(page).boundingBox(),
+      findSheet(page).boundingBox(),
+      page.getByRole('combobox', { name: 'Search spots' }).boundingBox(),
+    ])
+    if (!pin || !sheet || !tools) return false
+    const isBeside = pin.x >= sheet.x + sheet.width
+    return (isBeside || pin.y + pin.height <= sheet.y) && pin.y >= tools.y + tools.height
+  }
+  await expect.poll(isFree).toBe(true)
+}
+
+/** Opens the map at a spot and selects its pin. */
+async function openSheet(page: Page, spot: { name?: string; description?: string } = {}): Promise<Locator> {
+  const point = aPoint()
+  await shareSpot(page.request, { ...point, name: aName('Granite bank'), ...spot })
+  const map = await openMap(page, point)
+  await pressUntil(page, await locatePoint(map, 0, -20), findSheet(page))
+  return findSheet(page)
+}
+
+test('MAP-10 a finger moves the sheet of a spot from peek to half, to full, and down until it closes', async ({
+  page,
+  member: _,
+}) => {
+  const sheet = await openSheet(page)
+  const directions = sheet.getByRole('link', { name: 'Get Directions' })
+  const description = sheet.getByText('Security leaves at six')
+  await expectAt(sheet, 'peek')
+  await expect(directions).toBeInViewport({ ratio: 1 })
+  await expect(sheet.getByRole('heading')).toBeInViewport({ ratio: 1 })
+  await expect(description).not.toBeInViewport()
+  await expectPinFree(page)
+  const peek = await measureVisible(sheet)
+  expect(peek).toBeLessThan(260)
+  await saveScreenshot(page, 'map-sheet-peek')
+
+  // After a short drag, it returns.
+  await dragFinger(page, findPart(page, 'Name'), -60)
+  await expectAt(sheet, 'peek')
+  await expect.poll(() => measureVisible(sheet)).toBe(peek)
+
+  await dragFinger(page, findPart(page, 'Words'), -270)
+  await expectAt(sheet, 'half')
+  await expect(description).toBeInViewport()
+  await saveScreenshot(page, 'map-sheet-half')
+
+  await dragFinger(page, findPart(page, 'Words'), -200)
+  await expectAt(sheet, 'full')
+  const open = sheet.getByRole('link', { name: 'Open spot' })
+  await expect(open).toBeInViewport()
+  await expect(open).toHaveAttribute('href', /^\/spot\//)
+  await saveScreenshot(page, 'map-sheet-full')
+
+  await dragFinger(page, findPart(page, 'Words'), 230)
+  await expectAt(sheet, 'half')
+  await dragFinger(page, findPart(page, 'Words'), 300)
+  await expectAt(sheet, 'peek')
+  await dragFinger(page, findPart(page, 'Name'), 150)
+  await expect(sheet).toBeHidden()
+  expect(new URL(page.url()).searchParams.get('spot')).toBeNull()
+})
+
+test('at the full position, a finger scrolls the content before it moves the sheet', async ({
+  page,
+  member: _,
+}) => {
+  const sheet = await openSheet(page, { description: LONG })
+  const handle = sheet.getByRole('button', { name: 'More details' })
+  await handle.click()
+  await expectAt(sheet, 'half')
+  await handle.click()
+  await expectAt(sheet, 'full')
+  const readScroll = () => page.locator('.spot-sheet_body').evaluate(({ scrollTop }) => scrollTop)
+  await dragFinger(page, findPart(page, 'Text'), -160)
+  await expect.poll(readScroll).toBeGreaterThan(20)
+  await expectAt(sheet, 'full')
+  await dragFinger(page, findPart(page, 'Text'), 250)
+  await expect.poll(readScroll).toBe(0)
+  await expectAt(sheet, 'full')
+  await dragFinger(page, findPart(page, 'Text'), 250)
+  await expectAt(sheet, 'half')
+})
+
+test('another spot takes the place of the open one, and Back closes it', async ({ page, member: _ }) => {
+  const point = aPoint()
+  const [first, second] = [aName('First bank'), aName('Second bank')]
+  await shareSpot(page.request, { ...point, name: first })
+  const beside = { latitude: point.latitude, longitude: point.longitude + (110 / (512 * 2 ** 14)) * 360 }
+  await shareSpot(page.request, { ...beside, name: second })
+  const map = await openMap(page, point)
+  await pressUntil(page, await locatePoint(map, 0, -20), findSheet(page))
+  await expect(findSheet(page).getByRole('link', { name: first })).toBeVisible()
+  await pressUntil(
+    page,
+    await locatePoint(map, 110, -20),
+    findSheet(page).getByRole('link', { name: second }),
+  )
+  await expect(findSheet(page)).toHaveCount(1)
+  await expectAt(findSheet(page), 'peek')
+  await page.goBack()
+  await expect(findSheet(page)).toBeHidden()
+  expect(new URL(page.url()).searchParams.get('spot')).toBeNull()
+})
+
+test('the sheet works by keyboard, and shows what has the focus', async ({ page, member: _ }) => {
+  const sheet = await openSheet(page)
+  const handle = sheet.getByRole('button', { name: 'More details' })
+  await expect(handle).toHaveAttribute('aria-expanded', 'false')
+  for (const position of ['half', 'full', 'peek', 'half'] as const) {
+    await handle.press('Enter')
+    await expectAt(sheet, position)
+    await expect(handle).toHaveAttribute('aria-expanded', String(position !== 'peek'))
+  }
+  await expectAccessible(page)
+  await handle.press('Enter')
+  await handle.press('Enter')
+  await expectAt(sheet, 'peek')
+  await page.keyboard.press('Tab')
+  await expect(sheet.getByRole('button', { name: /^Close / })).toBeInViewport({ ratio: 1 })
+  const open = sheet.getByRole('link', { name: 'Open spot' })
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(open).toBeFocused({ timeout: 100 })
+  }).toPass()
+  await expectAt(sheet, 'full')
+  await expect(open).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+})
+
+test('the sheet has its height before the spot has loaded', async ({ page, member: _ }) => {
+  const spot = await shareSpot(page.request)
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/spots/*/card', async (route) => {
+    asked.resolve()
+    await released.promise
+    await route.continue()
+  })
+  await page.goto(`/spots?at=${spot.latitude},${spot.longitude},14&spot=${spot.id}`)
+  await asked.promise
+  const sheet = findSheet(page)
+  await expect(sheet).toBeVisible()
+  const before = await measureVisible(sheet)
+  released.resolve()
+  await expect(sheet.getByRole('link', { name: spot.name })).toBeVisible()
+  expect(await measureVisible(sheet)).toBe(before)
+  await expect(sheet.getByRole('link', { name: 'Get Directions' })).toBeInViewport({ ratio: 1 })
+})
+
+for (const [width, height] of [
+  [320, 568],
+  [844, 390],
+] as const)
+  test(`the pin stays in sight on a screen of ${width} × ${height}`, async ({ page, member: _ }) => {
+    await page.setViewportSize({ width, height })
+    const spot = await shareSpot(page.request)
+    await openMap(page, spot, 14, `&spot=${spot.id}`)
+    await expect(findMap(page)).toHaveAttribute('data-drawn')
+    await expectAt(findSheet(page), 'peek')
+    await expectPinFree(page)
+    await saveScreenshot(page, `map-sheet-${width}`)
+  })
