@@ -2,7 +2,7 @@ import { type Box, fromWorld, WORLD_BITS } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { type Counted, findCounted, type Filters } from './facets.ts'
-import { selectCells, selectDensest, selectState } from './map.queries.ts'
+import { DEEPEST_CELLS, type DenseCell, selectCells, selectDensest, selectState } from './map.queries.ts'
 import { selectNewest } from './map-search.queries.ts'
 import { cellSize, decodeMorton } from './morton-ranges.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
@@ -74,13 +74,18 @@ export const boundsOfMatches = async (
   }
 }
 
-/** Returns a city-sized box around the densest area, found by repeatedly zooming into the fullest cell. */
+/**
+ * Returns a city-sized box with the densest area in its center, found by repeatedly zooming into the fullest cell. A
+ * cell's own edges would cut off towns that lie on them.
+ */
 export const boundsOfDensest = async (db: Db): Promise<Box | null> => {
-  let cell: number | null = null
-  for (let z = 2; z <= CITY_ZOOM; z++) {
-    cell = await selectDensest(db, z, cell)
-    if (cell === null) return null
+  let densest: DenseCell | null = null
+  for (let z = 2; z <= DEEPEST_CELLS; z++) {
+    densest = await selectDensest(db, z, densest?.cell ?? null)
+    if (!densest) return null
   }
-  const size = cellSize(CITY_ZOOM)
-  return boxOfSquares([{ ...decodeMorton((cell ?? 0) * size), size: Math.sqrt(size) }])
+  if (!densest) return null
+  const size = Math.sqrt(cellSize(CITY_ZOOM))
+  const west = (densest.x - size / 2 + STEPS) % STEPS
+  return boxOfSquares([{ x: west, y: densest.y - size / 2, size }])
 }

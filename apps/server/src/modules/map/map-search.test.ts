@@ -194,17 +194,32 @@ test('C9 refuses malformed boxes and positions', async ({ app }) => {
   }
 })
 
+const densest = async (app: TestApp) =>
+  (await get<Api['GET /api/map/densest']['answer']>(app, '/api/map/densest', {})).bounds
+
 test('LIMIT-04 the densest area is a city; null if there are no spots', async ({ app }) => {
-  const densest = async () =>
-    (await get<Api['GET /api/map/densest']['answer']>(app, '/api/map/densest', {})).bounds
-  expect(await densest()).toBeNull()
+  expect(await densest(app)).toBeNull()
   await sow(
     app,
     ...Array.from({ length: 5 }, (_, i): Sown => ({ name: `Barcelona ${i}`, at: [41.38 + i / 1000, 2.16] })),
     ...Array.from({ length: 4 }, (_, i): Sown => ({ name: `Wide ${i}`, at: [50 + i * 5, 10 + i * 5] })),
   )
-  const box = await densest()
+  const box = await densest(app)
   expect(box?.west).toBeLessThan(2.16)
   expect(box?.east).toBeGreaterThan(2.16)
   expect((box?.east ?? 0) - (box?.west ?? 0)).toBeLessThan(0.4)
+})
+
+test('LIMIT-04 the densest spots are in the center of their box, even at the edge of a cell', async ({ app }) => {
+  // The cells of zoom 8 are 0.3516 degrees wide, so one of them ends at 2.109.
+  const longitude = 2.1
+  const [near, far] = [41.38, 41.5]
+  await sow(
+    app,
+    ...Array.from({ length: 6 }, (_, i): Sown => ({ name: `Dense ${i}`, at: [near + i / 1000, longitude] })),
+    { name: 'Alone', at: [far, longitude - 0.2] },
+  )
+  const box = await densest(app)
+  expect(((box?.west ?? 0) + (box?.east ?? 0)) / 2).toBeCloseTo(longitude, 2)
+  expect(((box?.south ?? 0) + (box?.north ?? 0)) / 2).toBeCloseTo(near, 1)
 })

@@ -109,13 +109,16 @@ export const selectCells = (
   counted: Counted,
 ): Promise<CellRow[]> => filled(counted, z)(db, [JSON.stringify(toCells(ranges, cellSize(z)))])
 
+/** A cell, and the mean position of its spots, in steps like `sx` and `sy`. */
+export type DenseCell = { cell: number; x: number; y: number }
+
 /** Returns the fullest cell at zoom `z`, optionally among the four inside a parent cell. Null if there are no spots. */
-export const selectDensest = async (db: Db, z: number, inside: number | null): Promise<number | null> => {
-  const { rows } = await sql<{ cell: number }>`
-    select cell from cells
+export const selectDensest = async (db: Db, z: number, inside: number | null): Promise<DenseCell | null> => {
+  const { rows } = await sql<DenseCell>`
+    select cell, (sx / (${ALL}))::int as x, (sy / (${ALL}))::int as y from cells
     where z = ${z} and n > 0 and ${inside === null ? sql`true` : sql`cell >= ${inside * 4}::bigint and cell < ${inside * 4 + 4}::bigint`}
     order by n desc, cell limit 1`.execute(db)
-  return rows[0]?.cell ?? null
+  return rows[0] ?? null
 }
 
 const byCode = prepareCounted<SpotColumns>(
