@@ -10,12 +10,15 @@ type Props<T extends string> = {
   none?: string
   values: readonly T[]
   toText: (value: T) => string
+  /** Whether a choice can't be selected now. The selected choice stays enabled. */
+  isDisabled?: (value: T) => boolean
   value: T | null
   onChoose: (value: T | null) => void
 }
 
 /** A labeled field for choosing one of several values. */
-export function Select<T extends string>({ label, name, none, values, toText, value, onChoose }: Props<T>) {
+export function Select<T extends string>({ label, name, none, values, value, onChoose, ...choices }: Props<T>) {
+  const { toText, isDisabled } = choices
   const id = useId()
   return (
     <div className={looks.field}>
@@ -32,7 +35,7 @@ export function Select<T extends string>({ label, name, none, values, toText, va
         >
           {none !== undefined && <option value="">{none}</option>}
           {values.map((one) => (
-            <option key={one} value={one}>
+            <option key={one} value={one} disabled={one !== value && isDisabled?.(one)}>
               {toText(one)}
             </option>
           ))}

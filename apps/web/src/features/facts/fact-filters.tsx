@@ -1,7 +1,6 @@
 import type { FactCounts } from '@nollie/contract'
 import {
   FACT_FEATURES,
-  type FactFeature,
   OBSTACLE_KINDS,
   type ObstacleKind,
   SURFACES,
@@ -16,6 +15,7 @@ import { type CountsInput, factCountsQuery } from './fact-requests.ts'
 import { featureText, kindText, surfaceText } from './fact-text.ts'
 import { SizeField } from './obstacle-fields.tsx'
 import { isPossible } from './fact-draft.ts'
+import { parseFeatures, toggleFeature } from './feature-filter.ts'
 import styles from './facts.module.css'
 
 /** The fact filters as they appear in the URL. */
@@ -39,8 +39,6 @@ type Props = {
   type: (change: Change) => void
 }
 
-const parseFeatures = ({ features = '' }: FactFilterValues): string[] => features.split(',').filter(Boolean)
-
 // Counts include only spots with known facts. Until a fact filter is set, the view also includes other spots.
 const isChosen = ({ obstacle, height_min, height_max, surface, features }: FactFilterValues): boolean =>
   Boolean(obstacle || height_min || height_max || surface || features)
@@ -48,9 +46,16 @@ const isChosen = ({ obstacle, height_min, height_max, surface, features }: FactF
 const withCount = (text: string, count: number | undefined): string =>
   count === undefined ? text : m.facts_filter_counted({ what: text, count: numberText(count) })
 
+// A count of 0 may be left out. Until the counts have loaded, nothing is known.
+const hasNone = <K extends string>(counts: Partial<Record<K, number>> | undefined, choice: K): boolean =>
+  counts !== undefined && !counts[choice]
+
 const parseHeight = (text: string | undefined): number | null => (text ? Number(text) : null)
 
-/** Filters for obstacles, height, ground, and more, each with the number of matching spots in view. */
+/**
+ * Filters for obstacles, height, ground, and more, each with the number of matching spots in view. Choices without any
+ * are disabled.
+ */
 export function FactFilters({ filters, counted, choose, type }: Props) {
   const { data } = useQuery(factCountsQuery(counted))
   return (
@@ -68,6 +73,7 @@ export function FactFilters({ filters, counted, choose, type }: Props) {
         none={m.facts_filter_any()}
         values={OBSTACLE_KINDS}
         toText={(kind) => withCount(kindText(kind), data && (data.obstacles[kind] ?? 0))}
+        isDisabled={(kind) => hasNone(data?.obstacles, kind)}
         value={filters.obstacle ?? null}
         onChoose={(obstacle) => choose({ obstacle: obstacle ?? undefined })}
       />
@@ -77,6 +83,7 @@ export function FactFilters({ filters, counted, choose, type }: Props) {
         none={m.facts_filter_any()}
         values={SURFACES}
         toText={(surface) => withCount(surfaceText(surface), data && (data.surfaces[surface] ?? 0))}
+        isDisabled={(surface) => hasNone(data?.surfaces, surface)}
         value={filters.surface ?? null}
         onChoose={(surface) => choose({ surface: surface ?? undefined })}
       />
@@ -106,18 +113,16 @@ function Heights({ filters, type }: Pick<Props, 'filters' | 'type'>) {
 type FeaturesProps = Pick<Props, 'filters' | 'choose'> & { counts: FactCounts | undefined }
 
 function Features({ filters, choose, counts }: FeaturesProps) {
-  const toggle = (feature: FactFeature) => {
-    choose((now) => {
-      const chosen = parseFeatures(now)
-      const next = chosen.includes(feature) ? chosen.filter((one) => one !== feature) : [...chosen, feature]
-      return { features: next.toSorted().join(',') || undefined }
-    })
-  }
   const chosen = parseFeatures(filters)
   return (
     <div className={styles.chips} role="group" aria-label={m.facts_filter_features()}>
       {FACT_FEATURES.map((feature) => (
-        <Chip key={feature} pressed={chosen.includes(feature)} onClick={() => toggle(feature)}>
+        <Chip
+          key={feature}
+          pressed={chosen.includes(feature)}
+          disabled={!chosen.includes(feature) && hasNone(counts?.features, feature)}
+          onClick={() => choose((now) => toggleFeature(now, feature))}
+        >
           {withCount(featureText(feature), counts && (counts.features[feature] ?? 0))}
         </Chip>
       ))}

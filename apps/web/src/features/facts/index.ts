@@ -1,5 +1,6 @@
 export type { CountsInput } from './fact-requests.ts'
 export { fieldNames } from './fact-text.ts'
+export { parseFeatures, toggleFeature } from './feature-filter.ts'
 export { LazyFactFilters, LazyFactLine, loadFactLine } from './lazy-facts.tsx'
 export { FactsSection } from './lazy-facts-section.tsx'
 export { isDeck } from './measure-marks.ts'
