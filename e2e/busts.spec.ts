@@ -115,11 +115,11 @@ test('a session is reported and withdrawn, a few reports show no statistics, and
   await expect(page.getByText(CONDITIONS)).toBeVisible()
   await saveScreenshot(page, 'card-skateable')
   await page.goto('/spots')
+  const asked = page.waitForRequest(/\/api\/spots\?.*now=skateable/)
+  await page.getByRole('button', { name: 'Good now' }).click()
+  await asked
   await page.getByRole('button', { name: /^Filters/ }).click()
   const filters = page.getByRole('dialog', { name: 'Filters' })
-  const asked = page.waitForRequest(/\/api\/spots\?.*now=skateable/)
-  await filters.getByRole('button', { name: 'Skateable now' }).click()
-  await asked
   await expect(filters.getByRole('status')).toContainText('not wet')
   await expect(page).toHaveURL(/now=skateable/)
 })

@@ -40,6 +40,11 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
     name: `Easy ${tag}`,
     difficulty_level: 'beginner',
   })
+  const made = await theirs.request.post(`/api/spots/${spot.id}/facts`, {
+    headers: { ...ownSite(), 'idempotency-key': randomUUID() },
+    data: { facts: { light_at_night: 'full', roof: 'full' }, obstacles: [] },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
   const map = await openMap(page, point, 14, `&keywords=${tag}`)
   await expect(count(page)).toHaveText('2 spots found')
   const ledgePixels = async () => countPixels(page, await locatePoint(map, 0, -22), LEDGES, 16)
@@ -56,6 +61,23 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
   await expect(row(page, `Easy ${tag}`)).toBeHidden()
   expect(new URL(page.url()).searchParams.get('difficulty')).toBe('advanced')
 
+  await open(page)
+  // Choices without a result are disabled.
+  await expect(findPanel(page).getByRole('button', { name: 'Toilet (0)' })).toBeDisabled()
+  await expect(findPanel(page).getByRole('option', { name: 'Ledge (0)' })).toBeDisabled()
+  // Both choices apply, even if the second is made before the first is rendered.
+  const features = findPanel(page).getByRole('group', { name: 'Features' }).getByRole('button')
+  const pressTwo = () =>
+    features.evaluateAll((all) => all.slice(0, 2).map((one) => (one as HTMLElement).click()))
+  const chosen = () => new URL(page.url()).searchParams.get('features')?.split(',').length
+  await expect(features.nth(1)).toHaveText('Covered (1)')
+  await pressTwo()
+  await expect.poll(chosen).toBe(2)
+  await pressTwo()
+  await expect.poll(chosen).toBeUndefined()
+  await page.keyboard.press('Escape')
+  await expect(findPanel(page)).toBeHidden()
+
   // A spot that someone marks as gone disappears from the open map.
   const marked = await theirs.request.put(`/api/spots/${spot.id}/status`, {
     data: { status: 'gone' },
@@ -67,16 +89,6 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
   expect(await ledgePixels()).toBe(0)
 
   await open(page)
-  // Both choices apply, even if the second is made before the first is rendered.
-  const features = findPanel(page).getByRole('group', { name: 'Features' }).getByRole('button')
-  const pressTwo = () =>
-    features.evaluateAll((all) => all.slice(0, 2).map((one) => (one as HTMLElement).click()))
-  const chosen = () => new URL(page.url()).searchParams.get('features')?.split(',').length
-  await expect(features.nth(1)).toBeVisible()
-  await pressTwo()
-  await expect.poll(chosen).toBe(2)
-  await pressTwo()
-  await expect.poll(chosen).toBeUndefined()
   // Like the button, Escape applies everything, including text typed immediately before.
   await findPanel(page).getByLabel('Keywords').fill(`Hard ${tag}`)
   await page.keyboard.press('Escape')
@@ -122,8 +134,7 @@ test('MAP-25 LOC-12 near me locates the device like the button does, and shows n
     navigator.geolocation.getCurrentPosition = (_, bad) =>
       bad?.({ code: 1, message: '', PERMISSION_DENIED: 1 } as never)
   })
-  await open(page)
-  const near = findPanel(page).getByRole('button', { name: 'Near me' })
+  const near = page.getByRole('button', { name: 'Near me' })
   await near.click()
   await expect(findToast(page)).toContainText('denied')
   await expect(near).toHaveAttribute('aria-pressed', 'false')
@@ -136,7 +147,6 @@ test('MAP-25 LOC-12 near me locates the device like the button does, and shows n
   await context.setGeolocation({ ...point, accuracy: 20 })
   await near.click()
   await expect(near).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 })
-  await findPanel(page).getByRole('button', { name: 'Show spots' }).click()
   await expect(count(page)).toHaveText('1 spot found')
   await expect(row(page, `Near ${tag}`)).toBeVisible()
   await expect
@@ -150,12 +160,82 @@ test('MAP-25 LOC-12 near me locates the device like the button does, and shows n
   await expect.poll(() => Math.abs(viewInAddress(page).latitude - 40), { timeout: 20_000 }).toBeLessThan(0.1)
 })
 
-test('a link to nearby spots offers to locate the device', async ({ page, context }) => {
-  await context.grantPermissions(['geolocation'])
+test('a link to nearby spots offers to locate the device, unless that is permitted already', async ({
+  page,
+  context,
+}) => {
+  const offer = page.getByRole('button', { name: 'Want to see spots near you?' })
   await page.addInitScript(() => localStorage.setItem('nollie.location.offer', '"closed"'))
   await page.goto('/spots?near=me')
   await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(offer).toBeVisible()
+  await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 10, longitude: -150, accuracy: 20 })
-  await page.locator('.spots-screen_locateOffer').getByRole('button').first().click()
+  await offer.click()
   await expect(count(page)).toHaveText('0 spots found')
+
+  await page.evaluate(() => localStorage.removeItem('nollie.location'))
+  await page.goto('/spots?near=me')
+  await expect(count(page)).toHaveText('0 spots found')
+  await expect(page.getByRole('button', { name: 'Near me' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(offer).toHaveCount(0)
+})
+
+test('MAP-25 the chips on the map set the filters, and the last one opens all of them', { tag: '@desktop' }, async ({
+  page,
+  member,
+}) => {
+  expect(member.username).toBeTruthy()
+  const point = aPoint()
+  const tag = randomUUID().slice(0, 8)
+  const lit = await shareSpot(page.request, { ...point, name: `Lit ${tag}`, spot_types: ['ledges'] })
+  await shareSpot(page.request, {
+    latitude: point.latitude + 0.002,
+    longitude: point.longitude,
+    name: `Green ${tag}`,
+    spot_types: ['park'],
+  })
+  const made = await page.request.post(`/api/spots/${lit.id}/facts`, {
+    headers: { ...ownSite(), 'idempotency-key': randomUUID() },
+    data: { facts: { light_at_night: 'full' }, obstacles: [] },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  await openMap(page, point, 14, `&keywords=${tag}`)
+  await expect(count(page)).toHaveText('2 spots found')
+  const chip = (name: string) =>
+    page.getByRole('group', { name: 'Show only' }).getByRole('button', { name, exact: true })
+  const parameter = (name: string) => new URL(page.url()).searchParams.get(name)
+  const press = async (name: string, isOn: boolean) => {
+    await chip(name).click()
+    await expect(chip(name)).toHaveAttribute('aria-pressed', String(isOn))
+  }
+
+  await press('Parks', true)
+  await expect(count(page)).toHaveText('1 spot found')
+  await expect(row(page, `Green ${tag}`)).toBeVisible()
+  await press('Ledges', true)
+  await expect(chip('Parks')).toHaveAttribute('aria-pressed', 'false')
+  await expect(row(page, `Lit ${tag}`)).toBeVisible()
+  await expect(row(page, `Green ${tag}`)).toBeHidden()
+  expect(parameter('type')).toBe('ledges')
+  await press('Lit', true)
+  await expect(count(page)).toHaveText('1 spot found')
+  await press('Covered', true)
+  await expect(count(page)).toHaveText('0 spots found')
+  expect(parameter('features')).toBe('lit,roofed')
+  await expect(page.getByRole('button', { name: 'Filters , 3 on' })).toBeAttached()
+  await saveScreenshot(page, 'map-chips')
+  await press('Covered', false)
+  await press('Lit', false)
+  await press('Ledges', false)
+  await expect(count(page)).toHaveText('2 spots found')
+  await press('Good now', true)
+  await expect(page).toHaveURL(/now=skateable/)
+  await press('Good now', false)
+
+  await page.getByRole('button', { name: 'More ways to filter' }).click()
+  await expect(findPanel(page).getByLabel('Spot type')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(findPanel(page)).toBeHidden()
 })

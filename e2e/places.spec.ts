@@ -13,6 +13,8 @@ test.describe.configure({ timeout: 120_000 })
 
 const HERE = { latitude: 41.3851, longitude: 2.1734 }
 const button = (page: Page) => page.locator('button.places_locate')
+/** The chips, which load together with the offer to locate the person. */
+const chips = (page: Page) => page.getByRole('group', { name: 'Show only' })
 const NOWHERE = { latitude: null, longitude: null, accuracy: null, country: null, bounds: null, by: null }
 
 /** Replaces the browser's location service: each call to getCurrentPosition gets the next of these results. */
@@ -100,9 +102,12 @@ test('LOC-12 LOC-03 a stored position is used immediately; another click follows
   await page.goto('/spots')
   const map = findMap(page)
   await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  // The map has already asked for the position, without an answer.
+  await expect(chips(page)).toBeVisible()
+  const before = (await calls(page)).length
   await button(page).click()
   await expect(findToast(page)).toContainText('Using cached location')
-  expect(await calls(page)).toEqual([])
+  expect(await calls(page)).toHaveLength(before)
   await button(page).click()
   await expect(button(page)).toHaveAttribute('aria-pressed', 'true')
   await context.setGeolocation({ latitude: 41.39, longitude: 2.18, accuracy: 10 })
@@ -221,6 +226,34 @@ test('LIMIT-04 the map opens at its last view, else in the guessed country; a li
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => at().latitude, { timeout: 20_000 }).toBeCloseTo(48.85, 1)
   await expect(page.getByText('Want to see spots near you?')).toBeHidden()
+})
+
+test('LIMIT-04 with permission, the map opens at the position instead of its last view, and asks nothing', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ ...HERE, accuracy: 18 })
+  await page.addInitScript(() =>
+    localStorage.setItem('nollie.map', JSON.stringify({ latitude: 48.85, longitude: 2.35, zoom: 11 })),
+  )
+  const requested = page.waitForRequest((request) => request.url().includes('/api/map?'))
+  await page.goto('/spots')
+  const view = new URL((await requested).url()).searchParams
+  const columns = 2 ** Number(view.get('z'))
+  expect(Number(view.get('z'))).toBeGreaterThanOrEqual(14)
+  const column = Math.floor(((HERE.longitude + 180) / 360) * columns)
+  expect(Number(view.get('x0'))).toBeLessThanOrEqual(column)
+  expect(Number(view.get('x1'))).toBeGreaterThanOrEqual(column)
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(page.getByTestId('me')).toBeAttached()
+  await expect(chips(page)).toBeVisible()
+  await expect(page.getByText('Want to see spots near you?')).toHaveCount(0)
+  // A link's view stays, and asks nothing either.
+  await openMap(page, { latitude: 48.85, longitude: 2.35 }, 11)
+  await expect(page.getByTestId('me')).toBeAttached()
+  await expect(page.getByText('Want to see spots near you?')).toHaveCount(0)
+  expect(viewInAddress(page).latitude).toBeCloseTo(48.85, 1)
 })
 
 test("on the share form, the button puts the pin at the person's position", async ({

@@ -50,10 +50,13 @@ const storedPaths = (page: Page): Promise<string[]> =>
   })
 
 const findSheet = (page: Page) => page.getByRole('dialog', { name: 'Download this area' })
-const storeButton = (page: Page) => page.getByRole('button', { name: 'Download this area' })
+const pressStore = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Map options' }).click()
+  await page.getByRole('menuitem', { name: 'Download this area' }).click()
+}
 
 const askToStore = async (page: Page): Promise<void> => {
-  await storeButton(page).click()
+  await pressStore(page)
   await expect(findSheet(page).getByText(/^About [\d.]+ [kM]B on this device$/)).toBeVisible()
 }
 
@@ -145,7 +148,7 @@ test('a stored city works offline: map, search, filters, card and directions', a
     .getByRole('dialog', { name: 'Remove Raval from this device?' })
     .getByRole('button', { name: 'Remove' })
     .click()
-  await expect(page.getByText('No offline areas yet. Select “Download this area” on the map.')).toBeVisible()
+  await expect(page.getByText('No offline areas yet. Select “Download this area” in the map’s menu.')).toBeVisible()
   // The list is empty immediately; the files are deleted afterwards.
   await expect.poll(() => storedPaths(page)).toEqual([])
 })
@@ -160,17 +163,17 @@ test('interrupted downloads resume, deleted areas are removed, and nothing stays
   await page.goto('/dashboard')
   await workerReady(page)
   await openMap(page, TOWN, 6)
-  await storeButton(page).click()
+  await pressStore(page)
   await expect(findSheet(page).getByRole('alert')).toContainText('This area is too large.')
   await openMap(page, { latitude: 30, longitude: -40 }, 14)
-  await storeButton(page).click()
+  await pressStore(page)
   await expect(findSheet(page).getByRole('alert')).toContainText('No spots here yet.')
 
   await openMap(page, TOWN, 14)
   await page.evaluate(() => {
     navigator.storage.estimate = () => Promise.resolve({ quota: 5_000, usage: 4_000 })
   })
-  await storeButton(page).click()
+  await pressStore(page)
   await expect(findSheet(page).getByRole('alert')).toContainText('Only 1 kB left on this device.')
   // The device runs out of space while photos are being downloaded.
   await openMap(page, TOWN, 13.8)

@@ -13,14 +13,16 @@ const FiltersPopover = lazyPart(() => load().then(({ FiltersPopover }) => ({ def
 
 /** The button that opens the filters. The popover's code loads on first use. */
 export function FiltersButton(props: FiltersProps) {
+  const { open, onOpenChange } = props
   const [wanted, setWanted] = useState(false)
+  if (open && !wanted) setWanted(true)
   const on = countFilters(props.filters)
   const button = (
     <Trigger
       on={on}
       aria-haspopup="dialog"
       aria-expanded={false}
-      onClick={() => setWanted(true)}
+      onClick={() => onOpenChange(true)}
       onPointerEnter={() => void load().catch(() => undefined)}
     />
   )

@@ -4,7 +4,7 @@ import {
   STATUS_FILTERS,
   type StatusFilter,
 } from '@nollie/contract/spots/spot-types'
-import { Clapperboard, LocateFixed, SunMedium } from 'lucide-react'
+import { Clapperboard } from 'lucide-react'
 import {
   type ReactElement,
   type Ref,
@@ -22,12 +22,10 @@ import { typeLabel } from '../../ui/spot-type-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { type CountsInput, LazyFactFilters } from '../facts/index.ts'
 import { type Filters, withFilters } from './map-url.ts'
 import type { ChangeFilters } from './spots-screen-actions.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useNearMe } from './use-near-me.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './spots-screen.module.css'
 
@@ -35,6 +33,8 @@ const PAUSE_MS = 300
 
 /** The filters and their change handlers. */
 export type FiltersProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
   filters: Filters
   onChange: ChangeFilters
   /** Called when all filters are cleared. */
@@ -45,29 +45,30 @@ export type FiltersProps = {
   counted: CountsInput | null
 }
 
-/** The popover with all filters; open when it mounts. Choices apply immediately, but the map waits until it closes. */
-export function FiltersPopover({ trigger, onDone, ...props }: FiltersProps & { trigger: ReactElement }) {
-  const [open, setOpen] = useState(true)
-  const near = useNearMe(props.filters, props.onChange)
+/**
+ * The popover with the filters, those that people use most first. Choices apply immediately, but the map waits until it
+ * closes. The filters by position and by current conditions are chips on the map.
+ */
+export function FiltersPopover(props: FiltersProps & { trigger: ReactElement }) {
+  const { trigger, open, onOpenChange, onDone } = props
   const closing = useRef<(() => void) | null>(null)
   const close = (chosen: Filters | null) => {
-    setOpen(false)
+    onOpenChange(false)
     if (chosen) onDone(chosen)
   }
   return (
     <Popover
       open={open}
       // Pressing Escape or clicking outside does the same as the button at the end.
-      onOpenChange={(next) => (next ? setOpen(true) : closing.current?.())}
+      onOpenChange={(next) => (next ? onOpenChange(true) : closing.current?.())}
       title={m.map_filters()}
       trigger={trigger}
     >
-      <FilterFields {...props} near={near} closing={closing} onDone={close} />
+      <FilterFields {...props} closing={closing} onDone={close} />
     </Popover>
   )
 }
 
-type Near = ReturnType<typeof useNearMe>
 type Changes = Parameters<typeof withFilters>[1]
 // Pass a function if the change depends on the latest filters.
 type Change = Changes | ((now: Filters) => Changes)
@@ -108,15 +109,14 @@ function useChoices(onChange: ChangeFilters) {
   return { choose: (change: Change) => choose(change), type }
 }
 
-type FieldsProps = Omit<FiltersProps, 'onDone'> & {
-  near: Near
+type FieldsProps = Omit<FiltersProps, 'onDone' | 'open' | 'onOpenChange'> & {
   /** Receives the action for Escape and for clicks outside. */
   closing: Ref<() => void>
   /** Closes the popover. The map moves unless nothing was chosen. */
   onDone: (chosen: Filters | null) => void
 }
 
-function FilterFields({ near, closing, ...props }: FieldsProps) {
+function FilterFields({ closing, ...props }: FieldsProps) {
   const { filters, onChange, onClear, onDone } = props
   const { choose, type } = useChoices(onChange)
   const texts = useTexts(filters, type)
@@ -134,24 +134,12 @@ function FilterFields({ near, closing, ...props }: FieldsProps) {
   }
   return (
     <div className={styles.mapFilterFields}>
-      <FilterChips filters={filters} near={near} choose={choose} />
-      <Field
-        label={m.map_filter_keywords()}
-        hint={m.map_filter_keywords_hint()}
-        value={texts.keywords}
-        maxLength={100}
-        autoComplete="off"
-        onChange={(event) => texts.setKeywords(event.target.value)}
-      />
-      <FilterChoices filters={filters} choose={choose} />
-      <Field
-        label={m.map_filter_place()}
-        hint={m.map_filter_place_hint()}
-        value={texts.place}
-        maxLength={100}
-        autoComplete="off"
-        onChange={(event) => texts.setPlace(event.target.value)}
-      />
+      {filters.now && (
+        <p className={looks.fieldHint} role="status">
+          {m.map_filter_now_hint()}
+        </p>
+      )}
+      <KindChoices filters={filters} choose={choose} />
       <Suspense fallback={<div className={styles.mapFilterFacts} />}>
         <LazyFactFilters
           key={cleared}
@@ -161,6 +149,8 @@ function FilterFields({ near, closing, ...props }: FieldsProps) {
           type={type}
         />
       </Suspense>
+      <StateChoices filters={filters} choose={choose} />
+      <TextFields {...texts} />
       <div className={styles.mapFilterActions}>
         <Button variant="quiet" onClick={clear}>
           {m.map_filters_clear()}
@@ -173,37 +163,30 @@ function FilterFields({ near, closing, ...props }: FieldsProps) {
   )
 }
 
-type PartProps = { filters: Filters; choose: (change: Change) => void }
-
-function FilterChips({ filters, near, choose }: PartProps & { near: Near }) {
+function TextFields({ keywords, setKeywords, place, setPlace }: ReturnType<typeof useTexts>) {
   return (
-    <div className={styles.mapFilterChips}>
-      <Chip pressed={filters.near === 'me'} aria-busy={near.asking} onClick={() => void near.press()}>
-        {near.asking ? <Spinner /> : <LocateFixed size={18} aria-hidden="true" />}
-        {m.map_filter_near()}
-      </Chip>
-      <Chip
-        pressed={filters.media === 'video'}
-        onClick={() => choose(({ media }) => ({ media: media ? undefined : 'video' }))}
-      >
-        <Clapperboard size={18} aria-hidden="true" />
-        {m.map_filter_video()}
-      </Chip>
-      <Chip
-        pressed={filters.now === 'skateable'}
-        onClick={() => choose(({ now }) => ({ now: now ? undefined : 'skateable' }))}
-      >
-        <SunMedium size={18} aria-hidden="true" />
-        {m.map_filter_now()}
-      </Chip>
-      {filters.now && (
-        <p className={looks.fieldHint} role="status">
-          {m.map_filter_now_hint()}
-        </p>
-      )}
-    </div>
+    <>
+      <Field
+        label={m.map_filter_keywords()}
+        hint={m.map_filter_keywords_hint()}
+        value={keywords}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setKeywords(event.target.value)}
+      />
+      <Field
+        label={m.map_filter_place()}
+        hint={m.map_filter_place_hint()}
+        value={place}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setPlace(event.target.value)}
+      />
+    </>
   )
 }
+
+type PartProps = { filters: Filters; choose: (change: Change) => void }
 
 const STATUS_TEXTS: Record<StatusFilter, () => string> = {
   gone: m.map_filter_gone,
@@ -213,26 +196,40 @@ const STATUS_TEXTS: Record<StatusFilter, () => string> = {
   stopped: m.map_filter_stopped,
 }
 
-function FilterChoices({ filters, choose }: PartProps) {
+function KindChoices({ filters, choose }: PartProps) {
+  return (
+    <div className={styles.mapFilterPair}>
+      <Select
+        label={m.map_filter_type()}
+        none={m.map_filter_any_type()}
+        values={SPOT_TYPES}
+        toText={typeLabel}
+        value={filters.type ?? null}
+        onChoose={(type) => choose({ type: type ?? undefined })}
+      />
+      <Select
+        label={m.map_filter_difficulty()}
+        none={m.map_filter_any_difficulty()}
+        values={DIFFICULTY_LEVELS}
+        toText={difficultyLabel}
+        value={filters.difficulty ?? null}
+        onChoose={(difficulty) => choose({ difficulty: difficulty ?? undefined })}
+      />
+    </div>
+  )
+}
+
+function StateChoices({ filters, choose }: PartProps) {
   return (
     <>
-      <div className={styles.mapFilterPair}>
-        <Select
-          label={m.map_filter_type()}
-          none={m.map_filter_any_type()}
-          values={SPOT_TYPES}
-          toText={typeLabel}
-          value={filters.type ?? null}
-          onChoose={(type) => choose({ type: type ?? undefined })}
-        />
-        <Select
-          label={m.map_filter_difficulty()}
-          none={m.map_filter_any_difficulty()}
-          values={DIFFICULTY_LEVELS}
-          toText={difficultyLabel}
-          value={filters.difficulty ?? null}
-          onChoose={(difficulty) => choose({ difficulty: difficulty ?? undefined })}
-        />
+      <div className={styles.mapFilterChips}>
+        <Chip
+          pressed={filters.media === 'video'}
+          onClick={() => choose(({ media }) => ({ media: media ? undefined : 'video' }))}
+        >
+          <Clapperboard size={18} aria-hidden="true" />
+          {m.map_filter_video()}
+        </Chip>
       </div>
       <Select
         label={m.map_filter_status()}

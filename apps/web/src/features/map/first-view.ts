@@ -6,7 +6,8 @@ import {
   homeTown,
   isExact,
   isRefused,
-  positionIfPermitted,
+  locateIfPermitted,
+  type LocationRecord,
   timeZone,
 } from '../places/index.ts'
 import { DEFAULT_VIEW } from './default-view.ts'
@@ -15,6 +16,8 @@ import type { Bounds, View } from './engine/types.ts'
 import { lastView } from './last-view.ts'
 import { fitView } from './view-tiles.ts'
 
+/** Maximum wait for the device's position, in ms. */
+const HERE_MS = 1_000
 /** Maximum wait for the server's guess, in ms. */
 const GUESS_MS = 2_000
 /** The maximum zoom for a region that the server guessed. */
@@ -28,11 +31,16 @@ const guess = async (signal: AbortSignal): Promise<Bounds | null> => {
   return (await call('GET /api/places/here', { query: zone ? { time_zone: zone } : {}, signal })).bounds
 }
 
+const toView = ({ lat, lng }: LocationRecord): View => ({ latitude: lat, longitude: lng, zoom: SPOT_ZOOM })
+
 const firstView = async (signal: AbortSignal): Promise<FirstView> => {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), HERE_MS))
+  const here = await Promise.race([locateIfPermitted({ quick: true }), late])
+  if (here) return toView(here)
   const last = lastView()
   if (last) return last
   const { record } = devicePosition()
-  if (isExact(record)) return { latitude: record.lat, longitude: record.lng, zoom: SPOT_ZOOM }
+  if (isExact(record)) return toView(record)
   const home = homeTown()
   if (home) return { latitude: home.latitude, longitude: home.longitude, zoom: REGION_ZOOM }
   const timeLimited = AbortSignal.any([signal, AbortSignal.timeout(GUESS_MS)])
@@ -44,32 +52,13 @@ const firstView = async (signal: AbortSignal): Promise<FirstView> => {
 }
 
 /**
- * The map's initial view if the URL has none. Uses the first one available: this device's last view, its position, the
- * person's hometown, the server's guess, the region with the most spots, or the center of the United States.
+ * A map's initial view if the URL has none. Uses the first one available: this device's position if location access is
+ * already permitted, its last view, its stored position, the person's hometown, the server's guess, the town with the
+ * most spots, or the center of the United States.
  */
 export const firstViewQuery = queryOptions({
   queryKey: mapKeys.firstView,
   queryFn: ({ signal }) => firstView(signal),
-  gcTime: 0,
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
-/** How long (ms) a location picker waits for the device's position. */
-const HERE_MS = 1_500
-
-const pickerView = async (signal: AbortSignal): Promise<FirstView> => {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), HERE_MS))
-  const here = await Promise.race([positionIfPermitted(), late])
-  return here ? { latitude: here.lat, longitude: here.lng, zoom: SPOT_ZOOM } : firstView(signal)
-}
-
-/**
- * The initial view of a location picker: around the device if location access is already permitted, otherwise the same
- * as for any other map.
- */
-export const pickerViewQuery = queryOptions({
-  queryKey: mapKeys.pickerView,
-  queryFn: ({ signal }) => pickerView(signal),
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,
 })

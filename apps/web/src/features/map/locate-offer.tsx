@@ -1,10 +1,10 @@
 import { LocateFixed, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { writeStored, readStored } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { isRefused, setByHand, useDevicePosition } from '../places/index.ts'
+import { isPermitted, isRefused, locateIfPermitted, setByHand, useDevicePosition } from '../places/index.ts'
 import type { View } from './engine/types.ts'
 import styles from './spots-screen.module.css'
 
@@ -17,9 +17,25 @@ type Props = {
   wanted: boolean
 }
 
-/** Offers to locate the person. If locating fails, offers to use the center of the map as the position. */
+/** Publishes the position if location is already permitted. Returns whether it is; null until that's known. */
+function usePermitted(): boolean | null {
+  const [permitted, setPermitted] = useState<boolean | null>(null)
+  useEffect(() => {
+    void isPermitted().then(async (isGranted) => {
+      if (isGranted) await locateIfPermitted()
+      setPermitted(isGranted)
+    })
+  }, [])
+  return permitted
+}
+
+/**
+ * Offers to locate the person, unless location is already permitted. If locating fails, offers to use the center of the
+ * map as the position. Both are beside the locate button.
+ */
 export function LocateOffer({ onShow, middle, wanted }: Props) {
   const { status, record } = useDevicePosition()
+  const permitted = usePermitted()
   const [closed, setClosed] = useState(() => readStored(NAME) === 'closed' || isRefused())
   const close = () => {
     writeStored(NAME, 'closed')
@@ -27,30 +43,29 @@ export function LocateOffer({ onShow, middle, wanted }: Props) {
   }
   if (status === 'denied' || status === 'error')
     return (
-      <div className={styles.locateOffer}>
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={<LocateFixed aria-hidden="true" />}
-          onClick={() => {
-            const { latitude, longitude } = middle()
-            setByHand(latitude, longitude)
-          }}
-        >
-          {m.places_by_hand()}
-        </Button>
-      </div>
-    )
-  if ((closed && !wanted) || record || status !== 'idle') return null
-  return (
-    <div className={styles.locateOffer}>
-      <p>{m.places_offer()}</p>
-      <Button size="sm" variant="ink" onClick={onShow}>
-        {m.places_offer_show()}
+      <Button
+        className={styles.locateOffer}
+        size="sm"
+        variant="quiet"
+        icon={<LocateFixed aria-hidden="true" />}
+        onClick={() => {
+          const { latitude, longitude } = middle()
+          setByHand(latitude, longitude)
+        }}
+      >
+        {m.places_by_hand()}
       </Button>
+    )
+  if (record || status !== 'idle' || permitted === null) return null
+  if (!wanted && (closed || permitted)) return null
+  return (
+    <>
+      <button type="button" className={styles.locateOffer} onClick={onShow}>
+        {m.places_offer()}
+      </button>
       <IconButton label={m.places_offer_close()} onClick={close}>
         <X size={18} aria-hidden="true" />
       </IconButton>
-    </div>
+    </>
   )
 }

@@ -16,7 +16,7 @@ import styles from './spot-cards.module.css'
 export const getTypes = ({ spot_types, spot_type }: SpotCard) =>
   spot_types.length > 0 ? spot_types : spot_type ? [spot_type] : []
 
-/** A spot's photo, or its type's glyph if it has none. */
+/** A spot's photo, or a picture of its type if it has none. */
 export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: boolean; sizes: string }) {
   const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
   if (media)
@@ -29,9 +29,10 @@ export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: bo
         className={styles.spotPhoto}
       />
     )
+  const [type = 'other'] = getTypes(spot)
   return (
-    <span className={classes(styles.spotPhoto, styles.spotPhotoNone)}>
-      <TypeGlyph type={getTypes(spot)[0] ?? 'other'} size={48} />
+    <span className={classes(styles.spotPhoto, styles.spotPhotoNone)} data-type={type}>
+      <TypeGlyph type={type} size={64} />
     </span>
   )
 }

@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { MapCredit } from './map-credit.tsx'
-import { useSession } from '../../lib/use-session.ts'
-import { StoreArea } from '../stored-areas/index.ts'
 import { LocateButton } from '../places/index.ts'
 import { DEFAULT_VIEW } from './default-view.ts'
 import { FirstPicture } from './first-picture.tsx'
-import { LocateOffer } from './locate-offer.tsx'
+import { LazyLocateOffer } from './lazy-map-parts.ts'
 import { MapState } from './map-state.tsx'
 import type { SpotsScreenState } from './use-spots-screen.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
@@ -60,16 +58,18 @@ export function SpotsMap({ screen, children }: Props & { children?: ReactNode })
 function MapControls({ screen }: Props) {
   const { state, drawing, locate } = screen
   const { map } = drawing
-  const { status } = useSession()
   return (
     <>
-      <LocateOffer
-        onShow={locate}
-        middle={() => map?.view() ?? DEFAULT_VIEW}
-        wanted={state.filters.near === 'me'}
-      />
-      <LocateButton className={styles.locate} onPress={locate} />
-      {status === 'signed-in' && <StoreArea className={styles.keep} box={() => map?.bounds() ?? null} />}
+      <div className={styles.locate}>
+        <Suspense fallback={null}>
+          <LazyLocateOffer
+            onShow={locate}
+            middle={() => map?.view() ?? DEFAULT_VIEW}
+            wanted={state.filters.near === 'me'}
+          />
+        </Suspense>
+        <LocateButton onPress={locate} />
+      </div>
       <div className={styles.zoom}>
         <ZoomButtons map={map} />
       </div>

@@ -1,16 +1,11 @@
 import type { SpotCard } from '@nollie/contract'
-import { Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { m } from '../../i18n/messages.ts'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
-import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Page } from '../../ui/app-shell.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { HeaderBar } from '../../ui/header-bar.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { AppLink } from '../../ui/link.tsx'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
+import { FloatingShare, SpotsBar } from './spots-bar.tsx'
 import { SpotsMap } from './spots-map.tsx'
 import { SpotTools } from './spot-tools.tsx'
 import { SpotList } from './spot-list.tsx'
@@ -43,21 +38,17 @@ const SelectedPanel = lazyPart(() =>
   loadPanel().then(({ SelectedPanel }) => ({ default: SelectedPanel })),
 )
 
-const SIGN_IN_TO_SHARE = '/auth?next=%2Fshare-spot'
-
 /** The all-spots screen: search, filters, map, the selected spot's card, and the list. */
 export function SpotsScreen(props: Props) {
   const screen = useSpotsScreen(props.openSpotId)
-  const { status } = useSession()
   const { isWide, sheet } = screen
   const { home, height } = sheet
   // If this fails, the card itself tries again.
   useEffect(() => void afterFirstScreen().then(loadPanel).catch(() => undefined), [])
-  const shareHref = status === 'signed-in' ? '/share-spot' : SIGN_IN_TO_SHARE
   return (
     <Page
       wide
-      header={<Bar signedIn={status === 'signed-in'} known={status !== 'loading'} shareHref={shareHref} />}
+      header={<SpotsBar screen={screen} />}
       panel={
         isWide && (
           <div className={spotCardsStyles.spotsPanel}>
@@ -72,9 +63,7 @@ export function SpotsScreen(props: Props) {
         <SpotsMap screen={screen}>
           {props.renderArea?.(screen.drawing.seen?.box ?? null, screen.drawing.map)}
         </SpotsMap>
-        <AppLink className={styles.fab} href={shareHref} aria-label={m.map_share_floating()}>
-          <Plus size={30} aria-hidden="true" />
-        </AppLink>
+        <FloatingShare />
         {!isWide && <ListedSpots screen={screen} />}
         {!isWide && <SelectedCard {...props} screen={screen} />}
       </div>
@@ -127,22 +116,5 @@ function ListedSpots({ screen }: { screen: SpotsScreenState }) {
         heading={screen.listHeading}
       />
     </PartBoundary>
-  )
-}
-
-function Bar({ signedIn, known, shareHref }: { signedIn: boolean; known: boolean; shareHref: string }) {
-  return (
-    <HeaderBar title={m.map_title()} onBack={() => go(signedIn ? '/dashboard' : '/')}>
-      {known && (
-        <ButtonLink
-          href={shareHref}
-          variant="line"
-          size="sm"
-          icon={signedIn ? <Plus aria-hidden="true" /> : undefined}
-        >
-          {signedIn ? m.map_share() : m.map_sign_in_to_share()}
-        </ButtonLink>
-      )}
-    </HeaderBar>
   )
 }

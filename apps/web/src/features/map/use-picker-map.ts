@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { DEFAULT_VIEW } from './default-view.ts'
 import { SPOT_ZOOM } from './spot-zoom.ts'
 import type { Basemap } from './engine/types.ts'
-import { pickerViewQuery, viewOn } from './first-view.ts'
+import { firstViewQuery, viewOn } from './first-view.ts'
 import type { Point } from './map-requests.ts'
 import { useMapBox } from './use-map-box.ts'
 import { useLocate } from './use-locate.ts'
@@ -22,7 +22,7 @@ export function usePickerMap({ value, onPick, type }: Props) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const [streetless, setStreetless] = useState(false)
   const picked = useRef<Point | null>(null)
-  const first = useQuery({ ...pickerViewQuery, enabled: value === null })
+  const first = useQuery({ ...firstViewQuery, enabled: value === null })
   const viewIn = ({ clientWidth, clientHeight }: HTMLElement) =>
     first.data ? viewOn(first.data, { width: clientWidth, height: clientHeight }) : DEFAULT_VIEW
   const pick = useEffectEvent((point: Point) => {

@@ -4,6 +4,7 @@ import { locateByIp } from './location-by-ip.ts'
 import { type Detected, detect, exactOptions, type LocationStatus, toRecord } from './detect-location.ts'
 import { isExact } from './distance.ts'
 import { showDetected } from './location-toasts.ts'
+import { positionIfPermitted } from './position-now.ts'
 import { cachedRecord, isRefused, storeRecord, type LocationRecord, noteRefusal } from './stored-location.ts'
 
 /** This device's position, if known. `heading` is in degrees from north; null if unknown. */
@@ -77,6 +78,16 @@ export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
     running = null
   })
   return running
+}
+
+/**
+ * Publishes and returns this device's current position if location is already permitted, otherwise null. Never asks for
+ * permission and shows no toast. The position isn't stored, so that the locate button still detects it afresh.
+ */
+export const locateIfPermitted = async (how?: { quick: boolean }): Promise<LocationRecord | null> => {
+  const record = await positionIfPermitted(how)
+  if (record && here.get().status === 'idle') put({ record })
+  return record
 }
 
 /** Sets the position that the person chose on the map. */

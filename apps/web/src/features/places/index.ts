@@ -8,9 +8,10 @@ export {
   type DevicePosition,
   devicePosition,
   locate,
+  locateIfPermitted,
   setByHand,
   stopFollowing,
   useDevicePosition,
 } from './device-position.ts'
-export { positionIfPermitted, positionNow } from './position-now.ts'
+export { isPermitted, positionIfPermitted, positionNow } from './position-now.ts'
 export { isRefused, type LocationRecord } from './stored-location.ts'

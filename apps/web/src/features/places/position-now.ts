@@ -1,5 +1,5 @@
 import { thisBrowser } from './browser-name.ts'
-import { exactOptions, toRecord } from './detect-location.ts'
+import { exactOptions, networkOptions, toRecord } from './detect-location.ts'
 import { isExact } from './distance.ts'
 import type { LocationRecord } from './stored-location.ts'
 
@@ -11,24 +11,34 @@ const ask = (options: PositionOptions) =>
     navigator.geolocation.getCurrentPosition(resolve, reject, options),
   )
 
+/** `quick`: the network's position, or one that is a few minutes old. Both arrive sooner. */
+type How = { quick?: boolean }
+
 /**
  * Returns the device's current position, for content stored about this place. Shows no toast and never guesses from the
  * IP address. Returns null without a precise position or without permission.
  */
-export async function positionNow(): Promise<LocationRecord | null> {
+export async function positionNow({ quick = false }: How = {}): Promise<LocationRecord | null> {
   if (!isSecureContext || !('geolocation' in navigator)) return null
+  const browser = thisBrowser()
   try {
-    const position = await ask({ ...exactOptions(thisBrowser()), maximumAge: NOW_MS })
-    const record = toRecord(position, 'gps', Date.now())
+    const position = await ask(
+      quick ? networkOptions(browser) : { ...exactOptions(browser), maximumAge: NOW_MS },
+    )
+    const record = toRecord(position, quick ? 'network' : 'gps', Date.now())
     return isExact(record) ? record : null
   } catch {
     return null
   }
 }
 
-/** Returns {@link positionNow} if location is already permitted, otherwise null. Never asks for permission. */
-export async function positionIfPermitted(): Promise<LocationRecord | null> {
-  if (!('permissions' in navigator)) return null
+/** Whether location is already permitted. Never asks for permission. */
+export async function isPermitted(): Promise<boolean> {
+  if (!('permissions' in navigator)) return false
   const permission = await navigator.permissions.query({ name: 'geolocation' }).catch(() => undefined)
-  return permission?.state === 'granted' ? positionNow() : null
+  return permission?.state === 'granted'
 }
+
+/** Returns {@link positionNow} if location is already permitted, otherwise null. Never asks for permission. */
+export const positionIfPermitted = async (how?: How): Promise<LocationRecord | null> =>
+  (await isPermitted()) ? positionNow(how) : null

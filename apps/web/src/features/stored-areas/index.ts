@@ -1,3 +1,4 @@
 export { canStoreLists, storeListHere } from './store-list.ts'
-export { StoreArea, StoredAreas } from './lazy-stored-areas.tsx'
+export { StoredAreas } from './lazy-stored-areas.tsx'
 export { refreshAreas } from './refresh-areas.ts'
+export { useStoreArea } from './use-store-area.tsx'

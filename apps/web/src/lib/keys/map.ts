@@ -8,7 +8,6 @@ export const mapKeys = {
   list: (...of: unknown[]) => ['map', 'list', ...of] as const,
   newest: ['map', 'newest'] as const,
   firstView: ['map', 'first-view'] as const,
-  pickerView: ['map', 'picker-view'] as const,
   suggestions: (...of: unknown[]) => ['map', 'suggestions', ...of] as const,
   bounds: <F>(filters: F) => ['map', 'bounds', filters] as const,
 }

@@ -20,9 +20,9 @@ const symbols = (() => {
 
 /**
  * The colors of pins and dots. `fill` defaults to the type's color. No one has to rely on color: a spot that no longer
- * exists is an outline, a skate-stopped spot has a bar, and an unconfirmed spot has a question mark.
+ * exists is an outline, a skate-stopped spot has a bar, and an unconfirmed spot has a small empty circle.
  */
-type Look = { fill?: string; ring: string; glyph: string; dashes: string; mark?: 'bar' | 'question' }
+type Look = { fill?: string; ring: string; glyph: string; dashes: string; mark?: 'bar' | 'circle' }
 
 const STANDING = (): Look => ({ ring: token('--pin-ring'), glyph: token('--type-glyph'), dashes: '' })
 const GONE = (): Look => ({
@@ -36,18 +36,18 @@ const LOOKS: Readonly<Record<PinLook, () => Look>> = {
   fresh: STANDING,
   gone: GONE,
   stopped: () => ({ ...STANDING(), mark: 'bar' }),
-  doubtful: () => ({ ...STANDING(), mark: 'question' }),
+  doubtful: () => ({ ...STANDING(), mark: 'circle' }),
 }
 
-// The mark is in a pin's upper-right corner, or across a dot.
+// The mark is in a pin's upper-right corner, or in the middle of a dot.
 const MARKS = {
-  bar: '<path d="M-4.6 0h9.2" stroke-width="3.4"/>',
-  question: '<path d="M-3.1-2.6a3.1 3 0 1 1 4.6 2.7q-1.5.8-1.5 2.1M0 5v.3" stroke-width="2.4" fill="none"/>',
+  bar: { radius: 8.4, inside: '<path d="M-4.6 0h9.2" stroke-width="3.4" stroke-linecap="round"/>' },
+  circle: { radius: 4.6, inside: '' },
 }
 const drawMark = (mark: Look['mark'], at: string): string =>
   mark
-    ? `<g transform="${at}"><circle r="8.4" fill="${token('--surface')}" stroke="${token('--ink')}" stroke-width="1.8"/>
-      <g stroke="${token('--ink')}" stroke-linecap="round">${MARKS[mark]}</g></g>`
+    ? `<g transform="${at}" stroke="${token('--ink')}">
+      <circle r="${MARKS[mark].radius}" fill="${token('--surface')}" stroke-width="1.8"/>${MARKS[mark].inside}</g>`
     : ''
 
 const drawPin = (type: SpotType, { fill = token(`--type-${type}`), ring, glyph, dashes, mark }: Look) => {

@@ -27,6 +27,9 @@ type Listeners = {
   onDrag?: () => void
 }
 
+/** The smallest distance in pixels between the map's upper edge and the tip of a pin that the search doesn't cover. */
+const PIN_TOP = 176
+
 /** The map of spots: pins, dots, and clusters on a {@link BaseMap}. */
 export class SpotMap {
   readonly #base: BaseMap
@@ -104,9 +107,14 @@ export class SpotMap {
     }
     const { x, y } = gl.project(this.#near(spot.longitude, spot.latitude))
     const [width, height] = [gl.getContainer().clientWidth, gl.getContainer().clientHeight - covered.bottom]
-    const first = covered.left + 40
-    const dx = x < first ? x - first - 50 : x > width - 40 ? x - width + 90 : 0
-    const dy = y < 130 ? y - 170 : y > height - 20 ? y - height + 60 : 0
+    // If there's no room below the search, the pin is beside it, in the right half.
+    const isLow = height < PIN_TOP + 20
+    const left = (isLow && covered.left === 0 ? width / 2 : covered.left) + 40
+    const right = width - 40
+    const foot = height - (isLow ? 8 : 20)
+    const top = Math.min(PIN_TOP, foot)
+    const dx = x < left ? x - left - 50 : x > right ? x - right + 50 : 0
+    const dy = y < top ? y - Math.min(top + 20, foot) : y > foot ? y - Math.max(foot - 40, top) : 0
     if (dx || dy) gl.panBy([dx, dy])
   }
 
