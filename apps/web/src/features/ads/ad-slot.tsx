@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { classes } from '../../lib/classes.ts'
+import { useServerConfig } from '../../lib/server-config.ts'
 import { looks } from '../../ui/looks.ts'
 import { useConsent, providerHost } from './ad-consent.ts'
 import { AdQuestion } from './ad-question.tsx'
@@ -24,16 +25,28 @@ const Frame = ({ address }: { address: string }) => (
   />
 )
 
-// Returns the provider's page if the person agreed, the question if they haven't answered it, otherwise a local ad.
+/** A line that says whom ads are for. Shown if there is no ad. */
+function HouseNotice() {
+  const contact = useServerConfig()?.operator.contact
+  return (
+    <p className={styles.notice}>
+      {m.ads_house_title()} {contact && <a href={`mailto:${contact}`}>{contact}</a>}
+    </p>
+  )
+}
+
+// Returns the provider's page if the person agreed, the question if they haven't answered it, otherwise a local ad. Null
+// if there is none, undefined while it loads.
 function useContent(ads: AdPlace | undefined): ReactNode {
   const host = providerHost(ads)
   const consent = useConsent(host)
   const frame = consent === 'yes' ? ads?.frame : null
   const isAsking = host !== null && consent === null
-  const { data } = useQuery({ ...adNearQuery(), enabled: !frame && !isAsking })
+  const { data, fetchStatus } = useQuery({ ...adNearQuery(), enabled: !frame && !isAsking })
   if (frame) return <Frame address={frame} />
   if (isAsking) return <AdQuestion host={host} />
-  return data?.ad ? <HouseAd ad={data.ad} /> : null
+  if (data?.ad) return <HouseAd ad={data.ad} />
+  return !data && fetchStatus === 'fetching' ? undefined : null
 }
 
 type Props = {
@@ -42,17 +55,19 @@ type Props = {
   last: boolean
 }
 
-/** The ad, or the question whether to show a provider's ads. Renders nothing if there is neither. */
+/** The ad, the question whether to show a provider's ads, or a quiet line if there is neither. */
 export function AdSlot({ ads, last }: Props) {
   const content = useContent(ads)
-  if (!content) return null
-  const slot = (
+  if (content === undefined) return null
+  const slot = content ? (
     <article className={classes(looks.card, styles.root)} aria-label={m.ads_label()}>
       <p className={styles.label} aria-hidden="true">
         {m.ads_label()}
       </p>
       <div className={styles.place}>{content}</div>
     </article>
+  ) : (
+    <HouseNotice />
   )
   return last ? slot : <WhereNothingMoves>{slot}</WhereNothingMoves>
 }
