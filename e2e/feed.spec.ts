@@ -117,7 +117,10 @@ test('POST-05 a small photo keeps its size, on a blurred enlargement of itself',
   const enlargement = card.locator('[data-enlarged]')
   await expect(enlargement).toHaveCSS('background-image', /\/400\.webp/)
   await expect(enlargement).toHaveCSS('filter', /blur/)
-  const [around, frame] = [await enlargement.boundingBox(), await card.locator('.post-media_root').boundingBox()]
+  const [around, frame] = [
+    await enlargement.boundingBox(),
+    await card.locator('.post-media_root').boundingBox(),
+  ]
   expect(around?.width).toBeGreaterThanOrEqual(frame?.width ?? Number.NaN)
   expect(around?.height).toBeGreaterThanOrEqual(frame?.height ?? Number.NaN)
 })
@@ -130,7 +133,10 @@ test('POST-06 the plate of a spot has one line for its name and one for its town
   const spot = await shareSpot(page.request, { name, city: 'Alder Bay', state: 'CA', media_ids })
   for (const media of [media_ids, []]) {
     const title = `Plate ${randomUUID().slice(0, 8)}`
-    await addPost(page.request, spot.id, { title, media_ids: media.length > 0 ? [await uploadFile(page.request)] : [] })
+    await addPost(page.request, spot.id, {
+      title,
+      media_ids: media.length > 0 ? [await uploadFile(page.request)] : [],
+    })
     const card = await openFeedAt(page, title)
     const plate = card.getByRole('link', { name: `${name} Alder Bay, CA` })
     await expect(plate).toHaveAttribute('title', `${name}, Alder Bay, CA`)

@@ -181,10 +181,9 @@ test('a link to nearby spots offers to locate the device, unless that is permitt
   await expect(offer).toHaveCount(0)
 })
 
-test('MAP-25 the chips on the map set the filters, and the last one opens all of them', { tag: '@desktop' }, async ({
-  page,
-  member,
-}) => {
+test('MAP-25 the chips on the map set the filters, and the last one opens all of them', {
+  tag: '@desktop',
+}, async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const point = aPoint()
   const tag = randomUUID().slice(0, 8)

@@ -23,13 +23,15 @@ const listFloating = (page: Page) =>
     const area = map?.getBoundingClientRect()
     if (!map || !area) throw new Error('no map on screen')
     const homes = [map, map.parentElement, document.querySelector('.spots-screen_tools')]
-    const controls = [...document.querySelectorAll('main :is(button, a, input, [role=status])')].filter((one) => {
-      const { left, top, width, height } = one.getBoundingClientRect()
-      const isOver = top < area.bottom && top + height > area.top && left < area.right
-      // The share button stays in the window, even if that is higher than the map.
-      const isFixed = getComputedStyle(one).position === 'fixed'
-      return one.checkVisibility() && width > 0 && (isOver || isFixed) && !one.closest('.map_credit, li')
-    })
+    const controls = [...document.querySelectorAll('main :is(button, a, input, [role=status])')].filter(
+      (one) => {
+        const { left, top, width, height } = one.getBoundingClientRect()
+        const isOver = top < area.bottom && top + height > area.top && left < area.right
+        // The share button stays in the window, even if that is higher than the map.
+        const isFixed = getComputedStyle(one).position === 'fixed'
+        return one.checkVisibility() && width > 0 && (isOver || isFixed) && !one.closest('.map_credit, li')
+      },
+    )
     const parts = controls.map((one) => {
       let at: Element = one
       while (at.parentElement && !homes.includes(at.parentElement)) at = at.parentElement
@@ -123,7 +125,10 @@ test('an imported spot without a photo shows its type in the list', async ({ pag
   await runImport(dataset, [aRecord(1, name, { spot_type: 'park' }, at)])
   expect(await importedSpot(dataset, name)).not.toBe('')
   await openMap(page, at)
-  const picture = page.locator('.spot-cards_spotRow').filter({ hasText: name }).locator('.spot-cards_spotPhoto')
+  const picture = page
+    .locator('.spot-cards_spotRow')
+    .filter({ hasText: name })
+    .locator('.spot-cards_spotPhoto')
   await expect(picture).toHaveAttribute('data-type', /\w/)
   await expect(picture.locator('svg')).toBeVisible()
   await saveScreenshot(page, 'map-imported')

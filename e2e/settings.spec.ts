@@ -70,8 +70,7 @@ test('SET-01 SET-02 SET-03 SET-04 ROUTE-19 G-18 the card shows the person’s ow
   await expect(others.getByRole('link', { name: 'Server health' })).toHaveAttribute('href', '/admin/health')
 })
 
-const groups = (page: Page) =>
-  page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')
+const groups = (page: Page) => page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('SET-01 SET-05 on a phone, six groups open and close with the keyboard, and load their data when they open', async ({

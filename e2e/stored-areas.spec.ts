@@ -148,7 +148,9 @@ test('a stored city works offline: map, search, filters, card and directions', a
     .getByRole('dialog', { name: 'Remove Raval from this device?' })
     .getByRole('button', { name: 'Remove' })
     .click()
-  await expect(page.getByText('No offline areas yet. Select “Download this area” in the map’s menu.')).toBeVisible()
+  await expect(
+    page.getByText('No offline areas yet. Select “Download this area” in the map’s menu.'),
+  ).toBeVisible()
   // The list is empty immediately; the files are deleted afterwards.
   await expect.poll(() => storedPaths(page)).toEqual([])
 })

@@ -9,7 +9,10 @@ test('a page that is opened half an hour after the last one is another visit', (
   expect(first).toEqual({ count: 1, at: NOON, isOffered: false })
   const soon = countVisit(first, NOON + 60_000)
   expect(soon).toEqual({ count: 1, at: NOON + 60_000, isOffered: false })
-  expect(countVisit({ ...soon, isOffered: true }, NOON + HOUR_MS)).toMatchObject({ count: 2, isOffered: true })
+  expect(countVisit({ ...soon, isOffered: true }, NOON + HOUR_MS)).toMatchObject({
+    count: 2,
+    isOffered: true,
+  })
 })
 
 test('an unreadable or future record counts as another visit', () => {

@@ -17,7 +17,15 @@ type Props<T extends string> = {
 }
 
 /** A labeled field for choosing one of several values. */
-export function Select<T extends string>({ label, name, none, values, value, onChoose, ...choices }: Props<T>) {
+export function Select<T extends string>({
+  label,
+  name,
+  none,
+  values,
+  value,
+  onChoose,
+  ...choices
+}: Props<T>) {
   const { toText, isDisabled } = choices
   const id = useId()
   return (

@@ -210,7 +210,9 @@ test('LIMIT-04 the densest area is a city; null if there are no spots', async ({
   expect((box?.east ?? 0) - (box?.west ?? 0)).toBeLessThan(0.4)
 })
 
-test('LIMIT-04 the densest spots are in the center of their box, even at the edge of a cell', async ({ app }) => {
+test('LIMIT-04 the densest spots are in the center of their box, even at the edge of a cell', async ({
+  app,
+}) => {
   // The cells of zoom 8 are 0.3516 degrees wide, so one of them ends at 2.109.
   const longitude = 2.1
   const [near, far] = [41.38, 41.5]

@@ -15,7 +15,9 @@ const append = (bytes: Buffer, ...more: (Buffer | string)[]): Buffer =>
 
 // The same bytes in every run, with markers among them.
 const makeNoise = (length: number): Buffer =>
-  Buffer.from(Uint8Array.from({ length }, (_, at) => (at % 97 === 0 ? 0xff : (at * at * 131 + at * 29) % 256)))
+  Buffer.from(
+    Uint8Array.from({ length }, (_, at) => (at % 97 === 0 ? 0xff : (at * at * 131 + at * 29) % 256)),
+  )
 
 const plain = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#e02020' } })
 

@@ -21,7 +21,14 @@ test.for([
 
 test('shows no preview of another page, or without the author’s permission', () => {
   const own = tags(buildImage('posts'))
-  for (const next of [`/post/${OTHER}`, `/user/${ID}`, '/messages', '/dashboard', `/post/${ID}0`, '/post/abc'])
+  for (const next of [
+    `/post/${OTHER}`,
+    `/user/${ID}`,
+    '/messages',
+    '/dashboard',
+    `/post/${ID}0`,
+    '/post/abc',
+  ])
     expect(parseLinkPreview(next, own), next).toBeNull()
   // Without permission, the server's image is the same for all posts.
   for (const image of ['https://nollie.example/previews/post.jpg', 'nowhere', ''])

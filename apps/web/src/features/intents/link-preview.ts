@@ -11,7 +11,10 @@ const PAGE = /^\/(post|user)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:[/?#]
  * Returns the preview of the page at `next`. Null if the tags are about another page, or if they don't name its author,
  * who didn't allow it.
  */
-export function parseLinkPreview(next: string, { image, title, description }: PreviewTags): LinkPreview | null {
+export function parseLinkPreview(
+  next: string,
+  { image, title, description }: PreviewTags,
+): LinkPreview | null {
   const [, page = '', id] = PAGE.exec(next) ?? []
   if (!id || !image || !title || !URL.canParse(image)) return null
   const { pathname, search } = new URL(image)

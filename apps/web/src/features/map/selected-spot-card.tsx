@@ -101,9 +101,7 @@ function PageLink({ spot }: { spot: SpotCard }) {
   const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
   return (
     <AppLink className={styles.selectedOpen} href={`/spot/${spot.id}`}>
-      {media && (
-        <Photo media={media} alt="" sizes="min(100vw, 560px)" className={styles.selectedOpenPhoto} />
-      )}
+      {media && <Photo media={media} alt="" sizes="min(100vw, 560px)" className={styles.selectedOpenPhoto} />}
       <span {...buttonLook({ variant: 'ink', wide: true })}>{m.map_card_open()}</span>
     </AppLink>
   )

@@ -28,7 +28,16 @@ const HALF_FROM = 700
  * on it. It is also closed by Escape, by a click on the map, and by a button that appears on focus. It isn't a Base UI
  * drawer, because that is a dialog, which moves the focus, while people keep using the map above this sheet.
  */
-export function SpotSheet({ label, closeLabel, opensHalf, onClose, onCover, className, cardRef, children }: Props) {
+export function SpotSheet({
+  label,
+  closeLabel,
+  opensHalf,
+  onClose,
+  onCover,
+  className,
+  cardRef,
+  children,
+}: Props) {
   const sheet = useRef<HTMLElement>(null)
   const parts: SheetParts = {
     sheet,

@@ -64,8 +64,7 @@ export function spotsScreenActions(parts: Parts) {
       parts.forgetPressed()
       change({ spotId: null })
     },
-    select: (spotId: string) =>
-      change({ spotId, view: urlSync.own(map?.view() ?? state.view) }, howToOpen),
+    select: (spotId: string) => change({ spotId, view: urlSync.own(map?.view() ?? state.view) }, howToOpen),
     showSpot: (spot: { id: string } & Point) => {
       if (state.filters.q) search.leave()
       parts.focusNext()

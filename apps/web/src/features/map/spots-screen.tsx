@@ -34,9 +34,7 @@ type Props = {
 
 const loadPanel = () => import('./selected-panel.tsx')
 // Not needed until a spot is selected.
-const SelectedPanel = lazyPart(() =>
-  loadPanel().then(({ SelectedPanel }) => ({ default: SelectedPanel })),
-)
+const SelectedPanel = lazyPart(() => loadPanel().then(({ SelectedPanel }) => ({ default: SelectedPanel })))
 
 /** The all-spots screen: search, filters, map, the selected spot's card, and the list. */
 export function SpotsScreen(props: Props) {
@@ -44,7 +42,13 @@ export function SpotsScreen(props: Props) {
   const { isWide, sheet } = screen
   const { home, height } = sheet
   // If this fails, the card itself tries again.
-  useEffect(() => void afterFirstScreen().then(loadPanel).catch(() => undefined), [])
+  useEffect(
+    () =>
+      void afterFirstScreen()
+        .then(loadPanel)
+        .catch(() => undefined),
+    [],
+  )
   return (
     <Page
       wide

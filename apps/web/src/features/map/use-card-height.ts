@@ -37,10 +37,7 @@ export function useCardHeight(isSheet: boolean) {
     covered: (element: HTMLElement | null): { bottom: number; left: number } =>
       height + side > 0 && element
         ? {
-            bottom: Math.max(
-              0,
-              element.getBoundingClientRect().bottom + scrollY - (innerHeight - height),
-            ),
+            bottom: Math.max(0, element.getBoundingClientRect().bottom + scrollY - (innerHeight - height)),
             left: side,
           }
         : { bottom: 0, left: 0 },

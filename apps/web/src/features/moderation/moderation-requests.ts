@@ -20,7 +20,9 @@ export const casesQuery = (status: CaseList, owner_id?: string) =>
 export const openCasesQuery = queryOptions({
   queryKey: moderationKeys.openCount,
   queryFn: ({ signal }) =>
-    call('GET /api/moderation/cases', { query: { status: 'open' }, signal }).then(({ items }) => items.length),
+    call('GET /api/moderation/cases', { query: { status: 'open' }, signal }).then(
+      ({ items }) => items.length,
+    ),
 })
 
 /** Fetches one case. Fails with `NOT_FOUND` if it doesn't exist. */

@@ -14,7 +14,8 @@ import { usePersonLightbox } from './use-person-lightbox.tsx'
 import { type PersonTab, usePersonTab } from './use-person-tab.ts'
 import styles from './profiles.module.css'
 
-const renderLists = (user_id: string, own: boolean) => (own ? <OwnLists /> : <PersonLists user_id={user_id} />)
+const renderLists = (user_id: string, own: boolean) =>
+  own ? <OwnLists /> : <PersonLists user_id={user_id} />
 const renderDrafts = () => <Drafts withDrop />
 
 type Props = {

@@ -2,7 +2,13 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { AppLink, Button, HeaderBar, Page, Tabs } from '../../ui/index.ts'
 import { useSignOut } from '../../ui/use-sign-out.ts'
-import { ExportSection, DeleteAccountSection, ProofHost, Section, SessionsSection } from '../settings/index.ts'
+import {
+  ExportSection,
+  DeleteAccountSection,
+  ProofHost,
+  Section,
+  SessionsSection,
+} from '../settings/index.ts'
 import { OwnList } from './own-list.tsx'
 import { OwnPosts } from './own-posts.tsx'
 import { SuspensionReasons } from './suspension-reasons.tsx'
