@@ -187,14 +187,14 @@ test('a quick Share uses the audience that was selected last', async ({ page, me
 /** Delays the page's requests of a kind until `release` is called, and counts them. */
 async function holdRequests(page: Page, method: string, address: RegExp) {
   const released = Promise.withResolvers<void>()
-  const held = { count: 0, release: () => released.resolve() }
+  const waiting = { count: 0, release: () => released.resolve() }
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.fallback()
-    held.count += 1
+    waiting.count += 1
     await released.promise
     await route.continue().catch(() => undefined)
   })
-  return held
+  return waiting
 }
 
 /** Clicks twice before the page can render in between. */
@@ -209,14 +209,14 @@ test('a list form that is sent twice creates one list', async ({ page, member: _
   await page.getByRole('button', { name: 'New list', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'New list' })
   await form.getByLabel('Name').fill('Rainy days')
-  const held = await holdRequests(page, 'POST', /\/api\/lists$/)
+  const waiting = await holdRequests(page, 'POST', /\/api\/lists$/)
   await clickTwice(form.getByRole('button', { name: 'Create list' }))
   await page.keyboard.press('Enter')
-  await expect.poll(() => held.count).toBe(1)
-  held.release()
+  await expect.poll(() => waiting.count).toBe(1)
+  waiting.release()
   await expect(form).toBeHidden()
   await expect(page.getByRole('link', { name: 'Rainy days' })).toHaveCount(1)
-  expect(held.count).toBe(1)
+  expect(waiting.count).toBe(1)
 })
 
 test('a question inside a form runs once, and does not send the form', async ({ page, member: _ }) => {
@@ -229,13 +229,13 @@ test('a question inside a form runs once, and does not send the form', async ({ 
   await form.getByLabel('Name').fill('Day tour')
   await form.getByRole('button', { name: 'Replace link' }).click()
   const question = page.getByRole('dialog', { name: 'Replace this link?' })
-  const held = await holdRequests(page, 'PUT', /\/api\/lists\/[^/]+\/link$/)
+  const waiting = await holdRequests(page, 'PUT', /\/api\/lists\/[^/]+\/link$/)
   await clickTwice(question.getByRole('button', { name: 'Replace link' }))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(question).toBeVisible()
-  expect(held.count).toBe(1)
-  held.release()
+  expect(waiting.count).toBe(1)
+  waiting.release()
   await expect(question).toBeHidden()
   await expect(form.getByLabel('Name')).toHaveValue('Day tour')
   const saved = await (await page.request.get(`/api/lists/${id}`)).json()
@@ -247,12 +247,12 @@ test('a message that is sent twice arrives once', async ({ page, browser, member
   const user_id = await fetchUserId(friend.request)
   await page.goto(`/messages/with/${user_id}`)
   await page.getByRole('textbox', { name: /^Message / }).fill('Six, at the bank?')
-  const held = await holdRequests(page, 'POST', /\/api\/messages\/with\//)
+  const waiting = await holdRequests(page, 'POST', /\/api\/messages\/with\//)
   await clickTwice(page.getByRole('button', { name: 'Send', exact: true }))
   await expect(page.getByRole('log').getByText('Six, at the bank?')).toHaveCount(1)
-  held.release()
+  waiting.release()
   await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('log').getByText('Six, at the bank?')).toHaveCount(1)
-  expect(held.count).toBe(1)
+  expect(waiting.count).toBe(1)
   await friend.context.close()
 })

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { FIRST_SCREEN } from '../lib/after-first-screen.ts'
-import { keepInstallPrompt } from '../lib/install-prompt.ts'
+import { storeInstallPrompt } from '../lib/install-prompt.ts'
 import { readStored } from '../lib/storage.ts'
 import { LoadingPage } from './loading.tsx'
 import { queryClient } from './query-client.ts'
@@ -29,7 +29,7 @@ function App({ onMounted }: { onMounted: () => void }) {
  */
 export async function start(container: HTMLElement, path?: string): Promise<void> {
   connectRouter()
-  keepInstallPrompt()
+  storeInstallPrompt()
   if (path) router.history.push(path)
   const root = createRoot(container)
   const timer = setTimeout(() => root.render(<LoadingPage />), PATIENCE_MS)

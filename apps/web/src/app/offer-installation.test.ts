@@ -7,9 +7,9 @@ const NOON = Date.UTC(2026, 5, 1, 12)
 test('a page that is opened half an hour after the last one is another visit', () => {
   const first = countVisit(null, NOON)
   expect(first).toEqual({ count: 1, at: NOON, isOffered: false })
-  const soon = countVisit(first, NOON + 60_000)
-  expect(soon).toEqual({ count: 1, at: NOON + 60_000, isOffered: false })
-  expect(countVisit({ ...soon, isOffered: true }, NOON + HOUR_MS)).toMatchObject({
+  const again = countVisit(first, NOON + 60_000)
+  expect(again).toEqual({ count: 1, at: NOON + 60_000, isOffered: false })
+  expect(countVisit({ ...again, isOffered: true }, NOON + HOUR_MS)).toMatchObject({
     count: 2,
     isOffered: true,
   })

@@ -7,7 +7,7 @@ const { promise, resolve } = Promise.withResolvers<InstallPrompt>()
 export const installPrompt: Promise<InstallPrompt> = promise
 
 /** Keeps the browser's offer for later, instead of letting the browser show it on the first visit. */
-export function keepInstallPrompt(): void {
+export function storeInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     resolve(event as InstallPrompt)

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import {
-  announceVerification,
+  publishVerification,
   verifyEmail,
   AuthFrame,
   useMailedLink,
@@ -58,9 +58,27 @@ function useSignInElsewhere(isVerified: boolean, next: string | null) {
     const stop = session.onEvent((event, { status }) => {
       if (event === 'signed_in' && status === 'signed-in') go(next ?? HOME, { replace: true })
     })
-    announceVerification()
+    publishVerification()
     return stop
   }, [isVerified, next])
+}
+
+function Verified({ hasPassword, next }: { hasPassword: boolean; next: string | null }) {
+  return (
+    <AuthFrame title={m.accounts_verify_ok_title()}>
+      <Note spaced role="status">
+        {hasPassword ? m.accounts_verify_ok_text() : m.accounts_verify_no_password_text()}
+      </Note>
+      <ButtonLink
+        href={next ? `/auth?next=${encodeURIComponent(next)}` : '/auth'}
+        variant="primary"
+        size="lg"
+        wide
+      >
+        {m.accounts_sign_in()}
+      </ButtonLink>
+    </AuthFrame>
+  )
 }
 
 /** `/auth/verify`: verifies an email address with the link from an email. */
@@ -77,21 +95,7 @@ function VerifyPage() {
       )
     case 'without-password':
     case 'verified':
-      return (
-        <AuthFrame title={m.accounts_verify_ok_title()}>
-          <Note spaced role="status">
-            {outcome === 'verified' ? m.accounts_verify_ok_text() : m.accounts_verify_no_password_text()}
-          </Note>
-          <ButtonLink
-            href={next ? `/auth?next=${encodeURIComponent(next)}` : '/auth'}
-            variant="primary"
-            size="lg"
-            wide
-          >
-            {m.accounts_sign_in()}
-          </ButtonLink>
-        </AuthFrame>
-      )
+      return <Verified hasPassword={outcome === 'verified'} next={next} />
     case 'refused':
       return (
         <AuthFrame title={m.accounts_verify_bad_title()}>

@@ -38,7 +38,7 @@ export function awaitVerification(signUp: SignUp): void {
 }
 
 /** Notifies the tab of the sign-up that its email address is verified. */
-export function announceVerification(): void {
+export function publishVerification(): void {
   const opened = openChannel()
   opened?.postMessage('verified')
   opened?.close()

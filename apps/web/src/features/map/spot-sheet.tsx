@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { classes } from '../../lib/classes.ts'
 import { iconButtonLook } from '../../ui/icon-button.tsx'
 import type { Cover } from './use-card-height.ts'
-import { type SheetParts, useSheet, useSheetInput } from './use-sheet.ts'
+import { useSheet, useSheetInput, useSheetParts } from './use-sheet.ts'
 import styles from './spot-sheet.module.css'
 
 type Props = {
@@ -23,71 +23,61 @@ type Props = {
 /** On lower screens (px), the half position would leave too little of the map. */
 const HALF_FROM = 700
 
+type UsedProps = Pick<Props, 'opensHalf' | 'onClose' | 'onCover' | 'cardRef'>
+
+function useSpotSheet({ opensHalf, onClose, onCover, cardRef }: UsedProps) {
+  const { parts, attach } = useSheetParts()
+  const { handle, body, content, mark } = parts
+  const start = opensHalf && innerHeight >= HALF_FROM ? 'half' : 'peek'
+  const machine = useSheet(parts, { start, onClose, onCover })
+  const { step } = useSheetInput(parts, machine)
+  const root = useCallback(
+    (element: HTMLElement | null) => {
+      attach(element)
+      cardRef(element)
+    },
+    [attach, cardRef],
+  )
+  return { position: machine.position, step, root, handle, body, content, mark }
+}
+
 /**
  * A sheet over the lower part of the map with three positions: peek, half, and full. It follows a finger from anywhere
  * on it. It is also closed by Escape, by a click on the map, and by a button that appears on focus. It isn't a Base UI
  * drawer, because that is a dialog, which moves the focus, while people keep using the map above this sheet.
  */
-export function SpotSheet({
-  label,
-  closeLabel,
-  opensHalf,
-  onClose,
-  onCover,
-  className,
-  cardRef,
-  children,
-}: Props) {
-  const sheet = useRef<HTMLElement>(null)
-  const parts: SheetParts = {
-    sheet,
-    handle: useRef<HTMLButtonElement>(null),
-    body: useRef<HTMLDivElement>(null),
-    content: useRef<HTMLDivElement>(null),
-    mark: useRef<HTMLSpanElement>(null),
-  }
-  const start = opensHalf && innerHeight >= HALF_FROM ? 'half' : 'peek'
-  const machine = useSheet(parts, { start, onClose, onCover })
-  const { position } = machine
-  const { step, onFocus } = useSheetInput(parts, machine)
-  const attach = useCallback(
-    (element: HTMLElement | null) => {
-      sheet.current = element
-      cardRef(element)
-    },
-    [cardRef],
-  )
+export function SpotSheet({ label, closeLabel, className, children, ...used }: Props) {
+  const { position, step, root, handle, body, content, mark } = useSpotSheet(used)
   return (
     <section
       className={classes(styles.root, className)}
       aria-label={label}
       tabIndex={-1}
       data-position={position}
-      ref={attach}
-      onFocus={onFocus}
+      ref={root}
     >
       <button
         type="button"
         className={styles.handle}
         aria-label={m.map_card_more()}
         aria-expanded={position === 'half' || position === 'full'}
-        ref={parts.handle}
+        ref={handle}
         onClick={step}
       />
       <button
         type="button"
         className={classes(iconButtonLook('solid').className, styles.close)}
         aria-label={closeLabel}
-        onClick={onClose}
+        onClick={used.onClose}
       >
         <X size={20} aria-hidden="true" />
       </button>
-      <div className={styles.body} ref={parts.body}>
-        <div className={styles.content} ref={parts.content}>
+      <div className={styles.body} ref={body}>
+        <div className={styles.content} ref={content}>
           {children}
         </div>
       </div>
-      <span className={styles.mark} ref={parts.mark} />
+      <span className={styles.mark} ref={mark} />
     </section>
   )
 }

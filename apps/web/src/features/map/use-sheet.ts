@@ -1,4 +1,13 @@
-import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { decideSnap, type SheetHeights, type SheetPosition, stepUp } from './decide-snap.ts'
 import type { Cover } from './use-card-height.ts'
 import { watchSheet } from './watch-sheet.ts'
@@ -23,6 +32,20 @@ type Props = {
   onCover: (cover: Cover) => void
 }
 
+/** Creates the references to a sheet's elements, which never change, and the function that sets its own. */
+export function useSheetParts(): { parts: SheetParts; attach: (element: HTMLElement | null) => void } {
+  const sheet = useRef<HTMLElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const mark = useRef<HTMLSpanElement>(null)
+  const parts = useMemo(() => ({ sheet, handle, body, content, mark }), [])
+  const attach = useCallback((element: HTMLElement | null) => {
+    sheet.current = element
+  }, [])
+  return { parts, attach }
+}
+
 /** `visible` is the sheet's visible height (px); null for the style sheet's. */
 type State = { position: SheetPosition | 'closed'; phase: 'rest' | 'settle'; visible: number | null }
 
@@ -37,6 +60,13 @@ function measureSheet({ sheet, handle, content, mark }: SheetParts): SheetHeight
   const peek = findHeight(mark)
   const full = Math.max(peek, Math.min(findHeight(sheet), findHeight(handle) + findHeight(content)))
   return { peek, half: Math.max(peek, Math.min(full, Math.round(HALF * innerHeight))), full }
+}
+
+function drawSheet(element: HTMLElement, { phase, visible }: State): void {
+  element.dataset.phase = phase
+  element.style.transform = ''
+  if (visible === null) element.style.removeProperty('--visible')
+  else element.style.setProperty('--visible', `${visible}px`)
 }
 
 function measureCover(parts: SheetParts, { position, visible }: State): Cover {
@@ -62,10 +92,7 @@ export function useSheet(parts: SheetParts, { start, onClose, onCover }: Props) 
   useLayoutEffect(() => {
     const element = sheet.current
     if (!element) return
-    element.dataset.phase = state.phase
-    element.style.transform = ''
-    if (state.visible === null) element.style.removeProperty('--visible')
-    else element.style.setProperty('--visible', `${state.visible}px`)
+    drawSheet(element, state)
     if (state.position !== 'closed') cover()
   }, [sheet, state])
   const uncover = useEffectEvent(() => onCover({ height: 0, side: 0 }))
@@ -103,6 +130,12 @@ export function useSheetInput(parts: SheetParts, { position, moveTo }: ReturnTyp
     moveTo(decideSnap(visible, velocity, measureSheet(parts))),
   )
   const fit = useEffectEvent(() => moveTo(position))
+  // The browser has scrolled because the element was below the visible part.
+  const reveal = useEffectEvent(({ target }: FocusEvent) => {
+    const isScrolled = (body.current?.scrollTop ?? 0) > 0
+    if (position === 'full' || !isScrolled) return
+    if (target instanceof Element && target.matches(':focus-visible')) moveTo('full')
+  })
   useEffect(() => {
     const element = sheet.current
     if (!element) return
@@ -120,21 +153,18 @@ export function useSheetInput(parts: SheetParts, { position, moveTo }: ReturnTyp
       onDrop: (visible, velocity) => drop(visible, velocity),
     })
     const resize = () => fit()
+    const focused = (event: FocusEvent) => reveal(event)
     addEventListener('resize', resize)
+    element.addEventListener('focusin', focused)
     return () => {
       stop()
       removeEventListener('resize', resize)
+      element.removeEventListener('focusin', focused)
     }
-  }, [sheet])
-  return {
-    /** Goes to the next higher position; from the highest, back to the peek. */
-    step: () => {
-      if (position !== 'closed') moveTo(stepUp(position, measureSheet(parts)))
-    },
-    // The browser has scrolled because the element was below the visible part.
-    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      const isScrolled = (body.current?.scrollTop ?? 0) > 0
-      if (position !== 'full' && isScrolled && target.matches(':focus-visible')) moveTo('full')
-    },
+  }, [sheet, handle, parts])
+  /** Goes to the next higher position; from the highest, back to the peek. */
+  const step = () => {
+    if (position !== 'closed') moveTo(stepUp(position, measureSheet(parts)))
   }
+  return { step }
 }
