@@ -4,6 +4,8 @@ export type SheetPosition = 'peek' | 'half' | 'full'
 /** The visible height (px) of the sheet at each position, from low to high. Neighbors may be equal. */
 export type SheetHeights = Record<SheetPosition, number>
 
+type Stop = { name: SheetPosition | 'closed'; height: number }
+
 /** From this speed (px/ms), the sheet goes to the next position in the finger's direction, even after a short drag. */
 const FLICK = 0.5
 const FASTEST = 3
@@ -20,14 +22,14 @@ export function decideSnap(
   heights: SheetHeights,
 ): SheetPosition | 'closed' {
   const { peek, half, full } = heights
-  const all = [
+  const all: readonly Stop[] = [
     { name: 'closed', height: 0 },
     { name: 'peek', height: peek },
     { name: 'half', height: half },
     { name: 'full', height: full },
-  ] as const
+  ]
   const stops = position < peek ? all : all.slice(1)
-  const ahead =
+  const ahead: readonly Stop[] =
     Math.abs(velocity) < FLICK
       ? []
       : stops.filter(({ height }) => (velocity > 0 ? height > position : height < position))
