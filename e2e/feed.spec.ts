@@ -111,10 +111,14 @@ test('POST-05 a small photo keeps its size, on a blurred enlargement of itself',
   const media_ids = [await uploadFile(page.request, await aPhoto({ width: 300, height: 220 }))]
   await addPost(page.request, spot.id, { title, media_ids })
   const card = await openFeedAt(page, title)
-  const photo = card.getByRole('img')
+  // The card's set begins with the spot's photo.
+  const photo = card.getByRole('img', { name: /^Photo 2 of 2/ })
   await expect(photo).toHaveAttribute('data-loaded', '')
   expect(await photo.boundingBox()).toMatchObject({ width: 300, height: 220 })
-  const enlargement = card.locator('[data-enlarged]')
+  const enlargement = card
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('img', { name: /^Photo 2 of 2/ }) })
+    .locator('[data-enlarged]')
   await expect(enlargement).toHaveCSS('background-image', /\/400\.webp/)
   await expect(enlargement).toHaveCSS('filter', /blur/)
   const [around, frame] = [

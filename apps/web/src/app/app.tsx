@@ -42,10 +42,7 @@ export async function start(container: HTMLElement, path?: string): Promise<void
   // Starts after everything the first screen needs. If this fails offline, the next visit tries again.
   setTimeout(() => {
     performance.mark(FIRST_SCREEN)
-    void import('./start-worker.ts').catch(() => undefined)
-    void import('./offer-installation.ts')
-      .then(({ offerInstallation }) => offerInstallation())
-      .catch(() => undefined)
+    void import('./start-late.ts').catch(() => undefined)
   }, LATER_MS)
   // If entries are pending, load the outbox immediately, because screens show pending entries as sent.
   const wait = readStored('nollie.waiting') ? 0 : LATER_MS

@@ -1,4 +1,5 @@
-import { Users } from 'lucide-react'
+// Not the icon of other screens, because those icons load together.
+import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { writeStoredInTab, readStoredInTab } from '../../lib/storage.ts'
@@ -39,7 +40,7 @@ export function FeedToggle({ filter, onChange }: Props) {
       aria-pressed={isOn}
       onClick={() => onChange(isOn ? 'all' : 'followed')}
     >
-      <Users size={16} aria-hidden="true" />
+      <UserRoundCheck size={16} aria-hidden="true" />
       {isOn ? m.feed_show_all() : m.feed_show_followed()}
     </button>
   )

@@ -43,29 +43,30 @@ export function LocateOffer({ onShow, middle, wanted }: Props) {
   }
   if (status === 'denied' || status === 'error')
     return (
-      <Button
-        className={styles.locateOffer}
-        size="sm"
-        variant="quiet"
-        icon={<LocateFixed aria-hidden="true" />}
-        onClick={() => {
-          const { latitude, longitude } = middle()
-          setByHand(latitude, longitude)
-        }}
-      >
-        {m.places_by_hand()}
-      </Button>
+      <div className={styles.locateOffer}>
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<LocateFixed aria-hidden="true" />}
+          onClick={() => {
+            const { latitude, longitude } = middle()
+            setByHand(latitude, longitude)
+          }}
+        >
+          {m.places_by_hand()}
+        </Button>
+      </div>
     )
   if (record || status !== 'idle' || permitted === null) return null
   if (!wanted && (closed || permitted)) return null
   return (
-    <>
-      <button type="button" className={styles.locateOffer} onClick={onShow}>
+    <div className={styles.locateOffer}>
+      <button type="button" onClick={onShow}>
         {m.places_offer()}
       </button>
       <IconButton label={m.places_offer_close()} onClick={close}>
         <X size={18} aria-hidden="true" />
       </IconButton>
-    </>
+    </div>
   )
 }
