@@ -142,9 +142,12 @@ test('no control moves while the rest of a card loads or fails to load @desktop'
     released = new Promise((resolve) => (release = resolve))
     isPressed = false
     parts = 0
+    // The card's own code loads after the first screen; only its parts are late.
+    const code = page.waitForResponse(/\/assets\/selected-panel/)
     await openMap(page, point)
     const listed = page.getByRole('button', { name })
     await expect(listed).toBeVisible()
+    await code
     const home = isSheet ? '.spot-sheet_root' : '.spot-cards_spotsPanel'
     const moves = await watchMoves(page, home, '.spot-cards_selectedName')
     isPressed = true

@@ -126,6 +126,7 @@ const GROUPS = [
 const NAMED_CHUNKS = new Set<unknown>([
   'engine',
   'feed-side',
+  'selected-panel',
   'spots-still',
   ...GROUPS.map(({ name }) => name),
 ])
