@@ -394,5 +394,6 @@ test('the screen meets WCAG in both themes', { tag: '@desktop' }, async ({ page,
   for (const [at, level] of levels.entries())
     expect(level, levels.join(' ')).toBeLessThanOrEqual((levels[at - 1] ?? 0) + 1)
   await pressUntil(page, await locatePoint(map, 0, -20), card(page))
+  await expect(card(page).getByRole('link', { name })).toBeVisible()
   await expectAccessible(page)
 })

@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { HeaderBar } from '../../ui/header-bar.tsx'
+import { iconButtonLook } from '../../ui/icon-button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { AppLink } from '../../ui/link.tsx'
@@ -21,9 +21,9 @@ export function SpotsBar({ screen }: { screen: SpotsScreenState }) {
     <HeaderBar title={m.map_title()} onBack={() => go(isMember ? '/dashboard' : '/')}>
       {isMember && (
         <>
-          <ButtonLink href="/share-spot" variant="line" size="sm" icon={<Plus aria-hidden="true" />}>
-            {m.map_share()}
-          </ButtonLink>
+          <AppLink {...iconButtonLook()} href="/share-spot" aria-label={m.map_share()}>
+            <Plus size={24} aria-hidden="true" />
+          </AppLink>
           <LazyMenu label={m.map_menu()} load={loadMenu}>
             <MapMenu map={drawing.map} onShowAll={() => actions.showAll(filters, false)} />
           </LazyMenu>
