@@ -49,6 +49,14 @@ export function useSheetParts(): { parts: SheetParts; attach: (element: HTMLElem
 /** `visible` is the sheet's visible height (px); null for the style sheet's. */
 type State = { position: SheetPosition | 'closed'; phase: 'rest' | 'settle'; visible: number | null }
 
+/** Whether an element that the keyboard has focused is below the visible part, or was, so that the browser scrolled. */
+function isFocusHidden({ body }: SheetParts): boolean {
+  const [box, focused] = [body.current, document.activeElement]
+  if (!box || !focused || !box.contains(focused) || !focused.matches(':focus-visible')) return false
+  const bottom = Math.min(innerHeight, box.getBoundingClientRect().bottom)
+  return box.scrollTop > 0 || focused.getBoundingClientRect().bottom > bottom
+}
+
 /** The most of the screen that the half position takes; the same as in the style sheet. */
 const HALF = 0.62
 /** Where the sheet is beside the visible part of the map instead of below it; the same as in the style sheet. */
@@ -100,7 +108,11 @@ export function useSheet(parts: SheetParts, { start, onClose, onCover }: Props) 
 
   const rest = useEffectEvent(() => {
     if (position === 'closed') return onClose()
-    if (position !== 'full') body.current?.scrollTo({ top: 0, behavior: 'instant' })
+    if (position !== 'full') {
+      // The focus may have moved while the sheet was gliding.
+      if (isFocusHidden(parts)) return moveTo('full')
+      body.current?.scrollTo({ top: 0, behavior: 'instant' })
+    }
     setState({ ...state, phase: 'rest' })
   })
   useEffect(() => {
@@ -130,11 +142,8 @@ export function useSheetInput(parts: SheetParts, { position, moveTo }: ReturnTyp
     moveTo(decideSnap(visible, velocity, measureSheet(parts))),
   )
   const fit = useEffectEvent(() => moveTo(position))
-  // The browser has scrolled because the element was below the visible part.
-  const reveal = useEffectEvent(({ target }: FocusEvent) => {
-    const isScrolled = (body.current?.scrollTop ?? 0) > 0
-    if (position === 'full' || !isScrolled) return
-    if (target instanceof Element && target.matches(':focus-visible')) moveTo('full')
+  const reveal = useEffectEvent(() => {
+    if (position !== 'full' && position !== 'closed' && isFocusHidden(parts)) moveTo('full')
   })
   useEffect(() => {
     const element = sheet.current
@@ -153,7 +162,7 @@ export function useSheetInput(parts: SheetParts, { position, moveTo }: ReturnTyp
       onDrop: (visible, velocity) => drop(visible, velocity),
     })
     const resize = () => fit()
-    const focused = (event: FocusEvent) => reveal(event)
+    const focused = () => reveal()
     addEventListener('resize', resize)
     element.addEventListener('focusin', focused)
     return () => {
