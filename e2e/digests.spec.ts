@@ -7,7 +7,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 /** Creates the token that is in a person's weekly email, because emails are only sent on Mondays. */
-const makeEndToken = async (user_id: string): Promise<string> => {
+const makeUnsubscribeToken = async (user_id: string): Promise<string> => {
   const secret = await readFile(join(process.env.NOLLIE_DATA_DIR ?? '', 'secret'), 'utf8')
   return linkToken(secret.trim(), 'end-digest', user_id)
 }
@@ -43,7 +43,7 @@ test('a member subscribes to both emails, and unsubscribes from the digest by it
 
   const own_id = await fetchUserId(page.request)
   await page.context().clearCookies()
-  await page.goto(`/unsubscribe?token=${await makeEndToken(own_id)}`)
+  await page.goto(`/unsubscribe?token=${await makeUnsubscribeToken(own_id)}`)
   await expect(page).toHaveURL(/\/unsubscribe$/)
   await expect(
     page.getByRole('heading', { level: 1, name: 'Unsubscribe from the weekly email?' }),

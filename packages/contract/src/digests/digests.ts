@@ -41,7 +41,8 @@ export const digestEndpoints = {
     body: Changes,
     answer: Digests,
   }),
-  endDigest: endpoint('POST /api/digests/end-digest', {
+  // The path keeps its old name, because installed apps and open pages call it.
+  unsubscribe: endpoint('POST /api/digests/end-digest', {
     summary: 'End the weekly mail with the token of a link in it, also without a session',
     policy: 'anyone',
     rate: 'write',

@@ -17,6 +17,7 @@ export type LinkPurpose =
   | 'undo-identity'
   | 'stop-recovery'
   | 'finish-recovery'
+  // Part of the signature, so renaming it would break the unsubscribe links in emails already sent.
   | 'end-digest'
 
 const sign = (secret: string, purpose: LinkPurpose, id: Uint8Array) =>

@@ -8,7 +8,7 @@ import type { Week } from './weekly-digest.queries.ts'
  * Returns the unsubscribe URL for a person's weekly email. It serves a page, and accepts one-click requests from email
  * clients (RFC 8058).
  */
-export const endUrl = (secret: string, publicUrl: URL, user_id: string): string => {
+export const buildUnsubscribeUrl = (secret: string, publicUrl: URL, user_id: string): string => {
   const url = new URL('/unsubscribe', publicUrl)
   url.searchParams.set('token', linkToken(secret, 'end-digest', user_id))
   return url.href

@@ -29,7 +29,7 @@ export const writeSettings = async (tx: Tx, user_id: string, digests: StoredDige
 }
 
 /** Turns off a person's weekly email. */
-export const endDigestOf = async (db: Db, user_id: string): Promise<void> => {
+export const turnOffDigest = async (db: Db, user_id: string): Promise<void> => {
   await db
     .updateTable('digest_settings')
     .set({ digest_due_at: null })

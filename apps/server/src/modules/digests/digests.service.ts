@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { parseRowId } from '../accounts/index.ts'
 import { nextMonday } from './next-monday.ts'
-import { endDigestOf, lockSettings, selectSettings, writeSettings } from './digests.queries.ts'
+import { lockSettings, selectSettings, turnOffDigest, writeSettings } from './digests.queries.ts'
 
 /** The default time zone. */
 const NOWHERE = 'UTC'
@@ -47,8 +47,8 @@ export const setDigests = (
  * Turns off the weekly email of the person identified by an unsubscribe link; idempotent.
  * @throws Refusal BAD_TOKEN
  */
-export const endDigest = async ({ db, secret }: { db: Db; secret: string }, token: string): Promise<void> => {
+export const unsubscribe = async ({ db, secret }: { db: Db; secret: string }, token: string): Promise<void> => {
   const user_id = parseRowId(secret, 'end-digest', token)
   if (!user_id) throw new Refusal('BAD_TOKEN')
-  await endDigestOf(db, user_id)
+  await turnOffDigest(db, user_id)
 }

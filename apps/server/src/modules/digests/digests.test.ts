@@ -127,11 +127,11 @@ test('the link’s page unsubscribes without a session, and other links do not',
 }) => {
   await asks(ada)
   const token = linkToken(SECRET, 'end-digest', ada.user_id)
-  expect(await getOutcome(visitor.endDigest({ token: `${token.slice(0, -2)}AA` }))).toBe('BAD_TOKEN')
+  expect(await getOutcome(visitor.unsubscribe({ token: `${token.slice(0, -2)}AA` }))).toBe('BAD_TOKEN')
   expect(
-    await getOutcome(visitor.endDigest({ token: linkToken('x'.repeat(40), 'end-digest', ada.user_id) })),
+    await getOutcome(visitor.unsubscribe({ token: linkToken('x'.repeat(40), 'end-digest', ada.user_id) })),
   ).toBe('BAD_TOKEN')
-  for (let n = 0; n < 2; n += 1) expect(await getOutcome(visitor.endDigest({ token }))).toBe('done')
+  for (let n = 0; n < 2; n += 1) expect(await getOutcome(visitor.unsubscribe({ token }))).toBe('done')
   await aPost(app.db, ada.user_id)
   expect(await mondayComes(app)).toEqual([])
 })

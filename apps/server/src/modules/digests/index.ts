@@ -3,7 +3,7 @@ import { deleteOldAreaUpdates } from './area-updates.queries.ts'
 import { matchAreaChanges, notifyAreaChanges } from './area-updates.service.ts'
 import { DIGEST_MAIL, sendDigest } from './send-digest.ts'
 import { digestRoutes } from './digests.routes.ts'
-import { onePressRoutes } from './end-digest.routes.ts'
+import { unsubscribeRoutes } from './unsubscribe.routes.ts'
 import { enqueueDigests } from './queue-digests.service.ts'
 import { deleteOldStateChanges } from './saved-states.queries.ts'
 import { notifySavedStates } from './saved-states.service.ts'
@@ -25,7 +25,7 @@ export const digests = defineModule({
   tables: {
     digest_settings: STAYS.withAccount,
   },
-  routes: [digestRoutes, onePressRoutes],
+  routes: [digestRoutes, unsubscribeRoutes],
   jobs: [worker(DIGEST_MAIL, sendDigest)],
   rollups: [
     { name: 'new spots', empties: ['new_spots'], pauseSeconds: 5, run: matchNewSpots },

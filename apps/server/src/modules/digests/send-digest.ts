@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
 import { mailJob, type Mailer } from '../../platform/mail/index.ts'
-import { buildDigest, endUrl } from './digests.mails.ts'
+import { buildDigest, buildUnsubscribeUrl } from './digests.mails.ts'
 import { beginDigest, digestNotSent } from './digests.queries.ts'
 import { findReceiver, selectWeek } from './weekly-digest.queries.ts'
 
@@ -24,7 +24,7 @@ export const sendDigest =
     const email = await findReceiver(db, user_id)
     if (!email) return
     const week = await selectWeek(db, data)
-    const end = endUrl(secret, publicUrl, user_id)
+    const end = buildUnsubscribeUrl(secret, publicUrl, user_id)
     const content = buildDigest(week, publicUrl, end)
     if (content.paragraphs.length + (content.sections ?? []).length === 0) return
     if (!(await beginDigest(db, user_id, id))) return

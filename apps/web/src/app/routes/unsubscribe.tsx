@@ -12,28 +12,28 @@ function UnsubscribePage() {
   const token = useMailedToken()
   const toSettings = (
     <ButtonLink href="/settings#digests" variant="primary" size="lg" wide>
-      {m.settings_digest_end_to_settings()}
+      {m.settings_unsubscribe_to_settings()}
     </ButtonLink>
   )
   return (
     <MailedQuestion
-      title={m.settings_digest_end_title()}
-      text={m.settings_digest_end_text()}
-      submit={m.settings_digest_end_submit()}
-      failed={m.settings_digest_end_failed()}
+      title={m.settings_unsubscribe_title()}
+      text={m.settings_unsubscribe_text()}
+      submit={m.settings_unsubscribe_submit()}
+      failed={m.settings_unsubscribe_failed()}
       send={() => call('POST /api/digests/end-digest', { body: { token: token ?? '' } })}
       isEmpty={token === null}
       done={{
-        title: m.settings_digest_end_ok_title(),
-        text: m.settings_digest_end_ok_text(),
+        title: m.settings_unsubscribe_ok_title(),
+        text: m.settings_unsubscribe_ok_text(),
         next: toSettings,
       }}
-      refused={{ text: m.settings_digest_end_bad_text(), next: toSettings }}
+      refused={{ text: m.settings_unsubscribe_bad_text(), next: toSettings }}
     />
   )
 }
 
 export const Route = createFileRoute('/unsubscribe')({
   component: UnsubscribePage,
-  staticData: { title: m.settings_digest_end_title, shell: 'bare' },
+  staticData: { title: m.settings_unsubscribe_title, shell: 'bare' },
 })

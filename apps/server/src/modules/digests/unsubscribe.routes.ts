@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { endDigest } from './digests.service.ts'
+import { unsubscribe } from './digests.service.ts'
 
 const FORM_BYTES = 4_096
 const PRESS = /List-Unsubscribe=One-Click|name="?List-Unsubscribe"?\s+One-Click/
@@ -15,7 +15,7 @@ const parseToken = (query: unknown): string => {
  * Route for one-click unsubscribe requests from email clients (RFC 8058), at the URL of the confirmation page. Mail
  * providers send either kind of form, without a session, so only the link identifies the person.
  */
-export const onePressRoutes = (app: FastifyInstance, { db, secret }: { db: Db; secret: string }): void => {
+export const unsubscribeRoutes = (app: FastifyInstance, { db, secret }: { db: Db; secret: string }): void => {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, String(body)))
@@ -24,7 +24,7 @@ export const onePressRoutes = (app: FastifyInstance, { db, secret }: { db: Db; s
     scope.post('/unsubscribe', options, async ({ ip, body, query }, reply) => {
       await scope.rates.hit('read', { ip })
       if (typeof body !== 'string' || !PRESS.test(body)) throw new Refusal('BAD_REQUEST')
-      await endDigest({ db, secret }, parseToken(query))
+      await unsubscribe({ db, secret }, parseToken(query))
       return reply.code(204).send()
     })
   })
