@@ -1,6 +1,6 @@
 import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
-import { RESET_LIFE } from './link-life.ts'
+import { RESET_LIFETIME } from './link-lifetimes.ts'
 
 /** Email with a link that deletes an account without signing in. */
 export const deletionLink = (url: string): MailContent => ({
@@ -8,7 +8,7 @@ export const deletionLink = (url: string): MailContent => ({
   title: say`Delete your account?`,
   paragraphs: [
     say`You, or someone who knows your address, asked to delete your Nollie account.`,
-    say`The link opens a page that asks you to confirm. It works once and expires after ${RESET_LIFE / 60} minutes.`,
+    say`The link opens a page that asks you to confirm. It works once and expires after ${RESET_LIFETIME / 60} minutes.`,
   ],
   action: { label: say`Delete account`, url },
   footnote: say`If it wasn’t you, don’t open the link, and nothing will change.`,

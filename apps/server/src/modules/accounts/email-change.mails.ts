@@ -1,7 +1,7 @@
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
-import { RESET_LIFE } from './link-life.ts'
+import { RESET_LIFETIME } from './link-lifetimes.ts'
 
 /** Email for verifying the new address in an email change. */
 export const newAddress = (url: string): MailContent => ({
@@ -43,7 +43,7 @@ export const takenBackAddress = (url: string): MailContent => ({
   title: say`Choose a new password`,
   paragraphs: [
     say`Your account has this address again, and every device was signed out. The person who changed it knew your password, so it no longer works.`,
-    say`Choose a new one. The link works once and expires after ${RESET_LIFE / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get another.`,
+    say`Choose a new one. The link works once and expires after ${RESET_LIFETIME / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get another.`,
   ],
   action: { label: say`Choose a new password`, url },
 })

@@ -1,7 +1,7 @@
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
-import { RESET_LIFE } from './link-life.ts'
+import { RESET_LIFETIME } from './link-lifetimes.ts'
 import { NOT_ME } from './not-me.mails.ts'
 
 // Emails about two-step sign-in.
@@ -83,7 +83,7 @@ export const accountClosed = (url: string): MailContent => ({
   title: say`Choose a new password`,
   paragraphs: [
     say`You told us it wasn’t you, so every device was signed out, and the password no longer works.`,
-    say`Choose a new one. The link works once and expires after ${RESET_LIFE / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get another.`,
+    say`Choose a new one. The link works once and expires after ${RESET_LIFETIME / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get another.`,
     say`If two-step sign-in is still on, another email explains how to get in without it after ${ACCOUNT_LIMITS.factor_recovery_hours} hours.`,
   ],
   action: { label: say`Choose a new password`, url },

@@ -1,7 +1,7 @@
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
-import { RESET_LIFE } from './link-life.ts'
+import { RESET_LIFETIME } from './link-lifetimes.ts'
 
 /** Email about a new linked identity, with a link that undoes it. */
 export const identityLinked = (
@@ -34,7 +34,7 @@ export const identityUndone = (url: string): MailContent => ({
   title: say`Choose a new password`,
   paragraphs: [
     say`We unlinked it and signed out every device. The person who linked it may know your password, so it no longer works.`,
-    say`Choose a new one. The link works once and expires after ${RESET_LIFE / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get another.`,
+    say`Choose a new one. The link works once and expires after ${RESET_LIFETIME / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get another.`,
   ],
   action: { label: say`Choose a new password`, url },
 })

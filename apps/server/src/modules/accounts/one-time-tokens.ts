@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { notMeValue } from './not-me-links.queries.ts'
 import type { Auth } from './better-auth.ts'
-import { NOT_ME_LIFE, RESET_LIFE } from './link-life.ts'
+import { NOT_ME_LIFETIME, RESET_LIFETIME } from './link-lifetimes.ts'
 
 /** Returns the name under which better-auth stores a reset token's hash. */
 export const resetIdentifier = (token: string): string => `reset-password:${token}`
@@ -18,7 +18,7 @@ export const createTokenMaker =
   (what: 'reset' | 'not_me', userId: string): Promise<string> =>
     what === 'reset'
       ? newResetToken(auth, userId)
-      : newOneTimeToken(auth, notMeIdentifier, notMeValue(userId), NOT_ME_LIFE)
+      : newOneTimeToken(auth, notMeIdentifier, notMeValue(userId), NOT_ME_LIFETIME)
 
 /** Creates a token for a password reset link. */
 export const newResetToken = (auth: Auth, userId: string) => newOneTimeToken(auth, resetIdentifier, userId)
@@ -28,7 +28,7 @@ export const newOneTimeToken = async (
   auth: Auth,
   buildIdentifier: (token: string) => string,
   value: string,
-  life = RESET_LIFE,
+  life = RESET_LIFETIME,
 ): Promise<string> => {
   const { internalAdapter } = await auth.$context
   const token = randomBytes(32).toString('base64url')

@@ -1,6 +1,6 @@
 import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
-import { RESET_LIFE } from './link-life.ts'
+import { RESET_LIFETIME } from './link-lifetimes.ts'
 import { NOT_ME } from './not-me.mails.ts'
 
 /** Email with the link for a forgotten password. */
@@ -9,7 +9,7 @@ export const newPassword = (url: string): MailContent => ({
   title: say`Choose a new password`,
   paragraphs: [
     say`You, or someone who knows your address, requested a new password for your Nollie account.`,
-    say`The link works once and expires after ${RESET_LIFE / 60} minutes. Choosing a new password signs you out everywhere. Then sign in with it.`,
+    say`The link works once and expires after ${RESET_LIFETIME / 60} minutes. Choosing a new password signs you out everywhere. Then sign in with it.`,
   ],
   action: { label: say`Choose a new password`, url },
   footnote: say`If it wasn’t you, don’t open the link. Your password stays the same.`,
@@ -21,7 +21,7 @@ export const firstPassword = (url: string): MailContent => ({
   title: say`Choose your password`,
   paragraphs: [
     say`Your address is verified. There was more than one sign-up with different passwords, and we can’t tell which was yours, so your account has no password yet.`,
-    say`Choose one now. The link works once and expires after ${RESET_LIFE / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get a new one.`,
+    say`Choose one now. The link works once and expires after ${RESET_LIFETIME / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get a new one.`,
   ],
   action: { label: say`Choose a password`, url },
 })

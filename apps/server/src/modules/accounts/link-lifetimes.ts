@@ -4,6 +4,6 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 // `db/migrations/001_baseline/accounts.sql`).
 
 /** Lifetime in seconds of links for password resets and account deletion. */
-export const RESET_LIFE = 10 * 60
+export const RESET_LIFETIME = 10 * 60
 /** Lifetime in seconds of "This was not me" links. */
-export const NOT_ME_LIFE = ACCOUNT_LIMITS.not_me_days * 24 * 3600
+export const NOT_ME_LIFETIME = ACCOUNT_LIMITS.not_me_days * 24 * 3600
