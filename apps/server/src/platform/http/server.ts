@@ -30,7 +30,7 @@ import { answerError } from './errors.ts'
 import { languageOfRequest } from './request-language.ts'
 import type { ForwardRefused } from './forward-refused.ts'
 import { observeRequests } from './observe-requests.ts'
-import { requireOwnOrigin } from './own-origin.ts'
+import { requireSameOrigin } from './require-same-origin.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { carryPosition } from './replica-position.ts'
 import { Readiness } from './readiness.ts'
@@ -225,7 +225,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     const shell = admitShell(request, reply, options.publicUrl)
     if (shell === 'answered') return reply
     if (shell === 'no' && !request.routeOptions.config.takesForeignForms)
-      requireOwnOrigin(request, options.publicUrl)
+      requireSameOrigin(request, options.publicUrl)
     return undefined
   })
   carryPosition(app, { position: options.position ?? (async () => null), https })

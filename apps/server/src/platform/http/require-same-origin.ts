@@ -11,7 +11,7 @@ const parseHost = (origin: string): string | null => (URL.canParse(origin) ? new
  * sends that. Requests with a bearer token and no cookie can't be forged, so they pass.
  * @throws Refusal FOREIGN_ORIGIN
  */
-export const requireOwnOrigin = (request: FastifyRequest, publicUrl: URL | null): void => {
+export const requireSameOrigin = (request: FastifyRequest, publicUrl: URL | null): void => {
   if (SAFE.has(request.method)) return
   const { origin, cookie, authorization } = request.headers
   if (authorization && !cookie) return
