@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { type RateLimiter, readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { requireItem } from '../posts/index.ts'
 import { requireSpot } from '../spots/index.ts'
-import { requireMayWrite, requireOther } from './may-write.service.ts'
+import { requireCanMessage, requireOther } from './can-message.service.ts'
 import { selectMessage, selectMessages } from './message-lists.queries.ts'
 import { eraseMessage, findAnyMessage, findMessage, insertMessage } from './messages.queries.ts'
 import { lockPair, lockThread, threadExists } from './threads.queries.ts'
@@ -55,7 +55,7 @@ const toColumns = async (tx: Tx, viewer: string, { content, spot_id, post }: New
 /**
  * Sends a message to a person, once per idempotency key. A first message starts the conversation, as a request if the
  * recipient doesn't follow the sender.
- * @throws Refusal as `requireOther`, `requireMayWrite`, and `toColumns`; TOO_MANY, IN_PROGRESS, KEY_REUSED
+ * @throws Refusal as `requireOther`, `requireCanMessage`, and `toColumns`; TOO_MANY, IN_PROGRESS, KEY_REUSED
  */
 export const sendMessage = async (
   { db, rates }: { db: Db; rates: RateLimiter },
@@ -75,7 +75,7 @@ export const sendMessage = async (
     await insertThread(tx, user_id, to)
     const thread = await lockThread(tx, user_id, { other_id: to })
     if (!thread) throw new Refusal('PERSON_NOT_FOUND')
-    requireMayWrite(thread)
+    requireCanMessage(thread)
     const id = uuid()
     await insertMessage(tx, thread, { id, user_id, ...(await toColumns(tx, user_id, message)) })
     await notifyOfRequest(tx, thread, user_id)

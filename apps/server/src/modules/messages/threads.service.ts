@@ -10,7 +10,7 @@ import {
   type ThreadCursor,
 } from './message-lists.queries.ts'
 import { clearSide, type LockedThread, lockThread, markRead, setMuted } from './threads.queries.ts'
-import { requireOther } from './may-write.service.ts'
+import { requireOther } from './can-message.service.ts'
 import { publishToPeople } from './message-events.ts'
 
 const THREADS_PAGE = 20

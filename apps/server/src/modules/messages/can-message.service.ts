@@ -20,6 +20,6 @@ export const requireOther = async (db: Db, viewer: Viewer, user_id: string): Pro
  * only send the first few.
  * @throws Refusal REQUEST_WAITS
  */
-export const requireMayWrite = ({ accepted_by_other, last_seq }: LockedThread): void => {
+export const requireCanMessage = ({ accepted_by_other, last_seq }: LockedThread): void => {
   if (!accepted_by_other && last_seq >= LIMITS.messages_in_request) throw new Refusal('REQUEST_WAITS')
 }
