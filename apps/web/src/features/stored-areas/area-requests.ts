@@ -3,7 +3,7 @@ import { fitsArea } from '@nollie/contract/stored-areas/area-tiles'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { storedAreasKeys } from '../../lib/keys/stored-areas.ts'
-import { boxText } from './bring-area.ts'
+import { boxText } from './download-area.ts'
 
 /** Fetches what storing a box would download, and how much space is left on the device. */
 export const summaryQuery = (box: Box) =>

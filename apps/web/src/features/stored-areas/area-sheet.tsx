@@ -69,7 +69,7 @@ export function AreaSheet({ box, open, onClose, onClosed }: Props) {
       title={m.stored_areas_store()}
       actions={actions}
     >
-      <div className={styles.sheet}>{stored ? <Bringing id={stored} /> : <Before {...storing} />}</div>
+      <div className={styles.sheet}>{stored ? <Downloading id={stored} /> : <Before {...storing} />}</div>
     </Sheet>
   )
 }
@@ -126,7 +126,7 @@ function Question({ summary, name, onType }: QuestionProps) {
 }
 
 /** A download's progress, until it is complete. */
-function Bringing({ id }: { id: string }) {
+function Downloading({ id }: { id: string }) {
   const { areas, progress } = useAreas()
   const area = areas?.find((one) => one.id === id)
   if (!area) return null

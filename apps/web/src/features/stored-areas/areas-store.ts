@@ -12,7 +12,7 @@ import {
 } from '../../lib/stored-areas.ts'
 import { session } from '../../lib/session.ts'
 import { neededKeys } from './area-parts.ts'
-import { bringArea } from './bring-area.ts'
+import { downloadArea } from './download-area.ts'
 import { ListGone, explainFailure } from './fetch-part.ts'
 import { isMetered } from './metered.ts'
 
@@ -87,7 +87,7 @@ const forget = async (id: string): Promise<void> => {
 let running: { id: string; stop: AbortController } | null = null
 let queue: Promise<unknown> = Promise.resolve()
 
-const bring = async (id: string, whole: boolean): Promise<void> => {
+const runDownload = async (id: string, whole: boolean): Promise<void> => {
   const area = (await storedAreas()).find((one) => one.id === id)
   if (!area || area.owner !== ownerNow()) return
   const stop = new AbortController()
@@ -100,7 +100,7 @@ const bring = async (id: string, whole: boolean): Promise<void> => {
   try {
     await change(id, { failure: null })
     const onProgress = (done: number, total: number) => put({ progress: { id, done, total } })
-    const found = await bringArea({ area, signal: stop.signal, whole, onProgress })
+    const found = await downloadArea({ area, signal: stop.signal, whole, onProgress })
     stop.signal.throwIfAborted()
     const refreshed_at = new Date().toISOString()
     await change(id, { ...found, ...(whole || area.refreshed_at ? { refreshed_at } : {}) })
@@ -126,7 +126,7 @@ const inTurn = (work: () => Promise<void>): Promise<void> => {
 }
 
 /** Updates an area, or resumes an interrupted download. */
-export const refreshArea = (id: string): Promise<void> => inTurn(() => bring(id, true))
+export const refreshArea = (id: string): Promise<void> => inTurn(() => runDownload(id, true))
 
 /** Maximum wait (ms) for the service worker, which is registered a few seconds after the first page loads. */
 const WORKER_MS = 20_000
@@ -195,6 +195,6 @@ export const refreshAll = async (): Promise<void> => {
   for (const { id, refreshed_at, failure, ...area } of await storedAreas()) {
     const age = Date.now() - Date.parse(refreshed_at ?? '1970-01-01')
     if (area.owner !== owner || failure === 'full' || (!failure && age < FRESH_MS)) continue
-    await inTurn(() => bring(id, !isMetered()))
+    await inTurn(() => runDownload(id, !isMetered()))
   }
 }

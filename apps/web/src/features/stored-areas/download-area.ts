@@ -53,7 +53,7 @@ const addressOfPage = ({ box, list_key }: StoredArea, cursor: string | null): st
       )
 
 /** Downloads the spots page by page. The server doesn't resend pages that are already stored. */
-const bringSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<AreaSpot[]> => {
+const downloadSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<AreaSpot[]> => {
   const before = await storedPages(area.id)
   const spots: AreaSpot[] = []
   let cursor: string | null = null
@@ -79,14 +79,14 @@ const bringSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<Are
   return spots
 }
 
-const bringNames = async ({ areas }: Caches, { area, signal }: Run): Promise<void> => {
+const downloadNames = async ({ areas }: Caches, { area, signal }: Run): Promise<void> => {
   const address = buildAddress('GET /api/map/areas/names', {}, { box: boxText(area.box) })
   const answer = await fetchPart(address, signal)
   const { items } = (await answer.json()) as { items: AreaName[] }
   await storePart(areas, namesKey(area.id), await packed(JSON.stringify(items)))
 }
 
-const bringStreetMap = async ({ signal }: Run): Promise<StreetMap> =>
+const downloadStreetMap = async ({ signal }: Run): Promise<StreetMap> =>
   (await fetchPart('/api/map/streets', signal)).json() as Promise<StreetMap>
 
 const missingPictures = async ({ pictures }: Caches, parts: readonly Part[]): Promise<Part[]> => {
@@ -105,7 +105,7 @@ const missingTiles = async (
   return missing
 }
 
-const bringPicture = async ({ pictures }: Caches, { signal }: Run, { key, from }: Part): Promise<void> => {
+const downloadPicture = async ({ pictures }: Caches, { signal }: Run, { key, from }: Part): Promise<void> => {
   const answer = await fetchPart(from, signal)
   // The photo was deleted after the list was read.
   if (answer.status === 404) return
@@ -114,7 +114,7 @@ const bringPicture = async ({ pictures }: Caches, { signal }: Run, { key, from }
   await storePart(pictures, key, new Response(blob, { headers }))
 }
 
-const bringTile = async (
+const downloadTile = async (
   { streets }: Caches,
   { signal }: Run,
   { key, from }: Part,
@@ -140,11 +140,11 @@ const sizeIn = async (cache: Cache, keys: readonly string[]): Promise<number> =>
  * resumes where it stopped.
  * @throws Stopped with the reason it couldn't continue
  */
-export const bringArea = async (run: Run): Promise<Pick<StoredArea, 'name' | 'spots' | 'bytes'>> => {
+export const downloadArea = async (run: Run): Promise<Pick<StoredArea, 'name' | 'spots' | 'bytes'>> => {
   const { area, whole, onProgress } = run
   const stored = await openAll()
-  const spots = await bringSpots(stored, run)
-  const about = await bringStreetMap(run)
+  const spots = await downloadSpots(stored, run)
+  const about = await downloadStreetMap(run)
   const [photos, tiles] = [listPictureParts(spots), listTileParts(area, about)]
   if (whole) {
     const missing = [
@@ -152,10 +152,10 @@ export const bringArea = async (run: Run): Promise<Pick<StoredArea, 'name' | 'sp
       ...(await missingPictures(stored, photos)).map((part) => ({ part, tile: false })),
     ]
     const needsNames = missing.length > 0 || !(await stored.areas.match(namesKey(area.id)))
-    if (needsNames && !area.list_key) await bringNames(stored, run)
+    if (needsNames && !area.list_key) await downloadNames(stored, run)
     let done = 0
     await forEach(missing, AT_ONCE, async ({ part, tile }) => {
-      await (tile ? bringTile(stored, run, part, about.version) : bringPicture(stored, run, part))
+      await (tile ? downloadTile(stored, run, part, about.version) : downloadPicture(stored, run, part))
       done += 1
       onProgress(done, missing.length)
     })
