@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AreaProgress, failureText } from './area-progress.tsx'
-import { describeArea, findBlocker } from './area-hindrance.ts'
+import { describeArea, findBlocker } from './download-blockers.ts'
 import { summaryQuery } from './area-requests.ts'
 import { storeArea, useAreas } from './areas-store.ts'
 import { isMetered } from './metered.ts'
@@ -39,8 +39,8 @@ function useStoring(box: Box) {
     }
     setStarting(false)
   }
-  const hindrance = failed ?? findBlocker({ box, areas: areas?.length ?? 0, found: query.data })
-  return { stored, name, type: setTyped, isStarting, store, hindrance, query }
+  const blocker = failed ?? findBlocker({ box, areas: areas?.length ?? 0, found: query.data })
+  return { stored, name, type: setTyped, isStarting, store, blocker, query }
 }
 
 type Storing = ReturnType<typeof useStoring>
@@ -48,13 +48,13 @@ type Storing = ReturnType<typeof useStoring>
 /** Offers to store a part of the map and shows its size, then the progress. */
 export function AreaSheet({ box, open, onClose, onClosed }: Props) {
   const storing = useStoring(box)
-  const { stored, isStarting, store, hindrance, query } = storing
+  const { stored, isStarting, store, blocker, query } = storing
   const actions = stored ? (
     <Button onClick={onClose}>{m.shell_close()}</Button>
   ) : (
     <>
       <Button onClick={onClose}>{m.shell_cancel()}</Button>
-      {query.data && hindrance === null && (
+      {query.data && blocker === null && (
         <Button variant="ink" busy={isStarting && m.shell_loading()} onClick={() => void store()}>
           {m.stored_areas_store_now()}
         </Button>
@@ -74,10 +74,10 @@ export function AreaSheet({ box, open, onClose, onClosed }: Props) {
   )
 }
 
-function Before({ hindrance, query, name, type }: Storing) {
-  if (hindrance) return <Hindrance>{hindrance}</Hindrance>
+function Before({ blocker, query, name, type }: Storing) {
+  if (blocker) return <Blocked>{blocker}</Blocked>
   if (query.isError)
-    return <Hindrance onRetry={() => void query.refetch()}>{m.stored_areas_needs_network()}</Hindrance>
+    return <Blocked onRetry={() => void query.refetch()}>{m.stored_areas_needs_network()}</Blocked>
   if (query.data) return <Question summary={query.data.summary} name={name} onType={type} />
   return (
     <p className={styles.looking} role="status">
@@ -87,9 +87,9 @@ function Before({ hindrance, query, name, type }: Storing) {
   )
 }
 
-function Hindrance({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
+function Blocked({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
   return (
-    <div role="alert" className={styles.hindrance}>
+    <div role="alert" className={styles.blocked}>
       <p>{children}</p>
       {onRetry && (
         <Button variant="line" size="sm" onClick={onRetry}>
@@ -130,7 +130,7 @@ function Downloading({ id }: { id: string }) {
   const { areas, progress } = useAreas()
   const area = areas?.find((one) => one.id === id)
   if (!area) return null
-  if (area.failure) return <Hindrance>{failureText(area.failure)}</Hindrance>
+  if (area.failure) return <Blocked>{failureText(area.failure)}</Blocked>
   if (area.refreshed_at && progress?.id !== id)
     return (
       <div role="status" className={styles.done}>
