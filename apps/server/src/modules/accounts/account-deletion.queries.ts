@@ -43,7 +43,7 @@ export const deleteScheduledDeletion = async (tx: Tx, user_id: string): Promise<
 }
 
 /** Marks the account deletion that has been due the longest as started, which makes it final. Returns the account. */
-export const beginNextRemoval = (
+export const beginNextDeletion = (
   tx: Tx,
   except: readonly string[],
 ): Promise<{ user_id: string; content: LeftContent } | undefined> =>
@@ -65,7 +65,7 @@ export const beginNextRemoval = (
     .executeTakeFirst()
 
 /** Whether a person's deletion has started but isn't finished. Locks it, so that concurrent callers wait. */
-export const lockRemoval = async (tx: Tx, user_id: string): Promise<boolean> => {
+export const lockDeletion = async (tx: Tx, user_id: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('account_deletions')
     .select('user_id')

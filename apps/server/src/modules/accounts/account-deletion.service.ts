@@ -22,7 +22,7 @@ import {
   findNames,
   insertDeletion,
   type LeftContent,
-  lockRemoval,
+  lockDeletion,
 } from './account-deletion.queries.ts'
 import { reserveUsername } from './usernames.queries.ts'
 import { hasFactor } from './factors.queries.ts'
@@ -92,7 +92,7 @@ export const endAccount = async (
   user_id: string,
   { leftBehind }: { leftBehind: boolean },
 ): Promise<boolean> => {
-  if (!(await lockRemoval(tx, user_id))) return false
+  if (!(await lockDeletion(tx, user_id))) return false
   const names = await findNames(tx, user_id)
   if (!names) return false
   await reserveUsername(tx, names.username)

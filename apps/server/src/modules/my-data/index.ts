@@ -2,10 +2,10 @@ import { defineModule, worker } from '../../module.ts'
 import { media } from '../media/index.ts'
 import { EXPORT, EXPORT_MAIL, mailExport, makeExport, openExports, sweepExports } from './export.service.ts'
 import { myDataRoutes } from './my-data.routes.ts'
-import { removeDueAccounts } from './removal.service.ts'
+import { deleteDueAccounts } from './account-deletion.service.ts'
 
 export { PERSONAL_COLUMNS } from './personal-columns.ts'
-export { removeDueAccounts } from './removal.service.ts'
+export { deleteDueAccounts } from './account-deletion.service.ts'
 
 /** Lets people read, export, and delete their own data. */
 export const myData = defineModule({
@@ -26,7 +26,7 @@ export const myData = defineModule({
       name: 'accounts to be removed',
       everySeconds: 600,
       removes: { account_deletions: 'with the account, after the grace' },
-      run: removeDueAccounts,
+      run: deleteDueAccounts,
     },
   ],
 })

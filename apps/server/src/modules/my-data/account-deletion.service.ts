@@ -1,12 +1,12 @@
 import type { Db } from '../../db/open.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import {
-  beginNextRemoval,
+  beginNextDeletion,
   endAccount,
   findEmail,
   findNumber,
   type LeftContent,
-  lockRemoval,
+  lockDeletion,
 } from '../accounts/index.ts'
 import { leaveAllCrews } from '../crews/index.ts'
 import { releaseMedia } from '../media/index.ts'
@@ -21,7 +21,7 @@ import {
   clearMessages,
   hasContentLeft,
   selectMediaIds,
-} from './removal.queries.ts'
+} from './account-deletion.queries.ts'
 
 type Deps = { db: Db; jobs: Jobs; forgetMailsTo: (address: string) => Promise<void> }
 
@@ -37,7 +37,7 @@ const rulesFor = (content: LeftContent): ReadonlySet<RetentionRule> =>
  * deletion. The account's row is deleted last. A suspended person's content is always deleted, because it would become
  * visible again when the suspension ends with the account.
  */
-const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise<void> => {
+const deleteAccount = async (deps: Deps, user_id: string, chosen: LeftContent): Promise<void> => {
   const { db, jobs } = deps
   const content = (await isSuspended(db, user_id)) ? 'remove' : chosen
   // Leaves crews before handling spots, because leaving a crew makes content shared with it private.
@@ -55,8 +55,8 @@ const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise
   if (content === 'remove') await clearMessages(db, user_id)
   const address = await findEmail(db, user_id)
   if (address) await deps.forgetMailsTo(address)
-  const isRemoved = await db.transaction().execute(async (tx) => {
-    if (!(await lockRemoval(tx, user_id))) return true
+  const isDeleted = await db.transaction().execute(async (tx) => {
+    if (!(await lockDeletion(tx, user_id))) return true
     if (content === 'keep' && (await lockSuspension(tx, user_id))) return false
     await clearAppeals(tx, user_id)
     const leftBehind = await hasContentLeft(tx, user_id)
@@ -65,18 +65,18 @@ const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise
     await endAccount({ jobs }, tx, user_id, { leftBehind })
     return true
   })
-  if (!isRemoved) await remove(deps, user_id, 'remove')
+  if (!isDeleted) await deleteAccount(deps, user_id, 'remove')
 }
 
 /** Deletes every account that is due. A failure doesn't stop the others, and the next run retries it. */
-export const removeDueAccounts = async (deps: Deps): Promise<void> => {
+export const deleteDueAccounts = async (deps: Deps): Promise<void> => {
   const handled: string[] = []
   const errors: unknown[] = []
   for (;;) {
-    const next = await deps.db.transaction().execute((tx) => beginNextRemoval(tx, handled))
+    const next = await deps.db.transaction().execute((tx) => beginNextDeletion(tx, handled))
     if (!next) break
     handled.push(next.user_id)
-    await remove(deps, next.user_id, next.content).catch((error: unknown) => errors.push(error))
+    await deleteAccount(deps, next.user_id, next.content).catch((error: unknown) => errors.push(error))
   }
-  if (errors.length > 0) throw new AggregateError(errors, 'accounts could not be removed')
+  if (errors.length > 0) throw new AggregateError(errors, 'account deletions failed')
 }

@@ -12,7 +12,7 @@ import { aMediaItem } from '../../../test/spots.ts'
 import { uploader } from '../../../test/uploads.ts'
 import { Outbox } from '../../platform/mail/index.ts'
 import { PERSONAL_COLUMNS } from './personal-columns.ts'
-import { removeDueAccounts } from './removal.service.ts'
+import { deleteDueAccounts } from './account-deletion.service.ts'
 import { type Actor, actor, getOutcome } from '../../../test/actor.ts'
 import { testWith } from '../../../test/fixtures.ts'
 
@@ -30,9 +30,9 @@ const due = (app: TestApp, who: Actor) =>
     .set({ asked_at: sql`now() - interval '15 days'`, due_at: sql`now() - interval '1 day'` })
     .where('user_id', '=', who.user_id)
     .execute()
-const removeDue = (app: TestApp) => {
+const deleteDue = (app: TestApp) => {
   const outbox = new Outbox(join(app.dataDir, 'outbox'))
-  return removeDueAccounts({ ...app, forgetMailsTo: (address) => outbox.forgetTo(address) })
+  return deleteDueAccounts({ ...app, forgetMailsTo: (address) => outbox.forgetTo(address) })
 }
 const count = async (app: TestApp, table: string, where: ReturnType<typeof sql>): Promise<number> => {
   const { rows } = await sql<{
@@ -102,7 +102,7 @@ describe('the grace period', () => {
     expect([getCode(back), Boolean(back.headers['set-cookie'])]).toEqual(['200', true])
     await dora.getPost(post_id)
     await due(app, cleo)
-    await removeDue(app)
+    await deleteDue(app)
     expect(getCode(await signIn(app, cleo))).toBe('200')
     await mailsTo(app, cleo.email, { about: 'won’t be deleted' })
   })
@@ -137,7 +137,7 @@ describe('the grace period', () => {
     const undone = await post(app.app, '/api/auth/email-undos', { token: tokenIn(undoMail, 'undo') })
     expect(getCode(undone)).toBe('204')
     expect(await findPerson(app, nora.user_id)).toMatchObject({ is_hidden: false })
-    await removeDue(app)
+    await deleteDue(app)
     expect((await findPerson(app, nora.user_id))?.username).toBe('nora')
   })
 
@@ -176,7 +176,7 @@ const aPerson = async (app: TestApp, name: string) => {
 const findPerson = (app: TestApp, id: string) =>
   app.db.selectFrom('profiles').selectAll().where('user_id', '=', id).executeTakeFirst()
 
-describe('the removal', () => {
+describe('the deletion', () => {
   test('with `remove` only the person’s emptied messages remain; other people’s content stays', async ({
     app,
   }) => {
@@ -184,7 +184,7 @@ describe('the removal', () => {
     await leave(gone, 'remove')
     await mailsTo(app, gone.email, { about: 'will be deleted' })
     await due(app, gone)
-    await removeDue(app)
+    await deleteDue(app)
     expect(getCode(await signIn(app, gone))).toBe('WRONG_CREDENTIALS')
     expect(getCode(await signIn(app, gone, 'return'))).toBe('WRONG_CREDENTIALS')
     expect([await getOutcome(pal.getPost(own)), await getOutcome(pal.getPost(lonely))]).toEqual([
@@ -236,7 +236,7 @@ describe('the removal', () => {
     await aPost(app.db, hugo.user_id)
     await leave(hugo, 'remove')
     await due(app, hugo)
-    await removeDue(app)
+    await deleteDue(app)
     expect(await findPerson(app, hugo.user_id)).toBeUndefined()
     expect(await count(app, 'users', sql`id = ${hugo.user_id}`)).toBe(0)
   })
@@ -252,7 +252,7 @@ describe('the removal', () => {
       .execute()
     await leave(gone, 'keep')
     await due(app, gone)
-    await removeDue(app)
+    await deleteDue(app)
     expect((await pal.getPost(own)).user).toMatchObject({ full_name: 'Former member', avatar_url: null })
     await pal.getSpot(alone)
     expect(await count(app, 'comments', sql`id = ${comment}`)).toBe(1)
@@ -287,7 +287,7 @@ describe('the removal', () => {
         await suspend()
       }
       await due(app, gone)
-      await removeDue(app)
+      await deleteDue(app)
       for (const id of [own, lonely]) expect(await getOutcome(pal.getPost(id))).toBe('POST_NOT_FOUND')
       expect(await getOutcome(pal.getSpot(alone))).toBe('SPOT_NOT_FOUND')
       expect(await count(app, 'comments', sql`id = ${comment}`)).toBe(0)
@@ -299,7 +299,7 @@ describe('the removal', () => {
     const jon = await actor(app, 'jon')
     await leave(jon, 'remove')
     await due(app, jon)
-    await removeDue(app)
+    await deleteDue(app)
     const again = (email: string) =>
       post(app.app, '/api/auth/sign-up', { username: 'Jon', email, password: 'some other good words' })
     expect(getCode(await again('jon.two@example.com'))).toBe('USERNAME_TAKEN')
@@ -319,7 +319,7 @@ describe('the removal', () => {
       .where('user_id', '=', kim.user_id)
       .execute()
     expect(getCode(await signIn(app, kim, 'return'))).toBe('GONE')
-    await Promise.all([removeDue(app), removeDue(app)])
+    await Promise.all([deleteDue(app), deleteDue(app)])
     expect(await findPerson(app, kim.user_id)).toBeUndefined()
     expect(await mailsTo(app, kim.email, { about: 'has been deleted' })).toHaveLength(1)
   })
@@ -344,7 +344,7 @@ describe('the removal', () => {
     expect([existsSync(hers.folder), existsSync(others.folder)]).toEqual([true, true])
     await leave(lou, 'remove')
     await due(app, lou)
-    await removeDue(app)
+    await deleteDue(app)
     await vi.waitFor(() => expect(existsSync(hers.folder)).toBe(false), { timeout: 30_000, interval: 200 })
     expect(await count(app, 'media', sql`id = ${hers.id}`)).toBe(0)
     expect(existsSync(others.folder)).toBe(true)
@@ -360,7 +360,7 @@ test('a phone number is deleted with the account, and so are the messages stored
   expect(await storedMails(app, number)).toHaveLength(1)
   await leave(nia, 'keep')
   await due(app, nia)
-  await removeDue(app)
+  await deleteDue(app)
   expect(await count(app, 'phones', sql`number = ${number}`)).toBe(0)
   expect(await storedMails(app, number)).toEqual([])
 })
