@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { pageOfShort } from '@nollie/contract/short-links'
 import type { FastifyInstance } from 'fastify'
 import { defineModule, type Services } from './module.ts'
 import { pageHead, pageOfMerged } from './modules/previews/index.ts'
@@ -9,6 +8,7 @@ import { serveWebClient } from './platform/http/index.ts'
 import { listBuiltLanguages, openPageLanguages } from './choose-page-language.ts'
 import { isScreen } from './web-screens.ts'
 import { openPageStarts } from './first-requests.ts'
+import { findShortLinkTarget, isBrokenShortLink } from './short-links.ts'
 
 type Needs = Pick<Services, 'db' | 'publicUrl' | 'webRoot' | 'withdrawsWorker'> & {
   events: { liveEvents: LiveEvents }
@@ -32,8 +32,8 @@ const webClientRoutes = async (
     marks: settings.kind === 'off' ? NO_ADS : '',
     languageFor: (request) => languageFor(request, null),
     withdrawsWorker: withdrawsWorker ?? false,
-    knows: (path) => pageOfShort(path) !== null && isScreen(path),
-    movedTo: (path) => pageOfShort(path) ?? null,
+    knows: (path) => isScreen(path) && !isBrokenShortLink(path),
+    movedTo: findShortLinkTarget,
     mergedInto: (path) => pageOfMerged(db, path),
     startFor: openPageStarts({
       webRoot,
