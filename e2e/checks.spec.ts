@@ -18,7 +18,7 @@ const openReport = async (page: Page) => {
   await button(page, 'Update').click()
   await page.getByRole('menuitem', { name: 'Something changed' }).click()
 }
-const standing = (page: Page) => page.getByRole('region', { name: 'Is it still there?' })
+const condition = (page: Page) => page.getByRole('region', { name: 'Is it still there?' })
 
 /** Sets the device's location, and stores it so that it's available when the page loads. */
 const standAt = async (context: BrowserContext, page: Page, point: Point) => {
@@ -62,25 +62,25 @@ test('CHECK-01 a spot without a recent confirmation asks once per visit, and one
   await ageBy(page, spot.id, 2)
   await standAt(context, page, { ...point, latitude: point.latitude + 0.0005 })
   await page.goto(`/spots/${spot.id}`)
-  await expect(standing(page)).toContainText('No one has confirmed this spot in 2 years. Still there?')
-  await expect(standing(page)).toContainText('You’re here. Still good?')
+  await expect(condition(page)).toContainText('No one has confirmed this spot in 2 years. Still there?')
+  await expect(condition(page)).toContainText('You’re here. Still good?')
   await expectAccessible(page)
   await saveScreenshot(page, 'checks-question')
 
   await button(page, 'Still good').click()
-  await expect(standing(page)).toContainText('Confirmed today by 1 person')
+  await expect(condition(page)).toContainText('Confirmed today by 1 person')
   await findToast(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(standing(page)).toContainText('No one has confirmed this spot in 2 years')
+  await expect(condition(page)).toContainText('No one has confirmed this spot in 2 years')
   expect(await selectChecks(spot.id)).toEqual([])
   // The question doesn't appear a second time during this visit.
   await page.reload()
   await expect(button(page, 'Still good')).toBeVisible()
-  await expect(standing(page)).not.toContainText('You’re here')
+  await expect(condition(page)).not.toContainText('You’re here')
 
   await outboxReady(page)
   await context.setOffline(true)
   await button(page, 'Skate-stopped').click()
-  await expect(standing(page)).toContainText('Waiting for a connection')
+  await expect(condition(page)).toContainText('Waiting for a connection')
   await context.setOffline(false)
   await allSent(page)
   await expect
@@ -100,7 +100,7 @@ test('CHECK-03 from a distance, a photo taken today proves that a spot is closed
   await standAt(context, page, { ...point, latitude: point.latitude + 0.5 })
   await page.goto(`/spots/${spot.id}`)
   // A new spot's page doesn't ask for confirmation.
-  await expect(standing(page)).not.toContainText(/confirmed|Still there/)
+  await expect(condition(page)).not.toContainText(/confirmed|Still there/)
   await openReport(page)
   const dialog = page.getByRole('dialog', { name: `How’s ${name}?` })
   await expect(dialog).toContainText('You’re more than 300 m away')
@@ -114,8 +114,8 @@ test('CHECK-03 from a distance, a photo taken today proves that a spot is closed
   await saveScreenshot(page, 'checks-form')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog).toBeHidden({ timeout: 60_000 })
-  await expect(standing(page)).toContainText(`Closed until Mar 1, ${new Date().getFullYear() + 1}`)
-  await expect(standing(page)).toContainText('Confirmed today by 1 person')
+  await expect(condition(page)).toContainText(`Closed until Mar 1, ${new Date().getFullYear() + 1}`)
+  await expect(condition(page)).toContainText('Confirmed today by 1 person')
   await saveScreenshot(page, 'checks-closed')
 
   await openReport(page)
@@ -125,7 +125,7 @@ test('CHECK-03 from a distance, a photo taken today proves that a spot is closed
   await row.getByRole('button', { name: 'Withdraw' }).click()
   await expect(dialog).toContainText('No reports yet')
   await page.keyboard.press('Escape')
-  await expect(standing(page)).not.toContainText('Closed until')
+  await expect(condition(page)).not.toContainText('Closed until')
 
   // The report waits in the outbox together with its photo.
   await outboxReady(page)
@@ -135,7 +135,7 @@ test('CHECK-03 from a distance, a photo taken today proves that a spot is closed
   await dialog.locator('input[type=file]').setInputFiles(await aPhoto())
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog).toBeHidden()
-  await expect(standing(page)).toContainText('Waiting for a connection')
+  await expect(condition(page)).toContainText('Waiting for a connection')
   await context.setOffline(false)
   await allSent(page)
   await expect

@@ -84,7 +84,7 @@ const GROUPS = [
     // Map positions, their countries, spot keys, and parts of cards and spot pages that load later. Used by the spot
     // map, the spot page, and the engine.
     name: 'map-places',
-    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-standing|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|places\/lazy-direction|stewards\/lazy-stewards|translations\/lazy-translation)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)|use-submit-key))\./,
+    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-spot-condition|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|places\/lazy-direction|stewards\/lazy-stewards|translations\/lazy-translation)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)|use-submit-key))\./,
     minShareCount: 2,
   },
   {

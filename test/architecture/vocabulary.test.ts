@@ -20,6 +20,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   news: 'notification, newer items',
   said: 'content, text',
   soon: 'debounce, schedule',
+  standing: 'condition',
   talk: 'comments, counts',
   tell: 'publish, notify',
   thing: 'subject, target, item',
@@ -29,7 +30,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 /** Names that contain such a word for a reason. */
 const ALLOWED: readonly (readonly [name: RegExp, reason: string])[] = [
-  [/^(?:thing_id|asked_at)$/, 'a name on the wire'],
+  [/^(?:thing_id|asked_at|standing)$/, 'a name on the wire'],
   [/^(?:OWN_THING|LEAVING|INTERNAL)$/, 'an error code of the API'],
   [/^keep$|_keep(?:_|$)/, 'the decision `keep` of the API, and the flag that leaves uploads on the server'],
   [/^(?:keep(?:Alive(?:Timeout)?|PreviousData)|shouldKeepAlive)$/, 'an option of a library'],

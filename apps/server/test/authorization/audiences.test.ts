@@ -58,7 +58,7 @@ const READERS = Object.keys(RELATION) as Reader[]
 const CLOSED = AUDIENCES.filter((audience) => !isAudienceOf(audience, 'visitor'))
 
 // Following, blocking, or suspending changes the person's relation to the creator.
-const CHANGES_STANDING = /\/(follow|block|suspen|membership)/
+const CHANGES_RELATION = /\/(follow|block|suspen|membership)/
 
 const NAMES_TARGET = /\{(spot_id|post_id|comment_id|crew_id|key|file)\}|^POST /
 
@@ -162,7 +162,7 @@ type Question = { reader: Reader; canary: Canary; name: string }
  */
 const pickQuestions = (): Question[] => {
   const names = Object.entries(ROWS)
-    .filter(([name, row]) => name !== 'GET /api/events' && !row.endsSession && !CHANGES_STANDING.test(name))
+    .filter(([name, row]) => name !== 'GET /api/events' && !row.endsSession && !CHANGES_RELATION.test(name))
     .map(([name]) => name)
   const all = names.flatMap((name) =>
     READERS.flatMap((reader) => {

@@ -121,7 +121,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => it.close())
 
-const CHANGES_STANDING = /\/(follow|block|suspen)/
+const CHANGES_RELATION = /\/(follow|block|suspen)/
 const NAMES_TARGET = /\{(spot_id|post_id|comment_id|key|file)\}|^POST /
 
 type Question = { reader: Reader; canary: Canary; name: string }
@@ -139,7 +139,7 @@ const pickQuestions = (): Question[] => {
     ({ audience, exact_for }) => audience === 'everybody' && exact_for === 'mutuals',
   )
   const names = Object.entries(ROWS)
-    .filter(([name, row]) => name !== 'GET /api/events' && !row.endsSession && !CHANGES_STANDING.test(name))
+    .filter(([name, row]) => name !== 'GET /api/events' && !row.endsSession && !CHANGES_RELATION.test(name))
     .map(([name]) => name)
     // Deletions come last.
     .sort((a, b) => Number(a.startsWith('DELETE')) - Number(b.startsWith('DELETE')))

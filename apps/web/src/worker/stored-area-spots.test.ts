@@ -169,15 +169,15 @@ test('finds places by any of their names, ignoring accents, and lists each once,
 })
 
 test('CHECK-12 filters by status and draws pins the same way as the server', () => {
-  const stands = (state: AreaSpot['standing']['state'], is_doubtful: boolean) => ({
+  const withState = (state: AreaSpot['standing']['state'], is_doubtful: boolean) => ({
     standing: { state, until: null, confirmed_at: null, confirmed_by: 0, is_doubtful },
   })
   const { standing: _, ...earlier } = spot(5)
   const spots = [
     spot(1),
-    spot(2, stands('open', true)),
-    spot(3, stands('closed', true)),
-    spot(4, { status: 'gone', ...stands('gone', false) }),
+    spot(2, withState('open', true)),
+    spot(3, withState('closed', true)),
+    spot(4, { status: 'gone', ...withState('gone', false) }),
     earlier as AreaSpot,
   ]
   const filterIds = (status: string) =>

@@ -24,10 +24,10 @@ export const CHECK_DISTANCES = ['at', 'near', 'away'] as const
 export type CheckDistance = (typeof CHECK_DISTANCES)[number]
 
 /** Map filters based on status reports, in addition to the status filters. */
-export const STANDING_FILTERS = ['confirmed', 'doubtful', 'stopped'] as const
+export const SPOT_CONDITION_FILTERS = ['confirmed', 'doubtful', 'stopped'] as const
 
 /** A map filter based on status reports. */
-export type StandingFilter = (typeof STANDING_FILTERS)[number]
+export type SpotConditionFilter = (typeof SPOT_CONDITION_FILTERS)[number]
 
 /** Classifies a distance; both arguments are in meters. See {@link CHECK_DISTANCES}. */
 export const distanceClass = (metres: number, reach: number): CheckDistance =>

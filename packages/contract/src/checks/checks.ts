@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Cursor, Id, IdempotencyHeaders, Latitude, Longitude, Moment, Person } from '../shapes.ts'
 import { CHECK_ANSWERS, CHECK_DISTANCES, getUntilRule } from './check-kinds.ts'
-import { Standing } from './standing.ts'
+import { SpotCondition } from './spot-condition.ts'
 import { issue } from '../sentences.ts'
 
 /** A status report: what a person saw at a spot. */
@@ -73,7 +73,7 @@ export const checkEndpoints = {
     params: SpotParams,
     headers: IdempotencyHeaders,
     body: NewCheck,
-    answer: z.object({ id: Id, standing: Standing }),
+    answer: z.object({ id: Id, standing: SpotCondition }),
     status: 201,
     errors: [
       'SPOT_NOT_FOUND',
@@ -103,7 +103,7 @@ export const checkEndpoints = {
     scope: 'spots:write',
     rate: 'remove',
     params: z.object({ check_id: Id }),
-    answer: Standing,
+    answer: SpotCondition,
     errors: ['CHECK_NOT_FOUND'],
   }),
   dropChecksOf: endpoint('DELETE /api/people/:user_id/checks', {

@@ -1,3 +1,3 @@
 export * from './check-kinds.ts'
 export * from './checks.ts'
-export * from './standing.ts'
+export * from './spot-condition.ts'

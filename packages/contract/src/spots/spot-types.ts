@@ -1,4 +1,4 @@
-import { STANDING_FILTERS } from '../checks/check-kinds.ts'
+import { SPOT_CONDITION_FILTERS } from '../checks/check-kinds.ts'
 
 /** The 15 spot types, in the order of the chips. In map responses, a type's number is its index + 1. */
 export const SPOT_TYPES = [
@@ -35,7 +35,7 @@ export const DIFFICULTY_LEVELS = ['beginner', 'intermediate', 'advanced'] as con
  * Status filters: removed spots, all spots, or spots that haven't been removed and are confirmed, unconfirmed, or
  * skatestopped. If there is no filter, the map omits removed spots.
  */
-export const STATUS_FILTERS = ['gone', 'all', ...STANDING_FILTERS] as const
+export const STATUS_FILTERS = ['gone', 'all', ...SPOT_CONDITION_FILTERS] as const
 
 /** A status filter. */
 export type StatusFilter = (typeof STATUS_FILTERS)[number]

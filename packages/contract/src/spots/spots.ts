@@ -9,7 +9,7 @@ import {
   OpensAt,
   PrecisionIn,
 } from '../audiences/index.ts'
-import { Standing } from '../checks/index.ts'
+import { SpotCondition } from '../checks/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactLine } from '../facts/index.ts'
 import { LIMITS } from '../limits.ts'
@@ -52,8 +52,11 @@ export const SpotCard = z
     /** The photo's media item, which the likes and comments on the card belong to. */
     cover_item: z.object({ post_id: Id, media_index: z.number().int() }).nullable(),
     status: z.enum(['open', 'gone']),
-    /** The spot's condition, based on status reports; `status` only says whether the spot still exists. */
-    standing: Standing,
+    /**
+     * The spot's condition, based on status reports; `status` only says whether the spot still exists. Installed apps and
+     * stored map areas read this name.
+     */
+    standing: SpotCondition,
     /** Who can see the spot. Before it opens, only people who can see its exact position can. */
     audience: AudienceIn,
     /** How precisely the position is shown to people who can't see the exact one. */

@@ -173,7 +173,7 @@ export class Space {
 
   /** Renders all shapes, farthest first. */
   svg(): string {
-    const standing = this.#drawn.toSorted((a, b) => b.depth - a.depth).map(({ svg }) => svg)
-    return [...this.#ground, ...standing].join('')
+    const shapes = this.#drawn.toSorted((a, b) => b.depth - a.depth).map(({ svg }) => svg)
+    return [...this.#ground, ...shapes].join('')
   }
 }

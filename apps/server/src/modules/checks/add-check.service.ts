@@ -4,7 +4,7 @@ import {
   LIMITS,
   type NewCheck,
   type Precision,
-  type Standing,
+  type SpotCondition,
   type Viewer,
 } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
@@ -14,9 +14,9 @@ import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { isKnownTo, requireSpotFor } from '../audiences/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { createPost } from '../posts/index.ts'
-import { findExact, lockStanding, metresBetween, selectStanding } from '../spots/index.ts'
+import { findExact, lockSpotCondition, metresBetween, selectSpotCondition } from '../spots/index.ts'
 import { findLastPlace, findUploadTime, insertCheck } from './checks.queries.ts'
-import { updateStanding } from './update-standing.service.ts'
+import { updateSpotCondition } from './update-spot-condition.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
 /** The maximum plausible speed in meters per second. A position that implies a higher speed must be fake. */
@@ -113,12 +113,12 @@ export const addCheck = (
   spot_id: string,
   key: string,
   body: NewCheck,
-): Promise<{ id: string; standing: Standing }> => {
+): Promise<{ id: string; standing: SpotCondition }> => {
   requireDayToCome(body.until)
   const { answer, until, media_id, taken_at } = body
   return idempotent(db, { user_id, key, body: { spot_id, answer, until, media_id } }, async (tx) => {
     await requireSpotFor(tx, user_id, spot_id)
-    const spot = await lockStanding(tx, spot_id)
+    const spot = await lockSpotCondition(tx, spot_id)
     if (!spot || !(await isKnownTo(tx, user_id, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
     if (media_id) await requireFromToday(tx, user_id, media_id, taken_at)
     const exact = await findExact(tx, user_id, spot_id)
@@ -128,7 +128,7 @@ export const addCheck = (
     const id = uuid()
     const seen_at = proof.proof === 'device' ? body.seen_at : undefined
     await insertCheck(tx, { id, spot_id, user_id, answer, until: until ?? null, ...proof, post_id, seen_at })
-    await updateStanding(tx, spot_id, user_id)
-    return { id, standing: await selectStanding(tx, spot_id) }
+    await updateSpotCondition(tx, spot_id, user_id)
+    return { id, standing: await selectSpotCondition(tx, spot_id) }
   })
 }

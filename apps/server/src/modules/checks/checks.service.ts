@@ -1,11 +1,11 @@
-import type { Check, Standing, Viewer } from '@nollie/contract'
+import type { Check, SpotCondition, Viewer } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { isKnownTo } from '../audiences/index.ts'
 import { writeAuditEntry } from '../moderation/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
-import { lockStanding, requireSpot, selectStanding } from '../spots/index.ts'
+import { lockSpotCondition, requireSpot, selectSpotCondition } from '../spots/index.ts'
 import {
   CHECKS_PAGE,
   type CheckCursor,
@@ -14,7 +14,7 @@ import {
   findCheck,
   selectChecks,
 } from './checks.queries.ts'
-import { updateStanding } from './update-standing.service.ts'
+import { updateSpotCondition } from './update-spot-condition.service.ts'
 
 const ChecksCursor = z.tuple([z.literal('checks'), z.iso.datetime(), z.uuid()])
 
@@ -46,7 +46,7 @@ const REASON = 'Checks of spots'
  * Withdraws one's own report, or deletes another person's as an admin. The spot's status is recalculated.
  * @throws Refusal CHECK_NOT_FOUND, including for another person's report, and if the spot is no longer visible
  */
-export const removeCheck = (db: Db, viewer: Viewer, id: string): Promise<Standing> =>
+export const removeCheck = (db: Db, viewer: Viewer, id: string): Promise<SpotCondition> =>
   db.transaction().execute(async (tx) => {
     const check = await findCheck(tx, id)
     if (!check) throw new Refusal('CHECK_NOT_FOUND')
@@ -54,12 +54,12 @@ export const removeCheck = (db: Db, viewer: Viewer, id: string): Promise<Standin
     const isOwn = user_id === viewer.user_id
     if (!isOwn && !viewer.is_admin) throw new Refusal('CHECK_NOT_FOUND')
     if (!(await isKnownTo(tx, viewer.user_id, spot_id))) throw new Refusal('CHECK_NOT_FOUND')
-    const spot = await lockStanding(tx, spot_id)
+    const spot = await lockSpotCondition(tx, spot_id)
     if (!spot || !(await deleteCheck(tx, id))) throw new Refusal('CHECK_NOT_FOUND')
     if (!isOwn)
       await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'deleted', user_id, reason: REASON })
-    await updateStanding(tx, spot_id, viewer.user_id)
-    return selectStanding(tx, spot_id)
+    await updateSpotCondition(tx, spot_id, viewer.user_id)
+    return selectSpotCondition(tx, spot_id)
   })
 
 /**

@@ -10,7 +10,7 @@ import { notificationRows } from '../../../test/notifications.ts'
 import { aCrowd, aMediaItem, aSpot } from '../../../test/spots.ts'
 import { spotsCounted } from '../../../test/wait-for-counts.ts'
 import { takeGoneOffMap } from '../spots/index.ts'
-import { updateChanged, updateEnded, updateSettled } from './update-standing.service.ts'
+import { updateChanged, updateEnded, updateSettled } from './update-spot-condition.service.ts'
 
 const SPOT = { latitude: 41.38335, longitude: 2.16687 }
 /** Builds a position this many meters north of the spot. */
@@ -30,11 +30,11 @@ const known = async ({ db }: TestApp, ...people: { user_id: string }[]) => {
     db,
   )
 }
-const fetchStanding = async (who: Actor, id: string) => (await who.getSpot(id)).standing
+const fetchSpotCondition = async (who: Actor, id: string) => (await who.getSpot(id)).standing
 /** Recalculates and fetches a spot's status. Call it repeatedly, because the server may be recalculating as well. */
 const weighedAnew = async (db: TestApp['db'], who: Actor, id: string) => {
   await updateChanged({ db })
-  return fetchStanding(who, id)
+  return fetchSpotCondition(who, id)
 }
 const ago = ({ db }: TestApp, interval: string, spot_id: string) =>
   sql`update checks set seen_at = seen_at - ${interval}::interval where spot_id = ${spot_id}`.execute(db)
@@ -47,12 +47,12 @@ test('CHECK-01 within 300 m one tap reports the status, and the position is neve
 }) => {
   await known(app, ada, ben, cleo)
   const id = await sharePhotoSpot(app, ada)
-  expect(await fetchStanding(ada, id)).toEqual({
+  expect(await fetchSpotCondition(ada, id)).toEqual({
     ...{ state: 'open', until: null, confirmed_at: null, confirmed_by: 0, is_doubtful: false },
   })
   const { standing } = await ben.addCheck(id, { answer: 'open', ...HERE })
   expect(standing).toMatchObject({ state: 'open', confirmed_by: 1, is_doubtful: false })
-  expect(await fetchStanding(cleo, id)).toEqual(standing)
+  expect(await fetchSpotCondition(cleo, id)).toEqual(standing)
   await cleo.addCheck(id, { answer: 'open', ...metresAway(250) })
   const { items } = await ada.listChecks(id)
   expect(items.map(({ user, distance, answer }) => [user.username, distance, answer])).toEqual([
@@ -122,7 +122,7 @@ test('CHECK-03 from elsewhere a photo from today is proof, and is added to the s
   const video = await aMediaItem(db, ben.user_id, { type: 'video' })
   expect(await getOutcome(ben.addCheck(id, { ...stopped, media_id: video }))).toBe('UNPROCESSABLE')
   await ben.addCheck(id, { ...stopped, taken_at: new Date().toISOString() })
-  expect(await fetchStanding(ada, id)).toMatchObject({ state: 'skatestopped' })
+  expect(await fetchSpotCondition(ada, id)).toMatchObject({ state: 'skatestopped' })
   const [check] = (await ada.listChecks(id)).items
   expect(check).toMatchObject({ distance: 'away' })
   expect((await ada.getSpotGallery(id)).items[0]).toMatchObject({
@@ -189,7 +189,7 @@ test('CHECK-05 many new accounts can’t change a spot’s status', async ({ app
     db,
   )
   await ben.addCheck(id, { answer: 'gone', ...HERE })
-  expect(await fetchStanding(ada, id)).toMatchObject({ state: 'open' })
+  expect(await fetchSpotCondition(ada, id)).toMatchObject({ state: 'open' })
 })
 
 test('CHECK-06 reports by suspended people do not count, a moderator can delete them, and anyone can withdraw their own', async ({
@@ -203,7 +203,7 @@ test('CHECK-06 reports by suspended people do not count, a moderator can delete 
   await known(app, ada, dora, cleo)
   const id = await sharePhotoSpot(app, ada)
   await dora.addCheck(id, { answer: 'skatestopped', ...HERE })
-  expect(await fetchStanding(ada, id)).toMatchObject({ state: 'skatestopped' })
+  expect(await fetchSpotCondition(ada, id)).toMatchObject({ state: 'skatestopped' })
   await mod.suspendPerson(dora.user_id, { reason: 'Spam.' })
   const weighed = () => weighedAnew(db, ada, id)
   await expect.poll(weighed).toMatchObject({ state: 'open', confirmed_by: 0 })
@@ -240,11 +240,11 @@ test('CHECK-08 a spot is closed until a given day, and open afterwards', async (
   const { standing } = await cleo.addCheck(id, { answer: 'closed', until: day, ...HERE })
   expect(standing).toMatchObject({ state: 'closed', until: day })
   await updateEnded({ db })
-  expect(await fetchStanding(ada, id)).toMatchObject({ state: 'closed' })
+  expect(await fetchSpotCondition(ada, id)).toMatchObject({ state: 'closed' })
   await sql`update checks set until = until - 9 where spot_id = ${id}`.execute(db)
   await sql`update spots set state_until = state_until - 9 where id = ${id}`.execute(db)
   await updateEnded({ db })
-  expect(await fetchStanding(ada, id)).toMatchObject({ state: 'open', until: null })
+  expect(await fetchSpotCondition(ada, id)).toMatchObject({ state: 'open', until: null })
 })
 
 test('CHECK-09 a spot removed for a year leaves the map, and its page and photos stay', async ({
@@ -292,7 +292,7 @@ test('CHECK-10 an offline device reports time and distance, counts half as much,
   expect(standing).toMatchObject({ state: 'open' })
   expect((await ada.listChecks(id)).items[0]).toMatchObject({ distance: 'near', seen_at: yesterday })
   await ben.addCheck(id, { answer: 'open', distance: 'at', seen_at: '2126-01-01T00:00:00.000Z' })
-  expect(Date.parse((await fetchStanding(ada, id)).confirmed_at ?? '')).toBeLessThan(Date.now() + 60_000)
+  expect(Date.parse((await fetchSpotCondition(ada, id)).confirmed_at ?? '')).toBeLessThan(Date.now() + 60_000)
 })
 
 test('CHECK-11 no one can be at two distant spots at the same time', async ({ app, ada }) => {

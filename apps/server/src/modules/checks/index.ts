@@ -1,7 +1,7 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { deleteOfTombstones } from './checks.queries.ts'
 import { checkRoutes } from './checks.routes.ts'
-import { updateChanged, updateEnded, updateSettled } from './update-standing.service.ts'
+import { updateChanged, updateEnded, updateSettled } from './update-spot-condition.service.ts'
 
 export { reverseSettlement } from './settlements.service.ts'
 

@@ -10,10 +10,10 @@ import { Refusal, refusedField } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { concludeAsSteward, nameInLog, writeAuditEntry } from '../moderation/index.ts'
 import { requireSpotFor } from '../audiences/index.ts'
-import { lockStanding, requireSpot } from '../spots/index.ts'
+import { lockSpotCondition, requireSpot } from '../spots/index.ts'
 import { isStewardAtSpot } from '../stewards/index.ts'
 import { deleteSettlement, upsertSettlement } from './settlements.queries.ts'
-import { updateLocked } from './update-standing.service.ts'
+import { updateLocked } from './update-spot-condition.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
 type Deps = { db: Db; jobs: Jobs }
@@ -30,7 +30,7 @@ const requireEnd = (until: string): void => {
 /** Locks a spot for its steward. @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED outside the area or for one's own spot */
 const lockForSteward = async (tx: Tx, viewer: Viewer, spot_id: string) => {
   await requireSpotFor(tx, viewer.user_id, spot_id)
-  const spot = await lockStanding(tx, spot_id)
+  const spot = await lockSpotCondition(tx, spot_id)
   if (!spot) throw new Refusal('SPOT_NOT_FOUND')
   const { name, created_by } = await requireSpot(tx, viewer.user_id, spot_id)
   const is_steward = viewer.is_admin || (await isStewardAtSpot(tx, viewer.user_id, spot_id))
@@ -77,7 +77,7 @@ export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Pr
 
 /** Ends a settlement after a successful appeal; the settlement may already be over. */
 export const reverseSettlement = async (tx: Tx, viewer: Viewer, spot_id: string): Promise<void> => {
-  const before = await lockStanding(tx, spot_id)
+  const before = await lockSpotCondition(tx, spot_id)
   if (!before || !(await deleteSettlement(tx, spot_id, 'any'))) return
   await updateLocked(tx, spot_id, before, viewer.user_id)
   const reason = await nameInLog(tx, spot_id)

@@ -7,7 +7,7 @@ import { aPost, aSpotRow } from '../../../test/posts.ts'
 
 type State = 'skatestopped' | 'closed' | 'open' | null
 
-const stands = async ({ db }: TestApp, id: string, spot_state: State, status: 'open' | 'gone' = 'open') => {
+const setState = async ({ db }: TestApp, id: string, spot_state: State, status: 'open' | 'gone' = 'open') => {
   await db.updateTable('spots').set({ spot_state, status }).where('id', '=', id).execute()
 }
 /** Advances time by fifteen minutes. */
@@ -40,16 +40,16 @@ test('people who saved a spot or have it in a list are notified of its status on
   await saves(app, ben, id)
   const list = await cleo.addList({ name: 'Rainy days' })
   await cleo.addToList(list.id, id)
-  await stands(app, id, 'skatestopped')
+  await setState(app, id, 'skatestopped')
   await app.jobs.runTimer('changed spots of who saved them')
   expect(await notified(ben), 'whoever is wrong has ten minutes').toEqual([])
   await time(app)
   expect([await notified(ada), await notified(ben), await notified(cleo)]).toEqual([
     ...[[], [['Curb', 'skatestopped']], [['Curb', 'skatestopped']]],
   ])
-  await stands(app, id, 'closed')
+  await setState(app, id, 'closed')
   await time(app)
-  expect(await notified(ben), 'the line of today says how it stands now').toEqual([['Curb', 'closed']])
+  expect(await notified(ben), 'today’s notification has the current condition').toEqual([['Curb', 'closed']])
 
   const other = await aSpotRow(app.db, ada.user_id, 'Bank')
   await saves(app, ben, other)
@@ -57,7 +57,7 @@ test('people who saved a spot or have it in a list are notified of its status on
     values (gen_random_uuid(), ${other}, ${ben.user_id}, 'gone', null, 'at', 'position', now())`.execute(
     app.db,
   )
-  await stands(app, other, null, 'gone')
+  await setState(app, other, null, 'gone')
   await time(app)
   expect((await notified(ben)).length, 'they said it themselves').toBe(1)
 })
@@ -71,17 +71,17 @@ test('no notification for a status reverted within ten minutes, a disabled type,
   const id = await aSpotRow(app.db, ada.user_id, 'Curb')
   await saves(app, ben, id)
   await saves(app, cleo, id)
-  await stands(app, id, 'skatestopped')
-  await stands(app, id, 'open')
+  await setState(app, id, 'skatestopped')
+  await setState(app, id, 'open')
   await time(app)
   expect(await notified(ben)).toEqual([])
   await ben.setNotificationSwitches({ saved_spot_state: false })
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', id).execute()
-  await stands(app, id, 'skatestopped')
+  await setState(app, id, 'skatestopped')
   await time(app)
   expect([await notified(ben), await notified(cleo)]).toEqual([[], []])
   await app.db.updateTable('spots').set({ audience: 'everybody' }).where('id', '=', id).execute()
-  await stands(app, id, 'closed')
+  await setState(app, id, 'closed')
   await sql`update spot_state_changes set notified_at = null`.execute(app.db)
   await time(app)
   expect([await notified(ben), await notified(cleo)]).toEqual([[], [['Curb', 'closed']]])
@@ -100,20 +100,20 @@ test('the feed lists each changed spot once, by its newest change, for people wh
   const old = await aSpotRow(app.db, ada.user_id, 'Old')
   const hidden = await aSpotRow(app.db, ada.user_id, 'Secret')
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', hidden).execute()
-  await stands(app, hidden, 'closed')
-  await stands(app, old, 'closed')
+  await setState(app, hidden, 'closed')
+  await setState(app, old, 'closed')
   await sql`update spot_state_changes set changed_at = now() - interval '23 min' where spot_id = ${old}`.execute(
     app.db,
   )
-  await stands(app, curb, 'closed')
-  await stands(app, curb, null, 'gone')
+  await setState(app, curb, 'closed')
+  await setState(app, curb, null, 'gone')
   expect(await changesFor(ben)).toEqual([['Curb', 'gone']])
   expect(new Set((await changesFor(ada)).map(String))).toEqual(new Set(['Curb,gone', 'Secret,closed']))
   const { next_cursor } = await ben.listPosts({})
   const second = await ben.listPosts({ cursor: next_cursor! })
   expect(second.changes.map(({ spot }) => spot.name)).toEqual(['Old'])
   expect((await ben.listPosts({ filter: 'followed' })).changes).toEqual([])
-  await stands(app, curb, null)
+  await setState(app, curb, null)
   expect(await changesFor(ben), 'what came back within a day is no change').toEqual([])
 })
 
@@ -126,8 +126,8 @@ test('open pages receive status changes, and the feed reloads the ones that the 
   const secret = await aSpotRow(app.db, ada.user_id, 'Secret')
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', secret).execute()
   await app.db.deleteFrom('events').execute()
-  await stands(app, curb, 'closed')
-  await stands(app, secret, 'skatestopped')
+  await setState(app, curb, 'closed')
+  await setState(app, secret, 'skatestopped')
   await app.db.updateTable('spots').set({ name: 'Kerb' }).where('id', '=', curb).execute()
   const published = await app.db
     .selectFrom('events')

@@ -100,16 +100,16 @@ test('crew members are notified of a status change of a spot in their list, once
   await cleo.blockPerson(ada.user_id)
   const states = async (who: Actor) =>
     (await who.listNotifications()).items.filter(({ type }) => type === 'saved_spot_state').length
-  const stands = async (spot_state: 'closed' | 'skatestopped') => {
+  const setState = async (spot_state: 'closed' | 'skatestopped') => {
     await app.db.updateTable('spots').set({ spot_state }).where('id', '=', spot).execute()
     await time(app)
   }
-  await stands('closed')
+  await setState('closed')
   expect([await states(ada), await states(ben), await states(cleo), await states(dora)]).toEqual([1, 1, 0, 0])
   await app.db.deleteFrom('notifications').execute()
   await app.db.deleteFrom('saved_spots').execute()
   await ada.editList(list.id, { visibility: 'private' })
   await sql`update spot_state_changes set day = day - 1`.execute(app.db)
-  await stands('skatestopped')
+  await setState('skatestopped')
   expect([await states(ada), await states(ben)]).toEqual([1, 0])
 })

@@ -3,8 +3,8 @@ import {
   type DifficultyLevel,
   type FactFeature,
   type ObstacleKind,
-  STANDING_FILTERS,
-  type StandingFilter,
+  SPOT_CONDITION_FILTERS,
+  type SpotConditionFilter,
   SPOT_TYPES,
   type SpotType,
   type StatusFilter,
@@ -63,8 +63,8 @@ export const listFacets = ({ type, difficulty, media }: Filters): number[] => [
 export const filtersByText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
 
 /** Returns the filter on status reports, or null if there is none. */
-export const findStandingFilter = ({ status }: Filters): StandingFilter | null =>
-  STANDING_FILTERS.find((one) => one === status) ?? null
+export const findSpotConditionFilter = ({ status }: Filters): SpotConditionFilter | null =>
+  SPOT_CONDITION_FILTERS.find((one) => one === status) ?? null
 
 /** Whether any filter needs spot facts. */
 export const filtersByFacts = (filters: FactFilters): boolean =>
@@ -80,7 +80,7 @@ export const findCounted = (filters: Filters): Counted | null => {
   if (filtersByText(filters) || filters.around || filters.now || filtersByFacts(filters) || facets.length > 1)
     return null
   if (filters.status && facets.length > 0) return null
-  if (findStandingFilter(filters)) return null
+  if (findSpotConditionFilter(filters)) return null
   return countBase(filters, () => 0)
 }
 

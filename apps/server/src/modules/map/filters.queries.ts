@@ -2,8 +2,8 @@ import { LIMITS, type StatusFilter } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { isForEverybody } from '../audiences/index.ts'
 import { isSkateable } from '../conditions/index.ts'
-import { STANDS } from '../spots/index.ts'
-import { toBit, listFacets, type Filters, GONE_BIT, type Point, findStandingFilter } from './facets.ts'
+import { HAS_CONDITION } from '../spots/index.ts'
+import { toBit, listFacets, type Filters, GONE_BIT, type Point, findSpotConditionFilter } from './facets.ts'
 import { findsText, isAt, matchesSearch } from './text-filters.queries.ts'
 
 /** SQL for the distance in meters from a point to spot `s` (haversine). */
@@ -24,9 +24,9 @@ export const hasStatus = (status: StatusFilter | undefined): RawBuilder<boolean>
 const isOnMap = ({ status }: Filters) =>
   status === 'gone' || status === 'all' ? [sql`s.left_map_at is null`] : []
 
-const stands = (filters: Filters) => {
-  const filter = findStandingFilter(filters)
-  return filter ? [STANDS[filter]] : []
+const listConditions = (filters: Filters) => {
+  const filter = findSpotConditionFilter(filters)
+  return filter ? [HAS_CONDITION[filter]] : []
 }
 
 const FOR_EVERYBODY = isForEverybody('s')
@@ -62,7 +62,7 @@ export const matches = (
     [
       matchesFacets(filters, whose),
       ...isOnMap(filters),
-      ...stands(filters),
+      ...listConditions(filters),
       ...(filters.around ? [sql`${metresTo(filters.around)} <= ${LIMITS.near_metres}`] : []),
       ...(filters.now ? [isSkateable(new Date())] : []),
       ...(filters.q ? [matchesSearch(filters.q, large)] : []),

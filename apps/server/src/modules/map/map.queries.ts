@@ -33,14 +33,14 @@ const toCountColumn = (counted: Counted) => {
   return sql.ref(counted === 'open' ? 'n' : `n${counted}`)
 }
 
-const standing = (counted: Counted) => (counted === 'open' ? sql`and facets < ${sql.lit(GONE_BIT)}` : sql``)
+const excludeGone = (counted: Counted) => (counted === 'open' ? sql`and facets < ${sql.lit(GONE_BIT)}` : sql``)
 
 /** Selects `id`, `qk`, and `facets` of undeleted public spots by code. For a single facet, reads that facet's index. */
 const spotsByCode = (counted: Counted) => {
   if (typeof counted === 'number')
     return sql`select spot_id as id, qk, ${sql.lit(toBit(counted))}::int as facets
       from spot_facets where facet = ${sql.lit(counted)}`
-  return sql`select id, qk, facets from spots where deleted_at is null and ${isForEverybody('spots')} ${standing(counted)} ${onMap(counted)}`
+  return sql`select id, qk, facets from spots where deleted_at is null and ${isForEverybody('spots')} ${excludeGone(counted)} ${onMap(counted)}`
 }
 
 // Prepares one statement per count and zoom, so that each connection plans it only once.
@@ -191,7 +191,7 @@ const pinsOfCell = (counted: Counted, z: number) => {
     order by qk, id limit ${sql.lit(PINS_PER_CELL)}`
   if (typeof counted !== 'number')
     return sql`cross join lateral (
-      select ${PIN} from spots s where deleted_at is null and ${isForEverybody('s')} ${standing(counted)} ${onMap(counted)} and ${inCell}) pin`
+      select ${PIN} from spots s where deleted_at is null and ${isForEverybody('s')} ${excludeGone(counted)} ${onMap(counted)} and ${inCell}) pin`
   return sql`cross join lateral (select id from (${spotsByCode(counted)}) spot where ${inCell}) first
     cross join lateral (select ${PIN} from spots s where id = first.id and deleted_at is null and ${isForEverybody('s')} offset 0) pin`
 }

@@ -105,11 +105,11 @@ export class MediaWork {
       await renewFolder(workDir).catch((error: unknown) => log.error({ err: error }, 'temporary folder'))
     const all = this.#all()
     if (all.length === 0) return
-    const standing = await renewClaims(
+    const stillClaimed = await renewClaims(
       this.#parts.db,
       all.map(({ row }) => row.claim),
     )
-    for (const { row, stop } of all) if (!standing.has(row.claim)) stop.abort()
+    for (const { row, stop } of all) if (!stillClaimed.has(row.claim)) stop.abort()
   }
 
   /** Aborts all work and puts the items back for the next start. */

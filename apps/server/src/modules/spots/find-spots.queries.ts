@@ -14,7 +14,7 @@ import {
 import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { descriptionShownTo } from './spot-cards.queries.ts'
-import { STANDS } from './standing.queries.ts'
+import { HAS_CONDITION } from './spot-condition.queries.ts'
 
 const name = sql<string>`s.search_name`
 const text = sql<string>`s.search_text`
@@ -42,7 +42,7 @@ const shownAs = (status: 'open' | 'any' | StatusFilter) => {
   if (status === 'any') return sql``
   if (status === 'all') return sql`and s.left_map_at is null`
   if (status === 'gone') return sql`and s.status = 'gone' and s.left_map_at is null`
-  return status === 'open' ? sql`and s.status = 'open'` : sql`and s.status = 'open' and ${STANDS[status]}`
+  return status === 'open' ? sql`and s.status = 'open'` : sql`and s.status = 'open' and ${HAS_CONDITION[status]}`
 }
 
 /** Sorts within a stage by distance, rounded to kilometers. Without a position, sorts by the length of the name. */

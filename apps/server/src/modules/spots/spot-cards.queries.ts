@@ -6,7 +6,7 @@ import { isExactFor, isInCrew, mayKnow } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 import { exactly, IS_EXACT, joinExact } from './positions.queries.ts'
-import { STANDING_JSON } from './standing.queries.ts'
+import { SPOT_CONDITION_JSON } from './spot-condition.queries.ts'
 
 /**
  * Whether a viewer can see a spot's description; `spot` is the row's alias. A spot stays if its description's author is
@@ -33,7 +33,7 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
   'photo_url', case when cover.thumbhash is not null then '/media/' || cover.key || '/1080.webp' end,
   'cover_item', (select json_build_object('post_id', covers.post_id, 'media_index', covers.media_index)
     from post_media covers where covers.media_id = cover.id),
-  'status', s.status, 'standing', ${STANDING_JSON}, 'audience', s.audience,
+  'status', s.status, 'standing', ${SPOT_CONDITION_JSON}, 'audience', s.audience,
   'precision', s.precision, 'is_exact', ${IS_EXACT},
   'exact_for', case when ${isExactFor(viewer, 's')} then s.exact_for end,
   'opens_at', ${moment('s.opens_at')}, 'opens_to', s.opens_to,

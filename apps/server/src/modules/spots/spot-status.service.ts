@@ -5,8 +5,8 @@ import { updateSpot } from './edit-spot.queries.ts'
 import { insertEdit } from './spot-history.queries.ts'
 import { requireSpot } from './spots.service.ts'
 import { lockOwnSpot } from './edit-spot.service.ts'
-import { isSettled } from './standing.queries.ts'
-import { columnsOfStatus } from './store-standing.service.ts'
+import { isSettled } from './spot-condition.queries.ts'
+import { columnsOfStatus } from './store-spot-condition.service.ts'
 
 /**
  * Marks a spot as gone, or as open again. Records nothing if the status stays the same.

@@ -4,12 +4,12 @@ import { m } from '../../i18n/messages.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CheckFields } from './check-fields.tsx'
 import { CheckList } from './check-list.tsx'
-import type { StandingSpot } from './standing-text.ts'
+import type { CheckedSpot } from './spot-condition-text.ts'
 import { useCheckForm } from './use-check-form.ts'
 import styles from './checks.module.css'
 
 type Props = {
-  spot: StandingSpot
+  spot: CheckedSpot
   /** The answer that was selected before the dialog opened; null if none was. */
   answer: CheckAnswer | null
   onClose: () => void

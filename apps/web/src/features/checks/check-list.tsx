@@ -13,8 +13,8 @@ import { useSession } from '../../lib/use-session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { AppLink, Avatar, FailedNote, IconButton, Loading, PagedList, Time, toast } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { checksQuery, dropChecksOf, removeCheck, showStanding } from './check-requests.ts'
-import { ANSWER_TEXTS, type StandingSpot, untilText } from './standing-text.ts'
+import { checksQuery, dropChecksOf, removeCheck, showSpotCondition } from './check-requests.ts'
+import { ANSWER_TEXTS, type CheckedSpot, untilText } from './spot-condition-text.ts'
 import { useMountTime } from './use-mount-time.ts'
 import styles from './checks.module.css'
 
@@ -30,7 +30,7 @@ const describeCheck = ({ user, answer, until }: Check): string => {
 }
 
 /** Removes status reports, and shows an error if that fails. */
-function useRemoval(spot: StandingSpot) {
+function useRemoval(spot: CheckedSpot) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<string>) => {
@@ -47,7 +47,7 @@ function useRemoval(spot: StandingSpot) {
     busy,
     remove: (check: Check) =>
       run(async () => {
-        showStanding(client, spot.id, await removeCheck(check))
+        showSpotCondition(client, spot.id, await removeCheck(check))
         return m.checks_taken_back()
       }),
     dropAll: ({ user }: Check) =>
@@ -111,7 +111,7 @@ function Row({ check, removal }: RowProps) {
 }
 
 /** A spot's status reports, newest first. */
-export function CheckList({ spot }: { spot: StandingSpot }) {
+export function CheckList({ spot }: { spot: CheckedSpot }) {
   const query = useInfiniteQuery(checksQuery(spot.id))
   const removal = useRemoval(spot)
   const checks = listItems(query.data)

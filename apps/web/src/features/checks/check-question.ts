@@ -1,5 +1,5 @@
 import { readStored, readStoredInTab, writeStored, writeStoredInTab } from '../../lib/storage.ts'
-import type { StandingSpot } from './standing-text.ts'
+import type { CheckedSpot } from './spot-condition-text.ts'
 
 const NAME = 'nollie.asked'
 /** How many spots a device remembers having asked about. */
@@ -7,11 +7,11 @@ const REMEMBERED = 300
 /** Spots confirmed within this time (ms) don't need a question. */
 const RECENT_MS = 180 * 86_400_000
 
-const buildSubjectKey = ({ id, standing }: StandingSpot): string =>
+const buildSubjectKey = ({ id, standing }: CheckedSpot): string =>
   [id, standing?.state, standing?.confirmed_at].join(' ')
 
 /** Whether a spot is due for a question about its status. */
-export const isQuestion = ({ created_at, standing }: StandingSpot, now: number): boolean => {
+export const isQuestion = ({ created_at, standing }: CheckedSpot, now: number): boolean => {
   if (!standing) return false
   const since = standing.state === 'unverified' ? 0 : Date.parse(standing.confirmed_at ?? created_at)
   return now - since > RECENT_MS
@@ -21,7 +21,7 @@ export const isQuestion = ({ created_at, standing }: StandingSpot, now: number):
  * Decides whether to ask about a spot now, and if so, counts it as asked. Asks once per visit, and about each spot only
  * once between two confirmations.
  */
-export const mayAsk = (spot: StandingSpot): boolean => {
+export const mayAsk = (spot: CheckedSpot): boolean => {
   const stored = readStored(NAME)
   const asked = Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
   const subject = buildSubjectKey(spot)

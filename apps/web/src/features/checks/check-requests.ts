@@ -1,4 +1,4 @@
-import type { Check, Spot, SpotCard, Standing } from '@nollie/contract'
+import type { Check, Spot, SpotCard, SpotCondition } from '@nollie/contract'
 import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -40,18 +40,19 @@ export const sendCheck = (spot_id: string, key: string, body: Answer & Proof) =>
   )
 
 /** Withdraws the viewer's own status report, or, for admins, deletes another person's. */
-export const removeCheck = ({ id }: Pick<Check, 'id'>): Promise<Standing> =>
+export const removeCheck = ({ id }: Pick<Check, 'id'>): Promise<SpotCondition> =>
   call('DELETE /api/checks/:check_id', { params: { check_id: id } })
 
 /** Deletes all of a person's status reports; admins only. */
 export const dropChecksOf = (user_id: string) =>
   call('DELETE /api/people/:user_id/checks', { params: { user_id } })
 
-/** Updates a spot's status everywhere on screen. */
-export function showStanding(client: QueryClient, spot_id: string, standing: Standing): void {
-  const status = standing.state === 'gone' ? ('gone' as const) : ('open' as const)
-  client.setQueryData<Spot>(spotKeys.one(spot_id), (spot) => spot && { ...spot, standing, status })
-  client.setQueryData<SpotCard>(spotKeys.card(spot_id), (card) => card && { ...card, standing, status })
+/** Updates a spot's condition everywhere on screen. */
+export function showSpotCondition(client: QueryClient, spot_id: string, condition: SpotCondition): void {
+  const status = condition.state === 'gone' ? ('gone' as const) : ('open' as const)
+  const changed = { standing: condition, status }
+  client.setQueryData<Spot>(spotKeys.one(spot_id), (spot) => spot && { ...spot, ...changed })
+  client.setQueryData<SpotCard>(spotKeys.card(spot_id), (card) => card && { ...card, ...changed })
   void client.invalidateQueries({ queryKey: spotKeys.checks(spot_id) })
   void client.invalidateQueries({ queryKey: mapKeys.all })
 }

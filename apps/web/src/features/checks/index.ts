@@ -1,2 +1,2 @@
-export { LazyStanding, loadStanding, SpotStanding, StoppedBadge } from './lazy-standing.tsx'
+export { LazySpotCondition, loadSpotCondition, SpotConditionSection, StoppedBadge } from './lazy-spot-condition.tsx'
 export { checkKinds } from './outbox-kinds.ts'

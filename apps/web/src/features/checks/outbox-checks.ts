@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { readyWaitingFiles } from '../media/index.ts'
-import { sendCheck, showStanding } from './check-requests.ts'
+import { sendCheck, showSpotCondition } from './check-requests.ts'
 import type { WaitingCheck } from './send-check.ts'
-import { ANSWER_TEXTS } from './standing-text.ts'
+import { ANSWER_TEXTS } from './spot-condition-text.ts'
 
 /** The outbox kind that sends status reports. */
 export const waitingChecks = (client: QueryClient): WaitingKind<WaitingCheck> => ({
   send: async ({ id, payload: { spot_id, spot_name: _, ...body } }, tools) => {
     const [media_id] = 'distance' in body ? [] : await readyWaitingFiles(tools)
     const { standing } = await sendCheck(spot_id, id, { ...body, ...(media_id && { media_id }) })
-    showStanding(client, spot_id, standing)
+    showSpotCondition(client, spot_id, standing)
   },
   describe: ({ payload: { spot_id, spot_name, answer } }) => ({
     what: m.checks_outbox(),

@@ -8,9 +8,9 @@ import type { UploadQueue } from '../media/index.ts'
 import { toast, toastWaiting } from '../../ui/index.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import type { LocationRecord } from '../places/index.ts'
-import { type Answer, removeCheck, sendCheck, showStanding } from './check-requests.ts'
+import { type Answer, removeCheck, sendCheck, showSpotCondition } from './check-requests.ts'
 import { nearMetres } from './nearness.ts'
-import { ANSWER_TEXTS, CHECK, type StandingSpot } from './standing-text.ts'
+import { ANSWER_TEXTS, CHECK, type CheckedSpot } from './spot-condition-text.ts'
 
 /**
  * A status report in the outbox. It contains either a distance and time (never a position) or a photo stored with it.
@@ -23,7 +23,7 @@ type Sent = Awaited<ReturnType<typeof sendCheck>>
 
 const undo = async (client: QueryClient, spot_id: string, id: string): Promise<void> => {
   try {
-    showStanding(client, spot_id, await removeCheck({ id }))
+    showSpotCondition(client, spot_id, await removeCheck({ id }))
     toast({ kind: 'success', title: m.checks_taken_back() })
   } catch (error) {
     toast({ kind: 'error', title: m.checks_failed(), description: whyNot(error, m.checks_failed_text()) })
@@ -31,9 +31,9 @@ const undo = async (client: QueryClient, spot_id: string, id: string): Promise<v
 }
 
 /** Shows a toast with an undo button, or one that says the report is queued. */
-export function thank(client: QueryClient, spot: StandingSpot, { answer }: Answer, sent: Sent | null): void {
+export function thank(client: QueryClient, spot: CheckedSpot, { answer }: Answer, sent: Sent | null): void {
   if (!sent) return toastWaiting()
-  showStanding(client, spot.id, sent.standing)
+  showSpotCondition(client, spot.id, sent.standing)
   toast({
     kind: 'success',
     title: m.checks_thanks(),
@@ -48,7 +48,7 @@ export function thank(client: QueryClient, spot: StandingSpot, { answer }: Answe
  * @throws ApiError, DeviceFull
  */
 export const sayHere = (
-  spot: StandingSpot,
+  spot: CheckedSpot,
   answered: Answer,
   here: LocationRecord,
   key: string = crypto.randomUUID(),
@@ -79,7 +79,7 @@ export type PhotoProof = {
  * @throws ApiError, DeviceFull
  */
 export const sayWithPhoto = async (
-  spot: StandingSpot,
+  spot: CheckedSpot,
   answered: Answer,
   photo: PhotoProof,
   buildKey: (content: string) => string,

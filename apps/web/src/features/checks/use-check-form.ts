@@ -11,13 +11,13 @@ import { type LocationRecord, positionNow } from '../places/index.ts'
 import { nearMetres } from './nearness.ts'
 import { readTakenAt } from './photo-date.ts'
 import { type PhotoProof, sayHere, sayWithPhoto, thank } from './send-check.ts'
-import type { StandingSpot } from './standing-text.ts'
+import type { CheckedSpot } from './spot-condition-text.ts'
 import { explainCheck } from './explain-check.ts'
 
 /** Where the device is: still being located, at the spot, or elsewhere (or its location is off). */
 export type Place = 'asking' | 'here' | 'elsewhere'
 
-function usePlace(spot: StandingSpot) {
+function usePlace(spot: CheckedSpot) {
   const [here, setHere] = useState<LocationRecord | null>(null)
   const [place, setPlace] = useState<Place>('asking')
   const { latitude, longitude, precision = 'exact', is_exact = true } = spot
@@ -36,7 +36,7 @@ function usePlace(spot: StandingSpot) {
   return { here, place }
 }
 
-function usePhoto(spot: StandingSpot) {
+function usePhoto(spot: CheckedSpot) {
   const [person] = useState(() => session.get().user?.user_id ?? '')
   const queue = useMemo(() => getUploadQueue(person, `check.${spot.id}`), [person, spot.id])
   const [file] = useUploads(queue)
@@ -65,7 +65,7 @@ function usePhoto(spot: StandingSpot) {
 }
 
 /** Returns the state of the form for reporting a spot's status, either on location or with a photo taken today. */
-export function useCheckForm(spot: StandingSpot, pressed: CheckAnswer | null, onSent: () => void) {
+export function useCheckForm(spot: CheckedSpot, pressed: CheckAnswer | null, onSent: () => void) {
   const client = useQueryClient()
   const { here, place } = usePlace(spot)
   const photo = usePhoto(spot)

@@ -4,14 +4,14 @@ import { useRef, useState } from 'react'
 import { toast } from '../../ui/index.ts'
 import { positionNow } from '../places/index.ts'
 import { nearMetres } from './nearness.ts'
-import type { StandingSpot } from './standing-text.ts'
+import type { CheckedSpot } from './spot-condition-text.ts'
 import { explainCheck } from './explain-check.ts'
 
 /**
  * Reports a spot's status with one click, which also locates the device. Calls `onElsewhere` if the device isn't at the
  * spot or its location is off.
  */
-export function useOneTap(spot: StandingSpot, onElsewhere: (answer: CheckAnswer) => void) {
+export function useOneTap(spot: CheckedSpot, onElsewhere: (answer: CheckAnswer) => void) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<CheckAnswer | null>(null)
   const running = useRef(false)

@@ -1,4 +1,4 @@
-import type { SpotState, Standing } from '@nollie/contract'
+import type { SpotState, SpotCondition } from '@nollie/contract'
 import { Suspense } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import type { ConditionSpot } from './condition-line.tsx'
@@ -26,7 +26,7 @@ const UNASKED: ReadonlySet<SpotState> = new Set([
 ])
 
 type SkateableProps = {
-  spot: ConditionSpot & { standing?: Pick<Standing, 'state'> }
+  spot: ConditionSpot & { standing?: Pick<SpotCondition, 'state'> }
   /** Whether to limit the text to two lines. The spot's page has the details. */
   brief?: boolean
 }

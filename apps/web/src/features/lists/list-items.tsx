@@ -78,7 +78,7 @@ function About({ item: { spot, note } }: { item: Item }) {
           </b>
           <small>
             {spot.status === 'gone' && <strong className={styles.gone}>{m.lists_gone()}</strong>}
-            <StoppedBadge standing={spot.standing} />
+            <StoppedBadge condition={spot.standing} />
             {place}
           </small>
         </span>

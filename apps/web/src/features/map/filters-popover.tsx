@@ -233,7 +233,7 @@ function StateChoices({ filters, choose }: PartProps) {
       </div>
       <Select
         label={m.map_filter_status()}
-        none={m.map_filter_standing()}
+        none={m.map_filter_existing()}
         values={STATUS_FILTERS}
         toText={(status) => STATUS_TEXTS[status]()}
         value={filters.status ?? null}

@@ -33,7 +33,7 @@ export function FirstPicture({ view, tiles, spots, selected, onShown }: Props) {
   const settled = useSettled(ground.length, onShown)
   const place = placesIn(view)
   const at = (spot: { latitude: number; longitude: number }) => fromMiddle(place(spot))
-  const Pin = view.zoom < PINS_FROM ? Dot : StandingPin
+  const Pin = view.zoom < PINS_FROM ? Dot : SpotPin
   const pins = spots?.pins.toSorted((a, b) => b.latitude - a.latitude) ?? []
   return (
     <div className={styles.picture} data-testid="map-first" aria-hidden="true">
@@ -96,7 +96,7 @@ const Dot = ({ pin: { type, gone, look }, style }: PinProps) => (
   />
 )
 
-const StandingPin = ({ pin: { type, gone, look }, style }: PinProps) => (
+const SpotPin = ({ pin: { type, gone, look }, style }: PinProps) => (
   <span className={styles.pin} data-look={look} style={style}>
     <TypePin type={type} gone={gone} />
   </span>

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { loadStanding } from '../checks/index.ts'
+import { loadSpotCondition } from '../checks/index.ts'
 import { loadFactLine } from '../facts/index.ts'
 import { loadDirection } from '../places/index.ts'
 import { isMissing, spotCardQuery } from './map-requests.ts'
@@ -45,7 +45,7 @@ const buildNoticeHref = (spotId: string) =>
   `/notice?address=${encodeURIComponent(new URL(`/spots/${spotId}`, location.href).href)}`
 
 // Requests the code for the card's parts along with the card. If a request fails, the part itself shows the error.
-const loadParts = () => void Promise.allSettled([loadDirection(), loadFactLine(), loadStanding()])
+const loadParts = () => void Promise.allSettled([loadDirection(), loadFactLine(), loadSpotCondition()])
 
 // Closes the card on Escape, unless a dialog or menu above it already handled the key.
 function useEscape(onEscape: () => void) {

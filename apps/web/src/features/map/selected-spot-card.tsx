@@ -8,7 +8,7 @@ import { AppLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { directionsLink, mapsLink } from '../../lib/maps-links.ts'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
-import { LazyStanding, StoppedBadge } from '../checks/index.ts'
+import { LazySpotCondition, StoppedBadge } from '../checks/index.ts'
 import { LazyFactLine } from '../facts/index.ts'
 import { Skateable } from '../conditions/index.ts'
 import { LazyDirection } from '../places/index.ts'
@@ -136,7 +136,7 @@ export function SelectedSpotCard(props: CardProps) {
         {spot.facts && <LazyFactLine facts={spot.facts} />}
       </div>
       <LazyDirection to={spot} />
-      <LazyStanding spot={spot} />
+      <LazySpotCondition spot={spot} />
       {spot.description && (
         <p className={styles.selectedText} dir="auto">
           {spot.description}
@@ -178,7 +178,7 @@ function Essentials({ spot, visitor, onShare, actions }: CardProps) {
           <GoneBadge />
         ) : (
           <div className={styles.selectedState}>
-            <StoppedBadge standing={spot.standing} />
+            <StoppedBadge condition={spot.standing} />
           </div>
         )}
         <Skateable spot={spot} brief />

@@ -28,7 +28,7 @@ export function SpotListCard({ spot, onSelect }: { spot: SpotCard; onSelect: () 
         )}
         <div className={styles.spotBadges}>
           {spot.status === 'gone' && <GoneBadge />}
-          <StoppedBadge standing={spot.standing} />
+          <StoppedBadge condition={spot.standing} />
           {spot.difficulty_level && <DifficultyBadge level={spot.difficulty_level} />}
           {types.slice(0, 4).map((type) => (
             <span key={type} title={typeLabel(type)}>

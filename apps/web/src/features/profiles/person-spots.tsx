@@ -45,7 +45,7 @@ export function SpotLink({ spot }: { spot: SpotCard }) {
             <bdi>{spot.name}</bdi>
           </b>
           {place && <small>{place}</small>}
-          <StoppedBadge standing={spot.standing} orGone />
+          <StoppedBadge condition={spot.standing} orGone />
         </span>
       </span>
     </AppLink>

@@ -1,7 +1,7 @@
 import type { Spot } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { SpotStanding } from '../checks/index.ts'
+import { SpotConditionSection } from '../checks/index.ts'
 import { SpotDetails } from './spot-details.tsx'
 import { SpotHeader } from './spot-header.tsx'
 import { SpotDialog, type SpotDialogName } from './spot-dialogs.tsx'
@@ -78,9 +78,9 @@ function Update({ spot }: { spot: Spot }) {
   const setStatus = useSpotStatus(spot.id)
   const { mayEdit } = useSpotRights(spot)
   return (
-    <div className={styles.detailStanding}>
+    <div className={styles.detailCondition}>
       <PartBoundary>
-        <SpotStanding spot={spot} onStatus={mayEdit ? setStatus : undefined} />
+        <SpotConditionSection spot={spot} onStatus={mayEdit ? setStatus : undefined} />
       </PartBoundary>
     </div>
   )

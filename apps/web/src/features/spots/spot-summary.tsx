@@ -55,7 +55,7 @@ function Status({ spot, onOpen }: Pick<Props, 'spot' | 'onOpen'>) {
     )
   return (
     <div className={styles.status}>
-      <StoppedBadge standing={spot.standing} />
+      <StoppedBadge condition={spot.standing} />
       <PartBoundary>
         <Skateable spot={spot} />
       </PartBoundary>

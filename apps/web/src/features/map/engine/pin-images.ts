@@ -24,7 +24,7 @@ const symbols = (() => {
  */
 type Look = { fill?: string; ring: string; glyph: string; dashes: string; mark?: 'bar' | 'circle' }
 
-const STANDING = (): Look => ({ ring: token('--pin-ring'), glyph: token('--type-glyph'), dashes: '' })
+const EXISTING = (): Look => ({ ring: token('--pin-ring'), glyph: token('--type-glyph'), dashes: '' })
 const GONE = (): Look => ({
   fill: token('--surface'),
   ring: token('--ink-3'),
@@ -33,10 +33,10 @@ const GONE = (): Look => ({
 })
 
 const LOOKS: Readonly<Record<PinLook, () => Look>> = {
-  fresh: STANDING,
+  fresh: EXISTING,
   gone: GONE,
-  stopped: () => ({ ...STANDING(), mark: 'bar' }),
-  doubtful: () => ({ ...STANDING(), mark: 'circle' }),
+  stopped: () => ({ ...EXISTING(), mark: 'bar' }),
+  doubtful: () => ({ ...EXISTING(), mark: 'circle' }),
 }
 
 // The mark is in a pin's upper-right corner, or in the middle of a dot.

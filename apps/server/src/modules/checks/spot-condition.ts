@@ -40,8 +40,8 @@ export type Voice = {
  */
 export type Decision = { answer: CheckAnswer; at: number; until?: string | null }
 
-/** A spot's status. `confirmed_at` is null if no one has confirmed the status since the spot was shared. */
-export type Stands = {
+/** A spot's condition. `confirmed_at` is null if no one has confirmed it since the spot was shared. */
+export type DecidedCondition = {
   state: SpotState
   until: string | null
   confirmed_at: number | null
@@ -90,15 +90,15 @@ const getEnd = ({ answer, until }: Decision): string | null =>
   answer === 'closed' || answer === 'under_construction' ? (until ?? null) : null
 
 /**
- * Decides a spot's status from people's reports, using a single rule (docs/decisions/0098-spot-checks.md). The same
+ * Decides a spot's condition from people's reports, using a single rule (docs/decisions/0098-spot-checks.md). The same
  * votes always give the same result, except that an end date (`until`) can pass.
  * @param now in ms; `today` is the date at the spot at that time, or the day before
  */
-export const decideStanding = (
+export const decideSpotCondition = (
   all: readonly Voice[],
   decision: Decision | null,
   { now, today }: { now: number; today: string },
-): Stands => {
+): DecidedCondition => {
   if (decision?.until && decision.until >= today)
     return { state: decision.answer, until: getEnd(decision), confirmed_at: null, confirmed_by: 0 }
   // A device's clock may be ahead, so dates in the future are changed to now.

@@ -1,4 +1,4 @@
-import type { Standing } from '@nollie/contract'
+import type { SpotCondition } from '@nollie/contract'
 import {
   Ban,
   CalendarX2,
@@ -11,10 +11,10 @@ import {
 import { m } from '../../i18n/messages.ts'
 import { classes } from '../../lib/classes.ts'
 import { looks } from '../../ui/looks.ts'
-import { stateText } from './standing-text.ts'
+import { stateText } from './spot-condition-text.ts'
 import styles from './checks.module.css'
 
-const SIGNS: Record<Standing['state'], LucideIcon> = {
+const SIGNS: Record<SpotCondition['state'], LucideIcon> = {
   open: CircleCheck,
   skatestopped: OctagonMinus,
   under_construction: Construction,
@@ -23,15 +23,15 @@ const SIGNS: Record<Standing['state'], LucideIcon> = {
   unverified: CircleQuestionMark,
 }
 
-/** A spot's status, shown as an icon and text. */
-export function StandingBadge({ standing }: { standing: Standing }) {
-  const { state, is_doubtful } = standing
+/** A spot's condition, shown as an icon and text. */
+export function SpotConditionBadge({ condition }: { condition: SpotCondition }) {
+  const { state, is_doubtful } = condition
   const isInDoubt = state === 'open' && is_doubtful
   const Sign = isInDoubt ? CircleQuestionMark : SIGNS[state]
   return (
     <span className={classes(looks.badge, styles.badge)} data-state={isInDoubt ? 'unverified' : state}>
       <Sign size={16} aria-hidden="true" />
-      {isInDoubt ? m.checks_state_doubtful() : stateText(standing)}
+      {isInDoubt ? m.checks_state_doubtful() : stateText(condition)}
     </span>
   )
 }

@@ -2,12 +2,12 @@ import type { SpotState } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { updateSpot } from './edit-spot.queries.ts'
 import { insertEdit } from './spot-history.queries.ts'
-import { type StandingRow, takeOffMap } from './standing.queries.ts'
+import { type SpotConditionRow, takeOffMap } from './spot-condition.queries.ts'
 
 /** Maximum number of spots taken off the map per transaction. */
 const BATCH = 500
 
-type Stands = {
+type NewCondition = {
   state: SpotState
   until: string | null
   confirmed_at: number | null
@@ -28,13 +28,13 @@ const isStored = (state: SpotState): state is Exclude<SpotState, 'gone' | 'unver
  * Stores a locked spot's condition according to its reports. If the spot becomes `gone` or open again, the history
  * records it without a name.
  */
-export const storeStanding = async (
+export const storeSpotCondition = async (
   tx: Tx,
   id: string,
-  before: StandingRow,
-  stands: Stands,
+  before: SpotConditionRow,
+  condition: NewCondition,
 ): Promise<void> => {
-  const { state, until, confirmed_at, confirmed_by } = stands
+  const { state, until, confirmed_at, confirmed_by } = condition
   const status = state === 'gone' ? 'gone' : 'open'
   await updateSpot(tx, id, {
     spot_state: isStored(state) ? state : null,

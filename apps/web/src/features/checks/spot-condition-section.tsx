@@ -9,8 +9,8 @@ import { BustReport } from '../busts/index.ts'
 import { useDevicePosition } from '../places/index.ts'
 import { isQuestion, mayAsk } from './check-question.ts'
 import { standsAt } from './nearness.ts'
-import { StandingBadge } from './standing-badge.tsx'
-import { ANSWER_TEXTS, CHECK, confirmedText, isFresh, type StandingSpot } from './standing-text.ts'
+import { SpotConditionBadge } from './spot-condition-badge.tsx'
+import { ANSWER_TEXTS, CHECK, confirmedText, isFresh, type CheckedSpot } from './spot-condition-text.ts'
 import { useMountTime } from './use-mount-time.ts'
 import { useOneTap } from './use-one-tap-check.ts'
 import styles from './checks.module.css'
@@ -27,15 +27,15 @@ const UpdateMenu = lazyPart(() => loadMenu().then(({ UpdateMenu }) => ({ default
 const ONE_TAP = ['open', 'skatestopped', 'gone'] as const satisfies readonly CheckAnswer[]
 
 type Props = {
-  spot: StandingSpot
+  spot: CheckedSpot
   /** Sets a spot's status directly, for people who may edit it. */
   onStatus?: ((status: 'open' | 'gone') => void) | undefined
 }
 
 type Dialog = { name: 'check'; answer: CheckAnswer | null } | { name: 'bust' }
 
-/** A spot's status, with one button for members to update it. */
-export function SpotStanding({ spot, onStatus }: Props) {
+/** A spot's condition, with one button for members to update it. */
+export function SpotConditionSection({ spot, onStatus }: Props) {
   const { user } = useSession()
   const [dialog, setDialog] = useState<(Dialog & { opening: number }) | null>(null)
   const open = (next: Dialog) => setDialog((before) => ({ ...next, opening: (before?.opening ?? 0) + 1 }))
@@ -43,11 +43,11 @@ export function SpotStanding({ spot, onStatus }: Props) {
   if (!spot.standing) return null
   const close = () => setDialog(null)
   return (
-    <section className={styles.standing} aria-label={m.checks_title()}>
+    <section className={styles.condition} aria-label={m.checks_title()}>
       {!isFresh(spot) && (
         <div className={styles.words}>
           {/* If the spot no longer exists, its card and page already say so. */}
-          {spot.standing.state !== 'gone' && <StandingBadge standing={spot.standing} />}
+          {spot.standing.state !== 'gone' && <SpotConditionBadge condition={spot.standing} />}
           {confirmed && <p>{confirmed}</p>}
         </div>
       )}
@@ -114,7 +114,7 @@ function OwnCheck({ spot, onStatus, onOpen }: OwnProps) {
 }
 
 // Whether to ask the question here. It's asked only once per visit.
-function useQuestion(spot: StandingSpot, isHere: boolean): boolean {
+function useQuestion(spot: CheckedSpot, isHere: boolean): boolean {
   const [asks, setAsks] = useState(false)
   useEffect(() => {
     if (isHere && isQuestion(spot, Date.now()) && mayAsk(spot)) setAsks(true)

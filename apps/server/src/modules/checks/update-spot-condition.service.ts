@@ -2,8 +2,8 @@ import type { SpotState } from '@nollie/contract'
 import { isQueued } from '../../db/is-queued.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { notify } from '../notifications/index.ts'
-import { lockStanding, storeStanding } from '../spots/index.ts'
-import { decideStanding } from './decide-standing.ts'
+import { lockSpotCondition, storeSpotCondition } from '../spots/index.ts'
+import { decideSpotCondition } from './spot-condition.ts'
 import {
   markOver,
   selectDecision,
@@ -11,7 +11,7 @@ import {
   selectEndedSettlements,
   selectVoices,
   takeChanged,
-} from './update-standing.queries.ts'
+} from './update-spot-condition.queries.ts'
 
 /** Number of spots per transaction. */
 const SPOTS_AT_ONCE = 50
@@ -19,9 +19,9 @@ const SPOTS_AT_ONCE = 50
 /** Returns today's date in the time zone that is furthest behind. Earlier days are over in every time zone. */
 const earliestDay = (now: number): string => new Date(now - 12 * 3_600_000).toISOString().slice(0, 10)
 
-type Locked = NonNullable<Awaited<ReturnType<typeof lockStanding>>>
+type Locked = NonNullable<Awaited<ReturnType<typeof lockSpotCondition>>>
 
-/** Like {@link updateStanding}, for a spot that the caller has locked. */
+/** Like {@link updateSpotCondition}, for a spot that the caller has locked. */
 export const updateLocked = async (
   tx: Tx,
   spot_id: string,
@@ -29,21 +29,21 @@ export const updateLocked = async (
   by: string | null,
 ): Promise<void> => {
   const now = Date.now()
-  const stands = decideStanding(await selectVoices(tx, spot_id), await selectDecision(tx, spot_id), {
+  const condition = decideSpotCondition(await selectVoices(tx, spot_id), await selectDecision(tx, spot_id), {
     now,
     today: earliestDay(now),
   })
-  await storeStanding(tx, spot_id, before, stands)
-  await notifyCreator(tx, { spot_id, by, from: before.state, to: stands.state, creator: before.created_by })
+  await storeSpotCondition(tx, spot_id, before, condition)
+  await notifyCreator(tx, { spot_id, by, from: before.state, to: condition.state, creator: before.created_by })
 }
 
 /**
- * Recalculates a spot's status in the transaction that changed its reports; a no-op for a deleted spot. Notifies the
- * spot's creator of a new status, unless they changed it themselves.
+ * Recalculates a spot's condition in the transaction that changed its reports; a no-op for a deleted spot. Notifies
+ * the spot's creator of a new condition, unless they changed it themselves.
  * @param by the person whose report changed it
  */
-export const updateStanding = async (tx: Tx, spot_id: string, by: string | null): Promise<void> => {
-  const before = await lockStanding(tx, spot_id)
+export const updateSpotCondition = async (tx: Tx, spot_id: string, by: string | null): Promise<void> => {
+  const before = await lockSpotCondition(tx, spot_id)
   if (before) await updateLocked(tx, spot_id, before, by)
 }
 
@@ -63,16 +63,16 @@ const notifyCreator = async (tx: Tx, { spot_id, by, from, to, creator }: Change)
   })
 }
 
-/** Recalculates the status of queued spots. Returns whether there are more. */
+/** Recalculates the condition of queued spots. Returns whether there are more. */
 export const updateChanged = async ({ db }: { db: Db }): Promise<boolean> => {
   if (!(await isQueued(db, 'check_changes'))) return false
   await db.transaction().execute(async (tx) => {
-    for (const spot_id of await takeChanged(tx, SPOTS_AT_ONCE)) await updateStanding(tx, spot_id, null)
+    for (const spot_id of await takeChanged(tx, SPOTS_AT_ONCE)) await updateSpotCondition(tx, spot_id, null)
   })
   return isQueued(db, 'check_changes')
 }
 
-/** Recalculates the status of spots whose settlement is over. */
+/** Recalculates the condition of spots whose settlement is over. */
 export const updateSettled = async ({ db }: { db: Db }): Promise<void> => {
   for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; ) {
     const today = earliestDay(Date.now())
@@ -80,18 +80,18 @@ export const updateSettled = async ({ db }: { db: Db }): Promise<void> => {
     for (const spot_id of ended)
       await db.transaction().execute(async (tx) => {
         // Locks the spot before its settlement, in the same order as `settleSpot`.
-        const spot = await lockStanding(tx, spot_id)
+        const spot = await lockSpotCondition(tx, spot_id)
         if ((await markOver(tx, spot_id, today)) && spot) await updateLocked(tx, spot_id, spot, null)
       })
     found = ended.length
   }
 }
 
-/** Recalculates the status of spots whose end date (`until`) has passed. */
+/** Recalculates the condition of spots whose end date (`until`) has passed. */
 export const updateEnded = async ({ db }: { db: Db }): Promise<void> => {
   for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; ) {
     const ended = await selectEnded(db, earliestDay(Date.now()), SPOTS_AT_ONCE)
-    for (const spot_id of ended) await db.transaction().execute((tx) => updateStanding(tx, spot_id, null))
+    for (const spot_id of ended) await db.transaction().execute((tx) => updateSpotCondition(tx, spot_id, null))
     found = ended.length
   }
 }

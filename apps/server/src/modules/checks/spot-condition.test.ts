@@ -1,6 +1,6 @@
 import type { CheckAnswer } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { decideStanding, type Decision, type Voice } from './decide-standing.ts'
+import { decideSpotCondition, type Decision, type Voice } from './spot-condition.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-06-15T12:00:00Z')
@@ -15,7 +15,7 @@ const shared = (days: number) => voice('creator', 'open', days, { proof: 'share'
 const crowd = (n: number, answer: CheckAnswer, days: number, more: Partial<Voice> = {}) =>
   Array.from({ length: n }, (_, i) => voice(`${answer} ${i}`, answer, days, more))
 const state = (voices: Voice[], decision: Decision | null = null) =>
-  decideStanding(voices, decision, clock).state
+  decideSpotCondition(voices, decision, clock).state
 
 const CASES: [why: string, expected: string, voices: Voice[]][] = [
   ['nobody checked an import', 'unverified', []],
@@ -93,7 +93,7 @@ test.each(CASES)('%s: %s', (_, expected, voices) => {
   // The result doesn't depend on the order of reports or the current time.
   expect(state(voices.toReversed())).toBe(expected)
   const year = { now: NOW + 365 * DAY, today: '2026-06-15' }
-  expect(decideStanding(voices, null, year).state).toBe(expected)
+  expect(decideSpotCondition(voices, null, year).state).toBe(expected)
 })
 
 test('a moderator’s decision overrides everything before it, and later reports can change it', () => {
@@ -107,14 +107,14 @@ test('a moderator’s decision overrides everything before it, and later reports
 
 test('returns who confirmed it and when: never new accounts, never in the future', () => {
   const voices = [shared(90), voice('a', 'open', 3), voice('a', 'open', 60), voice('b', 'open', 40)]
-  expect(decideStanding(voices, null, clock)).toEqual({
+  expect(decideSpotCondition(voices, null, clock)).toEqual({
     ...{ state: 'open', until: null, confirmed_at: NOW - 3 * DAY, confirmed_by: 2 },
   })
   const many = [...voices, ...crowd(30, 'open', 1, { is_new: true })]
-  expect(decideStanding(many, null, clock)).toMatchObject({ confirmed_at: NOW - DAY, confirmed_by: 3 })
-  expect(decideStanding([shared(90)], null, clock)).toMatchObject({ confirmed_at: null, confirmed_by: 0 })
+  expect(decideSpotCondition(many, null, clock)).toMatchObject({ confirmed_at: NOW - DAY, confirmed_by: 3 })
+  expect(decideSpotCondition([shared(90)], null, clock)).toMatchObject({ confirmed_at: null, confirmed_by: 0 })
   // The clock of a device or of this server may have been ahead.
-  expect(decideStanding([voice('a', 'open', -4000)], null, clock)).toMatchObject({ confirmed_at: NOW })
+  expect(decideSpotCondition([voice('a', 'open', -4000)], null, clock)).toMatchObject({ confirmed_at: NOW })
 })
 
 test('the end date is from the newest report', () => {
@@ -123,5 +123,5 @@ test('the end date is from the newest report', () => {
     voice('b', 'closed', 2, { until: '2026-07-01' }),
     voice('c', 'closed', 1, { until: '2026-01-01' }),
   ]
-  expect(decideStanding(voices, null, clock)).toMatchObject({ state: 'closed', until: '2026-07-01' })
+  expect(decideSpotCondition(voices, null, clock)).toMatchObject({ state: 'closed', until: '2026-07-01' })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import type { Decision, Voice } from './decide-standing.ts'
+import type { Decision, Voice } from './spot-condition.ts'
 
 /** Accounts younger than this are considered new. */
 const NEW_DAYS = 30
@@ -17,8 +17,8 @@ const selectChecks = (spot_id: string, isNew: boolean) => sql`(
   order by c.seen_at desc limit ${MAX_WEIGHED})`
 
 /**
- * Returns people's votes on a spot's status: their reports, the sharing of the spot, and its creator's marks. Excludes
- * people who are suspended or scheduled for deletion, and reports whose photo is hidden or deleted.
+ * Returns people's votes on a spot's condition: their reports, the sharing of the spot, and its creator's marks.
+ * Excludes people who are suspended or scheduled for deletion, and reports whose photo is hidden or deleted.
  */
 export const selectVoices = async (db: Db, spot_id: string): Promise<Voice[]> => {
   const { rows } = await sql<Voice>`
@@ -38,7 +38,7 @@ export const selectVoices = async (db: Db, spot_id: string): Promise<Voice[]> =>
 
 /**
  * Returns the latest decision about a spot: by an admin who marked another person's spot as gone or open, or by a
- * steward who set its status. Null if there is none.
+ * steward who set its condition. Null if there is none.
  */
 export const selectDecision = async (db: Db, spot_id: string): Promise<Decision | null> => {
   const { rows } = await sql<Decision>`

@@ -1,4 +1,4 @@
-import type { Precision, SpotState, Standing } from '@nollie/contract'
+import type { Precision, SpotState, SpotCondition } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
@@ -16,8 +16,8 @@ export const IS_STOPPED = sql<boolean>`coalesce(s.spot_state in ('skatestopped',
 export const PIN_LOOK = sql`case when s.status = 'gone' then 'gone' when ${IS_STOPPED} then 'stopped'
   when ${IS_DOUBTFUL} then 'doubtful' else 'fresh' end`
 
-/** Conditions on an existing spot `s`, for the map's condition filters. */
-export const STANDS: Readonly<Record<'confirmed' | 'doubtful' | 'stopped', RawBuilder<boolean>>> = {
+/** For each filter by condition, the SQL for an existing spot `s`. */
+export const HAS_CONDITION: Readonly<Record<'confirmed' | 'doubtful' | 'stopped', RawBuilder<boolean>>> = {
   confirmed: sql<boolean>`(not ${IS_STOPPED} and not ${IS_DOUBTFUL})`,
   doubtful: sql<boolean>`(not ${IS_STOPPED} and ${IS_DOUBTFUL})`,
   // Every spot that can't be skated has such a report. There are few, and an index finds them.
@@ -28,14 +28,14 @@ export const STANDS: Readonly<Record<'confirmed' | 'doubtful' | 'stopped', RawBu
 /** The condition of spot `s`. The column `status` says whether it still exists; `spot_state` has everything else. */
 const STATE = selectSpotState('s')
 
-/** SQL for spot `s`'s condition as JSON, the contract's Standing. */
-export const STANDING_JSON: RawBuilder<Standing> = sql<Standing>`json_build_object(
+/** SQL for spot `s`'s condition as JSON, a `SpotCondition`. */
+export const SPOT_CONDITION_JSON: RawBuilder<SpotCondition> = sql<SpotCondition>`json_build_object(
   'state', ${STATE}, 'until', case when s.status <> 'gone' then s.state_until end,
   'confirmed_at', ${moment('s.confirmed_at')}, 'confirmed_by', s.confirmed_by,
   'is_doubtful', s.status <> 'gone' and ${IS_DOUBTFUL})`
 
 /** The spot columns that status reports change. */
-export type StandingRow = {
+export type SpotConditionRow = {
   /** The displayed position. */
   latitude: number
   longitude: number
@@ -47,8 +47,8 @@ export type StandingRow = {
 }
 
 /** Locks a spot until the transaction ends. Returns undefined if it's deleted. */
-export const lockStanding = async (tx: Tx, id: string): Promise<StandingRow | undefined> => {
-  const { rows } = await sql<StandingRow>`
+export const lockSpotCondition = async (tx: Tx, id: string): Promise<SpotConditionRow | undefined> => {
+  const { rows } = await sql<SpotConditionRow>`
     select s.latitude, s.longitude, s.precision, s.created_by, s.version, s.status, ${STATE} as state
     from spots s where s.id = ${id} and s.deleted_at is null for no key update`.execute(tx)
   return rows[0]
@@ -62,11 +62,11 @@ export const isSettled = async (tx: Tx, spot_id: string): Promise<boolean> => {
 }
 
 /** Returns a spot's condition. */
-export const selectStanding = async (db: Db, id: string): Promise<Standing> => {
-  const { rows } = await sql<{ standing: Standing }>`
-    select ${STANDING_JSON} as standing from spots s where s.id = ${id}`.execute(db)
+export const selectSpotCondition = async (db: Db, id: string): Promise<SpotCondition> => {
+  const { rows } = await sql<{ condition: SpotCondition }>`
+    select ${SPOT_CONDITION_JSON} as condition from spots s where s.id = ${id}`.execute(db)
   if (!rows[0]) throw new Error(`no spot ${id}`)
-  return rows[0].standing
+  return rows[0].condition
 }
 
 /** Takes spots off the map that have been `gone` for a year, and fills in missing `gone_since` dates. */

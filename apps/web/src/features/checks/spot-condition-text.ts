@@ -1,14 +1,14 @@
-import type { SpotCard, Standing } from '@nollie/contract'
+import type { SpotCard, SpotCondition } from '@nollie/contract'
 import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
 import { m } from '../../i18n/messages.ts'
 import { dayText, daysAgoText, unitText } from '../../lib/format.ts'
 
-/** The spot fields that status text needs. Spots stored by an older version may lack a status. */
-export type StandingSpot = Pick<
+/** The spot fields that status reports need. Spots stored by an older version may lack the condition, `standing`. */
+export type CheckedSpot = Pick<
   SpotCard,
   'id' | 'name' | 'latitude' | 'longitude' | 'created_at' | 'source'
 > & {
-  standing?: Standing
+  standing?: SpotCondition
   time_zone?: string
 } & Partial<Pick<SpotCard, 'precision' | 'is_exact'>>
 
@@ -18,8 +18,8 @@ export const CHECK = 'check'
 /** Formats a calendar date, which is the same in every time zone. */
 export const untilText = (until: string): string => dayText(`${until}T12:00:00`)
 
-/** Returns a short text for a spot's status. */
-export function stateText({ state, until }: Pick<Standing, 'state' | 'until'>): string {
+/** Returns a short text for a spot's condition. */
+export function stateText({ state, until }: Pick<SpotCondition, 'state' | 'until'>): string {
   switch (state) {
     case 'open':
       return m.checks_state_open()
@@ -50,12 +50,12 @@ export const longText = (since: string, now: number): string => {
   return months >= 24 ? unitText(Math.floor(months / 12), 'year') : unitText(Math.max(1, months), 'month')
 }
 
-/** Whether a spot was shared recently and hasn't been checked since, so its status is only assumed. */
-export const isFresh = ({ standing }: StandingSpot): boolean =>
+/** Whether a spot was shared recently and hasn't been checked since, so its condition is only assumed. */
+export const isFresh = ({ standing }: CheckedSpot): boolean =>
   standing?.state === 'open' && !standing.is_doubtful && standing.confirmed_at === null
 
-/** Describes who confirmed a spot's status and when; null if unknown. */
-export function confirmedText({ created_at, standing }: StandingSpot, now: number): string | null {
+/** Describes who confirmed a spot's condition and when; null if unknown. */
+export function confirmedText({ created_at, standing }: CheckedSpot, now: number): string | null {
   if (!standing) return null
   const { state, confirmed_at, confirmed_by, is_doubtful } = standing
   if (state === 'unverified') return m.checks_unverified()
