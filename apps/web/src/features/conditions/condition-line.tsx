@@ -9,10 +9,10 @@ import { lightAt } from './light.ts'
 import styles from './conditions.module.css'
 
 /** The spot fields that conditions need. Spots stored by older versions have no time zone. */
-export type ConditionSpot = { id: string; latitude: number; longitude: number; time_zone?: string }
+export type LocatedSpot = { id: string; latitude: number; longitude: number; time_zone?: string }
 
 /** Shows whether a spot is skateable now, and why. If offline, only daylight is considered. */
-export function ConditionLine({ spot }: { spot: ConditionSpot }) {
+export function ConditionLine({ spot }: { spot: LocatedSpot }) {
   const { data, isPending, fetchStatus } = useQuery(conditionsQuery(spot.id))
   useLiveSpotList(conditionsQuery(spot.id).queryKey, [spot])
   const now = useNow()

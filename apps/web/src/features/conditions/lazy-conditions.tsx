@@ -1,7 +1,7 @@
 import type { SpotState, SpotCondition } from '@nollie/contract'
 import { Suspense } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
-import type { ConditionSpot } from './condition-line.tsx'
+import type { LocatedSpot } from './condition-line.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './lazy-conditions.module.css'
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
@@ -26,7 +26,7 @@ const UNASKED: ReadonlySet<SpotState> = new Set([
 ])
 
 type SkateableProps = {
-  spot: ConditionSpot & { standing?: Pick<SpotCondition, 'state'> }
+  spot: LocatedSpot & { standing?: Pick<SpotCondition, 'state'> }
   /** Whether to limit the text to two lines. The spot's page has the details. */
   brief?: boolean
 }
@@ -45,7 +45,7 @@ export const Skateable = ({ spot, brief = false }: SkateableProps) =>
   )
 
 /** A spot's sunlight throughout the day. */
-export const DayLight = ({ spot }: { spot: ConditionSpot }) => (
+export const DayLight = ({ spot }: { spot: LocatedSpot }) => (
   <div className={styles.light}>
     <Suspense fallback={<Skeleton className={styles.pendingLight} />}>
       <Section spot={spot} />

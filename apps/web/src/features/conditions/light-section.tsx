@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { knownZone } from '../../lib/format.ts'
 import { useNow } from './use-now.ts'
-import type { ConditionSpot } from './condition-line.tsx'
+import type { LocatedSpot } from './condition-line.tsx'
 import { conditionsQuery } from './condition-requests.ts'
 import { localTimeText, timesIn } from './condition-text.ts'
 import { type Light, lightAt, type Span } from './light.ts'
@@ -30,7 +30,7 @@ function Row({ title, spans, time }: RowProps) {
 }
 
 /** A spot's sunlight throughout the day, in its time zone. */
-export function LightSection({ spot }: { spot: ConditionSpot }) {
+export function LightSection({ spot }: { spot: LocatedSpot }) {
   const { data } = useQuery(conditionsQuery(spot.id))
   const now = useNow()
   const light = lightAt(spot, now)
