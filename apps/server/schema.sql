@@ -1134,8 +1134,11 @@ create table messages (
   media_index smallint,
   created_at timestamp(3) with time zone not null default now(),
   deleted_at timestamp(3) with time zone,
+  list_id uuid,
+  list_link text,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_thread_id_seq_key UNIQUE (thread_id, seq),
+  constraint messages_list_id_fkey FOREIGN KEY (list_id) REFERENCES lists(id) ON DELETE SET NULL,
   constraint messages_post_id_media_index_fkey FOREIGN KEY (post_id, media_index) REFERENCES post_media(post_id, media_index) ON DELETE SET NULL,
   constraint messages_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE SET NULL,
   constraint messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES message_threads(id) ON DELETE CASCADE,
@@ -1143,11 +1146,14 @@ create table messages (
   constraint messages_check CHECK (((spot_id IS NULL) OR (shared = 'spot'::text))),
   constraint messages_check1 CHECK (((post_id IS NULL) OR (shared = 'post'::text))),
   constraint messages_content_check CHECK ((((length(content) >= 1) AND (length(content) <= 2000)) AND (content = btrim(content)))),
+  constraint messages_list_check CHECK (((list_id IS NULL) OR (shared = 'list'::text))),
+  constraint messages_list_link_check CHECK (((list_link IS NULL) OR ((shared = 'list'::text) AND (list_link ~ '^[0-9a-f]{32}$'::text)))),
   constraint messages_say_something CHECK (((deleted_at IS NULL) = ((content IS NOT NULL) OR (shared IS NOT NULL)))),
   constraint messages_seq_check CHECK ((seq > 0)),
-  constraint messages_shared_check CHECK ((shared = ANY (ARRAY['spot'::text, 'post'::text])))
+  constraint messages_shared_check CHECK ((shared = ANY (ARRAY['spot'::text, 'post'::text, 'list'::text])))
 );
-comment on table messages is 'Messages, each with an optional spot or post. A deleted message leaves its number.';
+comment on table messages is 'Messages, each with an optional spot, post, or list. A deleted message leaves its number.';
+CREATE INDEX messages_list_idx ON public.messages USING btree (list_id) WHERE (list_id IS NOT NULL);
 CREATE INDEX messages_post_idx ON public.messages USING btree (post_id, media_index) WHERE (post_id IS NOT NULL);
 CREATE INDEX messages_spot_idx ON public.messages USING btree (spot_id) WHERE (spot_id IS NOT NULL);
 CREATE INDEX messages_user_idx ON public.messages USING btree (user_id);

@@ -22,9 +22,9 @@ const GROUPS = [
     'mentions',
     'audit',
   ],
-  ['spots', 'posts', 'content', 'discussions', 'messages'],
+  ['spots', 'posts', 'content', 'discussions'],
   [
-    ...['likes', 'saved', 'lists', 'comments', 'follows', 'people', 'stewards', 'facts', 'imports'],
+    ...['likes', 'saved', 'lists', 'messages', 'comments', 'follows', 'people', 'stewards', 'facts', 'imports'],
     ...['moderation', 'checks', 'busts', 'conditions', 'twins'],
   ],
   ['discover', 'search', 'map', 'events', 'my-data', 'digests', 'previews', 'translations'],

@@ -26,19 +26,22 @@ type MessageSides = {
   last_message_at: TimeNow
 }
 
-/** Columns in `messages`; see `migrations/001_baseline/`. */
+/** Columns in `messages`; see `migrations/001_baseline/` and `migrations/043_expand_shared_lists.sql`. */
 type Messages = {
   id: string
   thread_id: string
   seq: number
   user_id: string
   content: string | null
-  shared: 'spot' | 'post' | null
+  shared: 'spot' | 'post' | 'list' | null
   spot_id: string | null
   post_id: string | null
   media_index: number | null
   created_at: TimeNow
   deleted_at: TimeOrNull
+  list_id: string | null
+  /** The link by which the list was shared; null if it was shared by its id. */
+  list_link: string | null
 }
 
 /** The message tables and their columns. */

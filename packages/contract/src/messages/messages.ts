@@ -1,15 +1,29 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
+import { ListKey } from '../lists/index.ts'
 import { Media } from '../media/index.ts'
 import { Cursor, Id, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
 import { OptionalText } from '../texts.ts'
 import { issue } from '../sentences.ts'
 
-/** A spot or post item shared in a conversation. Null if it was deleted or the viewer can't see it. */
+/** A list shared in a conversation. Its count and photo cover only spots that the viewer can see. */
+const SharedList = z
+  .object({
+    id: Id,
+    /** The key that opens the list for the viewer: its link or its id. */
+    key: z.string(),
+    user: Person,
+    name: z.string(),
+    spots_count: z.number().int(),
+    photo: Media.nullable(),
+  })
+  .meta({ id: 'SharedList' })
+
+/** A spot, post item, or list shared in a conversation. Null if it was deleted or the viewer can't see it. */
 export const SharedContent = z
   .object({
-    kind: z.enum(['spot', 'post']),
+    kind: z.enum(['spot', 'post', 'list']),
     spot: z
       .object({ id: Id, name: z.string(), city: z.string().nullable(), photo: Media.nullable() })
       .nullable(),
@@ -24,6 +38,7 @@ export const SharedContent = z
         spot_id: Id.nullable(),
       })
       .nullable(),
+    list: SharedList.nullable(),
   })
   .meta({ id: 'SharedContent' })
 
@@ -68,21 +83,23 @@ export const Thread = z
 export type Message = z.output<typeof Message>
 /** A conversation between two people, for one of them (the viewer). */
 export type Thread = z.output<typeof Thread>
-/** A spot or post item shared in a conversation. */
+/** A spot, post item, or list shared in a conversation. */
 export type SharedContent = z.output<typeof SharedContent>
 
 const NewMessage = z
   .object({
     content: OptionalText(LIMITS.message_max),
-    /** Shares a spot or a post item, but not both. */
+    /** Shares a spot, a post item, or a list, but only one of them. */
     spot_id: Id.optional(),
     post: z.object({ post_id: Id, media_index: z.number().int().min(0).max(999).default(0) }).optional(),
+    /** The list's id or link. Owners can use the id of a list that is shared by link. */
+    list_key: ListKey.optional(),
   })
-  .refine(({ content, spot_id, post }) => content !== null || spot_id || post, {
+  .refine(({ content, spot_id, post, list_key }) => content !== null || spot_id || post || list_key, {
     path: ['content'],
     error: issue`Enter some text.`,
   })
-  .refine(({ spot_id, post }) => !(spot_id && post), {
+  .refine(({ spot_id, post, list_key }) => [spot_id, post, list_key].filter(Boolean).length <= 1, {
     path: ['post'],
     error: issue`You can share one thing per message.`,
   })
@@ -132,7 +149,8 @@ export const messageEndpoints = {
     errors: ['PERSON_NOT_FOUND'],
   }),
   sendMessage: endpoint('POST /api/messages/with/:user_id', {
-    summary: 'Write to a person: words, a spot, or an item of a post; the first one begins the conversation',
+    summary:
+      'Write to a person: words, a spot, an item of a post, or a list; the first one begins the conversation',
     policy: 'member',
     scope: 'messages:write',
     rate: 'message',
@@ -147,6 +165,7 @@ export const messageEndpoints = {
       'SPOT_NOT_FOUND',
       'POST_NOT_FOUND',
       'MEDIA_NOT_FOUND',
+      'LIST_NOT_FOUND',
       'IN_PROGRESS',
       'KEY_REUSED',
     ],

@@ -43,7 +43,7 @@ export const OwnContent = z
     /** What kind of content the comment is on. */
     under: z.enum(['post', 'discussion']).nullable(),
     /** What kind of content the message shares. */
-    shared: z.enum(['spot', 'post']).nullable(),
+    shared: z.enum(['spot', 'post', 'list']).nullable(),
     /** The name of the message's recipient; null if the viewer can't see them. */
     to: z.string().nullable(),
     /** Whether a moderator hid this item. */

@@ -129,4 +129,6 @@ export const migrations: Steps = {
   '041_backfill_media_lists': backfill('041_backfill_media_lists'),
   '042_expand_record_datasets': sqlFiles('042_expand_record_datasets'),
   '042_expand_record_datasets_checked': sqlFiles('042_expand_record_datasets_checked'),
+  '043_expand_shared_lists': sqlFiles('043_expand_shared_lists'),
+  '043_expand_shared_lists_checked': sqlFiles('043_expand_shared_lists_checked'),
 }

@@ -3,7 +3,8 @@ import { listRoutes } from './lists.routes.ts'
 import { exportRoutes } from './export-lists.routes.ts'
 
 export { listMover } from './move-lists.queries.ts'
-export { hideList, readList, removeReportedList, showList } from './lists.service.ts'
+export { hideList, readList, removeReportedList, requireSharedList, showList } from './lists.service.ts'
+export { sharedListJson } from './lists.queries.ts'
 export { knownSpots, findListRight } from './visibility.queries.ts'
 
 /** Named lists of spots, their exports, and who can see them. */

@@ -6,9 +6,15 @@ import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
-import { knownSpots } from './visibility.queries.ts'
+import { knownSpots, mayReadShared } from './visibility.queries.ts'
 
 const LIST_ID = sql`l.id`
+
+const countSpots = (me: ViewerInSql) => sql`(select count(*) from ${knownSpots(me, LIST_ID)})`
+// The first photo of any spot that the viewer can see.
+const coverJson = (me: ViewerInSql) => sql`(select ${mediaJson('cover')} from ${knownSpots(me, LIST_ID)}
+    cross join lateral (select m.* from media m where m.id = s.cover_media_id and ${itemShownTo(me, 'm')} offset 0) cover
+    order by ls.position, ls.added_at, ls.spot_id limit 1)`
 
 /** SQL for the contract's List. The statement joins lists as `l` and their owners as `owner`. */
 const listJson = (me: ViewerInSql): RawBuilder<List> => sql<List>`json_build_object(
@@ -16,11 +22,19 @@ const listJson = (me: ViewerInSql): RawBuilder<List> => sql<List>`json_build_obj
   'description', l.description, 'visibility', l.visibility,
   'crew', (select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = l.crew_id), 'link', case when l.user_id = ${me} then l.link end,
   'is_hidden', l.hidden_at is not null,
-  'spots_count', (select count(*) from ${knownSpots(me, LIST_ID)}),
-  'photo', (select ${mediaJson('cover')} from ${knownSpots(me, LIST_ID)}
-    cross join lateral (select m.* from media m where m.id = s.cover_media_id and ${itemShownTo(me, 'm')} offset 0) cover
-    order by ls.position, ls.added_at, ls.spot_id limit 1),
+  'spots_count', ${countSpots(me)},
+  'photo', ${coverJson(me)},
   'updated_at', ${moment('l.updated_at')})`
+
+/**
+ * SQL for the contract's SharedList, from a message's columns with the list's id and link. Null if the viewer can't read
+ * the list.
+ */
+export const sharedListJson = (me: ViewerInSql, id: string, link: string): RawBuilder<unknown> => sql`(
+  select json_build_object('id', l.id, 'key', case when l.link = ${sql.ref(link)} then l.link else l.id::text end,
+    'user', ${personJson('owner')}, 'name', l.name, 'spots_count', ${countSpots(me)}, 'photo', ${coverJson(me)})
+  from lists l join profiles owner on owner.user_id = l.user_id
+  where l.id = ${sql.ref(id)} and ${mayReadShared(me, link)})`
 
 /** Returns a list for a viewer. The caller must have checked access. */
 export const selectList = async (db: Db, viewer: string | null, id: string): Promise<List> => {

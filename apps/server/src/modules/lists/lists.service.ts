@@ -26,7 +26,7 @@ import {
   setListHidden,
   updateList,
 } from './lists.queries.ts'
-import { type ListRight, findListRight } from './visibility.queries.ts'
+import { type ListRight, findListRight, isLink } from './visibility.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
 /** Returns a new secret for a list's link: 128 random bits. */
@@ -50,6 +50,20 @@ export const readList = async (db: Db, viewer: string | null, key: string): Prom
   const ids = items.map(({ spot_id }) => spot_id)
   const cards = await selectCardsById(db, viewer, ids)
   return { ...list, items: items.map((item) => ({ ...item, spot: cards.get(item.spot_id) ?? null })) }
+}
+
+/**
+ * Returns what a message needs to share a list: its id, and the link by which its recipient can read it (null if none).
+ * Owners who name their list by its id share its current link.
+ * @throws Refusal LIST_NOT_FOUND
+ */
+export const requireSharedList = async (
+  db: Db,
+  viewer: string,
+  key: string,
+): Promise<{ list_id: string; list_link: string | null }> => {
+  const { id } = await requireRight(db, viewer, key)
+  return { list_id: id, list_link: isLink(key) ? key : (await selectList(db, viewer, id)).link }
 }
 
 /** Returns a person's lists and their crews' lists, and whether each contains a spot. */

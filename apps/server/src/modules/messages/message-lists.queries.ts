@@ -4,11 +4,12 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
+import { sharedListJson } from '../lists/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { ofViewer } from './visibility.queries.ts'
 
-// The shared spot or item, for the reader. Null if it is deleted, hidden, or by someone hidden from the reader.
+// The shared spot, item, or list, for the reader. Null if it is deleted, hidden, or by someone hidden from the reader.
 const sharedJson = (
   viewer: string,
 ): RawBuilder<unknown> => sql`case when m.shared is not null then json_build_object(
@@ -24,7 +25,8 @@ const sharedJson = (
       join post_media pm on pm.post_id = p.id and pm.media_index = m.media_index
       left join media md on md.id = pm.media_id
     where p.id = m.post_id and p.hidden_at is null and ${notBlocked(viewerId(viewer), 'p.user_id')}
-      and ${mayKnowPost(viewerId(viewer), 'p')})) end`
+      and ${mayKnowPost(viewerId(viewer), 'p')}),
+  'list', ${sharedListJson(viewerId(viewer), 'm.list_id', 'm.list_link')}) end`
 
 // Builds the contract's Message from the joined message `m`.
 const messageJson = (viewer: string): RawBuilder<Message> => sql<Message>`json_build_object(

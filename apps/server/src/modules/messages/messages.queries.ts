@@ -7,10 +7,12 @@ export type NewMessageRow = {
   id: string
   user_id: string
   content: string | null
-  shared: 'spot' | 'post' | null
+  shared: 'spot' | 'post' | 'list' | null
   spot_id: string | null
   post_id: string | null
   media_index: number | null
+  list_id: string | null
+  list_link: string | null
 }
 
 /** Inserts the next message in a locked thread. Marks the thread as accepted and read for the author. */
@@ -76,6 +78,7 @@ export const eraseMessage = async (tx: Tx, { id: thread_id, other_id }: LockedTh
     .set({
       deleted_at: sql<string>`now()`,
       ...{ content: null, shared: null, spot_id: null, post_id: null, media_index: null },
+      ...{ list_id: null, list_link: null },
     })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { type RateLimiter, readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { requireSharedList } from '../lists/index.ts'
 import { requireItem } from '../posts/index.ts'
 import { requireSpot } from '../spots/index.ts'
 import { requireCanMessage, requireOther } from './can-message.service.ts'
@@ -43,13 +44,16 @@ export const messagesPage = async (
   return { items, next_cursor: last ? writeCursor([thread_id, last.seq]) : null }
 }
 
-/** @throws Refusal SPOT_NOT_FOUND, POST_NOT_FOUND, MEDIA_NOT_FOUND */
-const toColumns = async (tx: Tx, viewer: string, { content, spot_id, post }: NewMessage) => {
+const NO_LIST = { list_id: null, list_link: null }
+
+/** @throws Refusal SPOT_NOT_FOUND, POST_NOT_FOUND, MEDIA_NOT_FOUND, LIST_NOT_FOUND */
+const toColumns = async (tx: Tx, viewer: string, { content, spot_id, post, list_key }: NewMessage) => {
   if (spot_id) await requireSpot(tx, viewer, spot_id)
   if (post) await requireItem(tx, viewer, post)
-  const shared = spot_id ? ('spot' as const) : post ? ('post' as const) : null
+  const list = list_key ? await requireSharedList(tx, viewer, list_key) : NO_LIST
+  const shared = spot_id ? 'spot' : post ? 'post' : list_key ? 'list' : null
   const { post_id = null, media_index = null } = post ?? {}
-  return { content, shared, spot_id: spot_id ?? null, post_id, media_index }
+  return { content, shared, spot_id: spot_id ?? null, post_id, media_index, ...list } as const
 }
 
 /**

@@ -187,13 +187,13 @@ test('a message can share a spot or a post’s item, which disappears once it is
   })
   await cleo.blockPerson(ben.user_id)
   const hidden = (await page(ben, item.thread_id)).items
-  expect(hidden[0]?.shared).toEqual({ kind: 'post', spot: null, post: null })
+  expect(hidden[0]?.shared).toEqual({ kind: 'post', spot: null, post: null, list: null })
   expect((await page(ada, item.thread_id)).items[0]?.shared?.post?.id).toBe(post_id)
   await cleo.removePost(post_id)
   await cleo.removeSpot(spot_id)
   expect((await page(ada, item.thread_id)).items.map(({ shared }) => shared)).toEqual([
-    { kind: 'post', spot: null, post: null },
-    { kind: 'spot', spot: null, post: null },
+    { kind: 'post', spot: null, post: null, list: null },
+    { kind: 'spot', spot: null, post: null, list: null },
   ])
   const refused = [
     [{ spot_id }, 'SPOT_NOT_FOUND'],
@@ -207,6 +207,73 @@ test('a message can share a spot or a post’s item, which disappears once it is
   ] as const
   for (const [body, code] of refused) expect((await write(ada, ben, body)).json().code).toBe(code)
   expect((await page(ada, item.thread_id)).items).toHaveLength(2)
+})
+
+const GONE_LIST = { kind: 'list', spot: null, post: null, list: null }
+
+test('a message can share a list, which disappears for readers who lose access to it', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  await friends(app, ada, ben)
+  const spot_id = await aSpotRow(app.db, cleo.user_id, 'Forum')
+  const { id } = await cleo.addList({ name: 'Sunday', visibility: 'public', spot_id })
+  const secret = await aSpotRow(app.db, cleo.user_id, 'Secret')
+  await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', secret).execute()
+  await cleo.addToList(id, secret)
+  const sent = await wrote(ada, ben, { list_key: id })
+  expect(sent).toMatchObject({ content: null, shared: { kind: 'list', spot: null, post: null } })
+  const list = { id, key: id, name: 'Sunday', user: { username: 'cleo' }, spots_count: 1, photo: null }
+  expect(sent.shared?.list).toMatchObject(list)
+  const newest = async (who: Actor) => (await page(who, sent.thread_id)).items[0]?.shared
+  expect((await newest(ben))?.list).toMatchObject(list)
+  expect((await inbox(ben))[0]?.last_message?.shared?.list).toMatchObject(list)
+  await cleo.blockPerson(ben.user_id)
+  expect(await newest(ben)).toEqual(GONE_LIST)
+  expect((await newest(ada))?.list?.id).toBe(id)
+  await cleo.unblockPerson(ben.user_id)
+  expect((await newest(ben))?.list?.id).toBe(id)
+  await cleo.editList(id, { visibility: 'private' })
+  expect([await newest(ada), await newest(ben)]).toEqual([GONE_LIST, GONE_LIST])
+  await cleo.editList(id, { visibility: 'public' })
+  expect((await newest(ben))?.list?.id).toBe(id)
+  await cleo.removeList(id)
+  expect([await newest(ada), await newest(ben)]).toEqual([GONE_LIST, GONE_LIST])
+})
+
+test('a list that is shared by link stays readable in messages until its link is replaced', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  await friends(app, ada, ben)
+  await friends(app, cleo, ben)
+  const { id, link } = await cleo.addList({ name: 'Tour', visibility: 'link' })
+  const sent = await wrote(ada, ben, { content: 'Look', list_key: link })
+  expect(sent.shared?.list).toMatchObject({ id, key: link })
+  const newest = async (who: Actor, { thread_id }: Message) => (await page(who, thread_id)).items[0]?.shared
+  expect((await newest(ben, sent))?.list?.key).toBe(link)
+  // The owner's own page has the id in its address.
+  const own = await wrote(cleo, ben, { list_key: id })
+  expect((await newest(ben, own))?.list?.key).toBe(link)
+  await cleo.renewListLink(id)
+  expect([await newest(ben, sent), await newest(ada, sent)]).toEqual([GONE_LIST, GONE_LIST])
+  expect(await newest(ben, own)).toEqual(GONE_LIST)
+  expect((await newest(cleo, own))?.list?.key).toBe(id)
+  const refused = [
+    [{ list_key: id }, 'LIST_NOT_FOUND'],
+    [{ list_key: link }, 'LIST_NOT_FOUND'],
+    [{ list_key: randomUUID() }, 'LIST_NOT_FOUND'],
+    [{ list_key: 'tour' }, 'BAD_REQUEST'],
+    [{ list_key: id, spot_id: randomUUID() }, 'BAD_REQUEST'],
+  ] as const
+  for (const [body, code] of refused) expect((await write(ada, ben, body)).json().code).toBe(code)
+  await ada.removeMessage(sent.id)
+  const erased = app.db.selectFrom('messages').select(['list_id', 'list_link']).where('id', '=', sent.id)
+  expect(await erased.execute()).toEqual([{ list_id: null, list_link: null }])
 })
 
 test('messages are read up to a number; deleting an unread one lowers the count', async ({

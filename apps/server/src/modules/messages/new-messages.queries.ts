@@ -9,7 +9,7 @@ export type NewMessages = {
   thread_id: string
   user: Person
   count: number
-  last: { content: string | null; shared: 'spot' | 'post' | null }
+  last: { content: string | null; shared: 'spot' | 'post' | 'list' | null }
 }
 
 /** Returns the messages a person hasn't read, cleared, or muted, grouped by conversation, newest first. */

@@ -51,7 +51,7 @@ const selectSubject = async (
       from profiles where user_id = ${id} and ${shown(visible('profiles.user_id'))}`,
     // A message that the viewer received can be reported even if one of the two has blocked the other.
     message: sql<SubjectState>`select m.user_id as owner_id,
-        concat_ws(e'\n', m.content, '[shared ' || m.shared || ' ' || coalesce(m.spot_id, m.post_id) || ']') as words
+        concat_ws(e'\n', m.content, '[shared ' || m.shared || ' ' || coalesce(m.spot_id, m.post_id, m.list_id) || ']') as words
       from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${viewer}
       where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
     discussion: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words

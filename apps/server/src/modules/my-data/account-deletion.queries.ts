@@ -29,9 +29,10 @@ export const clearMessages = async (db: Db, user_id: string): Promise<void> => {
   const [messages, threads] = [sql.table('messages'), sql.table('message_threads')]
   const batches = [
     sql`update ${messages} set content = null, shared = null, spot_id = null, post_id = null, media_index = null,
-        deleted_at = coalesce(deleted_at, now())
+        list_id = null, list_link = null, deleted_at = coalesce(deleted_at, now())
       where ctid = any (array(select ctid from messages where user_id = ${user_id}
-        and (deleted_at is null or num_nonnulls(content, shared, spot_id, post_id, media_index) > 0) limit ${BATCH}))`,
+        and (deleted_at is null or num_nonnulls(content, shared, spot_id, post_id, media_index, list_id, list_link) > 0)
+      limit ${BATCH}))`,
     sql`delete from ${threads} where ctid = any (array(select ctid from message_threads t
       where ${user_id} in (t.low_id, t.high_id)
         and not exists (select from messages m where m.thread_id = t.id and m.user_id <> ${user_id}) limit ${BATCH}))`,

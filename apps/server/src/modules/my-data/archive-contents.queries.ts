@@ -120,7 +120,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
       name: 'messages',
       rows: sql`select jsonb_build_object('thread_id', m.thread_id, 'with', ${selectName(me, 'side.other_id')},
           'mine', m.user_id = ${me}, 'content', m.content, 'shared', m.shared, 'spot_id', m.spot_id,
-          'post_id', m.post_id, 'created_at', m.created_at) as row
+          'post_id', m.post_id, 'list_id', m.list_id, 'created_at', m.created_at) as row
         from message_sides side join messages m on m.thread_id = side.thread_id and m.seq > side.cleared_seq
         where side.user_id = ${me} and m.deleted_at is null
           and (m.user_id = ${me} or ${notBlocked(me, 'm.user_id')})`,

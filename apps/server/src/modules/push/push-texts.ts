@@ -179,9 +179,11 @@ const shownMessages = (
   const one =
     last.shared === 'spot'
       ? say`Shared a spot with you`
-      : last.shared
-        ? say`Shared a post with you`
-        : say`A new message`
+      : last.shared === 'list'
+        ? say`Shared a list with you`
+        : last.shared
+          ? say`Shared a post with you`
+          : say`A new message`
   const body = count > 1 ? say`${count} new messages` : one
   return {
     title: user.full_name ?? user.username,
