@@ -2,16 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, Check, ListPlus, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { numberText } from '../../lib/format.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, FailedNote, Loaded, Loading, Sheet, Skeleton, toast, toastWaiting } from '../../ui/index.ts'
 import { ListFormDialog } from './list-form-dialog.tsx'
 import { listsWithSpotQuery, showInList } from './list-requests.ts'
 import { setInListOrQueue } from './outbox-lists.ts'
+import { spotsText } from './spots-text.ts'
 import styles from './lists.module.css'
-
-/** Formats the number of spots in a list. */
-export const spotsText = (count: number): string => m.lists_spots({ count, shown: numberText(count) })
 
 type Row = { key: string; name: string; text: string | null; isIn: boolean; isSaved?: boolean }
 

@@ -1,4 +1,6 @@
 export { AddToList, OwnLists, PersonLists } from './lazy-lists.tsx'
 export { DownloadSheet } from './download-sheet.tsx'
+export { listQuery } from './list-requests.ts'
 export { ListScreen } from './list-screen.tsx'
 export { listKinds } from './outbox-kinds.ts'
+export { spotsText } from './spots-text.ts'

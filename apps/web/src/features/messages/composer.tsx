@@ -21,7 +21,7 @@ type Props = {
 /** The form for writing a message. */
 export function Composer({ name, draft, onDraft, onSend, closed, field }: Props) {
   const { text, shared } = draft
-  // A link to a spot or photo becomes an attachment.
+  // A link to a spot, photo, or list becomes an attachment.
   const findShared = (link: string) => (shared ? null : sharedByLink(link, location.origin))
   const paste = (event: ClipboardEvent) => {
     const found = findShared(event.clipboardData.getData('text/plain'))

@@ -37,8 +37,9 @@ const NOTHING: Draft = { text: '', shared: null }
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const readShared = (value: unknown): SharedRef | null => {
-  const { kind, spot_id, post_id, media_index } = (value ?? {}) as Record<string, unknown>
+  const { kind, spot_id, post_id, media_index, list_key } = (value ?? {}) as Record<string, unknown>
   if (kind === 'spot') return sharedBySearch({ spot: spot_id })
+  if (kind === 'list') return sharedBySearch({ list: list_key })
   return sharedBySearch({ post: `${text(post_id)}.${Number(media_index)}` })
 }
 

@@ -91,6 +91,7 @@ export const buildBody = ({ content, shared }: Pick<OutgoingMessage, 'content' |
     ...(shared?.kind === 'post'
       ? { post: { post_id: shared.post_id, media_index: shared.media_index } }
       : {}),
+    ...(shared?.kind === 'list' ? { list_key: shared.list_key } : {}),
   })
 
 /** Sends a message. Fails if the draft's owner is no longer signed in. Idempotent by `key`. */

@@ -3,7 +3,7 @@ import { SquarePen } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { BoxName } from './message-requests.ts'
 import { ChoosePerson } from './choose-person.tsx'
-import { sharedBySearch } from './shared-ref.ts'
+import { sharedBySearch, type SharedRef, type SharedSearch } from './shared-ref.ts'
 import { ThreadList } from './thread-list.tsx'
 import { ThreadScreen } from './thread-screen.tsx'
 import { useLiveMessages } from './live-messages.ts'
@@ -23,7 +23,7 @@ import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './messages.module.css'
 
-type Search = { box?: unknown; spot?: unknown; post?: unknown }
+type Search = SharedSearch & { box?: unknown }
 
 // The selected list is part of the URL, so that Back returns from a conversation to the same list.
 function useBoxName(): [BoxName, (box: BoxName) => void] {
@@ -94,20 +94,25 @@ function Frame({ open, children }: { open: string | null; children?: ReactNode }
 /** `/messages`: the viewer's conversations. */
 export const MessagesScreen = () => <Frame open={null} />
 
+/** Returns the attachment in the URL. */
+function useShared(): SharedRef | null {
+  const { spot, post, list }: Search = useSearch({ strict: false })
+  return useMemo(() => sharedBySearch({ spot, post, list }), [spot, post, list])
+}
+
 /** Returns the props that every conversation needs, regardless of its URL. */
 function useShown() {
-  const { spot, post }: Search = useSearch({ strict: false })
+  const bring = useShared()
   const [box] = useBoxName()
   const { state } = useLocation()
   const wide = useWide()
   const navigate = useNavigate()
-  const bring = useMemo(() => sharedBySearch({ spot, post }), [spot, post])
   // Attach the shared content only once: after a reload, it's part of the stored draft.
   const onAttached = useCallback(
     () =>
       void navigate({
         to: '.',
-        search: (({ spot: _, post: __, ...rest }: Search) => rest) as never,
+        search: (({ spot: _, post: __, list: ___, ...rest }: Search) => rest) as never,
         replace: true,
         resetScroll: false,
       }),
@@ -136,10 +141,9 @@ export function ConversationScreen() {
   )
 }
 
-/** `/messages/new`: lets the viewer choose a recipient. `?spot=` or `?post=` is the attachment. */
+/** `/messages/new`: lets the viewer choose a recipient. `?spot=`, `?post=`, or `?list=` is the attachment. */
 export function NewMessageScreen() {
-  const { spot, post }: Search = useSearch({ strict: false })
-  const shared = useMemo(() => sharedBySearch({ spot, post }), [spot, post])
+  const shared = useShared()
   const title = shared ? m.messages_send_to() : m.messages_new()
   return (
     <Page header={<HeaderBar title={title} onBack={() => history.back()} />}>

@@ -1,11 +1,12 @@
 import type { Media, SharedContent } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
-import { FileText, ImageOff, MapPin, MapPinOff, Play, X } from 'lucide-react'
+import { FileText, ImageOff, ListOrdered, ListX, MapPin, MapPinOff, Play, X } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { postTitle } from '../../lib/post-title.ts'
 import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { AppLink, IconButton, Photo } from '../../ui/index.ts'
+import { listQuery, spotsText } from '../lists/index.ts'
 import { postQuery } from '../posts/index.ts'
 import { spotQuery } from '../spots/index.ts'
 import { preloadLightbox } from '../lightbox/index.ts'
@@ -69,12 +70,30 @@ const postSeen = ({
   }
 }
 
+const listSeen = ({
+  name,
+  spots_count,
+  photo,
+  user,
+}: Omit<NonNullable<SharedContent['list']>, 'id' | 'key'>): Seen => ({
+  photo: picture(photo, <ListOrdered size={22} aria-hidden="true" />),
+  title: name,
+  meta: [spotsText(spots_count), getName(user, NAMELESS.byline)].join(' · '),
+})
+
+const GONE_SIGNS = { spot: MapPinOff, post: ImageOff, list: ListX }
+
+const describeGone = (kind: SharedContent['kind']): string => {
+  if (kind === 'list') return m.messages_shared_gone_list()
+  return kind === 'spot' ? m.messages_shared_gone_spot() : m.messages_shared_gone_post()
+}
+
 function Gone({ kind }: { kind: SharedContent['kind'] }) {
-  const Sign = kind === 'spot' ? MapPinOff : ImageOff
+  const Sign = GONE_SIGNS[kind]
   return (
     <p className={classes(styles.root, styles.gone)} data-shared-card="">
       <Sign size={20} aria-hidden="true" />
-      {kind === 'spot' ? m.messages_shared_gone_spot() : m.messages_shared_gone_post()}
+      {describeGone(kind)}
     </p>
   )
 }
@@ -82,13 +101,19 @@ function Gone({ kind }: { kind: SharedContent['kind'] }) {
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
-/** A spot or post shared in a message. It opens the spot's page, the lightbox, or a text post's page. */
+/** A spot, post, or list shared in a message. It opens the page of the spot, list, or text post, or the lightbox. */
 export function SharedCard({ shared, onOpen }: { shared: SharedContent; onOpen: OpenItem }) {
-  const { kind, spot, post } = shared
+  const { kind, spot, post, list } = shared
   if (spot)
     return (
       <AppLink className={styles.root} data-shared-card="" href={`/spots/${spot.id}`}>
         <Inside {...spotSeen(spot)} />
+      </AppLink>
+    )
+  if (list)
+    return (
+      <AppLink className={styles.root} data-shared-card="" href={`/lists/${list.key}`}>
+        <Inside {...listSeen(list)} />
       </AppLink>
     )
   if (!post) return <Gone kind={kind} />
@@ -123,11 +148,14 @@ export function SharedCard({ shared, onOpen }: { shared: SharedContent; onOpen: 
 const loadingCard = (): Seen => ({ photo: null, title: m.messages_attached_loading(), meta: null })
 
 function useOnScreen(shared: SharedRef): Seen | 'gone' {
-  const isSpot = shared.kind === 'spot'
-  const spot = useQuery({ ...spotQuery(isSpot ? shared.spot_id : ''), enabled: isSpot })
-  const post = useQuery({ ...postQuery(isSpot ? '' : shared.post_id), enabled: !isSpot })
-  if (isSpot ? spot.isError : post.isError) return 'gone'
-  if (isSpot) return spot.data ? spotSeen(spot.data) : loadingCard()
+  const { kind } = shared
+  const spot = useQuery({ ...spotQuery(kind === 'spot' ? shared.spot_id : ''), enabled: kind === 'spot' })
+  const post = useQuery({ ...postQuery(kind === 'post' ? shared.post_id : ''), enabled: kind === 'post' })
+  const list = useQuery({ ...listQuery(kind === 'list' ? shared.list_key : ''), enabled: kind === 'list' })
+  if ({ spot, post, list }[kind].isError) return 'gone'
+  if (shared.kind === 'spot') return spot.data ? spotSeen(spot.data) : loadingCard()
+  if (shared.kind === 'list')
+    return list.data ? listSeen({ ...list.data, user: list.data.owner }) : loadingCard()
   if (!post.data) return loadingCard()
   const item = post.data.media.find(({ media_index }) => media_index === shared.media_index)
   return postSeen({ ...post.data, media: item?.media ?? null })

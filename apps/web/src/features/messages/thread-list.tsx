@@ -27,6 +27,7 @@ export const formatLine = ({ content, shared, deleted_at }: Message): string => 
   if (deleted_at !== null) return m.messages_deleted()
   if (content !== null) return content
   if (shared?.kind === 'spot') return m.messages_shared_spot()
+  if (shared?.kind === 'list') return m.messages_shared_list()
   if (!shared?.post?.media) return m.messages_shared_post()
   return shared.post.media.type === 'video' ? m.messages_shared_video() : m.messages_shared_photo()
 }

@@ -9,6 +9,7 @@ import { settingsLook } from '../settings/index.ts'
 
 const sharedText = ({ shared, spot }: OwnContent): string | null => {
   if (shared === 'post') return m.suspended_shared_post()
+  if (shared === 'list') return m.suspended_shared_list()
   if (shared !== 'spot') return null
   return spot ? m.suspended_shared_spot({ spot }) : m.suspended_shared_spot_gone()
 }
