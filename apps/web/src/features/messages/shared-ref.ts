@@ -13,6 +13,7 @@ const LIST_KEY = new RegExp(`^(?:${ID}|[0-9a-f]{32})$`, 'i')
 const SPOT_PATH = new RegExp(`^/spots?/(${ID})/?$`, 'i')
 const POST_PATH = new RegExp(`^/post/(${ID})/?$`, 'i')
 const LIST_PATH = /^\/lists\/([^/]+)\/?$/
+const MAP_PATH = /^\/spots\/?$/
 const ITEM = new RegExp(`^(${ID})\\.(\\d{1,3})$`, 'i')
 
 const parseItem = (text: string | null): SharedRef | null => {
@@ -36,7 +37,9 @@ export function sharedByLink(text: string, origin: string): SharedRef | null {
   const list_key = LIST_PATH.exec(pathname)?.[1]
   if (list_key) return sharedBySearch({ list: list_key })
   const spot_id = SPOT_PATH.exec(pathname)?.[1]
-  return spot_id ? { kind: 'spot', spot_id: spot_id.toLowerCase() } : null
+  if (spot_id) return { kind: 'spot', spot_id: spot_id.toLowerCase() }
+  // A link to the map can open a spot.
+  return MAP_PATH.test(pathname) ? sharedBySearch({ spot: searchParams.get('spot') }) : null
 }
 
 /** The attachment in a page's query string. */
