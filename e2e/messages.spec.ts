@@ -276,6 +276,40 @@ test('a spot and a photo are sent and opened; earlier messages load while scroll
   await write(kofi.page.request, mine, { content: 'And now below' })
   await page.getByRole('button', { name: 'New messages' }).click()
   await expect(shown(page, 'And now below')).toBeInViewport()
+
+  // A link to a list becomes its card, which disappears for the other person once the list is private.
+  const made = await page.request.post('/api/lists', {
+    data: { name: 'Sunday tour', visibility: 'public', spot_id: spot.id },
+    headers: { ...ownSite(), 'idempotency-key': randomUUID() },
+  })
+  const { id } = await made.json()
+  await field(page).fill(`${process.env.NOLLIE_URL}/lists/${id}?from=chat`)
+  await expect(attached.getByText('Sunday tour')).toBeVisible()
+  await send(page).click()
+  await expect(log(page).getByRole('link', { name: 'Sunday tour' })).toBeVisible()
+  await kofi.page.goto(`/messages/${thread_id}`)
+  const card = log(kofi.page).getByRole('link', { name: 'Sunday tour' })
+  await expect(card).toContainText('1 spot · Maya Okafor')
+  await card.click()
+  await expect(kofi.page).toHaveURL(`/lists/${id}`)
+  await expect(kofi.page.getByRole('heading', { level: 1 })).toHaveText('Sunday tour')
+  await page.request.patch(`/api/lists/${id}`, { data: { visibility: 'private' }, headers: ownSite() })
+  await kofi.page.goto(`/messages/${thread_id}`)
+  await expect(log(kofi.page).getByText('This list is no longer available')).toBeVisible()
+
+  // The menu of a list that others can read sends it, too.
+  await page.request.patch(`/api/lists/${id}`, { data: { visibility: 'link' }, headers: ownSite() })
+  await page.goto(`/lists/${id}`)
+  await page.getByRole('button', { name: 'List options' }).click()
+  await page.getByRole('menuitem', { name: 'Send to a skater' }).click()
+  await page.getByRole('link', { name: /^Kofi Mensah/ }).click()
+  await expect(attached.getByText('Sunday tour')).toBeVisible()
+  await send(page).click()
+  await expect(log(kofi.page).getByRole('link', { name: 'Sunday tour' })).toHaveAttribute(
+    'href',
+    /^\/lists\/[0-9a-f]{32}$/,
+    { timeout: 30_000 },
+  )
   await kofi.context.close()
 })
 

@@ -1,13 +1,15 @@
 import type { ListPage } from '@nollie/contract'
-import { Copy, Download, Flag, HardDriveDownload, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Download, Flag, HardDriveDownload, Pencil, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Menu, MenuItem } from '../../ui/index.ts'
 import { canStoreLists, storeListHere } from '../stored-areas/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 import { DeleteListDialog } from './delete-list-dialog.tsx'
 import { DownloadSheet } from './download-sheet.tsx'
+import { buildLink } from './list-link.ts'
 import { useListCopy } from './use-list-copy.ts'
 
 type Props = {
@@ -30,6 +32,11 @@ export function ListMenu({ list, listKey, onEdit }: Props) {
         {list.is_own && (
           <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={onEdit}>
             {m.lists_edit()}
+          </MenuItem>
+        )}
+        {isMember && buildLink(list, listKey) && (
+          <MenuItem icon={<Send aria-hidden="true" />} onSelect={() => go(`/messages/new?list=${listKey}`)}>
+            {m.messages_share_send()}
           </MenuItem>
         )}
         {isMember && canStoreLists() && list.items.length > 0 && (
