@@ -115,6 +115,15 @@ test('messages in a conversation are one entry with the last text; nothing is se
   expect(shown()).toHaveLength(1)
 })
 
+test('a message without text says what it shares', async ({ app, ada, ben }) => {
+  await subscribe(ada)
+  await ada.followPerson(ben.user_id)
+  const { id } = await ben.addList({ name: 'Sunday', visibility: 'public' })
+  await ben.sendMessage(ada.user_id, { content: null, list_key: id })
+  await settled(app)
+  expect(shown()).toMatchObject([{ title: 'ben', body: 'Shared a list with you' }])
+})
+
 test('notifications that were read, deleted, or undone before sending are not sent', async ({
   app,
   ada,
