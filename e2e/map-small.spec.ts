@@ -31,7 +31,7 @@ test('SPOT-12 EDIT-03 the map of a spot on its page and in its form', { tag: '@d
   const small = page.locator('.spot-about_map')
   await small.scrollIntoViewIfNeeded()
   // Without streets, the map would show no more than its image, so the engine isn't loaded.
-  await expect(small.getByRole('note', { name: 'Street maps elsewhere' })).toBeVisible({ timeout: 20_000 })
+  await expect(small.getByRole('note', { name: 'Other map services' })).toBeVisible({ timeout: 20_000 })
   await expect(small.locator('.map_still')).toBeVisible()
   await expect(small.locator('canvas')).toHaveCount(0)
   await expectAccessible(page)
@@ -149,7 +149,7 @@ test('a small map without streets reports it, zooms out and links to other maps'
   await page.goto(`/spots/${id}`)
   // The map loads when someone is about to scroll to it.
   await page.getByRole('region', { name: 'Location' }).scrollIntoViewIfNeeded()
-  const note = page.getByRole('note', { name: 'Street maps elsewhere' })
+  const note = page.getByRole('note', { name: 'Other map services' })
   await expect(note).toContainText('No street map here yet.', { timeout: 30_000 })
   const at = `${latitude},${longitude}`
   await expect(note.getByRole('link', { name: 'Google Maps' })).toHaveAttribute(

@@ -198,7 +198,7 @@ test('MAP-07 MAP-24 MAP-25 MAP-26 MAP-27 MAP-28 C-07 P-12 filters narrow map, li
     media_ids: [await photo()],
   })
   await openMap(page, point)
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   const panel = page.getByRole('dialog', { name: 'Filters' })
   await expect(panel.getByRole('textbox')).toHaveCount(2)
   const kinds = await panel
