@@ -13,7 +13,7 @@ export const Username = z
   .trim()
   .min(LIMITS.username_min, issue`Choose a username of at least ${LIMITS.username_min} characters.`)
   .max(LIMITS.username_max, issue`Choose a username of at most ${LIMITS.username_max} characters.`)
-  .regex(USERNAME_SIGNS, issue`Use only letters, digits, _ and .`)
+  .regex(USERNAME_SIGNS, issue`Use only letters, numbers, underscores, and periods.`)
 
 /** A path on this site. */
 export const OwnPath = z

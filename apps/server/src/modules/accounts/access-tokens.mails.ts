@@ -10,5 +10,5 @@ export const tokenMade = (url: string, name: string): MailContent => ({
     say`The access token "${name}" was just created for your Nollie account. Anyone who has it can do what you allowed, without your password.`,
     NOT_ME,
   ],
-  action: { label: say`This was not me`, url },
+  action: { label: say`It wasn’t me`, url },
 })

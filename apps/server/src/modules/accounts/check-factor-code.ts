@@ -76,10 +76,10 @@ const readMessage = async (
       : found?.factor_challenge_id === boundTo.factor_challenge_id
   // The code must be for the current number, because the number may have changed since.
   if (!factor || !found || !isBound || found.number !== (await findNumber(tx, user_id)))
-    return { refusal: refuseCode(say`This code has expired. Request a new message.`) }
+    return { refusal: refuseCode(say`This code has expired. Request a new one.`) }
   if (!isCode(secret, code_id, code)) {
     await countWrongPhoneTry(tx, code_id)
-    return { refusal: refuseCode(say`That’s not the right code. Check the latest message.`) }
+    return { refusal: refuseCode(say`That’s not the right code. Check the latest text message.`) }
   }
   await dropPhoneCode(tx, code_id)
   await storeFactorUse(tx, factor.id, 0)

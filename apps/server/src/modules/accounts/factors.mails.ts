@@ -14,7 +14,7 @@ export const factorAdded = (name: string, url: string): MailContent => ({
     say`"${name}" was just added to your Nollie account. From now on, every sign-in asks for its code. All other devices were signed out.`,
     NOT_ME,
   ],
-  action: { label: say`This was not me`, url },
+  action: { label: say`It wasn’t me`, url },
 })
 
 /** Email saying that a factor was removed; null for the name means that all were. */
@@ -27,7 +27,7 @@ export const factorRemoved = (name: string | null, url: string): MailContent => 
       : say`"${name}" was just removed from your Nollie account.`,
     NOT_ME,
   ],
-  action: { label: say`This was not me`, url },
+  action: { label: say`It wasn’t me`, url },
 })
 
 /** Email saying that new recovery codes replaced the old ones. */
@@ -38,7 +38,7 @@ export const recoveryCodesMade = (url: string): MailContent => ({
     say`Ten new recovery codes were just created for your Nollie account. The old ones no longer work.`,
     NOT_ME,
   ],
-  action: { label: say`This was not me`, url },
+  action: { label: say`It wasn’t me`, url },
 })
 
 /** Email saying that a recovery code was used and `left` remain. */
@@ -51,7 +51,7 @@ export const recoveryCodeUsed = (left: number, url: string): MailContent => ({
       : say`Someone just used a recovery code for your Nollie account instead of the second factor. You have ${left} codes left and can create new ones in Settings.`,
     NOT_ME,
   ],
-  action: { label: say`This was not me`, url },
+  action: { label: say`It wasn’t me`, url },
 })
 
 /** Email saying that someone requested access without the factors. */
@@ -70,7 +70,7 @@ export const recoveryDue = (url: string): MailContent => ({
   subject: say`You can get back into your Nollie account`,
   title: say`Turn off two-step sign-in`,
   paragraphs: [
-    say`You asked to get in without your second factor. No one stopped the request, and the waiting period is over.`,
+    say`You asked to get in without your second factor. No one denied the request, and the waiting period is over.`,
     say`The link turns off two-step sign-in and signs out every device. Then sign in as usual. It works once and expires after seven days.`,
   ],
   action: { label: say`Turn off`, url },

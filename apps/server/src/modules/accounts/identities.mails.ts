@@ -9,7 +9,7 @@ export const identityLinked = (
   { title, label }: { title: string; label: string | null },
 ): MailContent => ({
   subject: say`You can now sign in to Nollie with ${title}`,
-  title: say`You have a new way to sign in`,
+  title: say`You have a new sign-in method`,
   paragraphs: [
     say`${label ? `${title} (${label})` : title} was just linked to your Nollie account. If that was you, there’s nothing to do.`,
     say`If it wasn’t you, undo it. We’ll turn off linked accounts, passkeys, and the phone number, sign out every device, and ask you to choose a new password. You can do that for ${ACCOUNT_LIMITS.undo_days} days.`,
@@ -20,10 +20,10 @@ export const identityLinked = (
 /** Email saying that an identity was unlinked. */
 export const identityUnlinked = (publicUrl: URL, title: string): MailContent => ({
   subject: say`You can no longer sign in to Nollie with ${title}`,
-  title: say`A way to sign in was removed`,
+  title: say`A sign-in method was removed`,
   paragraphs: [
     say`${title} was just unlinked from your Nollie account. You can no longer sign in with it.`,
-    say`If it wasn’t you, set a new password now: choose "Forgot your password?" on the sign-in page.`,
+    say`If it wasn’t you, choose "Forgot your password?" on the sign-in page and set a new password now.`,
   ],
   action: { label: say`Sign in`, url: new URL('/auth', publicUrl).href },
 })

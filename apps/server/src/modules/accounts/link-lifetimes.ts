@@ -5,5 +5,5 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 
 /** Lifetime in seconds of links for password resets and account deletion. */
 export const RESET_LIFETIME = 10 * 60
-/** Lifetime in seconds of "This was not me" links. */
+/** Lifetime in seconds of "It wasn't me" links. */
 export const NOT_ME_LIFETIME = ACCOUNT_LIMITS.not_me_days * 24 * 3600

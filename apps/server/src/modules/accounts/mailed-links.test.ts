@@ -51,7 +51,7 @@ describe('a new password', () => {
     const { expires_at } = await app.db
       .selectFrom('verifications')
       .select('expires_at')
-      // Excludes the "This was not me" link in the email about the new password.
+      // Excludes the "It wasn't me" link in the email about the new password.
       .where('value', 'not like', 'not-me:%')
       .executeTakeFirstOrThrow()
     expect((Date.parse(expires_at) - Date.now()) / 60_000).toBeLessThan(10)

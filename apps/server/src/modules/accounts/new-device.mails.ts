@@ -15,15 +15,15 @@ export const deviceNew = (
       : say`Someone signed in to your Nollie account, in ${name}, on ${{ moment: at }} UTC. If that was you, there’s nothing to do.`,
     NOT_ME,
   ],
-  action: { label: say`This was not me`, url },
+  action: { label: say`It wasn’t me`, url },
 })
 
 /** Descriptions of sign-in methods, by their names in sessions. */
 const WAYS: Readonly<Record<string, Sentence>> = {
   password: say`with your password`,
-  code: say`with a code by email`,
+  code: say`with a code sent by email`,
   passkey: say`with a passkey`,
-  phone: say`with a code by phone`,
+  phone: say`with a code sent by text message`,
   wallet: say`with a wallet`,
   provider: say`with a linked account`,
 }

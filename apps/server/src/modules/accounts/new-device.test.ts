@@ -81,7 +81,7 @@ test('B9 emails the owner about a browser that is new for the account, once', as
   expect(mail?.text?.replaceAll(/\s+/g, ' ')).toMatch(
     /signed in to your Nollie account with your password, in Chrome on a phone with Android, on \w+ \d+, \d{4} at \S+ [AP]M UTC\./,
   )
-  expect(mail?.text).toContain('This was not me')
+  expect(mail?.text).toContain('It wasn’t me')
 })
 
 test('a new account can sign in on every device without an email', async () => {

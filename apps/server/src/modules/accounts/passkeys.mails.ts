@@ -10,7 +10,7 @@ export const passkeyAdded = (url: string, name: string): MailContent => ({
     say`The passkey "${name}" was just added to your Nollie account. Anyone who has the device can sign in.`,
     NOT_ME,
   ],
-  action: { label: say`This was not me`, url },
+  action: { label: say`It wasn’t me`, url },
 })
 
 /** Email saying that a passkey was removed. */
@@ -21,5 +21,5 @@ export const passkeyRemoved = (url: string, name: string): MailContent => ({
     say`The passkey "${name}" was just removed from your Nollie account. It no longer works for signing in.`,
     NOT_ME,
   ],
-  action: { label: say`This was not me`, url },
+  action: { label: say`It wasn’t me`, url },
 })

@@ -36,5 +36,5 @@ export const passwordChanged = (url: string, { elsewhere }: { elsewhere: boolean
       : say`The password for your Nollie account was just changed, and every device was signed out.`,
     NOT_ME,
   ],
-  action: { label: say`This was not me`, url },
+  action: { label: say`It wasn’t me`, url },
 })

@@ -25,7 +25,7 @@ export const readNumber = (settings: PhoneSettings | null, given: string): ReadN
   if (!parsed?.isValid()) throw refused(say`That’s not a valid phone number. Check it and try again.`)
   const { number, country } = parsed
   if (!country || (settings.countries && !settings.countries.includes(country)))
-    throw refused(say`We can’t send messages to numbers from this country.`)
+    throw refused(say`We can’t text numbers in this country.`)
   return { number, country }
 }
 

@@ -10,7 +10,7 @@ export const phoneAdded = (url: string, end: string): MailContent => ({
     say`The number ending in ${end} was just added to your Nollie account. Anyone who receives its text messages can sign in.`,
     NOT_ME,
   ],
-  action: { label: say`This was not me`, url },
+  action: { label: say`It wasn’t me`, url },
 })
 
 /** Email saying that a phone number was removed. */
@@ -21,7 +21,7 @@ export const phoneRemoved = (url: string, end: string): MailContent => ({
     say`The number ending in ${end} was just removed from your Nollie account. It no longer works for signing in.`,
     NOT_ME,
   ],
-  action: { label: say`This was not me`, url },
+  action: { label: say`It wasn’t me`, url },
 })
 
 /** Email saying that someone else verified the number. Links to the settings, because no one accessed the account. */

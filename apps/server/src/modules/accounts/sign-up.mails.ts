@@ -4,7 +4,7 @@ import { say } from '../../platform/languages/index.ts'
 /** Email for verifying a sign-up's address. */
 export const verification = (username: string, url: string): MailContent => ({
   subject: say`Verify your email for Nollie`,
-  title: say`One push and you’re in`,
+  title: say`One step left`,
   paragraphs: [
     say`Someone signed up for Nollie as ${username} with this address. If it was you, verify it, then sign in with the password you chose.`,
     say`The link works once and expires after 24 hours.`,

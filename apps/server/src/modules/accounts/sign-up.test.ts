@@ -130,7 +130,7 @@ describe('sign-up', () => {
     await expect(visitor.signUp(wrong)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       fields: {
-        username: 'Use only letters, digits, _ and .',
+        username: 'Use only letters, numbers, underscores, and periods.',
         email: 'That’s not a valid email address.',
         password: 'Choose a password of at least 8 characters.',
       },

@@ -96,14 +96,14 @@ const applyDecision = async (
   { action, spot_texts }: Pick<Decision, 'action' | 'spot_texts'>,
 ): Promise<boolean> => {
   if (action === 'hide' || action === 'remove') {
-    if (!thing_id) throw new Refusal('GONE', { detail: say`It no longer exists.` })
+    if (!thing_id) throw new Refusal('GONE')
     const done =
       action === 'hide'
         ? hideSubject(tx, kind, thing_id, spot_texts)
         : removeSubject(tx, viewer, kind, thing_id)
     await done.catch((error: unknown) => {
       if (error instanceof Refusal && NOT_FOUND_CODES.has(error.code))
-        throw new Refusal('GONE', { detail: say`It no longer exists.` })
+        throw new Refusal('GONE')
       throw error
     })
   }

@@ -30,11 +30,11 @@ const SUBJECT_LABELS: Record<CaseKind, Sentence> = {
 }
 
 const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) => Sentence> = {
-  hide: (subject) => say`Your ${subject} was reported, and we have hidden it from everyone.`,
-  remove: (subject) => say`Your ${subject} was reported, and we have removed it.`,
+  hide: (subject) => say`Your ${subject} was reported and has been hidden.`,
+  remove: (subject) => say`Your ${subject} was reported and has been removed.`,
   warn: (subject) =>
-    say`Your ${subject} was reported. It can stay for now, but it isn’t what Nollie is for. Please read why.`,
-  suspend: (subject) => say`Your ${subject} was reported, and we have suspended your account.`,
+    say`Your ${subject} was reported. It can stay, but this is a warning.`,
+  suspend: (subject) => say`Your ${subject} was reported and your account has been suspended.`,
   settle: () => say`A steward temporarily locked the status of your spot, so reports won’t change it.`,
   facts: () => say`A steward declined or undid your change to a spot’s details.`,
 }
@@ -63,7 +63,7 @@ const ownerMail = (
       ? consequence(kind, action)
       : say`A moderator has removed your ${SUBJECT_LABELS[kind]}.`,
     ...(words ? [say`${quote(words)}`] : []),
-    say`Why: ${reason}`,
+    say`Reason: ${reason}`,
   ],
   action: { label: say`Appeal the decision`, url },
   footnote: say`If you think this is wrong, you can appeal once. You don’t have to be signed in.`,
@@ -76,7 +76,7 @@ const appealMail = (kind: CaseKind, outcome: 'upheld' | 'reversed', answer: stri
     outcome === 'upheld'
       ? say`A moderator reviewed the decision and upheld it.`
       : say`A moderator reviewed the decision and reversed it. We’ve undone what could be undone.`,
-    say`Why: ${answer}`,
+    say`Reason: ${answer}`,
   ],
 })
 
@@ -96,8 +96,8 @@ const reporterMail = (
 ): MailContent => ({
   subject: say`The outcome of your report on Nollie`,
   title: say`Thanks for telling us`,
-  paragraphs: [say`You reported a ${SUBJECT_LABELS[kind]}. ${OUTCOME[action]}`, say`Why: ${reason}`],
-  footnote: say`We never tell the person who reported them.`,
+  paragraphs: [say`You reported a ${SUBJECT_LABELS[kind]}. ${OUTCOME[action]}`, say`Reason: ${reason}`],
+  footnote: say`We never reveal who reported something.`,
 })
 
 const STILL_ALLOWED = say`Sign in to read or download your data, or to delete your account.`
@@ -106,8 +106,8 @@ const suspendedMail = (reason: string, url: string): MailContent => ({
   subject: say`Your Nollie account has been suspended`,
   title: say`Your account is suspended`,
   paragraphs: [
-    say`A moderator has suspended your Nollie account. You, your posts, and everything you wrote are hidden, and you can’t post or interact with others. Your spots stay on the map without your name.`,
-    say`Why: ${reason}`,
+    say`A moderator has suspended your Nollie account. Your profile, posts, and everything else you wrote are hidden, and you can’t post or interact with others. Your spots stay on the map without your name.`,
+    say`Reason: ${reason}`,
     STILL_ALLOWED,
   ],
   action: { label: say`Get my data`, url },
