@@ -55,7 +55,7 @@ test('AUTH-11 all sign-up errors appear next to their fields, and focus moves to
   await page.getByRole('button', { name: 'Sign Up' }).click()
   const username = page.getByLabel('Username')
   await expect(username).toBeFocused()
-  await expect(username).toHaveAccessibleDescription('Use only letters, digits, _ and .')
+  await expect(username).toHaveAccessibleDescription('Use only letters, numbers, underscores, and periods.')
   await expect(findPasswordField(page)).toHaveAccessibleDescription('Use at least 8 characters.')
   await expect(page.getByRole('alert').filter({ hasText: 'at least 8 characters' })).toBeAttached()
   expect(sent).toEqual([])

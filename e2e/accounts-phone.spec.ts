@@ -31,7 +31,7 @@ const messagedCode = async (number: string, count = 1): Promise<string> => {
 
 const ask = async (page: Page, number: string) => {
   await page.getByLabel('Phone number').fill(number)
-  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByRole('button', { name: 'Text me a code' }).click()
 }
 
 const signOut = (page: Page) =>
@@ -82,7 +82,7 @@ test('a number is added in the settings, changed, and removed', async ({ page, m
   const section = await openSection(page, 'ways')
   await section.getByRole('button', { name: 'Add a phone number' }).click()
   await section.getByRole('textbox', { name: 'Phone number' }).fill(number)
-  await section.getByRole('button', { name: 'Send a code' }).click()
+  await section.getByRole('button', { name: 'Text me a code' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await proof.getByLabel('Current password').fill(member.password)
   await proof.getByRole('button', { name: 'Continue' }).click()
@@ -99,7 +99,7 @@ test('a number is added in the settings, changed, and removed', async ({ page, m
   const other = aNumber()
   await section.getByRole('button', { name: 'Change or confirm the phone number' }).click()
   await section.getByRole('textbox', { name: 'Phone number' }).fill(other)
-  await section.getByRole('button', { name: 'Send a code' }).click()
+  await section.getByRole('button', { name: 'Text me a code' }).click()
   await codeField(page).fill(await messagedCode(other))
   await section.getByRole('button', { name: 'Save number' }).click()
   await expect(section.getByText(other)).toBeVisible()

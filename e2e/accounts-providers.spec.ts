@@ -128,7 +128,7 @@ test('API-16 API-17 an identity is linked in the settings, reported by email, un
   const link = (await mailed()).findLast((one) => one.includes('undo-identity'))
   await page.goto(link ?? '')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'It wasn’t me. Undo it' }).click()
+  await page.getByRole('button', { name: 'Undo change' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in method removed')
   expect(await fetchSession(page)).toBeNull()
 })

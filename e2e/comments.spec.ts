@@ -272,7 +272,7 @@ test('COMM-15 a comment over the limit stays and is not sent', async ({ page, me
   await field(page).fill('x'.repeat(1990))
   await expect(panel(page).getByText('10 characters left')).toBeVisible()
   await field(page).fill('x'.repeat(2003))
-  await expect(panel(page).getByText('3 characters too many')).toBeVisible()
+  await expect(panel(page).getByText('3 characters over the limit')).toBeVisible()
   await expect(post(page)).toBeDisabled()
   await field(page).press('Enter')
   await expect(field(page)).toHaveValue('x'.repeat(2003))

@@ -220,7 +220,7 @@ test('DSC-02 DSC-09 DSC-13 C-21 text that cannot be sent stays in the form, and 
   await refuse(429, 'TOO_MANY', 'Too many requests.', 'Too many requests.')
   await refuse(413, 'TOO_LARGE', 'This is too large.', 'This is too large.')
   await form(page).getByLabel('Title').fill('x'.repeat(201))
-  await expect(form(page).getByText('1 character too many')).toBeVisible()
+  await expect(form(page).getByText('1 character over the limit')).toBeVisible()
   await expect(create).toBeDisabled()
   await form(page).getByLabel('Title').fill(title)
 

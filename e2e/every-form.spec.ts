@@ -75,7 +75,7 @@ test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
   await field.fill('   ')
   await expect(send).toBeDisabled()
   await field.fill('x'.repeat(2001))
-  await expect(page.getByRole('alert')).toContainText('1 character too many')
+  await expect(page.getByRole('alert')).toContainText('1 character over the limit')
   await expect(send).toBeDisabled()
   await field.fill(HOSTILE)
   await expectInItsBox(page, [field])

@@ -48,7 +48,7 @@ test('FACT-01 FACT-02 FACT-03 facts are suggested, agreed to, and undone', async
   await dialog(page).getByLabel('Height in cm').fill('45')
   await dialog(page).getByLabel('Material').selectOption({ label: 'Marble' })
   await say(page, 'Smooth', 'Ground')
-  await say(page, 'Lit', 'Light at night')
+  await say(page, 'Lit', 'Lights at night')
   await say(page, 'By day of the week', 'Opening hours')
   await dialog(page).getByLabel('Monday, opens at').fill('08:00')
   await dialog(page).getByLabel('Monday, closes at').fill('20:00')
@@ -116,7 +116,7 @@ test('FACT-01 FACT-02 FACT-03 facts are suggested, agreed to, and undone', async
   await say(other.page, 'Rough', 'Ground')
   await button(other.page, 'Suggest').click()
   await expect(findToast(other.page)).toContainText('Suggestion sent')
-  await expect(section(other.page)).toContainText('You suggested')
+  await expect(section(other.page)).toContainText('Suggested by you')
 
   await page.reload()
   await scrollToFacts(page)

@@ -37,9 +37,9 @@ test('a moderator resolves a conflict with a source, and spots missing from the 
 
   await page.goto(`/spots/${ramp}`)
   await expect(page.getByText('Plywood.')).toBeVisible()
-  await expect(page.getByText(`From ${source}, CC BY 4.0`)).toBeVisible()
+  await expect(page.getByText(`Source: ${source}, CC BY 4.0`)).toBeVisible()
   await expect(page.getByText('Source ID: park/0')).toBeVisible()
   await page.goto(`/spots/${lost}`)
-  await expect(page.getByText(`${source} hasn’t listed it since`)).toBeVisible()
+  await expect(page.getByText(`${source} hasn’t listed this spot since`)).toBeVisible()
   await saveScreenshot(page, 'imports-missing')
 })

@@ -70,7 +70,7 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
 
   await open(page)
   // Choices without a result are disabled.
-  await expect(findPanel(page).getByRole('button', { name: 'Toilet (0)' })).toBeDisabled()
+  await expect(findPanel(page).getByRole('button', { name: 'Restroom (0)' })).toBeDisabled()
   await expect(findPanel(page).getByRole('option', { name: 'Ledge (0)' })).toBeDisabled()
   // Both choices apply, even if the second is made before the first is rendered.
   const features = findPanel(page).getByRole('group', { name: 'Features' }).getByRole('button')

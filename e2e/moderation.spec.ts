@@ -39,7 +39,7 @@ test('hiding the post that created a spot asks what happens to the texts of the 
   const found = page.getByRole('article', { name: 'Post' })
   await expect(found.getByText('This post created a spot', { exact: false })).toBeHidden()
   await found.getByRole('radio', { name: /^Hide It’s hidden/ }).check()
-  await expect(found.getByRole('radio', { name: /^Hide them too/ })).toBeChecked()
+  await expect(found.getByRole('radio', { name: /^Hide name and description/ })).toBeChecked()
   await expectAccessible(page)
   await saveScreenshot(page, 'moderation-spot-texts')
   await found.getByRole('textbox', { name: 'Reason' }).fill('Rule two.')
@@ -131,13 +131,13 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await author.page.getByRole('button', { name: 'Send appeal' }).click()
   await author.page.getByLabel('Why is the decision wrong?').fill('It is my own wax, for free.')
   await author.page.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(findToast(author.page)).toContainText('A moderator will review it and reply by email.')
+  await expect(findToast(author.page)).toContainText('A moderator will review your appeal and reply by email.')
   await page.goto('/admin?list=appealed')
   await page.getByRole('link', { name: new RegExp(title) }).click()
   await expect(found.getByText('It is my own wax, for free.')).toBeVisible()
   await found.getByRole('radio', { name: /^Reverse/ }).check()
   await found.getByRole('textbox', { name: 'Reason' }).fill('Free wax is fine.')
-  await found.getByRole('button', { name: 'Submit answer' }).click()
+  await found.getByRole('button', { name: 'Send reply' }).click()
   await expect(findToast(page)).toContainText('Answered')
   expect((await page.request.get(`/api/posts/${post.id}`)).status()).toBe(200)
   await author.page.goto(link)
@@ -191,7 +191,7 @@ test('a discussion that names a moderator reaches them; they hide a comment and 
   await expect(page).toHaveURL('/community')
   await page.goto('/admin?list=log')
   const line = page.getByRole('link', {
-    name: new RegExp(`deleted without a report: Discussion by ${author.account.username}`),
+    name: new RegExp(`without a report: Discussion by ${author.account.username}`),
   })
   await expectAccessible(page)
   await saveScreenshot(page, 'moderation-log')

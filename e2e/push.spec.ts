@@ -113,7 +113,7 @@ test('a member turns on push notifications, and a comment reaches the device whi
   const { id: post_id } = await addPost(page.request, spot.id, { title: 'Line at night' })
   const section = await openSection(page, 'push')
   await section.getByRole('button', { name: 'Turn on' }).click()
-  await expect(section.getByText('You get notifications here while Nollie is closed.')).toBeVisible()
+  await expect(section.getByText('You get notifications here even when Nollie is closed.')).toBeVisible()
   await section.getByRole('switch', { name: 'Quiet hours' }).click()
   await expect(section.getByRole('textbox', { name: 'From' })).toHaveValue('22:00')
   await section.scrollIntoViewIfNeeded()

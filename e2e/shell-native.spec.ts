@@ -256,7 +256,7 @@ test('NATIVE-02 push in the app: turned on in the settings, selected, and ended 
     await page.evaluate(() => history.pushState(null, '', '/settings#push'))
     const section = page.getByRole('region', { name: 'Push notifications' })
     await section.getByRole('button', { name: 'Turn on' }).click()
-    await expect(section.getByText('You get notifications here while Nollie is closed.')).toBeVisible()
+    await expect(section.getByText('You get notifications here even when Nollie is closed.')).toBeVisible()
     const other = await (await page.context().browser()!.newContext({ baseURL: server.url })).newPage()
     await signInAs(other, await makeAccount())
     const own = await database()

@@ -198,11 +198,11 @@ test('R23 a chunk missing on the server offers to load the new version', async (
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.route(/assets\/.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('link', { name: 'Spots' }).click()
-  await expect(page.getByRole('heading', { name: 'A new version of Nollie is here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'A new version of Nollie is ready' })).toBeVisible()
   await page.unroute(/assets\/.*\.js$/)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page).toHaveURL(/\/spots$/)
-  await expect(page.getByRole('heading', { name: 'A new version of Nollie is here' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'A new version of Nollie is ready' })).toBeHidden()
   consoleErrors.length = 0
 })
 

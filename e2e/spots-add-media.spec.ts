@@ -166,7 +166,7 @@ test('adding to a spot that was deleted meanwhile shows an error and the files s
   await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
   const origin = process.env.NOLLIE_URL as string
   await page.request.delete(`/api/spots/${spot.id}`, { headers: { origin } })
-  await expect(page.getByText('It was deleted while you had it open.')).toBeAttached()
+  await expect(page.getByText('This spot was deleted while you had it open.')).toBeAttached()
   await share(page).click()
   await expect(findToast(page)).toContainText("The spot you're looking for doesn't exist.")
   await expect(tiles(page)).toHaveCount(1)

@@ -94,7 +94,7 @@ test('SPOT-20 SPOT-21 SPOT-23 a spot is deleted after confirmation; its viewers 
   )
   await expect(page).toHaveURL(/\/spots(\?|$)/)
 
-  await expect(other.page.getByText('It was deleted while you had it open.')).toBeVisible()
+  await expect(other.page.getByText('This spot was deleted while you had it open.')).toBeVisible()
   await expect(heading(other.page)).toHaveText('Spot not found')
   await expect(other.page.getByRole('button', { name: 'Restore spot' })).toHaveCount(0)
 
@@ -102,7 +102,7 @@ test('SPOT-20 SPOT-21 SPOT-23 a spot is deleted after confirmation; its viewers 
   await makeAdmin(admin.account)
   await admin.page.goto(`/spots/${spot.id}`)
   await expect(heading(admin.page)).toHaveText('Spot not found')
-  await expect(admin.page.getByText(`${member.username} deleted it on`)).toBeVisible()
+  await expect(admin.page.getByText(`${member.username} deleted this spot on`)).toBeVisible()
   await expectAccessible(admin.page)
   await saveScreenshot(admin.page, 'spot-tombstone')
   await admin.page.getByRole('button', { name: 'Restore spot' }).click()

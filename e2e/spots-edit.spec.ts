@@ -255,7 +255,7 @@ test('an edit of a deleted spot shows an error and the typed values stay', async
   await findDialog(page).getByLabel('Description').fill('An hour of typing.')
   const origin = process.env.NOLLIE_URL as string
   await page.request.delete(`/api/spots/${spot.id}`, { headers: { origin } })
-  await expect(page.getByText('It was deleted while you had it open.')).toBeAttached()
+  await expect(page.getByText('This spot was deleted while you had it open.')).toBeAttached()
   await save(page).click()
   await expect(findToast(page)).toContainText('Someone deleted this spot while you were editing')
   await expect(findDialog(page).getByLabel('Description')).toHaveValue('An hour of typing.')

@@ -90,7 +90,7 @@ test('SPOT-05 SPOT-12 on a phone directions are on the first screen, the cover i
   await page.goto(`/spots/${spot.id}`)
   await expect(page.getByRole('link', { name: 'Get Directions' })).toBeInViewport({ ratio: 1 })
   for (const name of ['Save', 'Share Spot']) await expect(page.getByRole('button', { name })).toBeInViewport()
-  const slides = page.getByRole('group', { name: 'First photos' })
+  const slides = page.getByRole('group', { name: 'Cover photos' })
   await slides.evaluate((row) => row.scrollTo({ left: row.clientWidth }))
   await expect(slides.getByRole('img')).toHaveCount(2)
   await expect(slides.getByRole('img').nth(1)).toBeInViewport()

@@ -58,7 +58,7 @@ test('a suspended person is signed out, sees the reason and their data, exports 
   await expect(page.getByRole('tabpanel', { name: 'Spots' })).toContainText('Library Marble')
 
   await page.getByRole('button', { name: 'Request my data' }).click()
-  await expect(findToast(page)).toContainText(`email ${member.email} when it’s ready`)
+  await expect(findToast(page)).toContainText(`email ${member.email} when your data is ready`)
   await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible()
   await expect(async () => {
     const mails = await mailsTo(member.email)

@@ -120,7 +120,7 @@ test('deleting the account leaves nothing on the device; an ended session restor
   await openSection(page, 'leave')
   await page.getByRole('button', { name: 'Delete account...' }).click()
   const leave = page.getByRole('form', { name: 'Delete account' })
-  await leave.getByRole('radio', { name: 'Keep them' }).check()
+  await leave.getByRole('radio', { name: 'Keep my posts' }).check()
   await leave.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByText(/^Your account will be deleted on/)).toBeVisible()
   await expect.poll(() => whereStored(page, ['Half a thought', me, member.username])).toEqual([])

@@ -331,7 +331,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
       'Delete account...',
       {
         fields: () => [],
-        choose: (page) => page.getByRole('radio', { name: 'Keep them' }).check(),
+        choose: (page) => page.getByRole('radio', { name: 'Keep my posts' }).check(),
         request: ['POST', /account\/leaving$/],
         done: (page) => expect(page.getByText(/^Your account will be deleted on/)).toBeVisible(),
       },

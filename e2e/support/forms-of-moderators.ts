@@ -94,7 +94,7 @@ export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promis
     const appealed = await act(scene.other, 'POST', '/api/appeals', { token, words: 'Mine.' })
     expect(appealed.ok(), await appealed.text()).toBe(true)
     const title = `Buy wax ${scene.other.account.username}`
-    return verdict(title, '?list=appealed', /^Reverse/, 'Submit answer', /appeal$/)
+    return verdict(title, '?list=appealed', /^Reverse/, 'Send reply', /appeal$/)
   },
   suspend: async ({ other }) => {
     const { username } = other.account

@@ -90,7 +90,7 @@ export const FORMS_OF_VISITORS: Record<
     return {
       open: async (page) => void (await page.goto(link)),
       fields: () => [],
-      choose: (page) => page.getByRole('radio', { name: /^Delete them/ }).check(),
+      choose: (page) => page.getByRole('radio', { name: /^Delete my posts/ }).check(),
       send: (page) => button(page, 'Delete account'),
       request: ['POST', /auth\/leaving$/],
       done: (page) =>

@@ -5,6 +5,6 @@ test.each([
   [2, '2 characters left'],
   [1, '1 character left'],
   [0, '0 characters left'],
-  [-1, '1 character too many'],
-  [-2, '2 characters too many'],
+  [-1, '1 character over the limit'],
+  [-2, '2 characters over the limit'],
 ])('shows %s characters left as `%s`', (left, text) => expect(roomText(left)).toBe(text))

@@ -22,7 +22,6 @@ export function RequestDeletionForm() {
       <AppLink href="/settings#leave" className={looks.link}>
         {m.accounts_deletion_here_link()}
       </AppLink>
-      .
     </p>
   )
   return (

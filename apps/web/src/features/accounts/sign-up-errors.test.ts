@@ -16,7 +16,7 @@ test('valid values have no errors', () => {
 test('reports the errors of all fields at the same time', () => {
   const bad = { username: 'x y', email: 'lu@example', password: 'short', confirm: 'shirt' }
   expect(signUpErrors(bad)).toEqual({
-    username: 'Use only letters, digits, _ and .',
+    username: 'Use only letters, numbers, underscores, and periods.',
     email: 'That’s not a valid email address.',
     password: 'Use at least 8 characters.',
     confirm: 'Passwords don’t match.',

@@ -18,5 +18,5 @@ test('names both obstacles if the kind changes', () => {
 })
 
 test('lists each changed field once', () => {
-  expect(fieldNames(['surface', 'toilet', 'obstacle:1', 'obstacle:2'])).toBe('Ground · Toilet · Obstacle')
+  expect(fieldNames(['surface', 'toilet', 'obstacle:1', 'obstacle:2'])).toBe('Ground · Restroom · Obstacle')
 })

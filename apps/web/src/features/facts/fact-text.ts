@@ -178,6 +178,6 @@ export const fieldText = (field: string, value: Value, other: Value): { name: st
   return { name, value: isNamed ? details.join(' · ') : obstacleText(obstacle) }
 }
 
-/** Lists the names of changed fields in one line: `Ground · Toilet · Obstacle`. */
+/** Lists the names of changed fields in one line: `Ground · Restroom · Obstacle`. */
 export const fieldNames = (fields: readonly string[]): string =>
   [...new Set(fields.map((field) => fieldText(field, null, null).name))].join(' · ')

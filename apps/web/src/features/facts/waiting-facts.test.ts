@@ -25,7 +25,7 @@ const waiting: WaitingFacts = {
 
 test('the outbox describes a queued suggestion', () => {
   expect(waitingText(waiting.body)).toBe(
-    'Ground: Smooth · Toilet: Unknown · Ledge: 45 cm high · Obstacle: Not listed',
+    'Ground: Smooth · Restroom: Unknown · Ledge: 45 cm high · Obstacle: Not listed',
   )
 })
 
