@@ -102,7 +102,7 @@ export function EditFacts(props: Props) {
       size="tall"
       title={m.facts_title()}
       onCancel={cancel}
-      cancel={isChanged ? m.facts_drop() : m.shell_cancel()}
+      cancel={isChanged ? m.facts_discard() : m.shell_cancel()}
       submit={facts.may_decide ? m.facts_save() : m.facts_suggest()}
       sending={m.facts_saving()}
       className={styles.form}

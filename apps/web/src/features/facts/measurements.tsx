@@ -39,7 +39,7 @@ function Row({ spot, measurement }: RowProps) {
       <p>
         {[measuredSize(height), length && measuredSize(length)].filter(Boolean).join(' × ')}
         <span className={styles.by}>
-          {m.facts_measured_by({ name: user ? getName(user) : m.facts_somebody(), deck: sizeText(deck_cm) })}
+          {m.facts_measured_by({ name: user ? getName(user) : m.facts_someone(), deck: sizeText(deck_cm) })}
         </span>
       </p>
       <div className={styles.modes}>

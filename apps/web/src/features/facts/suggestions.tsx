@@ -39,14 +39,14 @@ export function ChangedFields({ change }: { change: FactChange }) {
 export const whoSuggests = ({ is_own, user, undoes, source }: FactChange): string => {
   if (source) return m.facts_suggested_by_source({ source })
   if (is_own) return undoes ? m.facts_undoing_own() : m.facts_suggested_own()
-  const name = user ? getName(user) : m.facts_somebody()
+  const name = user ? getName(user) : m.facts_someone()
   return undoes ? m.facts_undoing_by({ name }) : m.facts_suggested_by({ name })
 }
 
 /** Says how many people agree, how many are needed, and how many disagree. */
 export const voicesText = ({ agreeing, needed, against }: FactChange): string =>
   [
-    m.facts_voices({ agreeing: numberText(agreeing), needed: numberText(needed) }),
+    m.facts_confirmations({ agreeing: numberText(agreeing), needed: numberText(needed) }),
     against > 0 && m.facts_voices_against({ count: against, shown: numberText(against) }),
   ]
     .filter(Boolean)

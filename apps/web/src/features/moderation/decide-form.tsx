@@ -197,7 +197,7 @@ export function AnswerForm({ found }: { found: ModerationCase }) {
   return (
     <VerdictForm
       storageKey={nameOfDraft('appeal', found.id)}
-      title={m.moderation_appeal_answer()}
+      title={m.moderation_appeal_reply()}
       choices={[
         { value: 'upheld', name: m.moderation_appeal_upheld(), text: m.moderation_appeal_upheld_text() },
         {

@@ -109,7 +109,7 @@ export function DecisionAboutMe({ token }: { token: string }) {
       )}
       {appeal && <TextBlock title={m.moderation_mine_appeal()}>{appeal.words}</TextBlock>}
       {appeal && !appeal.answer && <p role="status">{m.moderation_mine_sent_text()}</p>}
-      {appeal?.answer && <TextBlock title={m.moderation_mine_answer()}>{appeal.answer}</TextBlock>}
+      {appeal?.answer && <TextBlock title={m.moderation_mine_reply()}>{appeal.answer}</TextBlock>}
     </div>
   )
 }

@@ -17,7 +17,7 @@ function SpotRow({ spot }: { spot: DeletedSpot }) {
     send: () => call('POST /api/spots/:spot_id/restore', { params: { spot_id: id } }),
     successText: m.moderation_restored({ name }),
   })
-  const who = deleted_by ? getName(deleted_by, NAMELESS.card) : m.moderation_somebody()
+  const who = deleted_by ? getName(deleted_by, NAMELESS.card) : m.moderation_former_member()
   return (
     <div className={styles.modMember}>
       <div className={styles.modSpot}>

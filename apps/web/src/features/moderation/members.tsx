@@ -94,7 +94,7 @@ function MemberRow({ person }: { person: ModeratedPerson }) {
         {m.moderation_member_cases()}
       </Button>
       {person.is_suspended ? (
-        <Button size="sm" busy={busy && m.moderation_letting_in()} onClick={unsuspend}>
+        <Button size="sm" busy={busy && m.moderation_unsuspending()} onClick={unsuspend}>
           {m.moderation_unsuspend()}
         </Button>
       ) : (

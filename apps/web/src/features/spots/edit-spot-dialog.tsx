@@ -40,7 +40,7 @@ export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () =>
         title={m.spots_edit_discard_title()}
         confirm={m.spots_edit_discard()}
         onConfirm={leave}
-        cancel={m.spots_edit_go_on()}
+        cancel={m.spots_edit_continue()}
       >
         {m.spots_edit_discard_text()}
       </ConfirmDialog>

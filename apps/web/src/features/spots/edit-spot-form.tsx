@@ -38,7 +38,7 @@ export function StaleNotice({
   return (
     <section className={styles.editStale} aria-labelledby="edit-stale" role="alert">
       <h3 id="edit-stale">
-        {stale.by ? m.spots_edit_stale_by({ name: stale.by }) : m.spots_edit_stale_somebody()}
+        {stale.by ? m.spots_edit_stale_by({ name: stale.by }) : m.spots_edit_stale_someone()}
       </h3>
       <p>{m.spots_edit_stale_text()}</p>
       <ul>

@@ -71,7 +71,7 @@ export function CoverButton({ className, hasCover, state, onChoose, onAgain, onD
         >
           {m.spots_cover_again()}
         </Button>
-        <IconButton label={m.spots_cover_drop()} variant="glass" onClick={onDrop}>
+        <IconButton label={m.spots_cover_discard()} variant="glass" onClick={onDrop}>
           <X size={22} aria-hidden="true" />
         </IconButton>
       </>

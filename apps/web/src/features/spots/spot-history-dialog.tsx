@@ -17,7 +17,7 @@ const dateTimeText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 const sentence = (change: SpotChange): string => {
   if (change.source) return m.spots_history_import({ source: change.source })
-  const name = change.user ? getName(change.user) : m.spots_history_nobody()
+  const name = change.user ? getName(change.user) : m.spots_history_former_member()
   switch (change.action) {
     case 'edit':
       return m.spots_history_edit({ name })

@@ -113,16 +113,16 @@ function AppealCard({ row }: { row: AppealRow }) {
         <ReasonDialog
           about={`appeal.${case_id}`}
           title={asked === 'upheld' ? m.stewards_uphold() : m.stewards_reverse()}
-          text={m.stewards_answer_text()}
-          label={m.stewards_answer()}
-          confirm={m.stewards_answer_send()}
+          text={m.stewards_reply_text()}
+          label={m.stewards_reply()}
+          confirm={m.stewards_reply_send()}
           send={(answer) =>
             call('POST /api/stewards/cases/:case_id/appeal', {
               params: { case_id },
               body: { outcome: asked, answer },
             })
           }
-          successText={m.stewards_answered()}
+          successText={m.stewards_reply_sent()}
           onClosed={() => setAsked(null)}
         />
       )}
