@@ -42,7 +42,7 @@ test("a stranger follows a friend's link, signs up, opens the email in another t
   await mail.goto(await mailedLink(person.email, 'verify'))
 
   // The tab of the sign-up signs in, and both tabs show the spot, now saved, because Save was selected before.
-  await expect(findToast(page)).toContainText('Pier Nine Banks is saved.')
+  await expect(findToast(page)).toContainText('You saved Pier Nine Banks.')
   await expect(mail).toHaveURL(`/spots/${spot.id}`)
   await expect(mail.getByRole('heading', { level: 1, name: 'Pier Nine Banks' })).toBeVisible()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
@@ -65,7 +65,7 @@ test("a stranger follows a friend's link, signs up, opens the email in another t
   // The dashboard shows the welcome card once.
   await mail.goto('/dashboard')
   await expect(mail.getByText('Welcome to Nollie')).toBeVisible()
-  await mail.getByRole('button', { name: 'Skip the welcome' }).click()
+  await mail.getByRole('button', { name: 'Skip setup' }).click()
   await expect(mail.getByText('Welcome to Nollie')).toBeHidden()
   await friend.context.close()
 })

@@ -30,7 +30,7 @@ test('a spot is shown approximately, then by its town, then from a date on; its 
   const point = await fillForm(page, 'Quiet Bank')
   await choosePhotos(page)
   await expect(group(page, 'Who can see the exact location')).toBeHidden()
-  await openMore(page, 'Location others see')
+  await openMore(page, 'Location precision')
   await press(precision(page), 'Within 150 m')
   await expect(precision(page)).toContainText('Others see the town and a circle with a radius of about 150 m')
   await openMore(page, 'Who can see the exact location')
@@ -52,7 +52,7 @@ test('a spot is shown approximately, then by its town, then from a date on; its 
 
   const other = await somebodyElse(browser)
   await other.page.goto(address)
-  await expect(other.page.getByText('It’s somewhere within a radius of about 150 m')).toBeVisible()
+  await expect(other.page.getByText('Only the approximate location is shown, within about 150 m.')).toBeVisible()
   const about = other.page.getByRole('link', { name: 'Get directions to the area' })
   await expect(about).toBeVisible()
   expect(await about.getAttribute('href')).not.toContain(String(point.latitude))
@@ -72,7 +72,7 @@ test('a spot is shown approximately, then by its town, then from a date on; its 
     timeout: 10_000,
   })
   await page.goto('/share-spot')
-  await openMore(page, 'Location others see')
+  await openMore(page, 'Location precision')
   await expect(precision(page).getByRole('button', { name: 'Town only' })).toHaveAttribute(
     'aria-pressed',
     'true',

@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 120_000 })
 const expect = atOnce.configure({ timeout: 30_000 })
 
 /** The line about a spot's conditions: a verdict if there's enough data, otherwise only the light. */
-const CONDITIONS = /^((Skateable now|Not now): |light|golden hour|dark)/
+const CONDITIONS = /^((Skateable now|Not skateable now): |light|golden hour|dark)/
 
 /** Stores one report per day by the viewer, each at noon, and waits until they're counted. */
 const storeReports = async (page: Page, spot_id: string, count: number) => {

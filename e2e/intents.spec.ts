@@ -45,7 +45,7 @@ test('a visitor likes, saves and follows: sign-in is required, and then the acti
 
   await actions.getByRole('button', { name: 'Like' }).click()
   await sheet.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('We’ll like Harbour Banks for you after you sign in.')).toBeVisible()
+  await expect(page.getByText('Sign in to like Harbour Banks.')).toBeVisible()
   await expectAccessible(page)
   await signIn(page, account)
   await expect(page).toHaveURL(`/spots/${spot.id}`)
@@ -57,7 +57,7 @@ test('a visitor likes, saves and follows: sign-in is required, and then the acti
   expect(await item()).toMatchObject({ liked: true, likes_count: 1 })
 
   for (const [button, title, done] of [
-    ['Save', 'Save this spot', 'Harbour Banks is saved.'],
+    ['Save', 'Save this spot', 'You saved Harbour Banks.'],
     ['Follow', 'Follow the person who shared it', `You’re following ${finder.account.username}.`],
   ] as const) {
     await page.context().clearCookies()

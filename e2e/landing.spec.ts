@@ -65,7 +65,7 @@ test('after Explore Spots the form offers to look around first, and signing in l
 test('a protected page says why people have to sign in', async ({ page }) => {
   await page.goto('/messages')
   await expect(page).toHaveURL(/\/auth\?next=%2Fmessages/)
-  await expect(page.getByText('Sign in to see that page.')).toBeVisible()
+  await expect(page.getByText('Sign in to open the page you requested.')).toBeVisible()
 })
 
 test('a linked post or profile shows its photo and name before sign-in, if its author allows it', async ({
@@ -78,7 +78,7 @@ test('a linked post or profile shows its photo and name before sign-in, if its a
   const post = `/post/${items[0]?.post_id}`
   const linked = page.getByRole('figure')
   await page.goto(post)
-  await expect(page.getByText('Sign in to see that page.')).toBeVisible()
+  await expect(page.getByText('Sign in to open the page you requested.')).toBeVisible()
   await expect(linked).toHaveCount(0)
 
   const allowed = await friend.request.patch('/api/account/preferences', {
@@ -89,7 +89,7 @@ test('a linked post or profile shows its photo and name before sign-in, if its a
   await page.goto(post)
   await expect(linked).toContainText(`${username} at ${spot.name}`)
   await expect(linked.locator('img')).toHaveJSProperty('naturalWidth', 1200)
-  await expect(page.getByText('Sign in to see that page.')).toBeVisible()
+  await expect(page.getByText('Sign in to open the page you requested.')).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'auth-linked-post')
   await page.goto(`/user/${await fetchUserId(friend.request)}`)

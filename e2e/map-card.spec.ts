@@ -163,7 +163,7 @@ test('no control moves while the rest of a card loads or fails to load @desktop'
     comes = true
     let moves = await walk()
     await expect(card.getByText('Smooth · Lit')).toBeVisible()
-    await expect(card.getByText(/^(Skateable now|Not now|light|golden|dark)/)).toBeVisible()
+    await expect(card.getByText(/^(Skateable now|Not skateable now|light|golden|dark)/)).toBeVisible()
     await expect(card.getByText(notice)).toBeAttached()
     await saveScreenshot(page, `map-card-${viewer}`)
     expect(await moves(), viewer).toEqual([])

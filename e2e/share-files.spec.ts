@@ -120,9 +120,9 @@ test('an animated GIF becomes a video, and one with a single frame a photo', asy
   const gif = { name: 'kickflip.gif', mimeType: 'image/gif', buffer: await makeAnimation('gif', colors) }
   const still = { name: 'ledge.gif', mimeType: 'image/gif', buffer: await makeAnimation('gif', ['#0a0']) }
   await chooser(page).setInputFiles([gif, still])
-  const clip = page.getByRole('listitem', { name: 'Video kickflip.gif' })
+  const clip = page.getByRole('listitem', { name: 'Video: kickflip.gif' })
   await expect(clip.locator('img')).toBeVisible()
-  await expect(page.getByRole('listitem', { name: 'Photo ledge.gif' })).toBeVisible()
+  await expect(page.getByRole('listitem', { name: 'Photo: ledge.gif' })).toBeVisible()
   await saveScreenshot(page, 'share-animated')
 })
 
@@ -149,5 +149,5 @@ test('the content of a file determines its type, not its name', async ({ page, m
     { name: 'photo.heic', mimeType: 'image/heic', buffer },
   ])
   await expect(ready(page)).toHaveCount(3, { timeout: 30_000 })
-  await expect(page.getByRole('listitem', { name: /^Photo / })).toHaveCount(3)
+  await expect(page.getByRole('listitem', { name: /^Photo: / })).toHaveCount(3)
 })

@@ -58,8 +58,8 @@ test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form and its cancel button', { tag
   // The other fields are collapsed to one line each, with the current value.
   for (const row of [
     'Who can see this spot Everyone',
-    'Location others see Exact',
-    'Publish Now',
+    'Location precision Exact',
+    'Publish date Now',
     'Difficulty Not set',
     'Place details Not set',
   ])

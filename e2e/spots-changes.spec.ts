@@ -42,7 +42,7 @@ test('a spot that no longer exists is marked on its page, live, on the card and 
   await update(page, 'Gone')
   await expect(findToast(page)).toContainText('Marked as gone')
   for (const one of [page, other.page]) await expect(one.getByText('This spot is gone.')).toBeVisible()
-  await expect(page.getByText(/^(Skateable now|Not now|light until|dark)/)).toHaveCount(0)
+  await expect(page.getByText(/^(Skateable now|Not skateable now|light until|dark)/)).toHaveCount(0)
   await expectAccessible(page)
   await saveScreenshot(page, 'spot-gone')
 

@@ -31,11 +31,11 @@ test('explains why a spot is skateable now', () => {
 
 test('explains why a spot is not skateable now', () => {
   const drying = { ...dry, state: 'drying', dry_from: '2026-06-21T12:50:00.000Z' } as const
-  expect(plain(conditionText(at({ ground: drying }), noon))).toMatch(/^Not now: wet until about 3:00 PM/)
-  expect(conditionText(at({ ground: { ...dry, state: 'wet' } }), noon)).toMatch(/^Not now: wet and light/)
+  expect(plain(conditionText(at({ ground: drying }), noon))).toMatch(/^Not skateable now: wet until about 3:00 PM/)
+  expect(conditionText(at({ ground: { ...dry, state: 'wet' } }), noon)).toMatch(/^Not skateable now: wet and light/)
   expect(conditionText(at({}), night)).toBe('dark, lights unknown')
-  expect(conditionText(at({ night_light: 'dark' }), night)).toBe('Not now: dark, no lights')
-  expect(conditionText(at({ bust: { ...quiet, chance: 70 } }), noon)).toMatch(/^Not now:.*often get kicked/)
+  expect(conditionText(at({ night_light: 'dark' }), night)).toBe('Not skateable now: dark, no lights')
+  expect(conditionText(at({ bust: { ...quiet, chance: 70 } }), noon)).toMatch(/^Not skateable now:.*often get kicked/)
 })
 
 test('omits unknown conditions', () => {
@@ -49,8 +49,8 @@ test('a closed spot is not skateable, and shows when it opens', () => {
   const changes_at = '2026-06-21T18:00:00.000Z'
   const text = (opening: Conditions['opening']) =>
     plain(conditionText(at({ opening, night_light: 'lit' }), night))
-  expect(text({ is_open: false, changes_at: null })).toBe('Not now: lit and closed')
-  expect(text({ is_open: false, changes_at })).toBe('Not now: lit and closed until 8:00 PM')
+  expect(text({ is_open: false, changes_at: null })).toBe('Not skateable now: lit and closed')
+  expect(text({ is_open: false, changes_at })).toBe('Not skateable now: lit and closed until 8:00 PM')
   expect(text({ is_open: true, changes_at })).toBe('Skateable now: lit and open until 8:00 PM')
   expect(text({ is_open: true, changes_at: null })).toBe('Skateable now: lit')
 })
