@@ -42,7 +42,7 @@ test.afterAll(async () => {
   provider.close()
 })
 
-const NOTICE = 'For local shops and contests'
+const NOTICE = 'Ads for local shops and contests'
 const findSlot = (page: Page) => page.locator('[data-ad-slot]')
 /** Scrolls until an element is just above the screen. */
 const scrollPast = (element: Locator) =>

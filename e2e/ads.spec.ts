@@ -32,7 +32,7 @@ const expectNoAd = async (page: Page) => {
   await page.goto('/dashboard')
   await expect(findSlot(page)).toHaveCount(1)
   await scrollPast(findSlot(page))
-  await expect(findSlot(page)).toContainText('For local shops and contests')
+  await expect(findSlot(page)).toContainText('Ads for local shops and contests')
   expect((await findSlot(page).boundingBox())?.height).toBeLessThan(80)
   await expect(page.getByText('Sponsored')).toHaveCount(0)
 }

@@ -30,8 +30,8 @@ export const AdValues = z
     radius_km: z
       .number()
       .int()
-      .min(1, issue`At least 1 km.`)
-      .max(LIMITS.ad_radius_km, issue`At most 500 km.`),
+      .min(1, issue`This must be 1 km or more.`)
+      .max(LIMITS.ad_radius_km, issue`This must be 500 km or less.`),
     starts_on: Day,
     ends_on: Day,
   })

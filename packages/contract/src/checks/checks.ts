@@ -23,7 +23,7 @@ export const Check = z
 /** A status report: what a person saw at a spot. */
 export type Check = z.output<typeof Check>
 
-const NEEDED = issue`Choose until when.`
+const NEEDED = issue`Choose an end date.`
 const UNNEEDED = issue`This can’t have an end date.`
 const PROOF = issue`Share your location or add a photo from today.`
 

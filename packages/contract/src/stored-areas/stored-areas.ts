@@ -6,7 +6,7 @@ import { ZonedSpotCard } from '../spots/index.ts'
 import { fitsArea } from './area-tiles.ts'
 import { issue } from '../sentences.ts'
 
-const AreaBox = BoxIn.refine(fitsArea, { error: issue`Too large: at most 50 km across.` })
+const AreaBox = BoxIn.refine(fitsArea, { error: issue`An area can be up to 50 km across.` })
 
 /** The contents and size of an area, shown before its download. */
 export const AreaSummary = z

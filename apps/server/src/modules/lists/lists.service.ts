@@ -87,7 +87,7 @@ const refuseTooMany = async (tx: Tx, user_id: string): Promise<void> => {
 const refuseForCrew = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {
   await requireMemberWhoShares(tx, user_id, crew_id)
   if ((await lockCount(tx, 'crew_id', crew_id)) >= LIMITS.crew_lists_max)
-    throw new Refusal('TOO_MANY_LISTS', { detail: say`This crew has reached the limit of lists.` })
+    throw new Refusal('TOO_MANY_LISTS', { detail: say`This crew has reached its list limit.` })
 }
 
 /**
