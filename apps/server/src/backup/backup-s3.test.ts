@@ -70,18 +70,18 @@ test("R19 a backup contains the bucket's files, and can be restored to another b
 
   const first = await emptyDatabase()
   const bucket = { ...other.env, DATABASE_URL: first.url, DATA_DIR: at('one') }
-  expect(await command('restore', bucket)).toContain('Everything is as it was')
+  expect(await command('restore', bucket)).toContain('The restore is complete')
   const restored = s3Storage(other.settings, QUICK)
   expect(await listFiles(restored)).toEqual(files)
   expect(readdirSync(at('one')).filter((name) => AREAS.some((area) => area === name))).toEqual([])
   // A restore never overwrites another installation's files.
   const second = await emptyDatabase()
   const again = { ...other.env, DATABASE_URL: second.url, DATA_DIR: at('two') }
-  expect(await command('restore', again)).toContain('into an empty storage')
+  expect(await command('restore', again)).toContain('to an empty storage')
   expect(await listFiles(restored)).toEqual(files)
 
   const disk = { DATABASE_URL: second.url, DATA_DIR: at('three') }
-  expect(await command('restore', disk)).toContain('Everything is as it was')
+  expect(await command('restore', disk)).toContain('The restore is complete')
   expect(await listFiles(diskStorage(at('three')))).toEqual(files)
   const { manifest, close } = await openBackup(at('whole.zip')).then((one) => ({
     manifest: one.manifest,

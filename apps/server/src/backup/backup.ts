@@ -112,7 +112,7 @@ const requireMedia = async (snapshot: Snapshot, entries: Manifest['entries']): P
   const missing = (await snapshot.mediaKeys()).filter((key) => !copied.has(key))
   if (missing.length > 0)
     throw new StartRefused(
-      `The files of ${missing.length} photos or videos are not in the storage (the first: ${missing[0]}).`,
+      `Files of ${missing.length} photos or videos are missing from the storage (the first: ${missing[0]}).`,
     )
 }
 
@@ -139,9 +139,9 @@ const fill = async (
  * @throws StartRefused with a readable one-line message
  */
 export const makeBackup = async ({ databaseUrl, dataDir, storage, file }: From): Promise<BackupSums> => {
-  if (existsSync(file)) throw new StartRefused(`There is a file ${file} already.`)
+  if (existsSync(file)) throw new StartRefused(`${file} already exists.`)
   if (!path.relative(dataDir, file).startsWith('..'))
-    throw new StartRefused('A backup does not belong into the data directory itself.')
+    throw new StartRefused('The backup cannot be inside the data directory.')
   const part = `${file}.part`
   await rm(part, { force: true })
   const snapshot = await Snapshot.take(databaseUrl)

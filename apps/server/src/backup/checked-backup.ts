@@ -55,11 +55,11 @@ const readText = async (content: Readable): Promise<Buffer> => {
 }
 
 const readManifest = async (zip: ZipFile, entry: Entry | undefined): Promise<Manifest> => {
-  if (!entry) throw damaged('it does not say what is in it')
+  if (!entry) throw damaged('its list of contents is missing')
   const text = await readText(await zip.openReadStreamPromise(entry))
-  if (createHash('sha256').update(text).digest('hex') !== zip.comment) throw damaged('its list was changed')
+  if (createHash('sha256').update(text).digest('hex') !== zip.comment) throw damaged('its list of contents was changed')
   const read = Manifest.safeParse(JSON.parse(text.toString()))
-  if (!read.success) throw damaged('its list is not one that this version knows')
+  if (!read.success) throw damaged('this version cannot read its list of contents')
   return read.data
 }
 
@@ -69,12 +69,12 @@ const check = async (zip: ZipFile): Promise<CheckedBackup> => {
   const manifest = await readManifest(zip, entries.get(MANIFEST))
   entries.delete(MANIFEST)
   const listed = Object.entries(manifest.entries)
-  if (listed.length !== entries.size) throw damaged('it holds other files than it lists')
+  if (listed.length !== entries.size) throw damaged('its files do not match its list of contents')
   for (const [name, expected] of listed) {
     const entry = entries.get(name)
     if (!entry) throw damaged(`${name} is missing`)
     const { sha256, bytes } = await digestContent(await zip.openReadStreamPromise(entry))
-    if (sha256 !== expected.sha256 || bytes !== expected.bytes) throw damaged(`${name} is not as it was`)
+    if (sha256 !== expected.sha256 || bytes !== expected.bytes) throw damaged(`${name} was changed`)
   }
   for (const { table } of manifest.tables)
     if (!entries.has(buildRowsPath(table))) throw damaged(`${table} is missing`)
@@ -101,13 +101,13 @@ export const openBackup = async (file: string): Promise<CheckedBackup> => {
 /** @throws StartRefused unless the folder is empty or missing */
 export const requireEmptyFolder = (dataDir: string): void => {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
-    throw new StartRefused(`A backup is restored into an empty data directory; ${dataDir} is not empty.`)
+    throw new StartRefused(`Backups can only be restored to an empty data directory. ${dataDir} is not empty.`)
 }
 
 /** @throws StartRefused if the database has any of our tables */
 export const requireEmptyDatabase = async (databaseUrl: string): Promise<void> => {
   if (!(await isEmptyDatabase(databaseUrl)))
-    throw new StartRefused('A backup is restored into an empty database; this one has tables.')
+    throw new StartRefused('Backups can only be restored to an empty database. This one has tables.')
 }
 
 /** @throws StartRefused if there are files in the storage */
@@ -115,7 +115,7 @@ export const requireEmptyStorage = async (storage: Storage): Promise<void> => {
   for (const area of AREAS)
     for await (const key of storage.area(area).keys())
       throw new StartRefused(
-        `A backup is restored into an empty storage; ${storage.where} has ${area}/${key}.`,
+        `Backups can only be restored to an empty storage. ${storage.where} has ${area}/${key}.`,
       )
 }
 
@@ -171,7 +171,7 @@ export const restoring = async <T>(
 ): Promise<T> => {
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const mark = unfinishedRestore(dataDir)
-  writeFileSync(mark, 'A backup is being restored into this folder, or was and did not end.\n')
+  writeFileSync(mark, 'A restore to this folder is running or was interrupted.\n')
   try {
     return await work()
   } catch (error) {

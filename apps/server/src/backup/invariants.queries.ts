@@ -33,7 +33,7 @@ const orphans = async (client: pg.Client): Promise<string[]> => {
     )
     const count = found.rows[0]?.count ?? 0
     if (count > 0)
-      problems.push(`${count} rows of ${child} (${literal(columns)}, ${name}) name no row of ${parent}`)
+      problems.push(`${count} rows of ${child} (${literal(columns)}, ${name}) refer to missing rows of ${parent}`)
   }
   return problems
 }
@@ -82,7 +82,7 @@ const counts = async (client: pg.Client): Promise<string[]> => {
   for (const [what, query] of Object.entries(COUNTS)) {
     const { rows } = await client.query<{ count: string }>(query)
     if (Number(rows[0]?.count) > 0)
-      problems.push(`${rows[0]?.count} counts of ${what} are not the number of rows`)
+      problems.push(`${rows[0]?.count} counts of ${what} do not match the number of rows`)
   }
   return problems
 }

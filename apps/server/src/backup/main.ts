@@ -24,9 +24,9 @@ const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 type Subject = { file: string } | { at: string } | null
 
 const OWN_TOOLS =
-  'DATABASE_URL names a PostgreSQL of yours, whose own tools bring it back to a moment. With pgBackRest, on its machine: ' +
-  'stop PostgreSQL, then pgbackrest --stanza=nollie --delta --type=time --target="TIME" --target-action=promote restore, ' +
-  'then start it again (deploy/pgbackrest/README.md).'
+  'DATABASE_URL is your own PostgreSQL, so use its tools to restore it to a point in time. With pgBackRest, on its machine: ' +
+  'stop PostgreSQL, run pgbackrest --stanza=nollie --delta --type=time --target="TIME" --target-action=promote restore, ' +
+  'and start PostgreSQL again (deploy/pgbackrest/README.md).'
 
 const requireEmbedded = ({ databaseUrl }: Config): void => {
   if (databaseUrl) throw new StartRefused(OWN_TOOLS)
@@ -42,7 +42,7 @@ const backup = async (config: Config, subject: Subject): Promise<string> => {
   try {
     const { files, tables, bytes } = await makeBackup({ databaseUrl: url, dataDir, storage, file })
     await recordBackup(url, 'backup', { files, bytes })
-    return `${tables} tables and ${files} files (${megabytes(bytes)}) are in ${file}.`
+    return `${tables} tables and ${files} files (${megabytes(bytes)}) saved to ${file}.`
   } finally {
     storage.close()
     await stop()
@@ -69,7 +69,7 @@ const restore = async (config: Config, subject: Subject): Promise<string> => {
   requireEmptyFolder(config.dataDir)
   const to = { ...config, openStorage: () => openStorage(config) }
   const { manifest, files, where } = await restoreFile(to, subject.file, log)
-  return `${manifest.tables.length} tables and ${files} files of ${manifest.made_at} are in ${where}. Everything is as it was.`
+  return `${manifest.tables.length} tables and ${files} files from ${manifest.made_at} restored to ${where}. The restore is complete.`
 }
 
 const verify = async (config: Config, subject: Subject): Promise<string> => {

@@ -19,9 +19,9 @@ export const readTime = (text: string): Date => {
   const at = new Date(text)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) || Number.isNaN(at.getTime()))
     throw new StartRefused(
-      `${text} is no time. Write it like 2026-11-22T10:15 (in the time of this machine) or 2026-11-22T10:15:30Z.`,
+      `${text} is not a valid time. Use a format like 2026-11-22T10:15 (local time) or 2026-11-22T10:15:30Z.`,
     )
-  if (at > new Date()) throw new StartRefused(`${at.toISOString()} has not come yet.`)
+  if (at > new Date()) throw new StartRefused(`${at.toISOString()} is in the future.`)
   return at
 }
 
@@ -101,7 +101,7 @@ export const restoreAt = async (place: Place, at: Date): Promise<string> => {
   const { dataDir } = place
   if (isDatabaseRunning(dataDir))
     throw new StartRefused(
-      'The server still runs. Stop it, and then restore: whatever it stored since would be lost.',
+      'The server is still running. Stop it before you restore, or data would be lost.',
     )
   await archiveRest(dataDir)
   const chosen = await chooseBackup(dataDir, at)
@@ -118,7 +118,7 @@ export const restoreAt = async (place: Place, at: Date): Promise<string> => {
   await exchange(dataDir, aside)
   const lost =
     media.missing > 0
-      ? ` ${media.missing} photos or videos of then are in no backup: they were deleted within a minute.`
+      ? ` ${media.missing} photos or videos from that time could not be restored, because they were deleted within a minute.`
       : ''
-  return `The database and ${media.files} photos and videos of ${at.toISOString()} are in ${dataDir}.${lost}`
+  return `The database and ${media.files} photos and videos from ${at.toISOString()} were restored to ${dataDir}.${lost}`
 }

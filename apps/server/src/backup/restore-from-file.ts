@@ -25,7 +25,7 @@ const makeJobTables = async (url: string, wanted: number, log: Log): Promise<voi
   await jobs.stop()
   if (version !== wanted)
     throw new StartRefused(
-      `The backup has version ${wanted} of the job queue, this program makes ${version}. Restore it with the program that made it.`,
+      `The backup has version ${wanted} of the job queue, but this version of Nollie uses ${version}. Restore it with the version that made it.`,
     )
 }
 

@@ -24,7 +24,7 @@ type Place = { dataDir: string; storage: Storage }
 type Found = Checked & { media: number }
 
 const missingText = (missing: number) =>
-  missing > 0 ? [`the files of ${missing} photos or videos are missing`] : []
+  missing > 0 ? [`files of ${missing} photos or videos are missing`] : []
 
 /** Checks a database that was restored to a temporary folder, and the media of its rows. */
 const check = async (
@@ -124,10 +124,10 @@ export const verify = async (place: Place, subject: Subject, log: Log): Promise<
       'file' in subject
         ? await verifyFile(subject.file, aside, log)
         : await verifyMoment(place, subject.at, aside)
-    if (problems.length > 0) throw new StartRefused(`The backup does not pass: ${problems.join('; ')}.`)
+    if (problems.length > 0) throw new StartRefused(`The backup is not valid: ${problems.join('; ')}.`)
     const detail = `${rows} rows of ${tables} tables and ${media} photos and videos`
     await record(true, detail)
-    return `The backup is whole: ${detail} were restored aside and checked, with the bookkeeping (tables: ${others}), which no backup counts.`
+    return `The backup is valid: ${detail} were restored to a temporary folder and checked, plus internal tables (${others}), whose rows no backup counts.`
   } catch (error) {
     if (error instanceof StartRefused) await record(false, error.message)
     throw error

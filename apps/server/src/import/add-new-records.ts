@@ -24,7 +24,7 @@ export type Outcome =
   | { as: 'same'; near: Near }
 
 const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
-const DELETED: Outcome = { as: 'known', why: 'was deleted here and stays so' }
+const DELETED: Outcome = { as: 'known', why: 'was deleted here and stays deleted' }
 
 /** Updates records that were imported before. Returns all records, with their ids at the source. */
 const meetKnown = async (

@@ -129,7 +129,7 @@ test('importing twice changes nothing, and deleted spots stay deleted', async ()
   await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('name', '=', 'One').execute()
   const third = await runImport(path)
   expect(third.counts).toMatchObject({ added: 0, known: 2 })
-  expect(third.lines).toEqual(['known   feature 1 "One": was deleted here and stays so'])
+  expect(third.lines).toEqual(['known   feature 1 "One": was deleted here and stays deleted'])
   expect((await spots()).map(({ name }) => name)).toEqual(['Two park'])
 })
 
@@ -239,19 +239,19 @@ test('a record that isn’t a spot, or might not be one, is refused with a reada
     ),
   )
   expect(lines.map((line) => line.replace(/^refused feature \d+( ".{0,20}.*")?: /, ''))).toEqual([
-    'a shop, by its name',
+    'a shop, going by its name',
     'no skateboarding (sport=roller_skating)',
-    'a shop or school, for it also offers sup',
+    'a shop or school: it also offers sup',
     expect.stringContaining('name'),
     'no position',
     'no position (0,0)',
     expect.stringContaining('longitude'),
     'not open to people (access=private)',
-    "the source's address is none (javascript:alert(1))",
+    "the source's address is invalid (javascript:alert(1))",
   ])
   expect(counts).toMatchObject({ read: 9, refused: 9, added: 0 })
   expect((await runImport(geojson(point(2, 41, { name: 'Park' })), { source: 'Somebody' })).lines).toEqual([
-    'refused feature 1 "Park": no licence: give one by --licence',
+    'refused feature 1 "Park": no license: set it with --licence',
   ])
 })
 
@@ -272,9 +272,9 @@ test('types are imported if they are named, and never guessed', async () => {
 
 test('refuses other formats and broken files with a readable one-line message', async () => {
   await expect(runImport(file('broken.geojson', '{"type"'))).rejects.toThrow('is not JSON')
-  await expect(runImport(file('none.geojson', '[]'))).rejects.toThrow('holds no GeoJSON features')
+  await expect(runImport(file('none.geojson', '[]'))).rejects.toThrow('contains no GeoJSON features')
   await expect(runImport(file('broken.kml', '<kml><a></kml>'))).rejects.toThrow('is not KML')
-  expect(() => readRecords('list.xlsx')).toThrow('give a file ending in')
+  expect(() => readRecords('list.xlsx')).toThrow('the name must end in')
 })
 
 const REAL = fileURLToPath(new URL('../../../../../shared/data/osm-barcelona-skate.geojson', import.meta.url))

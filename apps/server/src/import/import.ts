@@ -124,7 +124,7 @@ const readAll = async (
   }
   await write()
   const { lines } = counts
-  if (lines > 0) print(`${lines} ${lines === 1 ? 'line' : 'lines'} left out: a line or track is no spot`)
+  if (lines > 0) print(`${lines} ${lines === 1 ? 'line' : 'lines'} skipped: lines and tracks are not spots`)
   return isWhole
 }
 
@@ -133,7 +133,7 @@ const mark = async ({ db, whole, print }: ImportOptions, run: Run, counts: Impor
     // An empty file isn't evidence that records are missing, even if the operator allows marking many.
     many: (whole?.marksMany ?? false) && counts.read > 0,
     onMarked: ({ source_id, name }) =>
-      print(`missing ${source_id} "${name}": not in the file any more, in doubt now`),
+      print(`missing ${source_id} "${name}": no longer in the file, now unconfirmed`),
   })
   counts.missing = marked
   counts.notMarked = notMarked
@@ -161,7 +161,7 @@ const writeBatch = async (
 }
 
 const OTHER_PLACE =
-  'its id was used for a place with another name more than 1 km away; nothing changes until somebody decides'
+  'its id belongs to a place with another name more than 1 km away; nothing changes until someone decides'
 
 const linesOfUpdate = (where: string, update: RecordUpdate | undefined, counts: ImportCounts): string[] => {
   const { updated = [], conflicts = [], isBack = false, isOther = false } = update ?? {}
@@ -174,7 +174,7 @@ const linesOfUpdate = (where: string, update: RecordUpdate | undefined, counts: 
     ...(updated.length > 0 ? [`updated ${where}: ${updated.join(', ')}`] : []),
     ...(isOther ? [`conflict ${where}: ${OTHER_PLACE}`] : []),
     ...(conflicts.length > 0 && !isOther
-      ? [`conflict ${where}: ${conflicts.join(', ')} changed here, too; ours stays until somebody decides`]
+      ? [`conflict ${where}: ${conflicts.join(', ')} also changed here; our version stays until someone decides`]
       : []),
   ]
 }

@@ -13,7 +13,7 @@ const refuseFile = (file: string, { system, far }: RawRecord): StartRefused => {
   return system
     ? new StartRefused(sayHowToConvert(file, `its coordinates are ${system}`, system))
     : new StartRefused(
-        `${sayHowToConvert(file, `its coordinates, like ${x}, ${y}, are no degrees`)} -s_srs EPSG:CODE\nwith the code of the system that the file is in.`,
+        `${sayHowToConvert(file, `its coordinates, like ${x}, ${y}, are not degrees`)} -s_srs EPSG:CODE\nwith the code of the file's coordinate system.`,
       )
 }
 

@@ -25,11 +25,11 @@ const USAGE = `Usage: npm run import -- FILE [--source NAME] [--licence LICENCE]
        npm run import -- FOLDER [--source NAME] [--fetch] [--dry-run]
 
 FILE ends in ${ENDINGS.join(', ')}.
---dataset   what the file is the whole of, in which its ids are unique; by default its name without dates and versions
+--dataset   the dataset that FILE contains in full, with unique ids; by default FILE's name without dates and versions
 --many-gone marks missing records even if they are most of the dataset
---dry-run   says what would happen, and changes nothing
+--dry-run   shows what would happen, and changes nothing
 
-Exit status: 0 done, 1 refused or failed, 2 a table of FOLDER is incomplete, 3 FILE has no record at all.
+Exit status: 0 done, 1 refused or failed, 2 a table of FOLDER is incomplete, 3 FILE has no records.
 More: docs/import.md`
 
 /** Exit code if some records couldn't be imported. */
@@ -101,17 +101,17 @@ const formatSummary = (counts: ImportCounts): string => {
     isWhole,
   } = counts
   const lines = [
-    `Of ${read} records: ${added} added (${doubted} to check), ${known} already imported (${updated} updated, ${conflicts} fields in conflict), ${same} probably here already, ${refused} refused.`,
-    missing + returned > 0 && `${missing} are missing in the file and in doubt now, ${returned} are back.`,
+    `Of ${read} records: ${added} added (${doubted} to check), ${known} already imported (${updated} updated, ${conflicts} conflicting fields), ${same} likely duplicates, ${refused} refused.`,
+    missing + returned > 0 && `${missing} are missing from the file and now unconfirmed, ${returned} are back.`,
     others > 0 &&
-      `${others} records have ids that were used for places far away with other names. If this file is another dataset, give it a --dataset of its own.`,
+      `${others} records have ids of distant places with other names. If this file is a different dataset, give it its own --dataset.`,
     !isWhole &&
       others * 2 <= known &&
-      'Some of the refused records may be spots that were imported before, so nothing was marked as missing.',
+      'Some refused records may be spots that were imported before, so nothing was marked as missing.',
     notMarked > 0 &&
-      `${notMarked} records of this dataset are not in the file, which is most of it. They were left alone: if they are really gone, add --many-gone; if this file is something else, give it a --dataset of its own.`,
+      `${notMarked} records, most of this dataset, are not in the file. They were not changed. If these spots no longer exist, add --many-gone. If this file is a different dataset, give it its own --dataset.`,
     conflicts > 0 &&
-      'What is in conflict waits under /admin, and with the suggestions on the page of the spot.',
+      'Resolve conflicts under /admin, or with the suggestions on the page of the spot.',
   ]
   return lines.filter(Boolean).join('\n')
 }
@@ -134,7 +134,7 @@ const importFile = async (
   const summarize = (counts: ImportCounts): string => {
     if (counts.read > 0) return formatSummary(counts)
     process.exitCode = NOTHING
-    return `${path} has no spots: ${nothing || 'nothing in it is a place'}.`
+    return `${path} has no spots: ${nothing || 'it contains no places'}.`
   }
   const whole = {
     ...{ file: file.slice(-255), file_hash: await fileHash(path), marksMany },
@@ -149,7 +149,7 @@ const importFile = async (
     if (error instanceof TrialEnds)
       return error.counts.read === 0
         ? summarize(error.counts)
-        : `Trial run, nothing was changed. It would be:\n${summarize(error.counts)}`
+        : `Dry run: nothing was changed. The result would be:\n${summarize(error.counts)}`
     throw error
   }
 }
@@ -175,7 +175,7 @@ const importFolder = async (
       fetch: fetch ? {} : null,
     })
     if (!report.isComplete) process.exitCode = INCOMPLETE
-    return `${isTrial ? 'Trial run, nothing was changed. It would be' : 'Done'}:\n${report.summary}`
+    return `${isTrial ? 'Dry run: nothing was changed. The result would be' : 'Done'}:\n${report.summary}`
   } finally {
     await media.close()
     storage.close()

@@ -21,7 +21,7 @@ test('spots missing from a complete file become unconfirmed, ask for confirmatio
   expect((await mod.getSpot(id)).standing).toMatchObject({ state: 'open', is_doubtful: false })
   const { counts, lines } = await runImport(app, set, [set.record(1), set.record(3)])
   expect(counts).toMatchObject({ known: 2, missing: 1 })
-  expect(lines).toEqual([expect.stringMatching(/^missing .*not in the file any more/)])
+  expect(lines).toEqual([expect.stringMatching(/^missing .*no longer in the file/)])
   const gone = await mod.getSpot(id)
   expect(gone.standing).toMatchObject({ is_doubtful: true })
   expect(gone.source_missing_since).toEqual(expect.any(String))
@@ -103,7 +103,7 @@ test('a deleted spot never comes back; a merged spot’s records move to the rem
     set.record(3),
   ])
   expect(counts).toMatchObject({ added: 0, known: 3, updated: 1 })
-  expect(lines).toContainEqual(expect.stringContaining('was deleted here and stays so'))
+  expect(lines).toContainEqual(expect.stringContaining('was deleted here and stays deleted'))
   expect(await mod.getSpot(stays ?? '')).toMatchObject({ description: 'What the other record says' })
   // One of the spot's two records is missing, but the spot isn't.
   expect((await runImport(app, set, [set.record(1), set.record(3)])).counts).toMatchObject({ missing: 0 })

@@ -78,7 +78,7 @@ const readText = async (text: string, town: string): Promise<Position> => {
   if (typed.kind === 'unclear') return refuse(UNCLEAR)
   if (typed.kind === 'plus-code') {
     const place = await findPlusCode({ ...typed, town: typed.town || town }, null)
-    return place ? { at: place.at } : refuse(`the town of its plus code ${typed.code} isn't known`)
+    return place ? { at: place.at } : refuse(`the town in its plus code ${typed.code} is unknown`)
   }
   const [, x, y] = LARGE_PAIR.exec(text) ?? []
   if (x && y) return { ...refuse(UNREADABLE), far: [Number(x), Number(y)] }

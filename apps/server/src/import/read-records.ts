@@ -51,11 +51,11 @@ export const readRecords = (
   sayNothing: SayNothing = () => {},
 ): AsyncGenerator<RawRecord> => {
   const reader = READERS[findExtension(file) ?? '']
-  if (!reader) throw new StartRefused(`${file}: give a file ending in ${ENDINGS.join(', ')}.`)
+  if (!reader) throw new StartRefused(`${file}: the name must end in ${ENDINGS.join(', ')}.`)
   return locateRecords(readAllFields(reader(file, encoding, sayNothing)), file)
 }
 
-const BROKEN = 'its text is not in the encoding that it is read in: say which by --encoding'
+const BROKEN = 'its text has a different encoding: set it with --encoding'
 
 /** Reads the fields of a format reader's records. */
 export async function* readAllFields(

@@ -40,8 +40,8 @@ test.for(['kml', 'gpx', 'geojson'])(
       print: (line) => lines.push(line),
     })
     expect(counts).toMatchObject({ read: PLACES.length, lines: format === 'kml' ? 1 : 0 })
-    expect(lines.filter((line) => line.includes('left out'))).toEqual(
-      format === 'kml' ? ['1 line left out: a line or track is no spot'] : [],
+    expect(lines.filter((line) => line.includes('skipped'))).toEqual(
+      format === 'kml' ? ['1 line skipped: lines and tracks are not spots'] : [],
     )
   },
 )

@@ -83,9 +83,9 @@ const objectionTo = (properties: Record<string, unknown>, name: string): string 
     .map((sport) => sport.trim().toLowerCase())
     .filter(Boolean)
   if (textIn(properties, 'shop')) return `a shop (shop=${textIn(properties, 'shop')})`
-  if (SHOP.test(name)) return 'a shop, by its name'
+  if (SHOP.test(name)) return 'a shop, going by its name'
   const water = sports.find((sport) => WATER.test(sport))
-  if (water) return `a shop or school, for it also offers ${water}`
+  if (water) return `a shop or school: it also offers ${water}`
   if (sports.length > 0 && !sports.some((sport) => /^skate(board|boarding|park)?$/.test(sport)))
     return `no skateboarding (sport=${sports.join(';')})`
   if (/^(private|no)$/i.test(textIn(properties, 'access')))
@@ -109,12 +109,12 @@ const parseSource = (
   const name = textIn(properties, 'source') || (defaults.source ?? '')
   const licence = textIn(properties, 'licence') || (defaults.licence ?? '')
   const url = textIn(properties, 'source_url') || (defaults.url ?? '')
-  if (!name) return 'no source: give one by --source'
-  if (!licence) return 'no licence: give one by --licence'
+  if (!name) return 'no source: set it with --source'
+  if (!licence) return 'no license: set it with --licence'
   if (name.length > 80) return 'the source is longer than 80 characters'
-  if (licence.length > 80) return 'the licence is longer than 80 characters'
+  if (licence.length > 80) return 'the license is longer than 80 characters'
   if (url && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && url.length <= 300))
-    return `the source's address is none (${url.slice(0, 60)})`
+    return `the source's address is invalid (${url.slice(0, 60)})`
   return { name, id, licence, url: url || null }
 }
 
@@ -159,7 +159,7 @@ export const validateRecord = (
     !textIn(properties, 'surface') &&
     namedTypes(properties).length === 0
   const doubt = isVague
-    ? 'neither its name nor a surface says that this is a place and not a shop or a club'
+    ? 'neither its name nor a surface shows that it is a place to skate, not a shop or club'
     : null
   return { spot: data, facts: factsIn(properties), source, unnamed: !name, doubt: positionDoubt ?? doubt }
 }

@@ -12,10 +12,10 @@ export const interruptedRestore = (dataDir: string): string => join(dataDir, 're
 export const refuseUnfinishedRestore = (dataDir: string): void => {
   if (existsSync(unfinishedRestore(dataDir)))
     throw new StartRefused(
-      `A restore into ${dataDir} is under way or was cut off. If none is running, empty the folder and restore again.`,
+      `A restore to ${dataDir} is running or was interrupted. If none is running, empty the folder and restore again.`,
     )
   if (existsSync(interruptedRestore(dataDir)))
     throw new StartRefused(
-      `A restore of ${dataDir} to an earlier moment was cut off. Run the same npm run restore -- --at again.`,
+      `A restore of ${dataDir} to an earlier time was interrupted. Run the same npm run restore -- --at again.`,
     )
 }

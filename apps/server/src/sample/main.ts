@@ -18,7 +18,7 @@ async function run(): Promise<string> {
   const media = await openMedia({ db, log, storage, videoEncoder: null })
   try {
     const added = await addSample({ db, media, print: (line) => process.stdout.write(`  ${line}\n`) })
-    return added === 0 ? 'The sample is all here already.' : `Added ${added} spots.`
+    return added === 0 ? 'The sample spots were already added.' : `Added ${added} spots.`
   } finally {
     await media.close()
     storage.close()

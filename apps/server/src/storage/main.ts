@@ -27,10 +27,10 @@ const parseDirection = (args: string[]): { from: StoreKind; to: StoreKind } => {
 }
 
 const requireTarget = ({ s3, mediaStore }: Config, to: StoreKind): NonNullable<Config['s3']> => {
-  if (!s3) throw new StartRefused('There is no bucket: set S3_ENDPOINT, S3_BUCKET and the keys.')
+  if (!s3) throw new StartRefused('No bucket is configured. Set S3_ENDPOINT, S3_BUCKET, and the keys.')
   if (mediaStore !== to)
     throw new StartRefused(
-      `New files still go to ${mediaStore === 's3' ? 'the bucket' : 'the disk'}. Set MEDIA_STORE=${to}, restart the servers, then move.`,
+      `New files still go to ${mediaStore === 's3' ? 'the bucket' : 'the disk'}. Set MEDIA_STORE=${to}, restart the servers, and try again.`,
     )
   return s3
 }
@@ -47,7 +47,7 @@ async function run(args: string[]): Promise<string> {
     const print = (line: string) => process.stdout.write(`  ${line}\n`)
     const { files, bytes } = await moveFiles({ db, from: storages[from], to: storages[to], print })
     if (from === 'disk') await removeAreaFolders(config.dataDir)
-    return `${files} files (${(bytes / 1024 / 1024).toFixed(1)} MB) moved to ${storages[to].where}, each compared by SHA-256. Nothing is left in ${storages[from].where}.`
+    return `${files} files (${(bytes / 1024 / 1024).toFixed(1)} MB) moved to ${storages[to].where} and verified by SHA-256. ${storages[from].where} is empty now.`
   } finally {
     storages.s3.close()
     await db.destroy()

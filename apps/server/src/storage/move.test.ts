@@ -140,7 +140,7 @@ test('a corrupted copy is rejected, and the original stays', async () => {
       })
     },
   }
-  await expect(move(disk, liar)).rejects.toThrow('did not arrive as it was sent')
+  await expect(move(disk, liar)).rejects.toThrow('was damaged on the way')
   expect(await all(disk)).toEqual(keys)
   // The file doesn't count as moved, either.
   expect(await all(bucket)).toEqual([])

@@ -62,7 +62,7 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
     const here = await digestContent(content)
     if (here.sha256 !== there.sha256)
       throw new StartRefused(
-        `${name} is in both storages with different content; nothing was removed. Remove the wrong one.`,
+        `${name} is in both storages with different content, so nothing was deleted. Delete the wrong one.`,
       )
   } else {
     const sent = await copy(content, local)
@@ -74,7 +74,7 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
       // Otherwise, the next move would treat it as complete.
       await to.remove(name)
       throw new StartRefused(
-        `${name} did not arrive as it was sent: ${arrived?.bytes ?? 0} of ${sent.bytes} bytes are there`,
+        `${name} was damaged on the way: ${arrived?.bytes ?? 0} of ${sent.bytes} bytes arrived`,
       )
     }
     bytes = sent.bytes
@@ -114,7 +114,7 @@ export const moveFiles = async (move: Move): Promise<MoveSums> => {
             if (sums.files % PRINT_EVERY === 0) print(`${sums.files} files moved`)
           }
         if (isLeft) {
-          print('A backup is running: what is left is moved after it.')
+          print('A backup is running. The remaining files will be moved when it finishes.')
           await sleep(pauseMs)
         }
       }

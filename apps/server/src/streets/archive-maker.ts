@@ -73,7 +73,7 @@ const translation = async (
   if (isProtomaps(file.layers)) return fromProtomaps
   if (!file.layers.includes('transportation'))
     throw new StartRefused(
-      `The tiles are neither of the OpenMapTiles nor of the Protomaps schema (their layers: ${file.layers.join(', ').slice(0, 200) || 'not named'}).`,
+      `The tiles use neither the OpenMapTiles nor the Protomaps schema (layers: ${file.layers.join(', ').slice(0, 200) || 'unnamed'}).`,
     )
   // If a file contains sea, everything that isn't water is land, so ground is added under it. If a file has no sea, its
   // land is unknown, so the bundled map's ground is shown.
@@ -90,7 +90,7 @@ export const makeArchive = async (
   const translate = await translation(file, ownTiles)
   const [minZoom, maxZoom] = [Math.max(ZOOM_FROM, file.minZoom), Math.min(STREET_ZOOM_MAX, file.maxZoom)]
   if (minZoom > maxZoom)
-    throw new StartRefused(`The tiles end at zoom ${file.maxZoom}; streets begin at ${ZOOM_FROM}.`)
+    throw new StartRefused(`The tiles end at zoom ${file.maxZoom}, but streets start at zoom ${ZOOM_FROM}.`)
   const writer = await PmtilesWriter.create(path)
   try {
     for await (const { z, x, y, data } of file.tiles()) {
@@ -102,7 +102,7 @@ export const makeArchive = async (
       const packed = layers === before && isGzipped(data) ? data : gzipSync(writeTile(layers), { level: 9 })
       await writer.add(z, x, y, packed)
     }
-    if (writer.tiles === 0) throw new StartRefused('There is no tile with anything in it.')
+    if (writer.tiles === 0) throw new StartRefused('All tiles are empty.')
     const metadata = { name: 'Streets', attribution, vector_layers: [] }
     const bytes = await writer.finish({ minZoom, maxZoom, bounds: box, metadata })
     return { bytes, tiles: writer.tiles, minZoom, maxZoom }

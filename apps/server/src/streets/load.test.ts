@@ -205,7 +205,7 @@ test('replaces a region immediately without a restart; neighboring regions share
 test('refuses an unusable file with a readable message, and leaves nothing behind', async () => {
   const broken = path.join(files, 'broken.osm.pbf')
   writeFileSync(broken, 'no extract at all, but long enough to look at')
-  await expect(load(broken, undefined, '/bin/true')).rejects.toThrow(/cannot be read: It is no \.osm\.pbf/)
+  await expect(load(broken, undefined, '/bin/true')).rejects.toThrow(/cannot be read: It is not an \.osm\.pbf/)
   const notTiles = path.join(files, 'not.mbtiles')
   writeFileSync(notTiles, 'nothing')
   await expect(load(notTiles)).rejects.toThrow(/cannot be read/)
@@ -216,7 +216,7 @@ test('refuses an unusable file with a readable message, and leaves nothing behin
     { bounds: BOUNDS },
   )
   await expect(load(foreign)).rejects.toThrow(
-    /neither of the OpenMapTiles nor of the Protomaps schema.*trees/,
+    /neither the OpenMapTiles nor the Protomaps schema.*trees/,
   )
   await expect(load(path.join(files, 'none.mbtiles'))).rejects.toThrow('There is no file')
   await expect(load(foreign, 'Town Hall')).rejects.toThrow('--name NAME')

@@ -62,7 +62,7 @@ const requireName = (given: string | undefined, file: string): string => {
   const name = given ?? regionName(file)
   if (!/^[a-z0-9][a-z0-9_-]{0,59}$/.test(name))
     throw new StartRefused(
-      'The name of a region has small letters, digits, - and _ (--name NAME), at most 60 of them.',
+      'The region name (--name NAME) can have up to 60 lowercase letters, digits, - and _.',
     )
   return name
 }
@@ -96,7 +96,7 @@ const fromExtract = async (
 ): Promise<Made> => {
   const program = requireTilemaker(tilemaker)
   const index = new IndexBuilder()
-  print('reading what the extract names')
+  print('reading the extract')
   const { sea, box } = await readable(file, async () => {
     const extract = await OsmFile.open(file)
     try {
@@ -168,7 +168,7 @@ export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
   if (!existsSync(file)) throw new StartRefused(`There is no file ${file}.`)
   const isExtract = /\.pbf$/i.test(file)
   if (!isExtract && !/\.(pmtiles|mbtiles)$/i.test(file))
-    throw new StartRefused(`${file} is no .osm.pbf, .pmtiles or .mbtiles file.`)
+    throw new StartRefused(`${file} is not an .osm.pbf, .pmtiles, or .mbtiles file.`)
   const name = requireName(options.name, file)
   await mkdir(path.join(dataDir, 'map'), { recursive: true })
   const folder = await mkdtemp(path.join(dataDir, 'map', UNFINISHED))
@@ -180,7 +180,7 @@ export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
       ? await fromExtract(options, folder, target)
       : await fromTiles(options, target)
     const rows = await index.rows()
-    options.print(`writing ${rows.length} names for the search`)
+    options.print(`writing ${rows.length} names for search`)
     await rename(target, finished)
     const region: NewRegion = {
       ...{ name, version, ...box, attribution },
@@ -205,6 +205,6 @@ export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
 export const removeStreets = async (db: Db, dataDir: string, name: string): Promise<void> => {
   const region = (await selectRegions(db)).find((one) => one.name === name)
   if (!region || !(await deleteRegion(db, name)))
-    throw new StartRefused(`There is no region ${name}; npm run streets -- list shows them.`)
+    throw new StartRefused(`There is no region ${name}. List them with npm run streets -- list.`)
   await rm(archivePath(dataDir, region), { force: true })
 }

@@ -10,7 +10,7 @@ import { loadStreets, removeStreets } from './load.ts'
 
 // npm run streets: runs next to a server, whose maps show the new streets within seconds.
 
-const USAGE = `Usage: npm run streets -- FILE [--name NAME]   loads an .osm.pbf, .pmtiles or .mbtiles
+const USAGE = `Usage: npm run streets -- FILE [--name NAME]   loads an .osm.pbf, .pmtiles, or .mbtiles file
        npm run streets -- list
        npm run streets -- remove NAME`
 

@@ -38,7 +38,7 @@ const inflated = (blob: Uint8Array): Uint8Array => {
   )
   if (found.raw) return found.raw
   if (found.zlib) return inflateSync(found.zlib, { maxOutputLength: BLOCK_BYTES_MAX })
-  throw new Error('A block of the extract is packed in a way that is not read here (only zlib is).')
+  throw new Error('The extract uses an unsupported compression. Only zlib is supported.')
 }
 
 /** The bounding box in an extract's header, in degrees. */
@@ -48,7 +48,7 @@ const readHeader = (bytes: Uint8Array): Box | null =>
   new PbfReader(bytes).readFields<{ box: Box | null }>(
     (tag, out, pbf) => {
       if (tag === 4 && pbf.readString() === 'HistoricalInformation')
-        throw new Error('The extract holds the history of its elements, which is not read here.')
+        throw new Error('The extract contains the history of its elements, which is not supported.')
       if (tag !== 1) return
       const box = { west: 0, south: 0, east: 0, north: 0 }
       const sides = ['west', 'east', 'north', 'south'] as const
@@ -83,16 +83,16 @@ export class OsmFile {
       let box: Box | null = null
       for (let at = 0; at < size; ) {
         const headerBytes = (await part(file, at, 4)).readUInt32BE(0)
-        if (headerBytes === 0 || headerBytes > HEADER_BYTES_MAX) throw new Error('It is no .osm.pbf file.')
+        if (headerBytes === 0 || headerBytes > HEADER_BYTES_MAX) throw new Error('It is not an .osm.pbf file.')
         const { type, bytes } = readBlobHeader(await part(file, at + 4, headerBytes))
         const offset = at + 4 + headerBytes
         if (bytes > BLOCK_BYTES_MAX || offset + bytes > size)
-          throw new Error('It is no .osm.pbf file, or its end is missing.')
+          throw new Error('It is not an .osm.pbf file, or it is cut off.')
         if (type === 'OSMHeader') box = readHeader(inflated(await part(file, offset, bytes)))
         else if (type === 'OSMData') blobs.push({ offset, bytes, kinds: null })
         at = offset + bytes
       }
-      if (blobs.length === 0) throw new Error('It is no .osm.pbf file, or an empty one.')
+      if (blobs.length === 0) throw new Error('It is not an .osm.pbf file, or it is empty.')
       return new OsmFile(file, blobs, box)
     } catch (error) {
       await file.close()
@@ -116,7 +116,7 @@ export class OsmFile {
 const part = async (file: FileHandle, offset: number, length: number): Promise<Buffer> => {
   const bytes = Buffer.alloc(length)
   const { bytesRead } = await file.read(bytes, 0, length, offset)
-  if (bytesRead < length) throw new Error('It is no .osm.pbf file, or its end is missing.')
+  if (bytesRead < length) throw new Error('It is not an .osm.pbf file, or it is cut off.')
   return bytes
 }
 

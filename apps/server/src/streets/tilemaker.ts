@@ -13,11 +13,11 @@ const ASSETS = new URL('../../assets/tilemaker/', import.meta.url)
 const COAST_FROM = 11
 const NOTE_LINES = 12
 
-const INSTALL = `tilemaker is not on the path; it makes tiles of an extract. Install it and run this again:
+const INSTALL = `tilemaker, which makes tiles from an extract, is not installed. Install it and try again:
   Debian, Ubuntu: apt-get install tilemaker
   macOS: brew install tilemaker
-  others: https://github.com/systemed/tilemaker
-Or give ready tiles (.pmtiles or .mbtiles in the OpenMapTiles or Protomaps schema).`
+  Others: https://github.com/systemed/tilemaker
+Or load finished tiles (.pmtiles or .mbtiles in the OpenMapTiles or Protomaps schema).`
 
 /**
  * Returns tilemaker's configured path.

@@ -81,6 +81,6 @@ export const stopBase = async (client: Admin): Promise<StoppedBase> => {
     'select lsn::text as stop, labelfile as label, clock_timestamp() as at from pg_backup_stop(false)',
   )
   const row = rows[0]
-  if (!row) throw new Error('the base backup did not end')
+  if (!row) throw new Error('the base backup did not finish')
   return { stop: parseLsn(row.stop), label: row.label, at: row.at }
 }

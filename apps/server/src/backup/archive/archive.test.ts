@@ -137,13 +137,13 @@ test('verifies next to a running server, which refuses a restore', async () => {
   await snapshot.close()
   // The same format as the output of `npm run backup`.
   expect(output).toMatch(
-    new RegExp(`^The backup is whole: \\d+ rows of ${tables} tables and \\d+ photos .* \\(tables: \\d+\\)`),
+    new RegExp(`^The backup is valid: \\d+ rows of ${tables} tables and \\d+ photos .* internal tables \\(\\d+\\)`),
   )
   expect(code).toBe(0)
   expect(await readVerified(dataDir)).toMatchObject({ ok: true, kind: 'point in time' })
   expect(await command('restore', '--at', moments[0]?.at ?? '')).toEqual({
     code: 1,
-    output: expect.stringContaining('still runs'),
+    output: expect.stringContaining('still running'),
   })
   expect(readdirSync(folder)).toEqual(['data'])
 })
@@ -151,7 +151,7 @@ test('verifies next to a running server, which refuses a restore', async () => {
 test("restores a stopped server's rows and photos to any moment, even after the last round", async () => {
   const last = { at: new Date().toISOString(), rows: await digestOfRows(up.url) }
   await up.stop()
-  expect((await command('restore', '--at', moments[0]?.at ?? '')).output).toContain('4 photos and videos of')
+  expect((await command('restore', '--at', moments[0]?.at ?? '')).output).toContain('4 photos and videos from')
   up = await start()
   expect(await digestOfRows(up.url)).toBe(moments[0]?.rows)
   expect(digestOfPhotos(dataDir, moments[0]?.keys ?? [])).toBe(moments[0]?.photos)
@@ -189,8 +189,8 @@ test('the restored database starts a new line, and the earlier one can still be 
     await up.stop()
   }
   await expect(restored('2020-01-01T10:00')).rejects.toThrow('reaches back to')
-  await expect(restored('2999-01-01T10:00')).rejects.toThrow('has not come yet')
-  await expect(restored('yesterday')).rejects.toThrow('is no time')
+  await expect(restored('2999-01-01T10:00')).rejects.toThrow('is in the future')
+  await expect(restored('yesterday')).rejects.toThrow('is not a valid time')
   up = await start()
 })
 
@@ -230,7 +230,7 @@ test('removes backups beyond the retention period or the size limit, except the 
   await up.archiver.round()
   expect(await linesIn(archive)).toEqual([line])
   expect((await storedFilesIn(baseFolder(archive, line))).length).toBe(2)
-  expect(await verify(place, { at: null }, log)).toContain('The backup is whole')
+  expect(await verify(place, { at: null }, log)).toContain('The backup is valid')
   // Links without a row are deleted when the retention period ends.
   const gone = moments[0]?.keys[0] ?? ''
   const linked = join(archive, 'media', gone.slice(0, 2), gone)

@@ -105,7 +105,7 @@ export class Archiver {
     } catch (error) {
       const message = readable(error)
       if (message !== this.#lastError)
-        log.error({ err: error }, `backups to a point in time stand still: ${message}`)
+        log.error({ err: error }, `backups to a point in time stopped: ${message}`)
       this.#lastError = message
       const state = { checked_at: new Date().toISOString(), from: null, until: null, bytes: 0 }
       await writeArchiveState(dataDir, {

@@ -95,7 +95,7 @@ export const makeBase = async ({
     { folder, name: id, extension: 'tar.zst', isCompressed: true },
     Readable.from(packTar(entries()), { objectMode: false }),
   )
-  if (!ended) throw new Error('the base backup did not end')
+  if (!ended) throw new Error('the base backup did not finish')
   const facts: BaseFacts = {
     format: 1,
     started_at: begun.at.toISOString(),

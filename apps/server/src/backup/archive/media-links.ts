@@ -146,7 +146,7 @@ export class MediaLinks {
   }
 
   #damaged(key: string, name: string) {
-    return damaged(`${path.join(this.#folder(this.#links, key), name)} is not as it was`)
+    return damaged(`${path.join(this.#folder(this.#links, key), name)} was changed`)
   }
 
   /** Restores a key's files that have changed or are missing in the media folder. */

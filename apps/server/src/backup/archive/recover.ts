@@ -38,7 +38,7 @@ const chooseBase = async (archive: string, at: Date | null): Promise<{ base: Bas
     oldest = bases[0] ?? oldest
   }
   if (!oldest) throw nothing(archive)
-  throw new StartRefused(`The backup reaches back to ${oldest.facts.ended_at}, and no further.`)
+  throw new StartRefused(`The backup only reaches back to ${oldest.facts.ended_at}.`)
 }
 
 const computeHash = (content: Buffer) => createHash('sha256').update(content).digest('hex')
@@ -70,7 +70,7 @@ export const chooseBackup = async (dataDir: string, at: Date | null): Promise<Ch
   const last = next ? null : stored.partial
   const partial = last && { segment: getSegment(last), content: await readFile(last.path) }
   if (last && partial && computeHash(partial.content) !== last.sha256)
-    throw damaged(`${last.path} is not as it was`)
+    throw damaged(`${last.path} was changed`)
   requireNoGap(base, [...log.map(getSegment), ...(partial ? [partial.segment] : [])])
   for (const file of [base.tar, ...log]) await requireWhole(file)
   return { base, log, partial, until: next ? null : await readUntil(archive, base.line) }
@@ -83,7 +83,7 @@ const requireSpace = async (folder: string, { base, log }: Chosen): Promise<void
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < needed)
     throw new StartRefused(
-      `The restore needs ${Math.ceil(needed / 1024 ** 2)} MB in ${folder}, and ${Math.floor((bavail * bsize) / 1024 ** 2)} MB are free.`,
+      `The restore needs ${Math.ceil(needed / 1024 ** 2)} MB in ${folder}, but only ${Math.floor((bavail * bsize) / 1024 ** 2)} MB are free.`,
     )
 }
 
@@ -134,7 +134,7 @@ export const recoverAside = async (
     // between.
     if (!chosen.until || at > chosen.until)
       throw new StartRefused(
-        `The backup reaches to ${chosen.until?.toISOString() ?? 'an unknown moment'}, and no further.`,
+        `The backup ends at ${chosen.until?.toISOString() ?? 'an unknown time'}.`,
       )
     await recover(null)
   }

@@ -52,7 +52,7 @@ export const storeFile = async (
     const earlier = (await storedFilesIn(folder)).find(
       (one) => one.name === name && one.extension === extension && one.sha256 !== sha256,
     )
-    if (earlier) throw new Error(`${earlier.path} has another content`)
+    if (earlier) throw new Error(`${earlier.path} has different content`)
     const target = path.join(folder, `${name}.${sha256}.${extension}`)
     await rename(temporary, target)
     await syncFolder(folder)
@@ -73,7 +73,7 @@ export const damaged = (why: string): StartRefused =>
 
 /** @throws StartRefused unless the hash in the file's name matches its content */
 export const requireWhole = async ({ path: file, sha256 }: StoredFile): Promise<void> => {
-  if ((await hashOfFile(file)) !== sha256) throw damaged(`${file} is not as it was`)
+  if ((await hashOfFile(file)) !== sha256) throw damaged(`${file} was changed`)
 }
 
 /** Reads a compressed file's content. */

@@ -67,7 +67,7 @@ const readSegment = async (
 export const storeSegment = async (target: Target, segment: bigint): Promise<void> => {
   const content = await readSegment(target, segment, target.segments.bytes)
   if (content?.length !== target.segments.bytes)
-    throw new Error(`segment ${target.segments.name(segment)} of the log is gone`)
+    throw new Error(`segment ${target.segments.name(segment)} of the log is missing`)
   await store(target, target.segments.name(segment), content)
 }
 

@@ -16,7 +16,7 @@ export type TarEntry = { name: string; bytes: number; content: AsyncIterable<Buf
 const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`
 
 const buildHeader = ({ name, bytes, content }: TarEntry): Buffer => {
-  if (Buffer.byteLength(name) > 100) throw new Error(`${name} is too long a name for a base backup`)
+  if (Buffer.byteLength(name) > 100) throw new Error(`the file name ${name} is too long for a base backup`)
   const header = Buffer.alloc(BLOCK)
   header.write(name, 0)
   header.write(octal(content ? 0o600 : 0o700, 7), 100)
@@ -128,7 +128,7 @@ export const unpackTar = async (
     const bytes = Number.parseInt(textAt(header, 124, 136), 8)
     const target = path.join(folder, name)
     if (!target.startsWith(`${folder}${path.sep}`))
-      throw new Error(`the base backup names ${name} outside of its folder`)
+      throw new Error(`the base backup contains ${name}, which is outside its folder`)
     if (header[156] === '5'.charCodeAt(0)) await mkdir(target, { recursive: true, mode: 0o700 })
     else
       await pipeline(

@@ -11,7 +11,7 @@ const createDecoder = (encoding: string): TextDecoder => {
   try {
     return new TextDecoder(encoding)
   } catch {
-    throw new StartRefused(`"${encoding}" is no encoding that is known here; try windows-1252 or utf-16le.`)
+    throw new StartRefused(`"${encoding}" is an unknown encoding. Try windows-1252 or utf-16le.`)
   }
 }
 

@@ -7,11 +7,11 @@ import { type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
 const whyUnreadable = (unclosed: number | null): string =>
   unclosed === null
     ? `longer than ${MAX_ROW} characters`
-    : `a quote that begins in line ${unclosed} never ends`
+    : `a quote that starts in line ${unclosed} is never closed`
 
 // An unquoted separator shifts all later values to the next column, including the position.
 const TOO_MANY =
-  'it has more values than the header has columns: a value with a mark that separates columns needs quotes'
+  'it has more values than the header has columns: a value that contains the separator needs quotes'
 
 /** If several columns have the same name, uses the first non-empty value. */
 const toProperties = (columns: readonly string[], fields: readonly (string | null)[]) => {

@@ -83,7 +83,7 @@ export async function* readGeoJson(
     ...(licence === undefined ? {} : { licence }),
   }
   if (whole.type === 'Feature') return yield ofFeature(whole, 'feature 1', shared)
-  if (whole.features === undefined) throw new StartRefused(`${file} holds no GeoJSON features.`)
+  if (whole.features === undefined) throw new StartRefused(`${file} contains no GeoJSON features.`)
   let count = 0
   for await (const { key, text } of readTopLevel(textOfFile(file, encoding), file)) {
     if (key !== 'features' || text === '') continue

@@ -24,7 +24,7 @@ class JsonCutter {
   }
 
   #broken(): StartRefused {
-    return new StartRefused(`${this.#file} is not JSON, or its end is missing.`)
+    return new StartRefused(`${this.#file} is not JSON, or is cut off.`)
   }
 
   #add(piece: string): void {
@@ -65,7 +65,7 @@ class JsonCutter {
   #opens(mark: string): boolean {
     if (mark !== '{' && mark !== '[') return false
     if (this.#state === 'start') {
-      if (mark === '[') throw new StartRefused(`${this.#file} holds no GeoJSON features.`)
+      if (mark === '[') throw new StartRefused(`${this.#file} contains no GeoJSON features.`)
       this.#state = 'key'
     } else if (this.#state === 'value' && mark === '[' && this.#depth === 0 && this.#key === 'features') {
       this.#state = 'item'

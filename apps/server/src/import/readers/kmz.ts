@@ -23,12 +23,12 @@ const findMaps = async (zip: ZipFile, file: string): Promise<Maps> => {
   let count = 0
   for await (const entry of zip.eachEntry()) {
     count += 1
-    if (count > MAX_ENTRIES) throw new StartRefused(`${file} holds more than ${MAX_ENTRIES} files.`)
+    if (count > MAX_ENTRIES) throw new StartRefused(`${file} contains more than ${MAX_ENTRIES} files.`)
     const key = toKey(entry.fileName)
     // macOS adds such a file next to each file in an archive.
     if (key.endsWith('.kml') && !key.startsWith('__macosx/') && !maps.has(key)) maps.set(key, entry)
   }
-  if (maps.size === 0) throw new StartRefused(`${file} holds no KML.`)
+  if (maps.size === 0) throw new StartRefused(`${file} contains no KML.`)
   return maps
 }
 
@@ -93,7 +93,7 @@ class ArchiveReader {
   async #open(entry: Entry): Promise<AsyncIterable<Uint8Array>> {
     this.#bytes += entry.uncompressedSize
     if (this.#bytes > MAX_BYTES)
-      throw new StartRefused(`${this.#file} is larger than ${MAX_BYTES / 1024 ** 3} GB once it is unpacked.`)
+      throw new StartRefused(`${this.#file} is larger than ${MAX_BYTES / 1024 ** 3} GB when unpacked.`)
     return (await this.#zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>
   }
 }

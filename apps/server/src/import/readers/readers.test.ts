@@ -66,7 +66,7 @@ test('unpacks KMZ while reading it: its doc.kml, or else the first map in it', a
   const other = await zipped('other.kmz', { 'maps/spots.kml': kml(mark('Two', '2.2,41.4')), ...pictures })
   expect(listPlaces(await read(one))).toEqual([['One', 41.3, 2.1]])
   expect(listPlaces(await read(other))).toEqual([['Two', 41.4, 2.2]])
-  await expect(read(await zipped('none.kmz', pictures))).rejects.toThrow('holds no KML')
+  await expect(read(await zipped('none.kmz', pictures))).rejects.toThrow('contains no KML')
   await expect(read(file('broken.kmz', 'PK nothing'))).rejects.toThrow('is not KMZ')
 })
 
@@ -135,7 +135,7 @@ test('splits GeoJSON into features regardless of line breaks, even if common dec
     ['Only', 41.38, 2.17],
   ])
   expect(await read(file('empty.geojson', '{"type":"FeatureCollection","features":[]}'))).toEqual([])
-  await expect(read(file('cut.geojson', text.slice(0, -20)))).rejects.toThrow('its end is missing')
+  await expect(read(file('cut.geojson', text.slice(0, -20)))).rejects.toThrow('is cut off')
 })
 
 test('CSV: usual column names, separators, quotes, and positions in one column', async () => {
@@ -162,7 +162,7 @@ test('CSV: reports the line of a quote that never ends, and uses none of the tex
       where,
       why ?? properties.name,
     ])
-  const never = (line: number) => `a quote that begins in line ${line} never ends`
+  const never = (line: number) => `a quote that starts in line ${line} is never closed`
   expect(await seen('B,"a\nC,,3,4\nD,,5,6\n')).toEqual([
     ['line 2', 'A'],
     ['line 3', never(3)],
@@ -195,7 +195,7 @@ test('reads other encodings if the file or the operator declares them', async ()
   expect(broken && validateRecord(broken, defaults)).toEqual({
     refused: expect.stringContaining('--encoding'),
   })
-  await expect(read(file('e.csv', latin), 'klingon')).rejects.toThrow('no encoding')
+  await expect(read(file('e.csv', latin), 'klingon')).rejects.toThrow('unknown encoding')
 })
 
 test('reads places to skate from an OpenStreetMap extract: nodes, ways, and relations, with their tags', async () => {
@@ -227,7 +227,7 @@ test('reads places to skate from an OpenStreetMap extract: nodes, ways, and rela
     expect(at?.latitude).toBeCloseTo(43.71)
     expect(at?.longitude).toBeCloseTo(7.41)
   }
-  await expect(read(file('broken.osm.pbf', 'nothing'))).rejects.toThrow('It is no .osm.pbf')
+  await expect(read(file('broken.osm.pbf', 'nothing'))).rejects.toThrow('It is not an .osm.pbf')
 })
 
 test('tags that state a fact become facts, and nothing is guessed', () => {

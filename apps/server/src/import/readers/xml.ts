@@ -45,7 +45,7 @@ export async function* readXml(
     throw refuse(error.message)
   })
   parser.on('doctype', () => {
-    throw refuse('it has a DOCTYPE, which is not read.')
+    throw refuse('it has a DOCTYPE, which is not supported.')
   })
   parser.on('opentag', (tag) => {
     sinceEvent = 0

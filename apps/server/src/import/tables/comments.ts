@@ -52,10 +52,10 @@ export const commentsTable = (context: ImportContext, pass: CommentPass): Table<
     if ((await findImported(tx, [key])).has(key)) return 'known'
     const author = (await importedIds(context, tx, 'users', [value.user_id]))(value.user_id)
     if (author === undefined || !(await findPeople(tx, [author])).has(author))
-      return { refused: `its author (${value.user_id ?? 'nobody'}) is not among the people` }
+      return { refused: `its author (${value.user_id ?? 'none'}) was not imported` }
     const target = await findTarget(tx, value)
     if (target === 'waiting' && !pass.isLast) return 'waiting'
-    if (target === 'waiting' || target === null) return { refused: 'what it was written to is not here' }
+    if (target === 'waiting' || target === null) return { refused: 'its post or comment was not imported' }
     const { post_id, media_index, parent_comment_id } = target
     const id = uuid()
     const { content } = value
@@ -158,7 +158,7 @@ export const commentLikesTable = (context: ImportContext): Table<OldCommentLike>
       const [user_id, comment_id] = [people(value.user_id) ?? '', comments(value.comment_id) ?? '']
       return members.has(user_id) && there.has(comment_id)
         ? insertCommentLike(tx, { id, comment_id, user_id, ...value.when })
-        : { refused: 'the person or the comment is not here' }
+        : { refused: 'the person or the comment was not imported' }
     })
   },
 })

@@ -37,7 +37,7 @@ export const discussionsTable = (context: ImportContext): Table<OldDiscussion> =
       const user_id = (await importedIds(context, tx, 'users', [old_author]))(old_author) ?? ''
       if ((await findImported(tx, [key])).has(key)) outcomes.push('known')
       else if (user_id === '' || !(await findPeople(tx, [user_id])).has(user_id))
-        outcomes.push({ refused: `its author (${old_author ?? 'nobody'}) is not among the people` })
+        outcomes.push({ refused: `its author (${old_author ?? 'none'}) was not imported` })
       else {
         const id = uuid()
         await insertDiscussion(tx, { id, user_id, ...text, ...when })

@@ -69,7 +69,7 @@ test('a hostile export breaks nothing and reveals nothing about the machine', as
   expect(counts.posts).toEqual({ read: 12, added: 2, known: 0, refused: 10 })
   expect(counts.profiles).toMatchObject({ read: 3, added: 2, refused: 1 })
   expect(counts.follows).toEqual({ read: 3, added: 0, known: 0, refused: 3 })
-  expect(lines.join()).toContain('follows row 3: it has a quote in line 4 that never ends')
+  expect(lines.join()).toContain('follows row 3: it has a quote in line 4 that is never closed')
   expect(lines.join('')).not.toMatch(/[\u0000-\u001f\u202e]/)
   expect(lines.filter((line) => line.includes('drop table'))).toHaveLength(1)
   expect((await it.postsTitled('[2Jgood')).length + (await it.postsTitled('last')).length).toBe(2)
@@ -110,7 +110,7 @@ test('URLs are fetched only on request and from the public network, and checked 
     const { lines, counts } = await it.importFolder(files.folder, { fetch })
     expect(counts.posts).toMatchObject({ added: 1, refused: 2 })
     expect(lines.join()).toMatch(
-      /gone\.png could not be fetched: answered 404.*drawing\.png You can upload photos/,
+      /gone\.png could not be downloaded: answered 404.*drawing\.png You can upload photos/,
     )
     expect(await it.postsTitled('Fetched')).toMatchObject([{ kind: 'media' }])
   } finally {

@@ -45,7 +45,7 @@ const isClash = (error: unknown): boolean =>
 const getReason = (error: unknown): string => {
   if (error instanceof Refusal) return error.message
   const { constraint, code } = error as { constraint?: string; code?: string }
-  return `the database does not take it (${constraint ?? code})`
+  return `the database rejected it (${constraint ?? code})`
 }
 
 const once = async <T>(

@@ -37,8 +37,8 @@ test('DATA-05 SPOT-25 SPOT-26 C-27 G-33 P-13 P-21 the old product is imported co
   await oldProduct(files, 'whole')
   const { lines, counts, report } = await it.importFolder(files.folder)
   expect(lines).toEqual([
-    'note    profiles row 2: full_name could be taken for the people who run this place and was left out',
-    'note    profiles row 2: "ben whole!" is called ben_whole here',
+    'note    profiles row 2: full_name could be mistaken for the people who run this server and was skipped',
+    'note    profiles row 2: "ben whole!" was renamed ben_whole',
   ])
   expect(report.isComplete).toBe(true)
   expect(counts).toMatchObject({
@@ -162,7 +162,7 @@ test('missing files are reported, and imported by the next run once they are the
   const { lines, report } = await it.importFolder(files.folder)
   expect(report.isComplete).toBe(false)
   expect(lines).toContain(
-    `refused posts row 1, item 1: ${STORE}/second.jpg is not in the folder, and addresses are not fetched without --fetch`,
+    `refused posts row 1, item 1: ${STORE}/second.jpg is not in the folder. Add --fetch to download it`,
   )
   await files.photo('spot-photos/second.jpg', '#20a030')
   expect((await it.importFolder(files.folder)).report.isComplete).toBe(true)
@@ -202,9 +202,9 @@ test('a person whose address has an account here gets that account; an unverifie
   ])
   const { lines } = await it.importFolder(files.folder)
   expect(lines).toContain(
-    'note    users row 1: joined to newcomer, who has the same address and keeps their page',
+    'note    users row 1: merged into newcomer, who has the same email address and keeps their profile',
   )
-  expect(lines.join()).toContain('users row 2: has no address that was confirmed')
+  expect(lines.join()).toContain('users row 2: has no verified email address')
   const [[mine], [forged]] = [await it.postsTitled('Mine of before'), await it.postsTitled('Not mine')]
   expect(
     [mine, forged].map((row) => (row as unknown as { user_id: string }).user_id === it.viewer.user_id),

@@ -72,7 +72,7 @@ export const tableFiles = (folder: string, print: (line: string) => void): Map<T
     const table = findTable(name)
     const file = join(folder, name)
     if (table === undefined || !lstatSync(file).isFile()) {
-      print(`note    ${JSON.stringify(name)} is no table that can be taken`)
+      print(`note    ${JSON.stringify(name)} is not a table that can be imported`)
       continue
     }
     if (files.has(table)) throw new StartRefused(`${folder} has two files for ${table}.`)
@@ -80,7 +80,7 @@ export const tableFiles = (folder: string, print: (line: string) => void): Map<T
   }
   if (files.size === 0)
     throw new StartRefused(
-      `${folder} has no table: files named ${TABLES.join(', ')} with the ending ${TABLE_ENDINGS.join(', ')}.`,
+      `${folder} has no tables: files named ${TABLES.join(', ')}, ending in ${TABLE_ENDINGS.join(', ')}.`,
     )
   return files
 }

@@ -59,8 +59,8 @@ export const likesTable = (context: ImportContext): Table<OldLike> => ({
       const like = likes.get(value.id)
       likes.delete(value.id)
       if (like)
-        return made.has(like.id) ? 'added' : { refused: 'the photo is not here, or they like it already' }
-      return known.has(buildKey(value.id)) ? 'known' : { refused: 'the person or the post is not here' }
+        return made.has(like.id) ? 'added' : { refused: 'the photo was not imported, or they already like it' }
+      return known.has(buildKey(value.id)) ? 'known' : { refused: 'the person or the post was not imported' }
     })
   },
 })
@@ -91,8 +91,8 @@ export const followsTable = (context: ImportContext): Table<OldFollow> => ({
     return writeEach(context, tx, { table: 'follows', items }, (value, id) => {
       const [follower_id, following_id] = [people(value.follower) ?? '', people(value.following) ?? '']
       if (!there.has(follower_id) || !there.has(following_id))
-        return { refused: 'one of the two is not among the people' }
-      if (follower_id === following_id) return { refused: 'nobody follows themselves' }
+        return { refused: 'one of the two people was not imported' }
+      if (follower_id === following_id) return { refused: 'no one can follow themselves' }
       return insertFollow(tx, { id, follower_id, following_id, ...value.when })
     })
   },

@@ -63,7 +63,7 @@ export class MediaSource {
         const file = await this.#fileAt(path.join(folder, tail))
         if (file === null) continue
         if ((await stat(file)).size >= LIMITS.video_bytes)
-          return { reason: 'is larger than any file that is taken' }
+          return { reason: 'is larger than the limit for uploads' }
         return { bytes: await readFile(file) }
       }
     }
@@ -72,13 +72,13 @@ export class MediaSource {
 
   async #fromAddress(address: string): Promise<FoundFile> {
     if (this.#fetch === null)
-      return { reason: 'is not in the folder, and addresses are not fetched without --fetch' }
+      return { reason: 'is not in the folder. Add --fetch to download it' }
     try {
       // The other product may have stored http URLs. Fetch all of them with https.
       const secure = address.replace(/^http:/i, 'https:')
       return { bytes: await guardedFetch(secure, { ...FETCH, ...this.#fetch }) }
     } catch (error) {
-      if (error instanceof FetchRefused) return { reason: `could not be fetched: ${error.message}` }
+      if (error instanceof FetchRefused) return { reason: `could not be downloaded: ${error.message}` }
       throw error
     }
   }
@@ -89,7 +89,7 @@ export class MediaSource {
     if (!isAddress)
       return (await this.#inFolder(address.split(/[?#]/, 1)[0] ?? '')) ?? { reason: 'is not in the folder' }
     if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-      return { reason: 'is no address of the web' }
+      return { reason: 'is not a web address' }
     return (await this.#inFolder(new URL(address).pathname)) ?? this.#fromAddress(address)
   }
 }

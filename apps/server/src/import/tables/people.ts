@@ -32,7 +32,7 @@ const isConfirmed = (fields: Fields): boolean => {
   return fields.has('email_verified') ? fields.isTrue('email_verified') : true
 }
 
-const NO_ADDRESS = 'has no address that was confirmed: nobody can claim this account'
+const NO_ADDRESS = 'has no verified email address, so no one can claim this account'
 
 const makeAccount = async (
   { source, report }: ImportContext,
@@ -50,7 +50,7 @@ const makeAccount = async (
     ...(made ? [{ key: importKey(source, 'made', id), row_id }] : []),
   ])
   if (!made)
-    report.note(where, `joined to ${account.username}, who has the same address and keeps their page`)
+    report.note(where, `merged into ${account.username}, who has the same email address and keeps their profile`)
   else if (email === null) report.note(where, NO_ADDRESS)
   return account
 }
@@ -95,7 +95,7 @@ const instagramIn = (fields: Fields): string | null => {
   const text = fields.address('instagram_url')
   if (text === null) return null
   const url = readInstagram(text)
-  if (url === undefined) fields.notes.push('instagram_url is no Instagram name and was left out')
+  if (url === undefined) fields.notes.push('instagram_url is not an Instagram name and was skipped')
   return url ?? null
 }
 
@@ -105,7 +105,7 @@ const fullNameIn = (fields: Fields): string | null => {
     requireOwnName(name)
     return name
   } catch {
-    fields.notes.push('full_name could be taken for the people who run this place and was left out')
+    fields.notes.push('full_name could be mistaken for the people who run this server and was skipped')
     return null
   }
 }
@@ -154,7 +154,7 @@ const writeProfile = async (
   } else if (isMade && username !== null) name = await nameImportedAccount(tx, user_id, username)
   if (isMade) {
     await describeProfile(tx, user_id, { ...facts, ...(name === null ? {} : { username: name }) })
-    if (username !== null && name !== username) report.note(where, `"${username}" is called ${name} here`)
+    if (username !== null && name !== username) report.note(where, `"${username}" was renamed ${name}`)
     if (avatar !== null)
       await rememberImported(tx, [{ key: importKey(source, 'avatar', id, avatar), row_id: user_id }])
   }
@@ -219,7 +219,7 @@ export const picturesTable = (context: ImportContext): Table<Avatar> => {
         const user_id = known.get(keys.avatar)
         if (user_id === undefined || known.has(keys.picture)) outcomes.push('known')
         else if (value.media_id === undefined) outcomes.push('known')
-        else if (value.media_id === null) outcomes.push({ refused: 'its file could not be taken' })
+        else if (value.media_id === null) outcomes.push({ refused: 'its file could not be imported' })
         else {
           const [media] = await attachMedia(tx, user_id, [value.media_id])
           await importPost(tx, {

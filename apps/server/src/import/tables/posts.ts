@@ -37,12 +37,12 @@ const readPost = (fields: Fields): OldPost | string => {
   const columns = [fields.address('image_url'), fields.address('video_url')]
   // Remove the list of URLs first, so that it doesn't count toward the text's maximum length.
   const old = readOldContent(fields.address('content'), columns)
-  if (old.isBroken) fields.notes.push('the list after [MEDIA_URLS] cannot be read and was left out')
+  if (old.isBroken) fields.notes.push('the list after [MEDIA_URLS] is unreadable and was skipped')
   const content = fields.with('content', old.content).text('content', LIMITS.post_content_max)
   if (old.urls.length > MAX_ITEMS)
-    fields.notes.push(`it has more than ${MAX_ITEMS} files: the rest was left out`)
+    fields.notes.push(`it has more than ${MAX_ITEMS} files; the rest were skipped`)
   const title = fields.line('title', LIMITS.post_title_max) ?? content?.split('\n', 1)[0]?.slice(0, 80).trim()
-  if (!title && old.urls.length === 0) return 'it has neither a text nor a photo'
+  if (!title && old.urls.length === 0) return 'it has neither text nor a photo'
   return {
     id,
     user_id: fields.id('user_id'),
@@ -107,7 +107,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
 
   const writeNew = async (tx: Tx, { where, value }: Item<OldPost>, author: string): Promise<Outcome> => {
     if (value.urls.length > 0 && value.files.length === 0)
-      return { refused: 'none of its files could be taken' }
+      return { refused: 'none of its files could be imported' }
     const spotKey = importKey(source, 'spots', value.spot_id ?? '')
     const spot_id = value.spot_id === null ? undefined : (await findImported(tx, [spotKey])).get(spotKey)
     const spots = await findSpots(tx, spot_id === undefined ? [] : [spot_id])
@@ -117,7 +117,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
         : null
     if (value.spot_id !== null && spot === null) {
       if (spot_id !== undefined) return { refused: 'its spot was deleted here' }
-      report.note(where, `its spot (${value.spot_id}) is not among the spots: it stands alone`)
+      report.note(where, `its spot (${value.spot_id}) was not imported, so the post has no spot`)
     }
     const media = await attachMedia(
       tx,
@@ -163,7 +163,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
     const { value } = item
     const post_id = (await findImported(tx, [postKey(value.id)])).get(postKey(value.id))
     if (author === undefined)
-      return { refused: `its author (${value.user_id ?? 'nobody'}) is not among the people` }
+      return { refused: `its author (${value.user_id ?? 'none'}) was not imported` }
     if (post_id === undefined) return writeNew(tx, item, author)
     if (value.files.length > 0 && (await findPosts(tx, [post_id])).has(post_id)) {
       await attachMedia(

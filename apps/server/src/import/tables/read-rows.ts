@@ -35,7 +35,7 @@ async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<ReadRow> 
   let columns: string[] | null = null
   let count = 0
   for await (const { fields: record, unclosed } of csvRecords(chunks)) {
-    const error = unclosed === null ? TOO_LONG : `has a quote in line ${unclosed} that never ends`
+    const error = unclosed === null ? TOO_LONG : `has a quote in line ${unclosed} that is never closed`
     if (columns === null) {
       if (record === null) yield { where: 'line of columns', error }
       columns = (record ?? []).map((name) => (name ?? '').trim())

@@ -77,7 +77,7 @@ export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {
     const { spot_id, author } = spot
     const missing = await findMissing(tx, value)
     if (author === null && missing.length > 0)
-      return { refused: 'nobody is known who could be the author of its photos' }
+      return { refused: 'the author of its photos is unknown' }
     const images: (string | null)[] = []
     const taken = value.missing.filter(({ number }) => missing.some((one) => one.number === number))
     if (author !== null)
@@ -91,7 +91,7 @@ export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {
       await rememberImported(tx, [{ key: covered, row_id: cover }])
     }
     if (taken.length < missing.length)
-      return { refused: `${missing.length - taken.length} of its photos and videos could not be taken` }
+      return { refused: `${missing.length - taken.length} of its photos and videos could not be imported` }
     return taken.length > 0 ? 'added' : 'known'
   }
 

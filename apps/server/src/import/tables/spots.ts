@@ -29,7 +29,7 @@ export const readSpot = (fields: Fields): OldSpot | string => {
   if (name === null) return 'it has no name'
   if (latitude === null || longitude === null) return 'it has no position'
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || (latitude === 0 && longitude === 0))
-    return 'its position is none on earth'
+    return 'its position is not on earth'
   const level = fields.line('difficulty_level', 40)?.toLowerCase()
   const cover = fields.address('photo_url')
   const extras = [
@@ -86,7 +86,7 @@ export const spotsTable = (context: ImportContext): Table<OldSpot> => {
         }
         const creator = people(value.created_by) ?? null
         if (value.created_by !== null && creator === null)
-          report.note(where, `who shared it (${value.created_by}) is not among the people: it is nobody's`)
+          report.note(where, `the person who shared it (${value.created_by}) was not imported, so it has no owner`)
         const row_id = await importSharedSpot(tx, creator, { ...value.spot, ...value.when })
         const covers =
           value.cover === null ? [] : [{ key: importKey(source, 'cover', value.id, value.cover), row_id }]
