@@ -17,7 +17,7 @@ const hosts = (process.env.NATIVE_HOSTS ?? '')
   .map((host) => host.trim())
   .filter(Boolean)
 const wrong = hosts.find((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host))
-if (wrong) giveUp(`NATIVE_HOSTS must be names of hosts, separated by commas: ${wrong}`)
+if (wrong) giveUp(`NATIVE_HOSTS must be host names separated by commas: ${wrong}`)
 const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
 const facts = {
   id: process.env.NATIVE_APP_ID ?? 'app.nollie',

@@ -29,6 +29,6 @@ export const readAds = (env: Readonly<Record<string, string | undefined>>): AdSe
     throw new StartRefused('ADS must be house, off, or the address of a page like https://ads.example/slot')
   // A page from our own origin wouldn't be isolated from our pages.
   if (env.PUBLIC_URL && new URL(ads).origin === new URL(env.PUBLIC_URL).origin)
-    throw new StartRefused('ADS must be a page of another origin than PUBLIC_URL')
+    throw new StartRefused('ADS must be a page with a different origin than PUBLIC_URL')
   return { kind: 'provider', frame: new URL(ads), banner }
 }

@@ -37,6 +37,6 @@ export const readArchiveSettings = (
 export const archiveWarnings = ({ DATABASE_URL, ...set }: ArchiveVariables): string[] =>
   DATABASE_URL && (set.BACKUP_DAYS ?? set.BACKUP_MAX_GB) !== undefined
     ? [
-        'BACKUP_DAYS and BACKUP_MAX_GB are about the embedded PostgreSQL and do nothing: yours, behind DATABASE_URL, is backed up by its own tools (deploy/pgbackrest/README.md)',
+        'BACKUP_DAYS and BACKUP_MAX_GB have no effect, because they are for the embedded PostgreSQL. Back up the PostgreSQL in DATABASE_URL with its own tools (deploy/pgbackrest/README.md)',
       ]
     : []

@@ -43,14 +43,14 @@ const readParameters = (url: URL): string | null => {
   const host = given.get('host') ?? decodeURIComponent(url.hostname)
   const port = given.get('port') ?? url.port
   if (host.includes(',') || port.includes(','))
-    return 'must name one host; a proxy or pooler in front of several has one'
+    return 'must name one host, such as a proxy or pooler in front of several'
   const user = given.get('user') ?? decodeURIComponent(url.username)
   const password = given.get('password') ?? decodeURIComponent(url.password)
   for (const name of ['host', 'port', 'user', 'password', 'uselibpqcompat']) given.delete(name)
   if (host === '')
     return user === '' && password === ''
       ? null
-      : 'must name a host, or the folder of a socket by ?host=/FOLDER'
+      : 'must name a host, or a socket folder with ?host=/FOLDER'
   url.host = host.startsWith('/') ? encodeURIComponent(host) : host
   if (port !== '') url.port = port
   url.username = encodeURIComponent(user)
@@ -82,13 +82,13 @@ export const readDatabaseAddress = (text: string): DatabaseAddress => {
   const [, login = '', host = ''] = /^(?:(.*)@)?(.*)$/s.exec(authority) ?? []
   if (!isDecodable(login)) return { problem: ENCODE }
   if (host.includes(','))
-    return { problem: 'must name one host; a proxy or pooler in front of several has one' }
+    return { problem: 'must name one host, such as a proxy or pooler in front of several' }
   // A URL with credentials must have a host; in this form, the real host is in the query string.
   const withHost = host === '' && login !== '' ? `${scheme}${login}@%2F${rest}` : trimmed
   if (!URL.canParse(withHost)) return { problem: `must be an address like ${EXAMPLE}` }
   const url = new URL(withHost)
   if (withHost !== trimmed && !url.searchParams.get('host'))
-    return { problem: 'must name a host, or the folder of a socket by ?host=/FOLDER' }
+    return { problem: 'must name a host, or a socket folder with ?host=/FOLDER' }
   const problem = readParameters(url) ?? readEncryption(url)
   return problem === null ? { href: url.href.replaceAll(',', '%2C') } : { problem }
 }

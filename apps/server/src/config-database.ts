@@ -30,9 +30,9 @@ type DatabaseVariables = Readonly<{
 /** @throws StartRefused if variables for the operator's database are set without its URL */
 export const requireDatabase = (data: DatabaseVariables): void => {
   if (data.DATABASE_DIRECT_URL && !data.DATABASE_URL)
-    throw new StartRefused('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler before it')
+    throw new StartRefused('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it')
   if (data.DATABASE_REPLICA_URL.length > 0 && !data.DATABASE_URL)
     throw new StartRefused(
-      'DATABASE_REPLICA_URL needs DATABASE_URL, the database of which these are replicas',
+      'DATABASE_REPLICA_URL needs DATABASE_URL, the primary of these replicas',
     )
 }

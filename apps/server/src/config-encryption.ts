@@ -8,15 +8,15 @@ const PEM = /^-----BEGIN [A-Z ]+-----\s[\s\S]+-----END [A-Z ]+-----\s*$/
 export const ENCRYPTION_VARIABLES = {
   TLS_CERT: z
     .string()
-    .regex(PEM, 'must be a certificate in PEM; TLS_CERT_FILE is the path of one')
+    .regex(PEM, 'must be a PEM certificate; set TLS_CERT_FILE to use a path')
     .optional(),
-  TLS_KEY: z.string().regex(PEM, 'must be a key in PEM; TLS_KEY_FILE is the path of one').optional(),
+  TLS_KEY: z.string().regex(PEM, 'must be a PEM key; set TLS_KEY_FILE to use a path').optional(),
   UNENCRYPTED_HOSTS: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
     .refine(
       (list) => list.every((host) => /^[\w.:[\]-]+$/.test(host)),
-      'must be names of hosts, separated by commas',
+      'must be host names separated by commas',
     )
     .default([]),
 }
@@ -69,7 +69,7 @@ export const requireEncryption = (
       .filter((url) => !isHere(url) && !isEncrypted(url) && !unencrypted.includes(url.hostname.toLowerCase()))
       .map(
         (url) =>
-          `${name} would go to ${url.hostname} unencrypted: ${helpFor(url)}, or name the host in UNENCRYPTED_HOSTS if its network is encrypted or nobody else is in it`,
+          `${name} would go to ${url.hostname} unencrypted: ${helpFor(url)}, or add the host to UNENCRYPTED_HOSTS if its network is encrypted or private`,
       ),
   )
   if (bare.length > 0) throw new StartRefused(bare.join('\n'))

@@ -46,18 +46,18 @@ test.for([
 })
 
 test.for([
-  ['PORT: 3999', "line 1: isn't read: it has no = between a name and a value"],
-  ['\n=x', "line 2: isn't read: it has no name before the ="],
+  ['PORT: 3999', 'line 1: ignored: it has no = between a name and a value'],
+  ['\n=x', 'line 2: ignored: it has no name before the ='],
   [
     'SECRET=geheim#wort',
-    'line 1: SECRET: the # and what is behind it were read as a comment. Put the value in quotes',
+    'line 1: SECRET: the # and the text after it were read as a comment. Put the value in quotes',
   ],
-  ['SECRET="geheim', 'line 1: SECRET: the quote at its beginning has no end'],
+  ['SECRET="geheim', 'line 1: SECRET: the opening quote is never closed'],
   ['SECRET="geheim" wort', 'line 1: SECRET: only the part in quotes is read'],
   ['SECRET=“geheim”', 'line 1: SECRET: typographic quotes are part of the value; write " or \''],
-  ['SMTP_URL=smtps://${HOST}', "line 1: SMTP_URL: ${...} isn't replaced, it is part of the value"],
-  ['# a\nPORT=1\n\nPORT=2', 'PORT is set in line 2 and again in line 4, which counts'],
-  ['TLS_KEY="a\nb\nc"\nPORT: 1', "line 4: isn't read: it has no = between a name and a value"],
+  ['SMTP_URL=smtps://${HOST}', "line 1: SMTP_URL: ${...} isn't replaced; it's part of the value"],
+  ['# a\nPORT=1\n\nPORT=2', 'PORT is set in line 2 and again in line 4, which is used'],
+  ['TLS_KEY="a\nb\nc"\nPORT: 1', 'line 4: ignored: it has no = between a name and a value'],
 ] as const)('%j: reports a value that is not read the way it looks, without the value', ([text, note]) => {
   const { notes } = readEnvText(text)
   expect(notes).toEqual([note])

@@ -19,7 +19,7 @@ const readText = (file: string): string => {
     throw new StartRefused(`${file} can't be read: ${(error as Error).message}`)
   }
   if (UTF16_MARKS.includes(bytes.subarray(0, 2).toString('hex')) || bytes.includes(0))
-    throw new StartRefused(`${file} is saved as UTF-16, which isn't read. Save it as UTF-8.`)
+    throw new StartRefused(`${file} is saved as UTF-16, which isn't supported. Save it as UTF-8.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -31,19 +31,19 @@ const describeLine = (line: string): string | null => {
   const trimmed = line.trim()
   if (trimmed === '' || trimmed.startsWith('#')) return null
   const [, name, value = ''] = NAME.exec(line) ?? []
-  if (name === undefined) return "isn't read: it has no = between a name and a value"
-  if (name === '') return "isn't read: it has no name before the ="
+  if (name === undefined) return 'ignored: it has no = between a name and a value'
+  if (name === '') return 'ignored: it has no name before the ='
   const quote = /^["'`]/.exec(value)?.[0]
   if (quote) {
     const [, rest = ''] = value.slice(1).split(new RegExp(`${quote}(.*)`, 's'))
     const after = rest.trim()
     if (after !== '' && !after.startsWith('#')) return `${name}: only the part in quotes is read`
-    return value.indexOf(quote, 1) === -1 ? `${name}: the quote at its beginning has no end` : null
+    return value.indexOf(quote, 1) === -1 ? `${name}: the opening quote is never closed` : null
   }
   if (/^[“”„‘’«]/.test(value)) return `${name}: typographic quotes are part of the value; write " or '`
   if (/\S#/.test(value))
-    return `${name}: the # and what is behind it were read as a comment. Put the value in quotes`
-  return /\$\{\w+\}/.test(value) ? `${name}: \${...} isn't replaced, it is part of the value` : null
+    return `${name}: the # and the text after it were read as a comment. Put the value in quotes`
+  return /\$\{\w+\}/.test(value) ? `${name}: \${...} isn't replaced; it's part of the value` : null
 }
 
 /** Returns the lines that start a setting, with their line numbers; skips lines inside a quoted multi-line value. */
@@ -70,7 +70,7 @@ const findRepeated = (lines: readonly { number: number; line: string }[]): strin
     seen.set(name, number)
     return before === undefined
       ? []
-      : [`${name} is set in line ${before} and again in line ${number}, which counts`]
+      : [`${name} is set in line ${before} and again in line ${number}, which is used`]
   })
 }
 

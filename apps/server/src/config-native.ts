@@ -26,7 +26,7 @@ export const NATIVE_VARIABLES = {
     .default([]),
   NATIVE_IOS_TEAM: z
     .string()
-    .regex(/^[A-Z0-9]{10}$/, 'must be the ten letters and digits of an Apple team')
+    .regex(/^[A-Z0-9]{10}$/, 'must be an Apple team ID of ten letters and digits')
     .optional(),
 }
 

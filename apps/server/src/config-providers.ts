@@ -75,7 +75,7 @@ const readOpenIdSettings = (env: Env, name: string): OpenIdSettings => {
   return readClientSettings(env, named, `${prefix}_ISSUER`)
 }
 
-const BESIDE_APPLE = 'the others of Apple'
+const BESIDE_APPLE = 'the other APPLE_ variables'
 
 const readAppleSettings = (env: Env): AppleSettings => {
   const key = appleKey(required(env, 'APPLE_PRIVATE_KEY', BESIDE_APPLE))
@@ -115,7 +115,7 @@ export const readProviders = (env: Env): { providers: ProviderSettings[]; unused
     PROVIDER_VARIABLES.some((name) => name.startsWith(`${prefix}_`) && Boolean(env[name]))
   return {
     providers: [
-      ...(isSet('GOOGLE') ? [readClientSettings(env, google, 'the other one of Google')] : []),
+      ...(isSet('GOOGLE') ? [readClientSettings(env, google, 'the other GOOGLE_ variable')] : []),
       ...(isSet('APPLE') ? [readAppleSettings(env)] : []),
       ...(isSet('GITHUB') ? [readGithubSettings(env)] : []),
       ...[...names].toSorted().map((name) => readOpenIdSettings(env, name)),

@@ -37,6 +37,6 @@ export const proxyWarnings = (trustProxy: boolean | string[]): string[] => {
   const believed = trustProxy === true ? ['true'] : trustProxy === false ? [] : trustProxy.filter(isHuge)
   return believed.map(
     (text) =>
-      `TRUST_PROXY=${text} believes the X-Forwarded-For of anybody who reaches this port: every limit by address can be gone around. Name your proxies, as in TRUST_PROXY=127.0.0.1`,
+      `TRUST_PROXY=${text} trusts X-Forwarded-For from anyone who reaches this port, so all limits by address can be bypassed. Name your proxies, as in TRUST_PROXY=127.0.0.1`,
   )
 }

@@ -12,7 +12,7 @@ export const PUSH_VARIABLES = ['PUSH_RELAY_URL', 'PUSH_RELAY_KEY'] as const
 export const readPushRelay = (env: Readonly<Record<string, string | undefined>>): PushRelay | null => {
   const { PUSH_RELAY_URL: url, PUSH_RELAY_KEY: key } = env
   if (!url && !key) return null
-  if (!url || !key) throw new StartRefused('PUSH_RELAY_URL and PUSH_RELAY_KEY need each other')
+  if (!url || !key) throw new StartRefused('PUSH_RELAY_URL and PUSH_RELAY_KEY must be set together')
   if (!isTrustedAddress(url))
     throw new StartRefused('PUSH_RELAY_URL must be an address like https://relay.example/push')
   return { url: new URL(url), key }

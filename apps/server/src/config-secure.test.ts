@@ -17,7 +17,7 @@ test('V13.3.1 values can come from files or systemd credentials, but only once',
     SECRET: 'a secret of thirty-two characters',
     SMTP_URL: 'smtps://mail.example:465',
   })
-  expect(() => withFiles({ ...env, SECRET: 'x' }, isVariable)).toThrow('which is set already')
+  expect(() => withFiles({ ...env, SECRET: 'x' }, isVariable)).toThrow('which is already set')
   expect(() => withFiles({ SECRET_FILE: join(folder, 'none') }, isVariable)).toThrow(
     'SECRET_FILE cannot be read',
   )
@@ -90,5 +90,5 @@ test('V12.3.3 a certificate needs its key', () => {
   expect(readConfig({}).certificate).toBeNull()
   expect(readConfig({ TLS_CERT, TLS_KEY }).certificate).toEqual({ cert: TLS_CERT, key: TLS_KEY })
   expect(refusal({ TLS_CERT })).toBe('TLS_CERT and TLS_KEY must be set together')
-  expect(refusal({ TLS_CERT: '/a/path', TLS_KEY })).toContain('TLS_CERT must be a certificate in PEM')
+  expect(refusal({ TLS_CERT: '/a/path', TLS_KEY })).toContain('TLS_CERT must be a PEM certificate')
 })

@@ -21,12 +21,12 @@ export const SMS_VARIABLES = {
     .transform((text) => text.split(',').map((part) => part.trim().toUpperCase()))
     .refine(
       (list) => list.every((country) => COUNTRIES.has(country)),
-      'must be codes of countries like DE,AT,CH',
+      'must be country codes like DE,AT,CH',
     )
     .optional(),
   SMS_DAILY_MAX: z
     .string()
-    .regex(/^[1-9]\d{0,6}$/, 'must be messages a day, from 1 to 9999999')
+    .regex(/^[1-9]\d{0,6}$/, 'must be a number of messages per day, from 1 to 9999999')
     .transform(Number)
     .optional(),
 }
@@ -45,7 +45,7 @@ export const readSmsSettings = (set: Set): { settings: SmsSettings | null; rates
   const { SMS_URL: url, SMS_COUNTRIES: countries, SMS_DAILY_MAX: daily } = set
   // Without a list, strangers could trigger messages to countries where they earn a share of the cost.
   if (url && !countries)
-    throw new StartRefused('SMS_COUNTRIES must be set with SMS_URL: the countries to which messages may go')
+    throw new StartRefused('SMS_COUNTRIES must be set with SMS_URL: the countries that messages can go to')
   if (!url && (countries || daily !== undefined))
     throw new StartRefused('SMS_COUNTRIES and SMS_DAILY_MAX need SMS_URL, which sends the messages')
   return {

@@ -13,7 +13,7 @@ type FromRoot = (path: string) => string
 const ORGANIZATION = /^SSO_([A-Z0-9]{1,30})_(DOMAINS|ISSUER|CLIENT_ID|CLIENT_SECRET|SAML_METADATA|TITLE)$/
 
 const readDomains = (env: Env, name: string): string[] =>
-  parseList(required(env, name, 'the others of the organization')).map((one) => {
+  parseList(required(env, name, 'the other variables of the organization')).map((one) => {
     const domain = plainDomain(one)
     if (!domain.includes('.')) throw new StartRefused(`${name} must be domains like club.example, not ${one}`)
     return domain

@@ -38,7 +38,7 @@ export const checkStorage = (data: StorageVariables, context: z.RefinementCtx): 
     context.addIssue({
       code: 'custom',
       path: [name],
-      message: `must be set, for a bucket needs ${S3_NAMES.join(', ')}`,
+      message: `must be set, because a bucket needs ${S3_NAMES.join(', ')}`,
     })
   const wanted = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
@@ -46,7 +46,7 @@ export const checkStorage = (data: StorageVariables, context: z.RefinementCtx): 
   if (url && !secret) wanted('MEDIA_PUBLIC_SECRET', 'must be set with MEDIA_PUBLIC_URL: it signs addresses')
   if (secret && !url) wanted('MEDIA_PUBLIC_URL', 'must be set with MEDIA_PUBLIC_SECRET')
   if (url && (data.S3_BUCKET === undefined || data.MEDIA_STORE === 'disk'))
-    wanted('MEDIA_PUBLIC_URL', 'must be in front of a bucket, into which new files go')
+    wanted('MEDIA_PUBLIC_URL', 'must be in front of the bucket that new files go to')
 }
 
 /** Reads the settings of the CDN in front of the bucket; null means that there is none. */

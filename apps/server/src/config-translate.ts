@@ -14,7 +14,7 @@ export const readTranslate = (
 ): TranslateSettings | null => {
   const { TRANSLATE_URL: url, TRANSLATE_KEY: key } = env
   if (!url) {
-    if (key) throw new StartRefused('TRANSLATE_KEY needs TRANSLATE_URL, the service that wants it')
+    if (key) throw new StartRefused('TRANSLATE_KEY needs TRANSLATE_URL, the service that uses it')
     return null
   }
   if (!isTrustedAddress(url))

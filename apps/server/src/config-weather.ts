@@ -12,7 +12,7 @@ export const WEATHER_VARIABLES = ['WEATHER_URL', 'WEATHER_KEY'] as const
 export const readWeather = (env: Readonly<Record<string, string | undefined>>): WeatherSettings | null => {
   const { WEATHER_URL: url, WEATHER_KEY: key } = env
   if (!url) {
-    if (key) throw new StartRefused('WEATHER_KEY needs WEATHER_URL, the service that wants it')
+    if (key) throw new StartRefused('WEATHER_KEY needs WEATHER_URL, the service that uses it')
     return null
   }
   if (!isTrustedAddress(url))

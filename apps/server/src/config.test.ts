@@ -327,7 +327,7 @@ test.each([
   ['false', []],
 ])('TRUST_PROXY=%s warns about trusting everyone: %j', (text, named) => {
   const { warnings } = readConfig({ TRUST_PROXY: text })
-  expect(warnings).toEqual(named.map((one) => expect.stringContaining(`TRUST_PROXY=${one} believes`)))
+  expect(warnings).toEqual(named.map((one) => expect.stringContaining(`TRUST_PROXY=${one} trusts`)))
   expect(warnings.join('')).not.toContain('\n')
 })
 

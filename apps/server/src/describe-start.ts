@@ -57,13 +57,13 @@ export const describeStart = (
   const lines = [
     role.serves
       ? `Nollie is ready at ${findPublicAddress(config)}`
-      : `Nollie works on jobs. Its health: ${toAddress(config)}/api/health/ready`,
+      : `Nollie is running jobs. Health: ${toAddress(config)}/api/health/ready`,
     ...(role.name === 'web' ? ['  role   web: start a worker, too (npm start -- --role worker)'] : []),
     `  mail   ${describeMail(config, secret)}`,
     `  data   ${config.dataDir}; ${where}`,
     ...(config.s3 ? [`  media  ${files}`] : []),
     `  video  ${video ? `encoded by ${video.name}` : 'no encoder found (ffmpeg, or the optional package): videos are refused'}`,
-    ...config.warnings.map((warning) => `  beware ${warning}`),
+    ...config.warnings.map((warning) => `  warn   ${warning}`),
     ...(config.unused.length > 0
       ? [`  unused ${config.unused.join(', ')}: accepted, but not used by this version yet`]
       : []),

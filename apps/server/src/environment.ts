@@ -39,9 +39,9 @@ export const withFiles = (env: Env, names: (name: string) => boolean): Env => {
   })
   const found: Env = {}
   for (const { name, file, by } of [...credentials, ...files]) {
-    if (!names(name)) throw new StartRefused(`${by} is of no variable that exists`)
+    if (!names(name)) throw new StartRefused(`${by} does not belong to any setting`)
     if (env[name] || found[name] !== undefined)
-      throw new StartRefused(`${by} sets ${name}, which is set already`)
+      throw new StartRefused(`${by} sets ${name}, which is already set`)
     found[name] = readContent(file, by)
   }
   return { ...env, ...found }

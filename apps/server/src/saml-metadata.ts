@@ -57,7 +57,7 @@ const parsed = (text: string): Metadata | null => {
 export const readMetadata = (text: string, isAddress: (text: string) => boolean): Described | string => {
   const { entityID: entityId, IDPSSODescriptor: login } = parsed(text)?.EntityDescriptor ?? {}
   if (!entityId || !login) return 'must be the metadata of one identity provider (EntityDescriptor)'
-  if (login.WantAuthnRequestsSigned === 'true') return 'wants signed requests, which are not made here'
+  if (login.WantAuthnRequestsSigned === 'true') return 'requires signed requests, which are not supported'
   const address = login.SingleSignOnService?.find(({ Binding }) => Binding === REDIRECT)?.Location
   if (!address || !isAddress(address)) return 'must have a SingleSignOnService by HTTP-Redirect, with https'
   const certificates = (login.KeyDescriptor ?? [])

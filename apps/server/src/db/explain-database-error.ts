@@ -23,9 +23,9 @@ const TLS = /^(CERT_|CRL_|ERR_SSL_|ERR_OSSL_|ERR_TLS_|EPROTO$|INVALID_CA$|HOSTNA
 
 const explainCertificate = (code: string, message: string): string | null => {
   if (UNVERIFIED.has(code))
-    return 'its certificate is signed by an authority that is not known here. Add ?sslrootcert=FILE with the certificate of that authority to its address'
+    return 'its certificate is signed by an unknown authority. Add ?sslrootcert=FILE with the certificate of that authority to its address'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH')
-    return 'its certificate is for another host name. Use the name that the certificate has in the address'
+    return 'its certificate is for another host name. Use the host name in the certificate'
   if (OTHER_DATES.has(code))
     return `${message}. Renew the certificate, or set the clock of ${hostname()} if it is wrong`
   if (/does not support SSL/i.test(message))
@@ -81,8 +81,8 @@ export const explainDatabaseError = (error: unknown, where: string): unknown => 
   if (/unsupported startup parameter/.test(message))
     return new StartRefused(
       where.includes('directly at')
-        ? `DATABASE_DIRECT_URL leads to a pooler, too (${where}). Name the database itself there.`
-        : `The database (${where}) is behind a pooler. Name the database itself, too, in DATABASE_DIRECT_URL.`,
+        ? `DATABASE_DIRECT_URL also leads to a pooler (${where}). It must name the database itself.`
+        : `The database (${where}) is behind a pooler. Also set DATABASE_DIRECT_URL to the database itself.`,
     )
   const explained = explain(error)
   return explained === null ? error : new StartRefused(`The database (${where}) cannot be used: ${explained}`)

@@ -49,7 +49,7 @@ export async function startDatabase(
 }
 
 const describeMigrations = (done: readonly string[]): string => {
-  if (done.includes('001_baseline')) return 'made the tables of a new database'
+  if (done.includes('001_baseline')) return 'created the tables of a new database'
   return `brought the database up to date with this version: ${done.length} ${done.length === 1 ? 'change' : 'changes'}, the last one ${done.at(-1)}`
 }
 

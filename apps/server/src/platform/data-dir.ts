@@ -26,7 +26,7 @@ const makeFolder = (path: string): void => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     // Another program that started at the same time created it first, or the path is a dangling link.
-    if (!isThere(path)) throw new Error(`${path} is a link to a folder that is not there`, { cause: error })
+    if (!isThere(path)) throw new Error(`${path} is a link to a missing folder`, { cause: error })
   }
 }
 

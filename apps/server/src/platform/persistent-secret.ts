@@ -24,7 +24,7 @@ export function persistentSecret(dataDir: string): string {
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32) {
     throw new StartRefused(
-      `${file} is damaged. Restore it, or remove it to make a new one (everybody has to sign in again).`,
+      `${file} is damaged. Restore it, or delete it to create a new one (everyone has to sign in again).`,
     )
   }
   return secret

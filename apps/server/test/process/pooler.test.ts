@@ -123,7 +123,7 @@ test.skipIf(pgbouncer === null)(
     const unnamed = await server({ DATABASE_URL: pool.url, DATA_DIR: aFolder() })
     expect(await unnamed.ended).toBe(1)
     expect(unnamed.output.err).toMatch(
-      /is behind a pooler\. Name the database itself, too, in DATABASE_DIRECT_URL\.\n$/,
+      /is behind a pooler\. Also set DATABASE_DIRECT_URL to the database itself\.\n$/,
     )
     const apart = await server({
       DATABASE_URL: pool.url,

@@ -25,7 +25,7 @@ test('starts with the operator’s database, says where everything is, and ends 
   const [, address = ''] = stored.exec(output.out) ?? []
   expect(address).toMatch(/^http:\/\/localhost:\d+\/dev\/outbox\?key=[\w-]{32}$/)
   expect((await fetch(address, { redirect: 'manual' })).status).toBe(303)
-  expect(output.out).not.toContain('beware')
+  expect(output.out).not.toContain('  warn ')
   expect(output.out).toMatch(/data +\/.*; PostgreSQL at postgres/)
   expect(output.out).not.toContain(new URL(env.DATABASE_URL).password)
   expect(output.out).toMatch(/video +(encoded by|no encoder found)/)
@@ -45,7 +45,7 @@ test('a new installation prints three numbered steps at the end of its start', a
     expect.stringMatching(/^ {2}3\. Fill the map: npm run sample .*npm run import -- FILE/),
     '',
   ])
-  expect(first.output.out).toContain('made the tables of a new database')
+  expect(first.output.out).toContain('created the tables of a new database')
   expect(first.output.out).not.toContain('001_baseline')
 })
 
@@ -53,7 +53,7 @@ test('a server that trusts every proxy warns at startup, and shows no outbox (L1
   const { env } = await surroundings()
   const { ready, output, url } = await server({ ...env, TRUST_PROXY: 'true' })
   await ready()
-  expect(output.out).toMatch(/\n {2}beware TRUST_PROXY=true believes .*\n/)
+  expect(output.out).toMatch(/\n {2}warn {3}TRUST_PROXY=true trusts .*\n/)
   expect(output.out).not.toContain('key=')
   expect(await fetchStatus(`${url}/dev/outbox`)).toBe(404)
 })
@@ -195,7 +195,7 @@ test('prints one line for an unusable address, before creating a database', asyn
   for (const [given, line] of [
     [{ PORT: port, HOST: '127.0.0.1' }, /^ {2}Port \d+ is in use by another program/],
     [{ HOST: '203.0.113.7' }, /^ {2}HOST 203\.0\.113\.7 is not an address of this machine/],
-    [{ HOST: 'nowhere.invalid' }, /^ {2}HOST nowhere\.invalid is a name that no address was found for/],
+    [{ HOST: 'nowhere.invalid' }, /^ {2}HOST nowhere\.invalid was not found/],
     [{ METRICS_PORT: port, HOST: '127.0.0.1' }, /^ {2}Port \d+ is in use .* set another METRICS_PORT/],
   ] as const) {
     expect(await refusal({ ...embedded, ...given })).toEqual([expect.stringMatching(line)])

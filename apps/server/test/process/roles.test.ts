@@ -40,7 +40,7 @@ test('a web process answers requests but does no work; a worker works and answer
   await sleep(1_500)
   expect(await jobs()).toEqual(['created'])
   const worker = await start('worker')
-  await worker.ready('Nollie works on jobs')
+  await worker.ready('Nollie is running jobs')
   await expect
     .poll(async () => (await jobs()).every((state) => state === 'completed'), { timeout: 20_000 })
     .toBe(true)

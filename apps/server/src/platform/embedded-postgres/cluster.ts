@@ -58,7 +58,7 @@ export function prepareCluster(dataDirGiven: string): Cluster {
   const hidden = !mayEnter(home, user)
   if (hidden && process.platform !== 'linux') {
     throw new StartRefused(
-      `The user PostgreSQL runs as may not reach ${home}. Set DATA_DIR to a folder others may pass through, or start as an ordinary user.`,
+      `The user that PostgreSQL runs as has no access to ${home}. Set DATA_DIR to a folder that other users can access, or start as an ordinary user.`,
     )
   }
   return {
@@ -185,7 +185,7 @@ export function describeFailure(output: string, what: string): string {
   }
   const complaint =
     output.split('\n').findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? output.trim().split('\n').at(-1)
-  return `${what}: ${complaint?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') || 'it said nothing'}`
+  return `${what}: ${complaint?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') || 'no message'}`
 }
 
 function ownedByDatabase(home: string, user: SystemUser | null) {

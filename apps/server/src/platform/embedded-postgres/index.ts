@@ -73,7 +73,7 @@ export async function startEmbeddedPostgres({
     return { ...urls, pid: () => findRunning(cluster)?.pid ?? 0, adopted: false, stop: async () => {} }
   }
 
-  if (initialise(cluster, binaries)) logger.info(`made a new database in ${cluster.files}`)
+  if (initialise(cluster, binaries)) logger.info(`created a new database in ${cluster.files}`)
   const life = { cluster, binaries, password, settings, logger }
   const up = await bringUp(life)
   let { postmaster, lock } = up

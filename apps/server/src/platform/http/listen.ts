@@ -109,7 +109,7 @@ const explainAddress = (
       return `HOST ${host} is not an address of this machine. Use localhost, 0.0.0.0, or one of its own addresses.`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST ${host} is a name that no address was found for. Use localhost, 0.0.0.0, or an address of this machine.`
+      return `HOST ${host} was not found. Use localhost, 0.0.0.0, or an address of this machine.`
     default:
       return `Can't listen at ${host}:${port}: ${error.message}`
   }
