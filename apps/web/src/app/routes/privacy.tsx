@@ -3,6 +3,7 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { LIMITS } from '@nollie/contract/limits'
 import { LegalFrame, Operator, Part } from '../../features/legal/index.ts'
 import { distanceText } from '../../lib/distance-text.ts'
+import { fillText } from '../../lib/fill-text.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
 import { m } from '../../i18n/messages.ts'
 import { AppLink } from '../../ui/index.ts'
@@ -29,15 +30,18 @@ function StoredData() {
 function Rights() {
   return (
     <p>
-      {m.legal_privacy_rights_begin()}{' '}
-      <AppLink href="/settings#storage" className={looks.link}>
-        {m.shell_settings()}
-      </AppLink>
-      . {m.legal_privacy_rights_end()}{' '}
-      <AppLink href="/delete-account" className={looks.link}>
-        {m.legal_privacy_rights_delete()}
-      </AppLink>
-      .
+      {fillText(m.legal_privacy_rights({ settings: '<settings>', link: '<link>' }), {
+        '<settings>': (
+          <AppLink key="settings" href="/settings#storage" className={looks.link}>
+            {m.shell_settings()}
+          </AppLink>
+        ),
+        '<link>': (
+          <AppLink key="link" href="/delete-account" className={looks.link}>
+            {m.legal_privacy_rights_delete()}
+          </AppLink>
+        ),
+      })}
     </p>
   )
 }
