@@ -91,7 +91,7 @@ test('a session is reported and withdrawn, a few reports show no statistics, and
   await quiet.getByRole('button', { name: 'Tell us how it went' }).click()
   const own = form.getByRole('region', { name: 'Your reports' })
   await expect(own.getByText(/ at .*: Kicked out$/)).toBeVisible()
-  await own.getByRole('button', { name: 'Withdraw' }).click()
+  await own.getByRole('button', { name: 'Withdraw report' }).click()
   await expect(own).toHaveCount(0)
   await page.keyboard.press('Escape')
 

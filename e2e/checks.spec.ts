@@ -122,7 +122,7 @@ test('CHECK-03 from a distance, a photo taken today proves that a spot is closed
   const row = dialog.getByRole('listitem').filter({ hasText: member.username })
   await expect(row).toContainText('Closed for now, until Mar 1')
   await saveScreenshot(page, 'checks-list')
-  await row.getByRole('button', { name: 'Withdraw' }).click()
+  await row.getByRole('button', { name: 'Withdraw report' }).click()
   await expect(dialog).toContainText('No reports yet')
   await page.keyboard.press('Escape')
   await expect(condition(page)).not.toContainText('Closed until')

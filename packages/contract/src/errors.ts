@@ -97,7 +97,7 @@ export const ERRORS = {
   KEY_REUSED: [422, 'This idempotency key was used for a different request.'],
   PROVIDER_DOWN: [424, 'The provider isn’t responding. Try again or sign in another way.'],
   TOO_MANY: [429, 'Too many requests. Try again in a moment.'],
-  QUOTA: [429, 'You’ve used up your storage for now.'],
+  QUOTA: [429, 'You’ve reached your storage limit.'],
   HEADERS_TOO_LARGE: [431, 'The headers of this request are too large.'],
   INTERNAL: [500, 'Something went wrong. Please try again later.'],
   POSTS_NOT_DELETED: [500, 'Failed to delete associated posts. Please try again.'],
