@@ -42,7 +42,7 @@ const findPublicAddress = (config: Config): string =>
 const describeNextSteps = (config: Config, secret: string): string[] => [
   '',
   'Next steps:',
-  `  1. Open ${findPublicAddress(config)} and sign up.${findOutboxPage(config, secret) ? ' Your email is on the page that "mail" names above.' : ''}`,
+  `  1. Open ${findPublicAddress(config)} and sign up.${findOutboxPage(config, secret) ? ' Your email is on the page shown above, after "mail".' : ''}`,
   '  2. Make yourself an admin: npm run admin -- grant YOUR-EMAIL',
   '  3. Fill the map: npm run sample adds 70 spots to try it out, npm run import -- FILE adds your own.',
 ]

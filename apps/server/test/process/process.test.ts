@@ -40,7 +40,7 @@ test('a new installation prints three numbered steps at the end of its start', a
   await first.ready('  3. ')
   const steps = first.output.out.split('Next steps:\n')[1]?.split('\n') ?? []
   expect(steps).toEqual([
-    `  1. Open ${first.url} and sign up. Your email is on the page that "mail" names above.`,
+    `  1. Open ${first.url} and sign up. Your email is on the page shown above, after "mail".`,
     '  2. Make yourself an admin: npm run admin -- grant YOUR-EMAIL',
     expect.stringMatching(/^ {2}3\. Fill the map: npm run sample .*npm run import -- FILE/),
     '',

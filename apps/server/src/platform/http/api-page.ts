@@ -36,8 +36,8 @@ const PLACES: readonly (readonly [place: string, title: string])[] = [
 ]
 
 const WHO: Readonly<Record<string, string>> = {
-  anyone: 'For everybody.',
-  own: 'For members, also suspended ones.',
+  anyone: 'For everyone.',
+  own: 'For members, including suspended ones.',
   member: 'For members.',
   admin: 'For admins.',
 }

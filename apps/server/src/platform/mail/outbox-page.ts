@@ -40,7 +40,7 @@ const article = ({ name, writtenAt, mail }: StoredMail): string => `<article>
 <dl><dt>To</dt><dd>${escape((mail.to ?? []).map(({ address, name }) => address || name).join(', '))}</dd>
 <dt>Written</dt><dd><time datetime="${writtenAt.toISOString()}">${writtenAt.toUTCString()}</time></dd></dl>
 <pre>${withLinks(mail.text ?? '')}</pre>
-${mail.html ? `<details><summary>As the mail looks</summary><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" title="${escape(mail.subject ?? 'Mail')}" src="/dev/outbox/${encodeURIComponent(name)}"></iframe></details>` : ''}
+${mail.html ? `<details><summary>Preview</summary><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" title="${escape(mail.subject ?? 'Mail')}" src="/dev/outbox/${encodeURIComponent(name)}"></iframe></details>` : ''}
 </article>`
 
 const page = (body: string): string => `<!doctype html>
@@ -53,10 +53,10 @@ ${body}
 
 /** Renders the page with unsent emails, newest first. */
 export const outboxPage = (mails: StoredMail[]): string =>
-  page(`<p>No mail server is configured (<code>SMTP_URL</code>), so mails, and text messages without a sender of theirs (<code>SMS_URL</code>), are kept here for 30 days instead of being sent. Only this machine sees this page.</p>
-${mails.length > 0 ? mails.map(article).join('\n') : '<p>No mail yet. Load this page again after a sign-up.</p>'}`)
+  page(`<p>No mail server is configured (<code>SMTP_URL</code>), so emails are stored here for 30 days instead of being sent. So are text messages if <code>SMS_URL</code> is not set. Only this machine can open this page.</p>
+${mails.length > 0 ? mails.map(article).join('\n') : '<p>No emails yet. Reload this page after a sign-up.</p>'}`)
 
 /** Renders the page for requests without the key, which explains where to find it. */
 export const keyWantedPage = (): string =>
-  page(`<p>The mails of this server are behind a key, for they hold links that open accounts.</p>
-<p>The server wrote the address with the key when it started, in the line that begins with <code>mail</code>: look into the terminal or the log, and open it here once.</p>`)
+  page(`<p>You need a key to see this server’s emails, because they contain links that open accounts.</p>
+<p>At startup, the server printed an address with the key, in the line that starts with <code>mail</code>. Find it in the terminal or the log, and open it here once.</p>`)

@@ -60,7 +60,7 @@ describe('the outbox page', () => {
   ])('with %s: explains where the key is, and shows no email (M4)', async (_what, given, query) => {
     const { statusCode, body, headers } = await page({ cookie: given }, '127.0.0.1', `/dev/outbox${query}`)
     expect(statusCode).toBe(200)
-    expect(body).toContain('behind a key')
+    expect(body).toContain('You need a key')
     expect(body).not.toContain('example.com')
     expect(headers['set-cookie']).toBeUndefined()
     const [mail = ''] = readdirSync(join(it.dataDir, 'outbox'))
