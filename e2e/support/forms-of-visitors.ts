@@ -100,7 +100,7 @@ export const FORMS_OF_VISITORS: Record<
   notice: ({ spot_id }) => ({
     open: async (page) => void (await page.goto('/notice')),
     fields: (page) => [
-      [page.getByLabel('Why shouldn’t it be here?'), HOSTILE],
+      [page.getByLabel('Why should it be removed?'), HOSTILE],
       [page.getByLabel('Link to the page'), `${process.env.NOLLIE_URL}/spots/${spot_id}`],
       [page.getByLabel('Your name'), HOSTILE_NAME],
       [page.getByLabel('Your email'), 'kim@example.org'],
