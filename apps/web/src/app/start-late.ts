@@ -1,5 +1,5 @@
 import { offerInstallation } from './offer-installation.ts'
 import './start-worker.ts'
 
-// What starts after the first screen.
+// Starts the parts of the app that aren't needed for the first screen.
 offerInstallation().catch(() => undefined)

@@ -1,12 +1,12 @@
-/** The browser's offer to install the app. TypeScript doesn't declare it, because not all browsers have it. */
+/** The browser's install prompt. TypeScript doesn't declare it, because not all browsers support it. */
 export type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
 const { promise, resolve } = Promise.withResolvers<InstallPrompt>()
 
-/** Resolves once the browser can install the app, which may be never. */
+/** Resolves with the browser's install prompt. Never resolves in browsers that have none. */
 export const installPrompt: Promise<InstallPrompt> = promise
 
-/** Keeps the browser's offer for later, instead of letting the browser show it on the first visit. */
+/** Stores the browser's install prompt for later. Otherwise, the browser would show it on the first visit. */
 export function storeInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -99,7 +99,7 @@ const ElsewhereCode = ({ code }: { code: string }) => (
 )
 
 /**
- * `/auth/code`: emails a sign-in code, verifies it, and asks new people for a username. Also handles the link in that
+ * `/auth/code`: emails a sign-in code, verifies it, and asks new users for a username. Also handles the link in that
  * email.
  */
 function CodePage() {

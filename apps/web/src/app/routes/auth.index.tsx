@@ -78,9 +78,9 @@ type OtherFormProps = {
   onSwitch: () => void
 }
 
-/** Below the form: a code instead of a password, the other form, and the map without an account. */
+/** The links below the form: sign in with a code, switch forms, or open the map without an account. */
 function OtherForm({ mode, next, email, onSwitch }: OtherFormProps) {
-  // People who came to see the map get it as the second button.
+  // For people who came to see the map, its link is a button.
   const isExploring = next === MAP && mode !== 'forgot'
   return (
     <>

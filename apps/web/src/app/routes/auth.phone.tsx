@@ -64,7 +64,7 @@ function NumberSteps({ step, setStep }: StepProps) {
   )
 }
 
-// New people also need an email address for security alerts and account recovery.
+// New users also need an email address for security alerts and account recovery.
 function AddressSteps({ step, setStep }: StepProps) {
   if (step.at === 'mailing')
     return (
@@ -104,7 +104,7 @@ function AddressSteps({ step, setStep }: StepProps) {
 }
 
 /**
- * `/auth/phone`: texts a code to a phone number and verifies it. New people also verify an email address and choose a
+ * `/auth/phone`: texts a code to a phone number and verifies it. New users also verify an email address and choose a
  * username.
  */
 function PhonePage() {

@@ -51,7 +51,7 @@ function useVerification(token: string | null) {
   return { outcome, text, verify }
 }
 
-// If the sign-up was in another tab of this browser, that tab signs in, and this one opens the wanted path, too.
+// If the sign-up was in another tab of this browser, that tab signs in, and this one also opens the requested path.
 function useSignInElsewhere(isVerified: boolean, next: string | null) {
   useEffect(() => {
     if (!isVerified) return

@@ -20,7 +20,7 @@ type Props = {
   /** Whether the error means that the code was correct but the person has no account yet. */
   needsMore: (error: unknown) => boolean
   onMore: (code: string) => void
-  /** Called if the code is no longer valid: it was used, has expired, or was mistyped too often. */
+  /** Called if the code is no longer valid: it was used, expired, or there were too many wrong attempts. */
   onOver: () => void
 }
 

@@ -8,8 +8,8 @@ import { Providers } from './lazy-providers.tsx'
 import styles from './providers.module.css'
 
 /**
- * The sign-in methods besides password and emailed code, behind a button. They load with the screen, because the email
- * field suggests passkeys.
+ * A button that reveals all other sign-in methods. They load with the screen, because passkeys are suggested in the
+ * email field.
  */
 export function MoreWays({ next }: { next: string | undefined }) {
   const [isOpen, setOpen] = useState(false)

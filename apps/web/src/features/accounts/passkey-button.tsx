@@ -46,7 +46,7 @@ const waitForChoice = async (enter: (proof: PasskeyProof) => Promise<void>): Pro
     await enter(await askForPasskey({ fromField: true }))
   } catch (error) {
     if (isOver(error)) return waitForChoice(enter)
-    // The person didn't start this request, so only a refused passkey is reported.
+    // The page started this request, not the person, so only a rejected passkey is reported.
     if (error instanceof ApiError && error.code === 'PASSKEY_REFUSED')
       toast({ kind: 'error', ...explainFailure(error, m.accounts_sign_in_failed()) })
   }

@@ -2,7 +2,9 @@ import { session } from '../../lib/session.ts'
 import { signIn } from './account-requests.ts'
 import { showSignedIn } from './show-signed-in.ts'
 
-/** How long (ms) a tab waits for its sign-up's emailed link: long enough to open it, but not for someone else. */
+/**
+ * How long (ms) a tab waits for its verification link to be opened. After that, someone else may be using the device.
+ */
 const WAITING_MS = 30 * 60_000
 
 type SignUp = { email: string; password: string }
@@ -11,7 +13,7 @@ type SignUp = { email: string; password: string }
 let waiting: SignUp | null = null
 let isListening = false
 
-// Other tabs of the same browser. An emailed link that is opened elsewhere signs no one in.
+// Reaches only tabs in the same browser. Opening the emailed link anywhere else signs no one in.
 const openChannel = () =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nollie.verified')
 
@@ -22,11 +24,11 @@ async function signInWaiting(): Promise<void> {
     showSignedIn(await signIn(signUp.email, signUp.password))
     waiting = null
   } catch {
-    // The link belonged to another sign-up, or the network is down. The sign-in form is still there.
+    // The link was for a different sign-up, or the network is down. People can still use the sign-in form.
   }
 }
 
-/** After a sign-up: signs in in this tab once the emailed link is opened in this browser. */
+/** Signs this tab in with the sign-up's password once the emailed link is opened in this browser. */
 export function awaitVerification(signUp: SignUp): void {
   waiting = signUp
   setTimeout(() => {
@@ -37,7 +39,7 @@ export function awaitVerification(signUp: SignUp): void {
   openChannel()?.addEventListener('message', () => void signInWaiting())
 }
 
-/** Notifies the tab of the sign-up that its email address is verified. */
+/** Notifies the tab that has the sign-up form that the email address was verified. */
 export function publishVerification(): void {
   const opened = openChannel()
   opened?.postMessage('verified')

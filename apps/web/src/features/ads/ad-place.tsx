@@ -16,7 +16,7 @@ const AdRoom = lazyExtra(() =>
 const isOff = () => document.querySelector('meta[name=ads]') !== null
 
 type Props = {
-  /** Whether nothing follows the slot, so that an ad moves nothing when it appears. */
+  /** Whether the slot is last on the screen. If so, an ad can appear at any time without shifting other content. */
   last?: boolean
 }
 

@@ -8,15 +8,17 @@ import { lazyExtra } from '../../ui/lazy-part.tsx'
 
 const AdSlot = lazyExtra(() => import('./ad-slot.tsx').then(({ AdSlot }) => ({ default: AdSlot })))
 
-/** How close to the viewport the slot must be before its ad loads: early, because an ad appears only off screen. */
+/**
+ * How close to the viewport the slot must be before its ad loads. It's large, because an ad appears only off screen.
+ */
 const AHEAD = '1200px 0px'
 
 type Props = {
-  /** Whether nothing follows the slot. */
+  /** Whether the slot is last on the screen. */
   last: boolean
 }
 
-/** Marks the slot's place, and loads the ad when the place comes near the viewport. */
+/** Renders the slot, and loads its ad when the slot comes near the viewport. */
 function Room({ last }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(box, AHEAD)
@@ -31,5 +33,5 @@ function Room({ last }: Props) {
   )
 }
 
-/** This page's ad slot, or a native app's banner. */
+/** The page's ad slot. In native apps, a native banner replaces it. */
 export const AdRoom = ({ last }: Props) => (shell() ? <NativeAds /> : <Room last={last} />)

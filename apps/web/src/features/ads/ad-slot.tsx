@@ -25,7 +25,7 @@ const Frame = ({ address }: { address: string }) => (
   />
 )
 
-/** A line that says whom ads are for. Shown if there is no ad. */
+/** Says who can advertise here. Shown if there is no ad. */
 function HouseNotice() {
   const contact = useServerConfig()?.operator.contact
   return (
@@ -51,11 +51,11 @@ function useContent(ads: AdPlace | undefined): ReactNode {
 
 type Props = {
   ads: AdPlace | undefined
-  /** Whether nothing follows the slot. */
+  /** Whether the slot is last on the screen. */
   last: boolean
 }
 
-/** The ad, the question whether to show a provider's ads, or a quiet line if there is neither. */
+/** Shows an ad, the question whether to allow a provider's ads, or a line of text if there is neither. */
 export function AdSlot({ ads, last }: Props) {
   const content = useContent(ads)
   if (content === undefined) return null

@@ -10,7 +10,7 @@ export function WhereNothingMoves({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!box.current) return
     const observer = new IntersectionObserver((entries) => {
-      // On a page no taller than the screen, nothing below can shift.
+      // If the page fits on the screen, nothing below the slot can shift.
       const isShort = document.documentElement.scrollHeight <= innerHeight
       const isFree = entries.some(
         ({ isIntersecting, boundingClientRect: { top } }) =>

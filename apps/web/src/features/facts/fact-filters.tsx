@@ -39,22 +39,22 @@ type Props = {
   type: (change: Change) => void
 }
 
-// Counts include only spots with known facts. Until a fact filter is set, the view also includes other spots.
+// The total covers only spots with known facts. Without a fact filter, other spots match too, so it isn't shown.
 const isChosen = ({ obstacle, height_min, height_max, surface, features }: FactFilterValues): boolean =>
   Boolean(obstacle || height_min || height_max || surface || features)
 
 const withCount = (text: string, count: number | undefined): string =>
   count === undefined ? text : m.facts_filter_counted({ what: text, count: numberText(count) })
 
-// A count of 0 may be left out. Until the counts have loaded, nothing is known.
+// The server may omit counts of 0. While the counts are loading, no choice is disabled.
 const hasNone = <K extends string>(counts: Partial<Record<K, number>> | undefined, choice: K): boolean =>
   counts !== undefined && !counts[choice]
 
 const parseHeight = (text: string | undefined): number | null => (text ? Number(text) : null)
 
 /**
- * Filters for obstacles, height, ground, and more, each with the number of matching spots in view. Choices without any
- * are disabled.
+ * Filters for obstacles, height, ground, and more, each with the number of matching spots in view. Choices that match
+ * no spots are disabled.
  */
 export function FactFilters({ filters, counted, choose, type }: Props) {
   const { data } = useQuery(factCountsQuery(counted))

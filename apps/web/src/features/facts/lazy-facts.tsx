@@ -1,6 +1,6 @@
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
-// Separate from the spot page's section, so that neither screen loads the other's code.
+// In a separate file from the section on the spot's page, so that neither screen loads the other's code.
 
 /** Loads the code for `LazyFactLine`. */
 export const loadFactLine = () => import('./fact-line.tsx')

@@ -5,7 +5,7 @@ import { PartBoundary } from '../../ui/index.ts'
 import type { OpenItem } from './post-media.tsx'
 import { looks } from '../../ui/looks.ts'
 
-/** The column next to the feed on wide screens, with a map, the latest notifications, and the ad slot. */
+/** The column next to the feed on wide screens: a map, the latest notifications, and the ad slot. */
 export function FeedSide({ onOpen }: { onOpen: OpenItem }) {
   return (
     <div className={looks.sideCards}>

@@ -1,4 +1,4 @@
-// Not the icon of other screens, because those icons load together.
+// Don't use an icon from other screens: those are in a shared chunk, which this screen would then load.
 import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'

@@ -30,7 +30,7 @@ test('shows no preview of another page, or without the author’s permission', (
     '/post/abc',
   ])
     expect(parseLinkPreview(next, own), next).toBeNull()
-  // Without permission, the server's image is the same for all posts.
+  // Without the author's permission, all posts get the same image from the server.
   for (const image of ['https://nollie.example/previews/post.jpg', 'nowhere', ''])
     expect(parseLinkPreview(`/post/${ID}`, tags(image)), image).toBeNull()
   expect(parseLinkPreview(`/post/${ID}`, { image: null, title: null, description: null })).toBeNull()

@@ -1,15 +1,15 @@
-/** A linked post or profile: its drawn preview, its title, and its author or username. */
+/** The preview of a linked post or profile: its preview image, its title, and its author or username. */
 export type LinkPreview = { image: string; title: string; text: string }
 
-/** The tags that the server adds to the page of a link, which chats show, too. */
+/** The Open Graph tags on a linked page. The server adds them for chat apps, too. */
 export type PreviewTags = { image: string | null; title: string | null; description: string | null }
 
 const KINDS: Readonly<Record<string, string>> = { post: 'posts', user: 'people' }
 const PAGE = /^\/(post|user)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:[/?#]|$)/
 
 /**
- * Returns the preview of the page at `next`. Null if the tags are about another page, or if they don't name its author,
- * who didn't allow it.
+ * Returns the preview of the page at `next`. Returns null if the tags describe a different page, or if the author
+ * doesn't allow previews.
  */
 export function parseLinkPreview(
   next: string,
@@ -25,7 +25,7 @@ export function parseLinkPreview(
 const readTag = (name: string): string | null =>
   document.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? null
 
-/** Reads the preview from the document, which still has the tags of the link that the visitor opened. */
+/** Reads the preview from the document's tags, which still describe the link that the visitor opened. */
 export const readLinkPreview = (next: string): LinkPreview | null =>
   parseLinkPreview(next, {
     image: readTag('image'),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readLinkPreview } from './link-preview.ts'
 import styles from './intents.module.css'
 
-/** The photo and name of the post or profile whose link a visitor opened, if its author allows previews. */
+/** The photo and title of the post or profile that a visitor's link leads to, if its author allows previews. */
 export function LinkedPage({ next }: { next: string }) {
   const [preview] = useState(() => readLinkPreview(next))
   if (!preview) return null

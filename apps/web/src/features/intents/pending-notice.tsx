@@ -12,7 +12,7 @@ const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
   follow: m.intents_pending_follow,
 }
 
-// The map is open to visitors, and the home screen needs no reason.
+// The map needs no account, and for the home screen no explanation is needed.
 const OPEN_OR_HOME: ReadonlySet<string> = new Set(['/dashboard', '/spots'])
 
 const textFor = (next: string): string | null => {

@@ -1,20 +1,21 @@
-/** The sheet's positions: the essentials, the card, or all of its content. */
+/** The sheet's positions: the essentials, the card, or all content. */
 export type SheetPosition = 'peek' | 'half' | 'full'
 
-/** The visible height (px) of the sheet at each position, from low to high. Neighbors may be equal. */
+/** The sheet's visible height (px) at each position, in ascending order. Heights may be equal. */
 export type SheetHeights = Record<SheetPosition, number>
 
 type Stop = { name: SheetPosition | 'closed'; height: number }
 
-/** From this speed (px/ms), the sheet goes to the next position in the finger's direction, even after a short drag. */
+/** At this speed (px/ms) or above, even a short drag moves the sheet to the next position in its direction. */
 const FLICK = 0.5
 const FASTEST = 3
-/** How long (ms) the sheet would keep the finger's speed. This decides how far it glides. */
+/** How long (ms) a released sheet would continue at the finger's speed. This determines how far it glides. */
 const GLIDE_MS = 150
 
 /**
- * Decides where a released sheet goes. `position` is its visible height (px), `velocity` the finger's speed (px/ms),
- * positive if upward. Only a sheet below its peek closes, so that a flick from above never does.
+ * Decides which position a released sheet moves to. `position` is its visible height (px). `velocity` is the finger's
+ * speed (px/ms), which is positive if upward. The sheet closes only from below its peek, so a flick from higher up
+ * never closes it.
  */
 export function decideSnap(
   position: number,
@@ -40,7 +41,7 @@ export function decideSnap(
   ).name
 }
 
-/** Returns the next higher position; at the highest, it returns the peek. */
+/** Returns the next higher position. After the highest, returns the peek. */
 export function stepUp(position: SheetPosition, heights: SheetHeights): SheetPosition {
   const higher = (['half', 'full'] as const).find((one) => heights[one] > heights[position])
   return higher ?? 'peek'

@@ -7,7 +7,7 @@ import { countFilters } from './map-url.ts'
 import styles from './spots-screen.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// Loaded on demand, because the popover is larger than the map's other controls.
+// Loaded on demand, because the popover's code is larger than the code for the other controls.
 const load = () => import('./filters-popover.tsx')
 const FiltersPopover = lazyPart(() => load().then(({ FiltersPopover }) => ({ default: FiltersPopover })))
 

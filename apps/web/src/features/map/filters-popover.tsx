@@ -46,8 +46,8 @@ export type FiltersProps = {
 }
 
 /**
- * The popover with the filters, those that people use most first. Choices apply immediately, but the map waits until it
- * closes. The filters by position and by current conditions are chips on the map.
+ * The popover with all filters, most used first. Choices apply immediately, but the map moves only after the popover
+ * closes. Filters for distance and current conditions are chips on the map instead.
  */
 export function FiltersPopover(props: FiltersProps & { trigger: ReactElement }) {
   const { trigger, open, onOpenChange, onDone } = props
@@ -59,7 +59,7 @@ export function FiltersPopover(props: FiltersProps & { trigger: ReactElement }) 
   return (
     <Popover
       open={open}
-      // Pressing Escape or clicking outside does the same as the button at the end.
+      // Pressing Escape or clicking outside has the same effect as the button at the end.
       onOpenChange={(next) => (next ? onOpenChange(true) : closing.current?.())}
       title={m.map_filters()}
       trigger={trigger}
@@ -110,9 +110,9 @@ function useChoices(onChange: ChangeFilters) {
 }
 
 type FieldsProps = Omit<FiltersProps, 'onDone' | 'open' | 'onOpenChange'> & {
-  /** Receives the action for Escape and for clicks outside. */
+  /** A ref to the function that runs on Escape and on clicks outside. */
   closing: Ref<() => void>
-  /** Closes the popover. The map moves unless nothing was chosen. */
+  /** Closes the popover. Unless `chosen` is null, the map then moves to the matching spots. */
   onDone: (chosen: Filters | null) => void
 }
 

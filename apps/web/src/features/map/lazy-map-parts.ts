@@ -11,5 +11,5 @@ export const LazyQuickFilters = lazyExtra(() =>
   load().then(({ QuickFilters }) => ({ default: QuickFilters })),
 )
 
-/** The offer beside the locate button. It loads after the first screen. */
+/** The offer next to the locate button. It loads after the first screen. */
 export const LazyLocateOffer = lazyExtra(() => load().then(({ LocateOffer }) => ({ default: LocateOffer })))

@@ -17,7 +17,7 @@ type Props = {
   wanted: boolean
 }
 
-/** Publishes the position if location is already permitted. Returns whether it is; null until that's known. */
+/** Publishes the position if location access is already permitted. Returns whether it is; null until that's known. */
 function usePermitted(): boolean | null {
   const [permitted, setPermitted] = useState<boolean | null>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ function usePermitted(): boolean | null {
 
 /**
  * Offers to locate the person, unless location is already permitted. If locating fails, offers to use the center of the
- * map as the position. Both are beside the locate button.
+ * map as the position. Both offers are next to the locate button.
  */
 export function LocateOffer({ onShow, middle, wanted }: Props) {
   const { status, record } = useDevicePosition()

@@ -30,7 +30,7 @@ const explainPhase = (phase: Failed, isOnline: boolean): { title: string; text: 
   return { title, text: getText(phase) }
 }
 
-/** Shows a map's loading or error state in the map's box. */
+/** Shows a map's loading or error state in place of the map. */
 export function MapState({ phase, onRetry, small = false, over = false }: Props) {
   const isOnline = useOnline()
   switch (phase.kind) {

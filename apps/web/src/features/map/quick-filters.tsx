@@ -22,7 +22,7 @@ type Props = {
   onMore: () => void
 }
 
-/** One chip's filter. `toggle` returns the change that turns it on or off. */
+/** A chip's filter. `toggle` returns the change that turns it on or off. */
 type Quick = {
   name: string
   label: () => string
@@ -57,7 +57,7 @@ const QUICK: readonly Quick[] = [
   makeFeatureChip('roofed', m.facts_roof_full),
 ]
 
-/** The filters used most, as a row of chips on the map. The last chip opens all filters. */
+/** A row of chips on the map for the most used filters. The last chip opens all filters. */
 export function QuickFilters({ filters, onChange, onNear, onMore }: Props) {
   const near = useNearMe(filters, onChange)
   const isNew = useRef(false)
@@ -65,7 +65,7 @@ export function QuickFilters({ filters, onChange, onNear, onMore }: Props) {
     if (isNew.current) onNear(filters)
     isNew.current = false
   })
-  // The filter applies once the position is known, so the map moves after that.
+  // The filter takes effect only when the position is known, so the map can't move until then.
   useEffect(() => {
     if (filters.near) goThere()
   }, [filters.near])

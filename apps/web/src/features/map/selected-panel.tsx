@@ -22,17 +22,20 @@ type Props = {
   spotId: string
   /** On phones, a `sheet` over the map. On desktop, a `panel` beside it. */
   shape: 'sheet' | 'panel'
-  /** Whether a sheet shows more than its peek from the start. */
+  /** Whether the sheet opens at the half position instead of at the peek. */
   opensHalf: boolean
   onClose: () => void
-  /** Called with the part of the map that a sheet covers. */
+  /** Called with the part of the map that the sheet covers. */
   onCover: (cover: Cover) => void
   onShare: (spot: SpotCard) => void
   /** Extra items for the card's menu. */
   renderActions?: (spot: SpotCard) => ReactNode
   /** Renders the actions that visitors can use on the spot. */
   renderVisitorActions?: (spot: SpotCard) => ReactNode
-  /** Renders more content at the end of the card. It may load at any time, because the card doesn't grow to fit it. */
+  /**
+   * Renders more content at the end of the card. It can load late without shifting anything, because the card doesn't
+   * grow to fit it.
+   */
   renderMore?: (spot: SpotCard) => ReactNode
   /** Whether to invite a visitor who came from a shared link to sign in. */
   invite: boolean

@@ -96,7 +96,7 @@ function MapsLinks({ spot }: { spot: SpotCard }) {
   )
 }
 
-/** A link to the spot's page at the end of the sheet, with a large photo. */
+/** A large photo and a link to the spot's page, at the end of the sheet. */
 function PageLink({ spot }: { spot: SpotCard }) {
   const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
   return (
@@ -121,9 +121,9 @@ type CardProps = {
 }
 
 /**
- * The selected spot's card; its name links to the spot's page. It starts with the essentials, which are all that a sheet
- * shows at its peek. Waits for its parts' code, and reserves space for content that loads later, so that nothing shifts
- * during a tap.
+ * The selected spot's card; its name links to the spot's page. It starts with the essentials, which are the only
+ * content that the sheet shows at its peek. Waits for its parts' code, and reserves space for content that loads later,
+ * so that nothing shifts during a tap.
  */
 export function SelectedSpotCard(props: CardProps) {
   const { spot, linksPage, children } = props

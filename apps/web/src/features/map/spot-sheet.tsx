@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode
 }
 
-/** On lower screens (px), the half position would leave too little of the map. */
+/** On screens lower than this (px), the half position would leave too little of the map visible. */
 const HALF_FROM = 700
 
 type UsedProps = Pick<Props, 'opensHalf' | 'onClose' | 'onCover' | 'cardRef'>
@@ -42,9 +42,9 @@ function useSpotSheet({ opensHalf, onClose, onCover, cardRef }: UsedProps) {
 }
 
 /**
- * A sheet over the lower part of the map with three positions: peek, half, and full. It follows a finger from anywhere
- * on it. It is also closed by Escape, by a click on the map, and by a button that appears on focus. It isn't a Base UI
- * drawer, because that is a dialog, which moves the focus, while people keep using the map above this sheet.
+ * A sheet over the lower part of the map with three positions: peek, half, and full. It follows a finger that starts
+ * anywhere on it. Escape, a click on the map, and a button that appears on focus also close it. It isn't a Base UI
+ * drawer: a drawer is a modal dialog, but people still use the map above this sheet.
  */
 export function SpotSheet({ label, closeLabel, className, children, ...used }: Props) {
   const { position, step, root, handle, body, content, mark } = useSpotSheet(used)

@@ -13,7 +13,7 @@ import styles from './spots-screen.module.css'
 const loadMenu = () => import('./map-menu.tsx')
 const MapMenu = lazyPart(() => loadMenu().then(({ MapMenu }) => ({ default: MapMenu })))
 
-/** The bar above the map, with a menu of actions that are rarely needed. Visitors share from the map only. */
+/** The bar above the map, with a menu of rarely needed actions. Visitors see no buttons in it. */
 export function SpotsBar({ screen }: { screen: SpotsScreenState }) {
   const { drawing, filters, actions } = screen
   const isMember = useSession().status === 'signed-in'
@@ -33,7 +33,7 @@ export function SpotsBar({ screen }: { screen: SpotsScreenState }) {
   )
 }
 
-/** The floating share button. For visitors it says that they have to sign in. */
+/** The floating share button. For visitors, its label says that sharing requires signing in. */
 export function FloatingShare() {
   const isVisitor = useSession().status === 'signed-out'
   const label = isVisitor ? m.map_sign_in_to_share() : m.map_share_floating()

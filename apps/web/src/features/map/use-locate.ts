@@ -31,7 +31,7 @@ const toMe = ({ record, heading }: DevicePosition): Me | null =>
   record && { latitude: record.lat, longitude: record.lng, accuracy: record.accuracy, heading }
 
 /**
- * Shows the viewer's position on a map; `press` is the locate button's action. If the position is already known, the
+ * Shows the viewer's position on a map. `press` is the locate button's action. If the position is already known, the
  * first press makes the map follow the viewer (if the map supports it), and the next press stops it.
  */
 export function useLocate(map: MeMap | null) {

@@ -14,25 +14,28 @@ import { watchSheet } from './watch-sheet.ts'
 
 /** The sheet's elements. */
 export type SheetParts = {
-  /** As tall as the full position allows, and moved down so that only a part is visible. */
+  /** The sheet. It always has its full height, and is moved down so that only part of it is visible. */
   sheet: RefObject<HTMLElement | null>
   handle: RefObject<HTMLButtonElement | null>
-  /** Scrolls what doesn't fit. */
+  /** The scroll container for content that doesn't fit. */
   body: RefObject<HTMLDivElement | null>
   content: RefObject<HTMLDivElement | null>
-  /** As tall as the peek, which the style sheet decides, so that it's known before the card has loaded. */
+  /**
+   * An invisible element as tall as the peek. The style sheet sets its height, so the height is known before the card
+   * loads.
+   */
   mark: RefObject<HTMLSpanElement | null>
 }
 
 type Props = {
-  /** The first position. */
+  /** The initial position. */
   start: 'peek' | 'half'
   onClose: () => void
-  /** Called with the part of the map that is covered, at the start and for every position. */
+  /** Called with the part of the map that the sheet covers, initially and after every change of position. */
   onCover: (cover: Cover) => void
 }
 
-/** Creates the references to a sheet's elements, which never change, and the function that sets its own. */
+/** Creates the refs for a sheet's elements, which never change, and a callback ref for the sheet itself. */
 export function useSheetParts(): { parts: SheetParts; attach: (element: HTMLElement | null) => void } {
   const sheet = useRef<HTMLElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
@@ -46,7 +49,7 @@ export function useSheetParts(): { parts: SheetParts; attach: (element: HTMLElem
   return { parts, attach }
 }
 
-/** `visible` is the sheet's visible height (px); null for the style sheet's. */
+/** `visible` is the sheet's visible height (px). If null, the style sheet sets it. */
 type State = { position: SheetPosition | 'closed'; phase: 'rest' | 'settle'; visible: number | null }
 
 /** Whether an element that the keyboard has focused is below the visible part, or was, so that the browser scrolled. */
@@ -57,9 +60,9 @@ function isFocusHidden({ body }: SheetParts): boolean {
   return box.scrollTop > 0 || focused.getBoundingClientRect().bottom > bottom
 }
 
-/** The most of the screen that the half position takes; the same as in the style sheet. */
+/** The half position's maximum share of the screen. Must match the style sheet. */
 const HALF = 0.62
-/** Where the sheet is beside the visible part of the map instead of below it; the same as in the style sheet. */
+/** Screens on which the sheet is beside the visible part of the map instead of below it. Must match the style sheet. */
 const BESIDE = '(width >= 640px) and (width < 1024px) and (height < 560px)'
 
 const findHeight = (part: RefObject<HTMLElement | null>) => part.current?.offsetHeight ?? 0
@@ -80,13 +83,13 @@ function drawSheet(element: HTMLElement, { phase, visible }: State): void {
 function measureCover(parts: SheetParts, { position, visible }: State): Cover {
   if (matchMedia(BESIDE).matches) return { height: 0, side: parts.sheet.current?.offsetWidth ?? 0 }
   const half = Math.round(HALF * innerHeight)
-  // At the full position, the map stays as it was at half, because none of it is visible.
+  // At the full position, the sheet hides the map, so the map stays as it was at the half position.
   return { height: position === 'peek' ? findHeight(parts.mark) : Math.min(visible ?? half, half), side: 0 }
 }
 
 /**
- * The sheet's position: `rest`, `settle` while it glides to a position, and `drag`, which changes only styles, so that
- * nothing is rendered while a finger moves.
+ * Manages the sheet's position. The phase is `settle` while the sheet glides to a position, and `rest` otherwise. A
+ * drag changes only styles, so nothing rerenders while a finger moves.
  */
 export function useSheet(parts: SheetParts, { start, onClose, onCover }: Props) {
   const { sheet, body } = parts
@@ -130,7 +133,10 @@ export function useSheet(parts: SheetParts, { start, onClose, onCover }: Props) 
   return { position, moveTo }
 }
 
-/** Makes the sheet follow fingers, fit a changed screen, and show a focused element that it would hide. */
+/**
+ * Makes the sheet follow fingers, adapts it when the screen is resized, and expands it if the focused element is
+ * hidden.
+ */
 export function useSheetInput(parts: SheetParts, { position, moveTo }: ReturnType<typeof useSheet>) {
   const { sheet, body, handle } = parts
   const scrolls = useEffectEvent((on: Element, dy: number) => {
@@ -171,7 +177,7 @@ export function useSheetInput(parts: SheetParts, { position, moveTo }: ReturnTyp
       element.removeEventListener('focusin', focused)
     }
   }, [sheet, handle, parts])
-  /** Goes to the next higher position; from the highest, back to the peek. */
+  /** Moves to the next higher position. From the highest, moves back to the peek. */
   const step = () => {
     if (position !== 'closed') moveTo(stepUp(position, measureSheet(parts)))
   }

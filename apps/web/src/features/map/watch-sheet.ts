@@ -1,12 +1,12 @@
-/** What a sheet needs to follow a finger. */
+/** Callbacks through which a sheet follows a finger. */
 export type SheetPorts = {
-  /** Whether a finger that moves by `dy` (px, positive if downward) on this element scrolls content instead. */
+  /** Whether a finger that moves by `dy` (px, positive if downward) on this element should scroll content instead. */
   scrolls: (on: Element, dy: number) => boolean
-  /** Returns the visible height (px) now, even in the middle of an animation. */
+  /** Returns the current visible height (px), even in the middle of an animation. */
   visible: () => number
-  /** Called for each move with the visible height that follows the finger. */
+  /** Called on each move with the visible height (px) that matches the finger's position. */
   onMove: (visible: number) => void
-  /** Called at the end with the visible height, and the finger's speed in px/ms, positive if upward. */
+  /** Called when the finger lifts, with the visible height (px) and the finger's speed (px/ms, positive if upward). */
   onDrop: (visible: number, velocity: number) => void
   /** The part that a mouse can drag. Elsewhere, a mouse selects text. */
   handle: () => Element | null
@@ -19,7 +19,7 @@ const DECIDED_PX = 4
 /** The time span (ms) over which the finger's speed is measured. */
 const RECENT_MS = 100
 
-// A finger that rests before it leaves has no speed.
+// If the finger pauses before it lifts, the speed is 0.
 function measureSpeed(trail: readonly Point[], now: number): number {
   const recent = trail.filter(({ at }) => now - at < RECENT_MS)
   const [first, last] = [recent[0], recent.at(-1)]
@@ -33,7 +33,7 @@ export function watchSheet(sheet: HTMLElement, ports: SheetPorts): () => void {
   const begin = (on: EventTarget | null, start: Point) => {
     drag = on instanceof Element ? { on, start, height: 0, state: 'new', trail: [start] } : null
   }
-  /** Returns whether the sheet follows, so that the browser must not scroll. */
+  /** Returns whether the sheet follows this finger. If so, the browser must not scroll. */
   const follow = (now: Point): boolean => {
     if (!drag) return false
     const [dx, dy] = [now.x - drag.start.x, now.y - drag.start.y]
@@ -46,7 +46,7 @@ export function watchSheet(sheet: HTMLElement, ports: SheetPorts): () => void {
     ports.onMove(drag.height + drag.start.y - now.y)
     return true
   }
-  /** Returns whether this ended a drag of the sheet. */
+  /** Returns whether this ended a drag. */
   const end = (at: number): boolean => {
     const ended = drag
     drag = null
@@ -84,7 +84,8 @@ type Touches = {
   end: (at: number) => boolean
 }
 
-// Touch events instead of pointer events, because only they can keep the browser from scrolling once a drag has begun.
+// Uses touch events instead of pointer events, because only touch events can prevent scrolling after a drag has
+// started.
 function watchTouches(sheet: HTMLElement, signal: AbortSignal, { begin, follow, end }: Touches): void {
   const start = (event: TouchEvent) => {
     const touch = event.touches.item(0)
@@ -125,7 +126,7 @@ function watchMouse(sheet: HTMLElement, signal: AbortSignal, { handle, begin, fo
   const stop = (event: PointerEvent) => {
     if (isMouse(event)) isDropped = end(event.timeStamp)
   }
-  // A drag of the handle ends with a click on it, which must not move the sheet again.
+  // Dragging the handle with a mouse ends with a click event on it, which must not move the sheet again.
   const click = (event: MouseEvent) => {
     if (isDropped) event.stopPropagation()
     isDropped = false

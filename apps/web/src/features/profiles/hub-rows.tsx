@@ -58,18 +58,18 @@ const LinkRow = ({ href, label, onLeave, ...line }: RowProps) => (
 )
 
 type Props = {
-  /** The number of unread messages; null if they are linked elsewhere on the screen. */
+  /** The number of unread messages; null if the screen already has a link to them. */
   messages: number | null
   notifications: { count: number; label: string; preload: () => void }
   /** The number of open cases; null for people who don't moderate. */
   cases: number | null
-  /** Called when a link is followed. */
+  /** Called when someone follows a link. */
   onLeave: () => void
   onNotifications: () => void
   onShare: () => void
 }
 
-/** The rows of the hub: what is new, then screens, then sharing the viewer's page. */
+/** The hub's rows: new items first, then links to screens, then a button that shares the viewer's page. */
 export function HubRows({ messages, notifications, cases, onLeave, onNotifications, onShare }: Props) {
   const describeCount = (count: number, text: (params: { count: number | string }) => string) =>
     count > 0 ? { count, label: text({ count: badgeCount(count) }) } : { count }

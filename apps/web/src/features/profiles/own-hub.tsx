@@ -13,8 +13,8 @@ import { HubRows } from './hub-rows.tsx'
 import { sharePerson } from './share-person.ts'
 
 /**
- * The button on the viewer's own page that opens the hub: everything that isn't in the main navigation (G-18), with
- * counts of what is new. Admins also see the number of open cases.
+ * The button on the viewer's own page that opens the hub: everything that isn't in the main navigation (G-18), with the
+ * number of new items. Admins also see the number of open cases.
  */
 export function OwnHub({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState(false)
@@ -22,7 +22,7 @@ export function OwnHub({ profile }: { profile: Profile }) {
   const bell = useBell(useOpenItem())
   const { unread } = useUnread()
   const { data: cases = 0 } = useQuery({ ...openCasesQuery, enabled: profile.is_admin })
-  // The rail has a link to messages, with their count.
+  // The rail already has a link to messages with their count.
   const isWide = useWide()
   const messages = isWide ? null : unread
   const count = bell.unread + cases + (messages ?? 0)

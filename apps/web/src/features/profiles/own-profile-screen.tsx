@@ -15,7 +15,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { AppLink, Button, Failed, iconButtonLook, Page } from '../../ui/index.ts'
 
-// The hub, and the link to settings.
+// The buttons for the hub and the settings.
 function DeckActions({ profile }: { profile: Profile }) {
   return (
     <div>

@@ -26,7 +26,7 @@ type Props = {
   onDeck?: ReactNode
   /** Buttons beside the picture. */
   actions: ReactNode
-  /** Whether lists and drafts are in the hub, so that they need no tabs. Drafts get one while they are open. */
+  /** Whether lists and drafts are in the hub, so that they need no tabs. Drafts have a tab only while they are open. */
   hasHub?: boolean
   /** Called when someone without a profile picture clicks its placeholder. */
   onNoPicture?: (() => void) | undefined

@@ -6,8 +6,8 @@ const TABS = ['spots', 'posts', 'activity', 'lists', 'drafts'] as const
 export type PersonTab = (typeof TABS)[number]
 
 /**
- * Returns the tab in the URL, or else the first tab. The viewer's own page has more tabs; with a hub, it has no lists.
- * Switching tabs adds no history entry.
+ * Returns the tab in the URL, or else the first tab. The viewer's own page has more tabs, but with a hub, no tab for
+ * lists. Switching tabs adds no history entry.
  */
 export function usePersonTab(own: boolean, hasHub: boolean): [PersonTab, (tab: PersonTab) => void] {
   const { tab: named }: { tab?: unknown } = useSearch({ strict: false })

@@ -26,7 +26,7 @@ function GroupLink({ group }: { group: Group }) {
   )
 }
 
-/** The first screen of the settings on phones: a link to each group, and signing out. */
+/** The initial settings screen on phones: a link to each group, and signing out. */
 export const GroupList = () => (
   <div className={styles.card}>
     <nav className={styles.groups} aria-label={m.settings_parts()}>

@@ -14,7 +14,7 @@ function Switch({ type, isOn }: { type: SwitchedType; isOn: boolean }) {
   const client = useQueryClient()
   // The optimistic state, shown until the server's state is refetched.
   const [wanted, setWanted] = useState<boolean | null>(null)
-  // Each switch runs its requests one after another, so that the last click wins.
+  // Each switch runs its requests one after another, so the last click wins.
   const change = useMutation({
     scope: { id: `switch-${type}` },
     mutationFn: (on: boolean) => call('PATCH /api/notifications/switches', { body: { [type]: on } }),

@@ -10,10 +10,10 @@ import {
 import { m } from '../../i18n/messages.ts'
 
 type Shape = {
-  /** The group's anchor in the address. */
+  /** The group's anchor in the URL. */
   id: string
   label: () => string
-  /** One line about the group's sections. */
+  /** A line that describes the group's sections. */
   text: () => string
   Icon: LucideIcon
   parts: readonly { id: string; label: () => string }[]
@@ -91,15 +91,15 @@ const ALL = [
   },
 ] as const satisfies readonly Shape[]
 
-/** A section's anchor in the address, which emails and notifications link to. */
+/** A section's anchor in the URL. Emails and notifications link to it. */
 export type PartId = (typeof ALL)[number]['parts'][number]['id']
 
 /** A group of settings sections. Phones show one group at a time. */
 export type Group = Omit<Shape, 'parts'> & { parts: readonly { id: PartId; label: () => string }[] }
 
-/** All groups, in the order of the list on phones and of the page on wider screens. */
+/** All groups, in the order in which screens show them. */
 export const GROUPS: readonly Group[] = ALL
 
-/** Returns the group with an anchor, or with a section that has it. Returns null if there is none. */
+/** Returns the group with this anchor, or the group whose section has it. Returns null if there is none. */
 export const findGroup = (anchor: string): Group | null =>
   GROUPS.find(({ id, parts }) => id === anchor || parts.some((part) => part.id === anchor)) ?? null

@@ -15,7 +15,10 @@ import { SettingsSections } from './settings-sections.tsx'
 import { useCloseGroup, useOpenGroup, usePhone } from './use-open-group.ts'
 import styles from './settings.module.css'
 
-/** On phones the list of groups or one group, otherwise all sections. An open group survives a change of width. */
+/**
+ * Shows the list of groups or one group on phones, and all sections on wider screens. An open group stays open when the
+ * width changes.
+ */
 function Settings({ onEdit, editId }: { onEdit: () => void; editId: string }) {
   const isPhone = usePhone()
   const group = useOpenGroup(isPhone)
@@ -30,7 +33,7 @@ function Settings({ onEdit, editId }: { onEdit: () => void; editId: string }) {
       <div className={styles.root}>
         {!group && <ProfileCard onEdit={onEdit} editId={editId} />}
         {isPhone && !group ? <GroupList /> : <SettingsSections group={group} />}
-        {/* Closing a group cancels what it asked to confirm. */}
+        {/* Closing a group cancels its pending re-authentication. */}
         <ProofHost key={group?.id} />
       </div>
     </Page>

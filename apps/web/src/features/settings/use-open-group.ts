@@ -6,25 +6,25 @@ import { looks } from '../../ui/looks.ts'
 import { findGroup, type Group } from './settings-groups.ts'
 
 const PATH = '/settings'
-/** Width (px) from which the whole page is shown. */
+/** The screen width (px) from which all groups are shown on one page. */
 const TABLET_PX = 640
 
-/** The history state of a group that was opened from the list. */
+/** The history entry's state if a group was opened from the list. */
 export const FROM_LIST = { isFromList: true }
 
 /** Returns the ID of the link that opens a group. */
 export const buildLinkId = (group: Group): string => `open-${group.id}`
 
-/** Whether to show one group at a time. Turning a phone changes nothing, because that would close open forms. */
+/** Whether to show one group at a time. Rotating a phone doesn't change this, because that would close open forms. */
 export function usePhone(): boolean {
   const isNarrow = useMediaQuery(`(width < ${TABLET_PX}px)`)
   return isNarrow || Math.min(window.screen.width, window.screen.height) < TABLET_PX
 }
 
-/** Returns the address's hash. Ignores hashes that name no section, for example the skip link's. */
+/** Returns the URL's hash. Ignores hashes that don't name a section, such as the skip link's. */
 function useAnchor(): string {
   const anchor = useRouterState({
-    // While another screen loads, `location` is already its address.
+    // While another screen is loading, `location` is already that screen's URL.
     select: ({ location, resolvedLocation }) =>
       (location.pathname === PATH ? location : resolvedLocation)?.hash ?? '',
   })
@@ -42,7 +42,7 @@ function findHeading(): HTMLElement | null {
 
 /**
  * Returns the group that a phone shows, or null for the list. When it changes, moves focus so that screen readers
- * announce the change: to the section from the address, the heading, or the link that opened the group.
+ * announce the change: to the section in the URL, the heading, or the link that opened the group.
  */
 export function useOpenGroup(isPhone: boolean): Group | null {
   const anchor = useAnchor()
@@ -60,7 +60,7 @@ export function useOpenGroup(isPhone: boolean): Group | null {
   return isPhone ? group : null
 }
 
-/** Returns a function that leads from a group to the list: back if the person came from there. */
+/** Returns a function that closes a group and shows the list. If the list was the previous screen, goes back to it. */
 export function useCloseGroup(): () => void {
   const { history } = useRouter()
   return () => {

@@ -4,10 +4,10 @@ import { call } from '../../lib/api.ts'
 import { readStored, readStoredInTab, writeStored, writeStoredInTab } from '../../lib/storage.ts'
 import { welcomeKeys } from '../../lib/keys/welcome.ts'
 
-/** The number of visits, i.e. tabs, in which the welcome is shown. */
+/** The number of visits (tabs) during which the welcome card is shown. */
 const VISITS_MAX = 2
 
-// Once the welcome has ended, this device remembers that, so it doesn't have to ask the server again.
+// Stored on this device once the welcome has ended, so that the server isn't asked again.
 const nameFor = (user_id: string) => `nollie.welcomed.${user_id}`
 const visitsFor = (user_id: string) => `nollie.welcome-visits.${user_id}`
 
@@ -26,7 +26,7 @@ const countVisit = (user_id: string): number => {
   return before + 1
 }
 
-// Resolves to whether the person has been welcomed. Their welcome ends after the last visit that shows it.
+// Resolves to whether the person has already been welcomed. Ends the welcome after the last visit that shows it.
 const fetchWelcomed = async (user_id: string, signal: AbortSignal): Promise<boolean> => {
   const { welcomed } = await call('GET /api/account/preferences', { signal })
   if (welcomed) writeStored(nameFor(user_id), true)
@@ -35,7 +35,7 @@ const fetchWelcomed = async (user_id: string, signal: AbortSignal): Promise<bool
   return true
 }
 
-/** Returns whether to welcome this person, and a function that ends the welcome on every device. */
+/** Returns whether to show the welcome card, and a function that ends the welcome on all devices. */
 export function useWelcome(user_id: string | undefined) {
   const [done, setDone] = useState(false)
   const isKnown = user_id === undefined || readStored(nameFor(user_id)) === true
@@ -48,7 +48,7 @@ export function useWelcome(user_id: string | undefined) {
   })
   const end = () => {
     setDone(true)
-    // If this fails, the welcome reappears on the next visit, which does no harm.
+    // If this fails, the card reappears on the next visit, which is harmless.
     if (user_id) endOnEveryDevice(user_id).catch(() => undefined)
   }
   return { waits: data === false && !done && !isKnown, end }

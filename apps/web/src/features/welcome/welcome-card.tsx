@@ -22,7 +22,7 @@ const SkipButton = ({ onEnd }: { onEnd: () => void }) => (
   </IconButton>
 )
 
-// At most a quarter of a phone's first screen, so that the feed begins on it, too.
+// Takes up at most a quarter of a phone's first screen, so that the feed is also visible.
 function Invitation({ onStart, onEnd }: { onStart: () => void; onEnd: () => void }) {
   return (
     <section className={styles.root} aria-labelledby="welcome-title">

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A step's body: its purpose, and its content or the query's state. */
+/** A step's content: what the step is for, and its items or the query's state. */
 export function WelcomeStep({ text, query, children }: Props) {
   return (
     <div className={styles.step}>
