@@ -116,7 +116,7 @@ const emptyPage = async (): Promise<string> => {
   return `http://127.0.0.1:${address.port}/`
 }
 
-/** Returns the cookies of a member who has seen the welcome, and the ID of a spot with a photo. */
+/** Returns the cookies of a member who has already seen the welcome card, and the ID of a spot with a photo. */
 const signedIn = async (server: Pick<Server, 'url' | 'dataDir'>) => {
   const { account, bearer } = await member(server)
   const sent = await fetch(`${server.url}/api/auth/sign-in`, {

@@ -31,7 +31,7 @@ test('a shared link survives the sign-up, even if the email is opened in another
   await findPasswordField(there).fill(person.password)
   await there.getByRole('button', { name: 'Sign In' }).click()
   await expect(there).toHaveURL('/terms?from=link')
-  // The link was opened elsewhere, so it signs no one in here.
+  // The link was opened in a different browser, so this one stays signed out.
   expect((await (await page.request.get('/api/session')).json()).user).toBeNull()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await phone.close()

@@ -41,7 +41,8 @@ test("a stranger follows a friend's link, signs up, opens the email in another t
   const mail = await context.newPage()
   await mail.goto(await mailedLink(person.email, 'verify'))
 
-  // The tab of the sign-up signs in, and both tabs show the spot, now saved, because Save was selected before.
+  // The tab with the sign-up signs in, and both tabs show the spot. It's saved, because the visitor selected Save
+  // earlier.
   await expect(findToast(page)).toContainText('You saved Pier Nine Banks.')
   await expect(mail).toHaveURL(`/spots/${spot.id}`)
   await expect(mail.getByRole('heading', { level: 1, name: 'Pier Nine Banks' })).toBeVisible()

@@ -48,7 +48,7 @@ const findSlot = (page: Page) => page.locator('[data-ad-slot]')
 const scrollPast = (element: Locator) =>
   element.evaluate((node) => scrollBy(0, node.getBoundingClientRect().bottom + 50))
 
-/** Opens the dashboard and scrolls to what its slot shows, which appears only while its place is off screen. */
+/** Opens the dashboard and scrolls to the slot's content, which appears only while the slot is off screen. */
 const openSlot = async (page: Page) => {
   await page.goto('/dashboard')
   await expect(findSlot(page)).toHaveCount(1)
@@ -57,7 +57,7 @@ const openSlot = async (page: Page) => {
   await findSlot(page).scrollIntoViewIfNeeded()
   return findSlot(page)
 }
-/** Expects that the dashboard's slot has no ad, only a line about them. */
+/** Expects the dashboard's slot to have a line about advertising instead of an ad. */
 const expectNoAd = async (page: Page) => {
   await page.goto('/dashboard')
   await expect(findSlot(page)).toHaveCount(1)

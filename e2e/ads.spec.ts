@@ -16,7 +16,7 @@ const findSlot = (page: Page) => page.locator('[data-ad-slot]')
 const scrollPast = (element: Locator) =>
   element.evaluate((node) => scrollBy(0, node.getBoundingClientRect().bottom + 50))
 
-/** Opens the dashboard and scrolls to its ad. In the feed, an ad appears only while its place is off screen. */
+/** Opens the dashboard and scrolls to its ad. In the feed, an ad appears only while its slot is off screen. */
 const openAd = async (page: Page) => {
   await page.goto('/dashboard')
   await expect(findSlot(page)).toHaveCount(1)
@@ -27,7 +27,7 @@ const openAd = async (page: Page) => {
   return ad
 }
 
-/** Expects that the dashboard has only a quiet line in its place for an ad. */
+/** Expects the dashboard's slot to have a line about advertising instead of an ad. */
 const expectNoAd = async (page: Page) => {
   await page.goto('/dashboard')
   await expect(findSlot(page)).toHaveCount(1)

@@ -48,7 +48,7 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
   const nav = page.getByRole('navigation', { name: 'Community' })
   await expect(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
   await expect(nav.getByRole('link', { name: 'Spots' })).toHaveAttribute('href', '/spots')
-  // The email isn't for people who look at the screen, too.
+  // The email address is hidden at first, because other people may see the screen.
   const welcome = nav.getByText(`Welcome, ${member.email}`)
   await expect(welcome).toBeHidden()
   await nav.getByRole('button', { name: member.username }).click()

@@ -19,7 +19,7 @@ const findPanel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 const open = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click()
 const row = (page: Page, name: string) => page.getByRole('button', { name })
 
-/** Scrolls the filters to their end, where their buttons cover nothing. */
+/** Scrolls to the end of the filters, so that the sticky buttons don't cover any of them. */
 const scrollFilters = (page: Page) =>
   page
     .locator('.spots-screen_mapFilterFields')
@@ -69,7 +69,7 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
   expect(new URL(page.url()).searchParams.get('difficulty')).toBe('advanced')
 
   await open(page)
-  // Choices without a result are disabled.
+  // Choices that match no spots are disabled.
   await expect(findPanel(page).getByRole('button', { name: 'Restroom (0)' })).toBeDisabled()
   await expect(findPanel(page).getByRole('option', { name: 'Ledge (0)' })).toBeDisabled()
   // Both choices apply, even if the second is made before the first is rendered.

@@ -16,7 +16,7 @@ const chips = (page: Page) => page.getByRole('group', { name: 'Show only' })
 const bar = (page: Page) => page.locator('.spots-screen_bar')
 const card = (page: Page) => page.getByRole('region', { name: 'Selected spot' })
 
-/** Lists what floats over the map: for each visible control, the part of the screen that moves with it. */
+/** Lists the elements that float over the map. Controls that move together count as one element. */
 const listFloating = (page: Page) =>
   page.evaluate(() => {
     const map = document.querySelector('[data-testid=map]')
@@ -46,7 +46,7 @@ const readBox = async (one: Locator) => {
   return box
 }
 
-/** Returns by how many square pixels two elements overlap. */
+/** Returns the area in which two elements overlap, in square pixels. */
 async function measureOverlap(one: Locator, other: Locator): Promise<number> {
   const [a, b] = [await readBox(one), await readBox(other)]
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)

@@ -20,10 +20,10 @@ const measureVisible = (sheet: Locator) =>
   sheet.evaluate((it) => Math.round(innerHeight - it.getBoundingClientRect().top))
 const expectAt = (sheet: Locator, position: 'peek' | 'half' | 'full') =>
   expect(sheet).toHaveAttribute('data-position', position)
-/** Long enough for the full position to scroll. */
+/** Text that is long enough to make the sheet scroll at its full position. */
 const LONG = 'Granite with a rough run-up, best in the morning when the square is empty. '.repeat(9).trim()
 
-/** Expects the selected pin on screen, and neither under the sheet nor under the search. */
+/** Expects the selected pin to be on screen and not covered by the sheet or the search. */
 async function expectPinFree(page: Page): Promise<void> {
   await expect(findPin(page)).toBeInViewport({ ratio: 1 })
   const isFree = async () => {
@@ -64,7 +64,7 @@ test('MAP-10 a finger moves the sheet of a spot from peek to half, to full, and 
   expect(peek).toBeLessThan(260)
   await saveScreenshot(page, 'map-sheet-peek')
 
-  // After a short drag, it returns.
+  // After a short drag, the sheet moves back.
   await dragFinger(page, findPart(page, 'Name'), -60)
   await expectAt(sheet, 'peek')
   await expect.poll(() => measureVisible(sheet)).toBe(peek)

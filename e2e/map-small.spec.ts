@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts'
 test.use(WITH_MAPS)
 test.describe.configure({ timeout: 120_000 })
 
-/** Returns the response of a server whose operator loaded the streets around a point. */
+/** Fakes the response of a server that has streets around this point. */
 const streetsAround = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
   version: '0123456789abcdef',
   attribution: 'Town',

@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 120_000 })
 
 const HERE = { latitude: 41.3851, longitude: 2.1734 }
 const button = (page: Page) => page.locator('button.places_locate')
-/** The chips, which load together with the offer to locate the person. */
+/** The filter chips, which load together with the offer to locate the person. */
 const chips = (page: Page) => page.getByRole('group', { name: 'Show only' })
 const NOWHERE = { latitude: null, longitude: null, accuracy: null, country: null, bounds: null, by: null }
 
@@ -102,7 +102,7 @@ test('LOC-12 LOC-03 a stored position is used immediately; another click follows
   await page.goto('/spots')
   const map = findMap(page)
   await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
-  // The map has already asked for the position, without an answer.
+  // By now, the map has requested the position and gotten no response.
   await expect(chips(page)).toBeVisible()
   const before = (await calls(page)).length
   await button(page).click()
@@ -249,7 +249,7 @@ test('LIMIT-04 with permission, the map opens at the position instead of its las
   await expect(page.getByTestId('me')).toBeAttached()
   await expect(chips(page)).toBeVisible()
   await expect(page.getByText('Want to see spots near you?')).toHaveCount(0)
-  // A link's view stays, and asks nothing either.
+  // A map opened from a link stays where it is, and doesn't offer to locate the person either.
   await openMap(page, { latitude: 48.85, longitude: 2.35 }, 11)
   await expect(page.getByTestId('me')).toBeAttached()
   await expect(page.getByText('Want to see spots near you?')).toHaveCount(0)

@@ -122,7 +122,7 @@ test("on a phone, the profile tabs are above the fold, and a new account's butto
   expect((tabs?.y ?? 999) + (tabs?.height ?? 0)).toBeLessThan(844 * 0.66)
 })
 
-// The profile picture isn't counted, because it is one.
+// Doesn't count the profile picture's button, because the picture is content.
 const CONTROLS = 'a[href], button:not([aria-label^="Profile picture"])'
 
 test('PROF-08 G-18 at most ten controls precede the content of one’s own page, and the hub has each other screen once', {

@@ -96,7 +96,7 @@ test('on a phone, the list keeps its scroll position, and links open the group o
   await expect(page.getByRole('region', { name: 'Weekly email and new spots' })).toBeFocused()
   await expect(heading(page)).toHaveText('Notifications and emails')
 
-  // Turning a phone doesn't close a form.
+  // Rotating a phone doesn't close a form.
   const board = (await openSection(page, 'board')).getByRole('textbox')
   await board.fill('80')
   await page.setViewportSize({ width: 844, height: 390 })

@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 const STEPS = 8
 
 /**
- * Drags an element with one finger, by `dy` px from its center. The finger rests before it leaves, so that it has no
- * speed.
+ * Drags an element by `dy` px from its center with one finger. The finger pauses before it lifts, so that its speed is
+ * 0.
  */
 export async function dragFinger(page: Page, element: Locator, dy: number): Promise<void> {
   const box = await element.boundingBox()

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The anchors of the groups of settings, in the order of the list that phones show first. */
+/** The settings groups' anchors, in the order in which phones list them. */
 export const GROUPS = ['security', 'alerts', 'preferences', 'privacy', 'storage', 'other'] as const
 
-/** Loads the settings and shows a section, by its anchor. On phones, the address opens the section's group. */
+/** Opens the settings and shows the section with this anchor. On phones, this opens the section's group. */
 export async function openSection(page: Page, anchor: string, origin = ''): Promise<Locator> {
   // A new hash alone wouldn't load the page again.
   const isThere = new URL(page.url()).pathname === '/settings'

@@ -7,7 +7,7 @@ import { type AckedLoad, MixedSkater, nothingAcked } from './mixed-load.ts'
 import { checkTruth } from './mixed-truth.ts'
 import { report } from './report.ts'
 
-/** A running product whose programs can be killed and come back. */
+/** A running product whose programs can be killed and restarted. */
 export type Site = {
   /** The URL that people use. It doesn't change when programs are killed. */
   url: string

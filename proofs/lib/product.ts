@@ -31,7 +31,7 @@ export const startProduct = async (env: NodeJS.ProcessEnv = {}): Promise<Product
   }
 }
 
-/** Inserts a verified person with sessions who has seen the welcome. */
+/** Inserts a verified person with sessions, who has already seen the welcome card. */
 export const aPerson = async (
   db: Db,
   username: string,

@@ -38,9 +38,9 @@ test('paginated lists show their states with ui/list-states.tsx', () => {
   expect('failed={comments.isFetchNextPageError}').toMatch(OWN_PAGES)
   expect('<NextPage pages={query} />').toMatch(OWN_PAGES)
   expect(filesWith(OWN_PAGES)).toEqual([
-    // Keyboard users load more comments with a button before the end scrolls into view.
+    // Has a button, so that keyboard users can load more comments without scrolling to the end.
     'features/comments/comment-list.tsx',
-    // Loads further pages above, not below.
+    // Loads earlier pages at the top instead of more pages at the bottom.
     'features/messages/message-log.tsx',
     'ui/list-states.tsx',
   ])

@@ -7,7 +7,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ROOT } from '../architecture/files.ts'
 
-/** Tests deploy/fleet-processes.sh and its neighbors: no process outlives its program, and failures are named. */
+/**
+ * Tests deploy/fleet-processes.sh and related scripts: no process outlives its program, and error messages name the
+ * program.
+ */
 
 const folder = join(mkdtempSync(join(tmpdir(), 'nollie-fleet-')), 'a folder: with spaces')
 for (const name of ['run', 'log', 'settings']) mkdirSync(join(folder, name), { recursive: true })
@@ -97,7 +100,7 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
     const write = `POSTGRES=/usr/bin NETWORK=127.0.0.1/32
       at() { say 127.0.0.1:1; }; listen() { at x; }; secret_of() { say secret; }
       write_settings "$FOLDER/settings" database-a haproxy pgbouncer`
-    // Only the mark in their environment leads to processes of a program that died.
+    // If a program died, its processes can only be found by the marker in their environment.
     const { status, stderr } = bash(`${DEMO}; kill -9 "$(print_pid demo)"; ${write}`)
     expect(status, stderr).toBe(0)
     renameSync(folder, moved)

@@ -145,7 +145,10 @@ export type AppDeps = {
   /** Milliseconds of event loop lag after which requests are refused; 0 means never. */
   busyAfterMs?: number
   connections?: Partial<ConnectionFigures>
-  /** This process's metrics, and the token required to read them on this port (null: not available here). */
+  /**
+   * This process's metrics, and the token for reading them on this port; the token is null if they aren't available
+   * here.
+   */
   metrics?: { metrics: Metrics; token: string | null } | null
   /** Settings that can trigger a warning on the operator's page. */
   settings?: {

@@ -35,7 +35,7 @@ const KNOWN = new Set([
 ])
 /** In the environment, shorter names are too likely to belong to other programs. */
 const SHORTEST_FOR_ENVIRONMENT = 8
-/** From this length on, a name with two wrong letters counts as a typo; shorter names can have only one. */
+/** Names of this length or more are considered typos if two letters differ; shorter names, if one letter differs. */
 const LONG = { inFile: 8, inEnvironment: 12 } as const
 
 /** Counts the letters to add, remove, replace, or swap with a neighbor to make two strings equal. */

@@ -11,8 +11,8 @@ type Load = Pick<PageStart, 'scripts' | 'styles'>
 type Loads = Record<'visitor' | 'member', Record<string, Load>>
 
 /**
- * Each screen's first requests, exactly as the screen sends them; the photos come from the first one's response. If a
- * response weren't used right away, it would be used later, when it's outdated, so an end-to-end test checks that each
+ * Each screen's first requests, exactly as the screen sends them; the photos come from the first one's response. A
+ * response that isn't used right away could be used later, when it's outdated, so an end-to-end test checks that each
  * one is used.
  */
 const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {

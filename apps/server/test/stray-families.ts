@@ -1,7 +1,7 @@
 import { type Family, placeAt, quote, toKmz } from './import-families.ts'
 
 type Point = { latitude: number; longitude: number }
-/** Text of a record's position, and what the import should do with it. A doubted position is right all the same. */
+/** The text of a record's position, and what the import should do with it. A `doubted` position is correct, too. */
 type Stray = { text: string; result: 'read' | 'doubted' | 'refused' }
 type Pair = readonly [x: string, y: string]
 /** Writes the corners of a square, some of them with stray characters. */
@@ -16,12 +16,12 @@ const makeSquare = ({ latitude, longitude }: Point): Pair[] =>
     [-1, -1],
   ].map(([x = 0, y = 0]) => [(longitude + x / 1_000).toFixed(4), (latitude + y / 1_000).toFixed(4)])
 
-/** Writes each corner alike. */
+/** Writes every corner the same way. */
 const forEach =
   (write: (pair: Pair) => string, mark: string): Style =>
   (corners) =>
     corners.map(write).join(mark)
-/** Writes a damaged copy of the second corner between the others, which are right. */
+/** Writes a damaged copy of the second corner, among the undamaged corners. */
 const forOne =
   (write: (pair: Pair) => string, damage: (pair: Pair) => string, mark: string): Style =>
   ([first, second, ...others]) =>

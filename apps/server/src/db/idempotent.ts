@@ -4,7 +4,7 @@ import { Refusal } from '../platform/http/index.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 import type { Db, Tx } from './open.ts'
 
-/** Hours that a key is stored. */
+/** How long a key is stored, in hours. */
 const RETENTION_HOURS = 24
 
 type Request = {

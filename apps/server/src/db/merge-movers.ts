@@ -18,9 +18,9 @@ export type SpotMover = {
 }
 
 /**
- * Creates a {@link SpotMover} for a table that has each spot at most once per `owner`, a column with the owner's id.
- * `person` is SQL for the rows' owner, with the rows as `held`. An owner with both spots ends up with only the
- * remaining one, once.
+ * Creates a {@link SpotMover} for a table in which each owner has a spot at most once. `owner` is the column with the
+ * owner's id, and `person` is SQL for the person who owns the row `held`. If an owner has both spots, only the
+ * remaining one is left.
  */
 export const moverByOwner = (
   kind: string,

@@ -8,7 +8,7 @@ type SignInCodes = {
   /** The S256 challenge of the device that made the request. */
   challenge: string | null
   creates_account: boolean
-  /** The session that the code proves; null for a sign-in. */
+  /** The session whose owner the code verifies; null for a sign-in. */
   session_id: Generated<string | null>
   /** The path on this site that the visitor wanted, which the emailed link opens. */
   next: string | null

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** Imports a file like the command does. Uses a new source unless one is given. */
+/** Imports a file the way the command does. Uses a new source unless one is given. */
 const runImport = async ({ file, content }: Family, source = `Family ${(count += 1)}`) => {
   const place = join(folder, String((count += 1)))
   mkdirSync(place)

@@ -115,7 +115,7 @@ test('no operation responds to invalid input in a validator’s wording, or in t
         sentences.some((text) => DIALECT.test(text)) ||
         title === code ||
         !/^["A-Z].*[.!?]$/s.test(detail)
-      // Requests each new sentence again in Japanese.
+      // If the response contains a new sentence, repeats the request in Japanese.
       const isNew = listSentences({ detail, fields } as ProblemBody).some((text) => !seen.has(text))
       for (const text of listSentences({ detail, fields } as ProblemBody)) seen.add(text)
       if (isNew) {

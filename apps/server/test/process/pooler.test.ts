@@ -32,7 +32,7 @@ test.skipIf(pgbouncer === null)(
     onTestFinished(close)
     const pool = await startPgBouncer(pgbouncer ?? '', url)
     const pooler = await setUpPooler(pool.url, url, log)
-    // From version 1.21 on, PgBouncer can be configured to translate statement names.
+    // As of version 1.21, PgBouncer can be configured to translate statement names.
     const db = openDatabase(pool.url, { max: 30, pooler })
     onTestFinished(() => db.destroy())
     const statements = Array.from({ length: 5 }, (_, times) =>

@@ -39,7 +39,7 @@ export type MapWire = {
   bits: number
   /** Increases whenever a spot in any response may have changed. */
   version: number
-  /** The number of spots worldwide that match the filters; if `total_capped`, counting stopped at this number. */
+  /** The number of spots worldwide that match the filters. If `total_capped` is true, counting stopped here. */
   total: number
   total_capped: boolean
   clusters: number[]

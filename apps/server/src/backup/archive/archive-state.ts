@@ -10,7 +10,7 @@ export type ArchiveState = {
   /** The time range that can be restored. */
   from: string | null
   until: string | null
-  /** Total bytes of bases and WAL. */
+  /** The total size of base backups and WAL, in bytes. */
   bytes: number
 }
 

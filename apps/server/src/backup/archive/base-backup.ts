@@ -54,7 +54,7 @@ type From = {
   line: string
   /** The folder with the database's files. */
   cluster: string
-  /** Other files that a restore on another machine needs, by their name in the base. */
+  /** Other files needed to restore on another machine, keyed by their name in the base backup. */
   beside: Record<string, string>
 }
 

@@ -130,8 +130,8 @@ export const recoverAside = async (
     await recover(at)
   } catch (error) {
     if (!(error instanceof LogEnded) || at === null) throw error
-    // Nothing changed between the last change and the end of the WAL, so the state was the same the whole time in
-    // between.
+    // The WAL ends with the last change. The state stayed the same from then on, so it's also the state at this point
+    // in time.
     if (!chosen.until || at > chosen.until)
       throw new StartRefused(
         `The backup ends at ${chosen.until?.toISOString() ?? 'an unknown time'}.`,

@@ -4,7 +4,7 @@ import { type Base, baseFolder, basesIn, linesIn } from './archive-layout.ts'
 import { storedFilesIn } from './stored-file.ts'
 import { getSegment, storedLog } from './stored-log.ts'
 
-/** How long backups are stored, and their maximum size. */
+/** How long backups are retained, and how large they can get. */
 export type Retention = { days: number; maxBytes: number }
 
 const DAY_MS = 86_400_000

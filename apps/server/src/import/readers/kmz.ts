@@ -60,7 +60,7 @@ class ArchiveReader {
   readonly #encoding: string | undefined
   readonly #read = new Set<string>()
   #bytes = 0
-  /** The number of placemarks, and the number of links to maps that aren't in the archive. */
+  /** The number of placemarks so far. `links` counts links to maps that aren't in the archive. */
   count = 0
   links = 0
 

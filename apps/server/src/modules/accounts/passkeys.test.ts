@@ -98,7 +98,7 @@ test('a challenge is answered once, by a passkey for this site with user verific
   const forged = { ...makeAuthenticator().get(ended.challenge), id: credential.id, rawId: credential.rawId }
   refused.push(await signIn({ challenge_id: ended.challenge_id, credential: forged }))
   for (const answer of refused) expect(answer.json()).toMatchObject({ status: 400, code: 'PASSKEY_REFUSED' })
-  // The wrong response has consumed the challenge.
+  // The wrong response used up the challenge.
   expect((await signIn({ ...ended, credential: authenticator.get(ended.challenge) })).json()).toMatchObject({
     code: 'PASSKEY_OVER',
   })

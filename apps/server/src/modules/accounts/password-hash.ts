@@ -19,7 +19,9 @@ const MAX_WAITING = 64
  */
 const WAIT_MS = 1_000
 const FEWEST_WAITING = 4
-/** Assumed duration of a hash before the first measurement, and each new measurement's weight in the average. */
+/**
+ * The assumed duration of a hash before the first measurement, and how much each measurement counts toward the average.
+ */
 const FIRST_MS = 25
 const WEIGHT = 0.2
 

@@ -44,7 +44,7 @@ const member = async (name: string) => {
   await post(app.app, '/api/account/proofs', { password: who.password }, who.cookie)
   return who
 }
-/** Moves a number's verification into the past. */
+/** Backdates a number's verification. */
 const agePhone = (number: string, days: number) =>
   app.db
     .updateTable('phones')

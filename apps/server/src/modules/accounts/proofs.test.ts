@@ -24,7 +24,7 @@ const askCode = async (who: TestPerson): Promise<string> => {
 const useCode = (who: TestPerson, code_id: string, code = computeCode(SECRET, code_id)) =>
   by(who)('account/proofs', { code_id, code })
 
-/** Moves the latest proof in each of a person's sessions into the past. */
+/** Backdates the latest proof in each of a person's sessions. */
 const provedBefore = async ({ user_id }: TestPerson, minutes: number) => {
   const proved_at = new Date(Date.now() - minutes * 60_000)
   await app.db.updateTable('sessions').set({ proved_at }).where('user_id', '=', user_id).execute()

@@ -153,7 +153,7 @@ const enter = async (
 }
 
 /**
- * Signs in the person identified by the provider. Works only once. New people get an account after choosing a username,
+ * Signs in the person identified by the provider. Works only once. New users get an account after choosing a username,
  * if the provider has verified their email address. If an account already has that address, the identity isn't linked,
  * because that requires proof from the account's owner.
  * @throws Refusal PROVIDER_OVER, PROVIDER_REFUSED, PROVIDER_DOWN, IN_PROGRESS, EMAIL_UNPROVEN, IDENTITY_UNLINKED,

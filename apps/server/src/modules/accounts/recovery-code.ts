@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 
-/** Crockford's alphabet, without look-alikes. With 32 characters, each one has five random bits. */
+/** Crockford's alphabet, without look-alikes. Each of its 32 characters encodes five random bits. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 10
 

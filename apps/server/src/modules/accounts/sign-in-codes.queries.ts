@@ -13,7 +13,7 @@ type NewCode = {
   challenge: string | null
   creates_account: boolean
   next: string | null
-  /** The session that the code proves; not set for a sign-in. */
+  /** The session whose owner the code verifies; not set for a sign-in. */
   session_id?: string
 }
 

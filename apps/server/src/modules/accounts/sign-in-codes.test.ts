@@ -38,7 +38,7 @@ const linkIn = (mail: Email | undefined) => {
 const statuses = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
 
-/** Moves a code's expiration into the past. */
+/** Expires a code. */
 const expire = async (code_id: string) => {
   const past = new Date(Date.now() - 1000)
   await app.db.updateTable('sign_in_codes').set({ expires_at: past }).where('id', '=', code_id).execute()

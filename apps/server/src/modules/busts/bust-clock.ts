@@ -5,7 +5,9 @@ import { hourOfWeek, WEEK_HOURS } from './bust-priors.ts'
  */
 export type HourSum = { weekday: number; hour: number; sessions: number; kicked: number }
 
-/** Statistics for one hour, from 0 to 1: the chance of getting kicked out, and how much of it is based on reports. */
+/**
+ * One hour's chance of getting kicked out, and how much of that estimate comes from reports. Both range from 0 to 1.
+ */
 export type HourChance = { chance: number; certainty: number }
 
 /** A range of hours on one day; `to` is exclusive. */
@@ -13,7 +15,7 @@ export type BustWindow = { weekday: number; from: number; to: number; chance: nu
 
 /** Weight of the spot types' default, as a number of sessions. */
 const PRIOR_SESSIONS = 3
-/** How many hours a report's weight spreads in each direction. */
+/** How many hours before and after a session its report still has an effect. */
 const HOUR_SPREAD = 1.6
 /**
  * Weight of a report about the same hour zero to three days away, if both days are weekdays or both are on a weekend.

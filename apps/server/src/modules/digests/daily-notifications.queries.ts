@@ -10,12 +10,12 @@ export type Waiting = {
 }
 
 /**
- * A kind of pending item: the column with the time of a person's last notification, and the condition for having
- * pending items. `w` is a person's row in `digest_settings`.
+ * Describes a kind of pending item: the column with the time of a person's last notification, and the SQL condition
+ * that a person has pending items. `w` is the person's row in `digest_settings`.
  */
 export type WaitingFor = {
   notifiedAt: 'places_notified_at' | 'areas_notified_at'
-  /** Ignores items added after `rested`, because people often delete mistakes right away. */
+  /** Ignores items added after `rested`, because people often delete something they just added by mistake. */
   isThere: (rested: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 

@@ -14,7 +14,7 @@ export type SourceFacts = {
   applies: Facts
   /** Values to suggest, one suggestion per field, because people have set different ones. */
   suggests: Facts
-  /** Fields whose earlier suggestions from this source are withdrawn. */
+  /** Fields for which this source's earlier suggestions are withdrawn. */
   settled: readonly string[]
 }
 

@@ -12,7 +12,7 @@ const MANY = 10
 /** The number of spots that were marked, or the number of records that weren't because most records are missing. */
 export type Marked = { marked: number; notMarked: number }
 
-/** Marks a batch of records as missing, and the spots whose records are now all missing. */
+/** Marks a batch of records as missing, along with any spots that have no other records. */
 const markBatch = (db: Db, run: Run) =>
   inTransaction(db, async (tx) => {
     const keys = await markUnseen(tx, run, BATCH)

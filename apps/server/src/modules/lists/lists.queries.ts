@@ -174,7 +174,9 @@ export const lockHiddenAt = async (tx: Tx, id: string): Promise<string | null> =
   return row?.hidden_at ?? null
 }
 
-/** Returns one of the lists that were hidden together: the list itself, or its owner's copy. */
+/**
+ * Returns the ID of any list that has the same owner as this one and was hidden at the same time: this list, or a copy.
+ */
 export const findHiddenWith = async (tx: Tx, id: string, hidden_at: string): Promise<string | undefined> => {
   const row = await tx
     .selectFrom('lists')

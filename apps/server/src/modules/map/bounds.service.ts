@@ -8,7 +8,7 @@ import { cellSize, decodeMorton } from './morton-ranges.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 
 const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
-/** Cells about 1.4 degrees wide, precise enough for a box around thousands of spots. */
+/** The zoom for cells about 1.4 degrees wide, which are precise enough for a box around thousands of spots. */
 const CELLS_ZOOM = 6
 /** Zoom whose cells are about 40 km wide. */
 const CITY_ZOOM = 8

@@ -25,7 +25,7 @@ import { MediaWork } from './processing-queue.service.ts'
 
 /** The media module's API for other modules and programs. */
 export type MediaModule = {
-  /** The parts that this module's services share. */
+  /** Dependencies shared by this module's services. */
   parts: MediaParts
   /** This process's workers. */
   work: MediaWork

@@ -28,7 +28,7 @@ import { MOVERS } from './all-movers.ts'
 import { dismissPair } from './pairs.queries.ts'
 import { isStewardAtBoth } from './steward-rights.service.ts'
 
-/** The kind of moved row for redirects from earlier merges that led to the spot being merged now. */
+/** The kind of moved row for spots that were merged earlier, and redirected to the spot being merged now. */
 const FORWARDS = 'forward'
 
 type Side = {

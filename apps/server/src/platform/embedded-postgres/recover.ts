@@ -96,7 +96,7 @@ export async function recoverCluster({ dataDir, target, fill, isTemporary, use }
   }
 }
 
-/** Whether the database is still recovering, which includes the time when it rejects connections. */
+/** Whether the database is still recovering. Also true while it rejects connections. */
 async function isInRecovery(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection)
   client.on('error', () => {})

@@ -10,7 +10,7 @@ export type WaitingSignIn = {
   challenge: string
   /** The kinds of second factor that the server accepts for this sign-in. */
   factors: readonly string[]
-  /** Completes the sign-in with the signed-in person, an expired challenge's error, or null if the person canceled. */
+  /** Completes the sign-in with the server's answer, an expired challenge's error, or null if the person canceled. */
   settle: (outcome: SignInAnswer | ApiError | null) => void
 }
 

@@ -21,7 +21,7 @@ function SignOut() {
   )
 }
 
-/** The greeting, which contains the person's email, so it's shown only on request. */
+/** A button that reveals the greeting. The greeting contains the person's email address, so it's hidden by default. */
 function Account({ user }: { user: SessionUser }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

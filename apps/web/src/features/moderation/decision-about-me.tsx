@@ -76,7 +76,8 @@ function TextBlock({ title, children }: { title: string; children: string }) {
 }
 
 /**
- * A decision, shown to the person it affects, who opened the emailed link and may be signed out. They can appeal once.
+ * Shows a decision to the person it affects, who can appeal once. They come from an emailed link, and may be signed
+ * out.
  */
 export function DecisionAboutMe({ token }: { token: string }) {
   const client = useQueryClient()

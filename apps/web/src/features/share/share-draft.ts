@@ -22,12 +22,12 @@ export const changeShare = (name: string, action: SpotFormAction): void =>
   shares.write(name, spotFormReducer(shares.at(name).draft, action))
 
 /**
- * Returns the name of the form that shares a draft. Each draft has its own form, in addition to the form for a new
+ * Returns the name of the form for sharing a draft. Each draft has its own form, in addition to the form for a new
  * spot.
  */
 export const formOfDraft = (person: string, draft_id: string): string => `${person}.draft.${draft_id}`
 
-/** Returns the name of the upload list for the form that shares a draft. */
+/** Returns the name of the upload list in the form for sharing a draft. */
 export const slotOfDraft = (draft_id: string): string => `draft.${draft_id}`
 
 /** Fills an untouched form with a draft's values. */

@@ -27,7 +27,7 @@ type Listeners = {
   onDrag?: () => void
 }
 
-/** The smallest distance in pixels between the map's upper edge and the tip of a pin that the search doesn't cover. */
+/** The minimum distance (px) from the map's top edge at which the search doesn't cover a pin's tip. */
 const PIN_TOP = 176
 
 /** The map of spots: pins, dots, and clusters on a {@link BaseMap}. */
@@ -96,8 +96,9 @@ export class SpotMap {
   }
 
   /**
-   * Moves the map until the selected spot is visible above the card, which covers the bottom and the left of the map
-   * (px). If the map is already flying there, this waits, so that the flight isn't cut short.
+   * Moves the map until the selected spot is visible next to the card. `covered` is how much of the map's bottom and
+   * left the card covers (px). If the map is already moving, waits until it stops, so that the animation isn't cut
+   * short.
    */
   reveal(spot: SelectedSpot, covered: { bottom: number; left: number }): void {
     const { gl } = this.#base
