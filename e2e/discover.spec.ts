@@ -174,7 +174,7 @@ test('DISC-03 DISC-04 DISC-06 DISC-07 DISC-08 DISC-09 DISC-10 DISC-11 C-18 peopl
   await field(page).fill(`nobody ${tag}`)
   await expect(page.getByText(`No users or spots found matching "nobody ${tag}"`).first()).toBeVisible()
 
-  // The keyboard can open a person's page, and going back shows an empty field.
+  // People can open a profile with the keyboard. Going back shows an empty field.
   await field(page).fill(tag)
   await expect(page.getByRole('option')).toHaveCount(2)
   await field(page).press('ArrowDown')

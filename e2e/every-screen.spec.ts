@@ -169,7 +169,7 @@ test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 RO
   const { id: discussion } = await begun.json()
   const { user } = await (await request.get('/api/session')).json()
   const theirs = `/user/${user.user_id}`
-  // Counts are updated asynchronously, and a page shows the ones from when it loaded.
+  // Counts are updated asynchronously, and a page shows the counts from when it was loaded.
   const fetchCounts = async () => (await request.get(`/api/people/${user.user_id}`)).json()
   await expect.poll(fetchCounts).toMatchObject({ spots_count: 1, posts_count: 2 })
   const sent = await act(page, 'POST', `/api/messages/with/${user.user_id}`, { content: 'Session at six?' })

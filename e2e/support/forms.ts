@@ -11,7 +11,7 @@ export type Form = {
   open: (page: Page) => Promise<void>
   /** Returns the fields, and the text to send in each. */
   fields: (page: Page) => [field: Locator, text: string][]
-  /** Makes any further choices. */
+  /** Makes any other choices that the form requires. */
   choose?: (page: Page) => Promise<void>
   send: (page: Page) => Locator
   request: [method: string, path: RegExp]

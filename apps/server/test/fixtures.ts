@@ -5,7 +5,8 @@ import { testApp } from './app.ts'
 import { makeAdmin } from './people.ts'
 
 /**
- * Returns a `test` for a file with its own app, started with these options. People sign up when a test first uses them.
+ * Returns a `test` for a file that has its own app, started with these options. Each person signs up when a test first
+ * uses them.
  */
 export const testWith = (options: Partial<AppDeps> = {}) =>
   base

@@ -11,7 +11,7 @@ import { uploader } from './uploads.ts'
 
 const write = (what: string) => `${CANARY} ${what} that ${CANARY} wrote`
 
-/** Writes one of each kind of content, and adds other people's responses to it. */
+/** Writes one item of each kind of content, and adds other people's responses to it. */
 const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Actor) => {
   const photo = async (who: Actor) =>
     (await uploader(app, who).media(await phonePhoto(), { filename: `${CANARY}.jpg` })).id

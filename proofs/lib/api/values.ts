@@ -83,7 +83,7 @@ const SENSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   theme: ['light', 'dark'],
 }
 
-// Names whose values only come from responses or the world.
+// Parameters whose values can only come from responses or from the initial world.
 const KNOWN = /^(?:if-match|cursor|key|token|username|version|ref|mail|file|(?:current_)?password)$/
 
 const ofText = (schema: Schema, name: string): Arbitrary<unknown> => {

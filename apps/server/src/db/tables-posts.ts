@@ -30,7 +30,7 @@ type PostMedia = {
   media_id: string | null
   like_count: Generated<number>
   comment_count: Generated<number>
-  /** What the item was used as before its post was hidden. */
+  /** How the item was used before its post was hidden: as a cover or a profile picture. */
   used_as: Generated<'cover' | 'profile_picture' | null>
 }
 

@@ -6,7 +6,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { readRecords } from './read-records.ts'
 import { validateRecord } from './validate-record.ts'
 
-// Files like those that programs and people write, each with the positions its author meant, or the reason it's
+// Unusual files as programs and people write them, each with the positions that its author meant, or the reason it's
 // refused.
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-unusual-'))
@@ -30,7 +30,7 @@ const collection = (shapes: readonly Shape[], crs?: string) => {
 const at = (...coordinates: unknown[]): Shape => ({ type: 'Point', coordinates })
 const csv = (header: string, ...lines: string[]) => [header, ...lines].join('\n')
 
-/** A latitude and longitude, or part of the reason for a refusal; one per record. */
+/** For each record, a latitude and longitude, or part of the reason for refusing it. */
 type Expected = readonly (readonly [number, number] | RegExp)[]
 const UNREADABLE = /coordinates can't be read/
 const NONE = /no position/

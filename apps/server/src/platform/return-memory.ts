@@ -4,7 +4,7 @@ import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 const LOOK_MS = 30_000
 /** The share of busy time below which a process counts as idle, so that garbage collection delays no requests. */
 const QUIET = 0.05
-/** The factor by which memory must have grown since the last collection before another one runs. */
+/** A collection runs only if memory has grown by this factor since the last one. */
 const GROWN = 1.1
 
 type Collect = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<void>

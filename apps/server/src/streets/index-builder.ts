@@ -6,9 +6,7 @@ export type Piece = { kind: StreetKind; names: string[]; importance: number; poi
 
 /** A cell's size in degrees. Pieces with the same name in the same or nearby cells are one street. */
 const CELL = 0.01
-/**
- * How many of a cell's points are stored. One of them becomes the street's position, so the position is on the street.
- */
+/** How many of a cell's points are stored. The street's position is one of them, so it's always on the street. */
 const SAMPLES = 12
 
 type Cell = { x: number; y: number; points: number[]; box: [number, number, number, number]; pieces: number }

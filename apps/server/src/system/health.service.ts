@@ -30,7 +30,7 @@ export type HealthDeps = {
 
 const MAX_FAILING = 50
 
-/** Counts the emails that this process has sent since it started. */
+/** Counts the emails sent by this process since it started. */
 export const countMails = () => {
   const counts = { sent: 0, failed: 0 }
   const stop = watch('mail', ({ outcome }) => {

@@ -8,7 +8,9 @@ export type Sent = {
   headers?: Record<string, string>
 }
 
-/** How to test one operation, and which of the people that its policy allows can use it on another person's target. */
+/**
+ * How to test an operation, and which people can use it on another person's target, out of all that its policy allows.
+ */
 export type Row = {
   /** Returns a valid request for `target`. `mine` are the sender's targets (for a visitor, the target owner's). */
   send: (target: Targets, mine: Targets, world: World) => Sent | Promise<Sent>

@@ -28,7 +28,8 @@ const START_MS = 30_000
 const LOG_MS = 60_000
 const LOG_MAX = 500
 
-// One request serves all listeners, because components subscribe one by one and an open stream's topics can't change.
+// A stream subscribes to all topics from the start, because components subscribe one by one, and an open stream's
+// topics can't change.
 const VISITOR_TOPICS = 'spots'
 const MEMBER_TOPICS = 'comments,discussions,likes,people,posts,spots'
 const NAMES = Object.keys({

@@ -23,8 +23,8 @@ import { makeTokens } from './tokens.ts'
 // script replaces browser APIs that behave differently on a device, under the same names (docs/native.md).
 
 const request = globalThis.fetch.bind(globalThis)
-// The script tag lists the web client's entry points by language. This script starts the right one once everything is
-// set up.
+// The script tag lists the web client's entry point for each language. This script starts the right one when everything
+// is set up.
 const entries = JSON.parse(document.currentScript?.dataset.entries ?? '{}') as Record<string, string>
 
 // If no push service is configured, registering on Android crashes the app (docs/native.md).

@@ -17,8 +17,8 @@ type Options = {
   /** Returns client-side validation errors (may be empty); null if the form may be sent. */
   check?: () => FieldErrors | null
   /**
-   * Runs before the form is sent, e.g. to ask the server or the person. If it resolves to false, nothing is sent.
-   * Meanwhile, the form is busy: it ignores another submit and can't be changed.
+   * Runs before the form is sent, for example to ask the server or the person something. If it resolves to false,
+   * nothing is sent. Until then, the form is busy: it ignores another submit and can't be changed.
    */
   before?: () => Promise<boolean>
   /** Sends the form. If it resolves to {@link LEAVING}, the form stays busy until the next screen replaces it. */

@@ -93,7 +93,7 @@ export type CsvRow = {
   line: number
   /** Null if the record is too long, or has a quote that never ends. */
   fields: (string | null)[] | null
-  /** The line where such a quote begins. The rest of the file may be part of it, so none of the rest is used. */
+  /** The line where such a quote begins. Nothing after it is used, because it could all be part of the quoted field. */
   unclosed: number | null
 }
 

@@ -46,7 +46,7 @@ export class MediaSource {
     this.#fetch = fetch
   }
 
-  // Resolves symbolic links and refuses those that lead out of the folder.
+  // Resolves symbolic links. Refuses links to files outside the folder.
   async #fileAt(name: string): Promise<string | null> {
     try {
       const root = await realpath(this.#folder)

@@ -63,7 +63,7 @@ export const suspendedSender = async (
   return sent && findSuspendedBy(db, sent.token)
 }
 
-/** Functions that find out who sent a request. */
+/** Functions that identify the sender of a request. */
 export type Senders = {
   /** Returns a request's sender, using {@link authenticate} or {@link senderByAccessToken}. */
   authenticate: (headers: Headers) => Promise<Authenticated | null>

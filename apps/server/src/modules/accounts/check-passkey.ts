@@ -24,8 +24,8 @@ const expected = ({ secret, publicUrl }: Site, challenge_id: string) => ({
 const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
 
 /**
- * Verifies a passkey's response to a challenge. Returns the new counter, and whether it failed to increase, which
- * indicates a copy. Null if the response is invalid.
+ * Verifies a passkey's response to a challenge. Returns the new counter. `isCopy` is true if the counter didn't
+ * increase, which means that the passkey was copied. Null if the response is invalid.
  */
 export const checkAnswer = async (
   site: Site,

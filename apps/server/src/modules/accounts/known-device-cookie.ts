@@ -91,7 +91,7 @@ export class KnownDevices {
     const isKnown =
       carried?.user_id === user_id && timingSafeEqual(this.#sign(carried, account.password), carried.mac)
     const stays = carried !== null && (isKnown || (await isUsed(carried.user_id, carried.device_id)))
-    // A browser remains the same device no matter how often its owner signs in.
+    // A browser counts as the same device no matter how often its owner signs in.
     const device_id = stays ? carried.device_id : randomBytes(ID_BYTES)
     const mac = this.#sign({ user_id, device_id }, account.password)
     const token = Buffer.concat([parseUuid(user_id), device_id, mac]).toString('base64url')

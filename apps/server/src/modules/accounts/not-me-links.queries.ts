@@ -3,8 +3,8 @@ import type { Tx } from '../../db/open.ts'
 const NOT_ME = 'not-me:'
 
 /**
- * Returns the value stored for a "It wasn't me" link. It's more than the person's id, because these links must
- * remain valid after {@link dropVerifications}, which a thief can trigger.
+ * Returns the value stored for an "It wasn't me" link. It contains more than the person's ID, because these links
+ * must stay valid after {@link dropVerifications}, which a thief can trigger.
  */
 export const notMeValue = (user_id: string): string => `${NOT_ME}${user_id}`
 

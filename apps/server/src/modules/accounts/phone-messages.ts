@@ -40,7 +40,7 @@ const countMessage = async ({ rates, log }: Deps, number: string, isMembers: boo
   }
 }
 
-/** Builds the message. Its last line is for browsers, which autofill codes only for the site they belong to. */
+/** Builds the message. Its last line is for browsers, which autofill a code only on the site that it names. */
 const buildText = (code: string, publicUrl: URL): string =>
   `${code} is your Nollie code. Never share it with anyone.\n\n@${publicUrl.hostname} #${code}`
 

@@ -59,7 +59,7 @@ const requestCode = async (email: string, more: object = {}): Promise<string> =>
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 type Case = { email: string; username: string; tag: string }
-/** Repeatable attempts to get in with what the attacker prepared. */
+/** The attacker's attempts to get in, which can be repeated. */
 type Tries = () => Promise<Answer[]>
 
 const PASSWORD = 'the password of the stranger'

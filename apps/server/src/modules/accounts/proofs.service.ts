@@ -27,7 +27,10 @@ const requirePassword = async (
   throw refusedField('WRONG_PASSWORD', field)
 }
 
-/** Returns a session's rate limit key. Strangers are counted separately, so they can't use up the owner's attempts. */
+/**
+ * Returns a session's rate limit key. It differs from strangers' keys, so that strangers can't use up the owner's
+ * attempts.
+ */
 export const keyOfSession = (session_id: string) => ({ key: `session ${session_id}` })
 
 /**

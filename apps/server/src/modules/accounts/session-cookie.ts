@@ -2,6 +2,9 @@
 export const cookieNameFor = (publicUrl: URL): string =>
   publicUrl.protocol === 'https:' ? '__Host-nollie.session' : 'nollie.session'
 
-/** Returns the session cookie's attributes except its name and age. Other sites' forms don't send the cookie. */
+/**
+ * Returns the session cookie's attributes, except for its name and age. With them, browsers don't send the cookie along
+ * with other sites' forms.
+ */
 export const cookieAttributesFor = (publicUrl: URL) =>
   ({ httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' }) as const

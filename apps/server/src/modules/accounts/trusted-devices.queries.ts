@@ -6,7 +6,7 @@ import { hashOfToken } from './better-auth.queries.ts'
 
 const now = sql<string>`now()`
 
-/** Records the use of a trusted device. Returns whether this person trusts it. */
+/** Records that a trusted device was used. Returns whether this person trusts it. */
 export const storeDeviceUse = async (db: Db, user_id: string, token: string): Promise<boolean> => {
   const row = await db
     .updateTable('trusted_devices')

@@ -9,7 +9,7 @@ import { personJson } from '../profiles/index.ts'
 
 /** Number of status reports per page. */
 export const CHECKS_PAGE = 20
-/** A report replaces its author's other reports about the spot from the previous 24 hours. */
+/** A report replaces other reports that its author made about the spot in the 24 hours before it. */
 const REPLACED_HOURS = 24
 
 type NewRow = Omit<Checks, 'seen_at' | 'created_at'> & {

@@ -10,9 +10,9 @@ const MEASURED_BY_DEVICE = 0.5
 const NEW_ACCOUNT = 0.25
 /** Maximum total weight of all new accounts, so that together they count less than one established person. */
 const NEW_ACCOUNTS = 0.4
-/** For each answer, only this many votes count: the ones with the most weight. */
+/** For each answer, only this many votes count, starting with the heaviest. */
 const VOICES = 4
-/** Minimum weight from older accounts for an answer to be accepted: one recent vote, or two for `gone`. */
+/** The minimum weight of votes from older accounts for an answer to be accepted: one recent vote, or two for `gone`. */
 const NEEDED: Record<CheckAnswer, number> = {
   open: 0,
   skatestopped: 0.6,
@@ -50,7 +50,7 @@ export type DecidedCondition = {
 
 const isKnown = ({ is_new }: Voice): boolean => !is_new
 
-// Sorts votes newest first, and skips any vote within a month of a newer one by the same person.
+// Sorts votes newest first. Skips a vote if the same person cast a newer one within a month of it.
 const takeLatest = (voices: readonly Voice[]): Voice[] => {
   const last = new Map<string, number>()
   return voices

@@ -35,7 +35,10 @@ export const selectCellsIn = async (
   return rows.map(({ cell }) => cell)
 }
 
-/** A sender's share of the weather quota: the key for counting their squares, and the hourly limit for all senders. */
+/**
+ * A sender's share of the weather quota: the key under which their squares are counted, and the hourly limit for
+ * everyone together.
+ */
 export type Share = { sender: string; cellsAnHour: number }
 
 /** Each sender can use at most a quarter of the remaining quota, so some always remains for others. */

@@ -22,7 +22,7 @@ import {
 import { selectInvitations, selectInvited } from './invitations.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
-// There are too many changes to list, so clients reload what they display.
+// There may be too many changes to list, so clients reload everything on screen.
 const RELOADS: readonly { name: string; data: SpotEvent | PostEvent }[] = [
   { name: 'spot', data: { kind: 'many', spot_id: null, at: [] } },
   { name: 'post', data: { kind: 'many', post_id: null, spot_id: null } },

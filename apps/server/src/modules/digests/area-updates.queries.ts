@@ -34,7 +34,7 @@ const isNotifiedAsSaver = (me: ViewerInSql) => sql`(${hasSaved(me, 's.id')}
  */
 export const addSpotToAreas = async (tx: Tx, kind: 'spot' | 'state', spot_id: string): Promise<void> => {
   const me = sql.ref('watcher.user_id')
-  // Skips new spots near a saved one, because those have their own notification.
+  // Skips new spots near a saved one, because those trigger a separate notification.
   const isWanted =
     kind === 'spot'
       ? sql`${spotShownTo(me, 's')} and not exists (

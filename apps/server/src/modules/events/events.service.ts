@@ -214,7 +214,7 @@ export class LiveEvents {
     }
     this.#hideAndShow(events)
     const redact = this.streams.signedIn.filter(({ hidden }) => hidden.size > 0)
-    // If this fails, clients of people with blocks reload what they display.
+    // If this fails, clients whose owners have blocks reload everything on screen.
     const hiddenCounts = await selectHiddenOf(this.#db, redact, events).catch(() => null)
     const withheld = await selectWithheldOf(this.#db, this.streams.signedIn, events).catch(() => null)
     this.streams.publish(events, (event, stream) => this.#redact(event, stream, hiddenCounts, withheld))

@@ -15,7 +15,7 @@ import type { Stream } from './event-streams.ts'
 
 type Viewer = Pick<Stream, 'user_id' | 'hidden'>
 
-/** If a batch needs more lookups than this, skips them all; clients of people with blocks reload instead. */
+/** If a batch needs more lookups than this, skips them all; clients whose owners have blocks reload instead. */
 const MAX_LOOKUPS = 4_000
 
 /**

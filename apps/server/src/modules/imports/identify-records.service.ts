@@ -97,7 +97,7 @@ const sortByLikeness = <T extends Named>(
   return group.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Whether a record can only be the one with its plain id or, if there is none, a new one. */
+/** Whether a record certainly matches the known record with its plain ID, or is certainly new because there is none. */
 const isClearCase = ({ content }: Named, plain: KnownRecord | undefined, run: Run): boolean => {
   if (!plain) return true
   const { metres, isSameName } = compare(getContent(plain), content)

@@ -30,7 +30,7 @@ const WORLD: Range[] = [{ low: 0, high: 2 ** 52 }]
  */
 export type Plan = { search: Search; total: number | null; whole: Search | null }
 
-/** The approximate number of spots in some ranges: all of them, and those in the base set. */
+/** The approximate number of spots in some ranges: all spots, and those in the base set. */
 type Load = { all: number; based: number }
 
 const measureLoad = async (db: Db, z: number, ranges: readonly Range[], base: Counted): Promise<Load> => {
@@ -47,7 +47,7 @@ const wayToAll = ({ all, based }: Load, base: Counted): 'view' | number | null =
   return typeof base === 'number' && based <= MAX_READ ? base : null
 }
 
-/** Whether there are so many spots that one or two letters only match the start of a term. */
+/** Whether there are so many spots that a search for one or two letters only matches the start of a term. */
 export const isLarge = async (db: Db): Promise<boolean> => (await selectTotals(db, [])).all > LARGE
 
 /**

@@ -126,7 +126,7 @@ export const runLimited = (
       signal?.removeEventListener('abort', kill)
       if (code === 0) return resolve(out)
       if (signal?.aborted) return reject(new ChildCrashed('the work was called off'))
-      // The clock that enforces the limit and the one that reports the total differ by a few hundredths of a second.
+      // The limit and the reported total use different clocks, which differ by a few hundredths of a second.
       const spent = usedSeconds(times) >= limits.cpuSeconds * 0.9 - 0.2
       if (late || spent)
         return reject(new OutOfTime('video', `out of ${late ? 'wall' : 'processor'} time: ${output}`))

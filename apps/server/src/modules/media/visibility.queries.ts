@@ -19,8 +19,8 @@ export const itemShownTo = (viewer: ViewerInSql, item: string): RawBuilder<boole
 const VISITOR = sql`null::uuid`
 
 /**
- * The items that visitors see besides a spot's cover: the newest ones of the spot with the alias `spot`, as a subquery
- * of `media_id` and `place`. The spot must be public and shown exactly, because photos reveal where a place is. Reads
+ * A subquery for the items that visitors see besides the cover of the spot with the alias `spot`: its newest ones, with
+ * the columns `media_id` and `place`. The spot must be public and exact, because photos reveal where a place is. Reads
  * only as many posts as it returns, plus those that visitors can't see.
  */
 export const visitorMedia = (spot: string): RawBuilder<unknown> => {

@@ -49,7 +49,7 @@ const selectSubject = async (
     user: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio, home_town, (
         select string_agg(c.name, e'\n' order by c.id) from crews c where c.named_by = profiles.user_id)) as words
       from profiles where user_id = ${id} and ${shown(visible('profiles.user_id'))}`,
-    // A message that the viewer received can be reported even if one of the two has blocked the other.
+    // A message that the viewer received can be reported even if either person has blocked the other.
     message: sql<SubjectState>`select m.user_id as owner_id,
         concat_ws(e'\n', m.content, '[shared ' || m.shared || ' ' || coalesce(m.spot_id, m.post_id, m.list_id) || ']') as words
       from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${viewer}

@@ -25,7 +25,7 @@ const EMPTY = {
   is_hidden: sql`false`,
 }
 
-// Builds a row in the contract's form. `fields` are the ones that this kind of content has; all others are null.
+// Builds a row in the contract's form. `fields` has the fields for this kind of content; all others are null.
 const contentJson = (table: string, fields: Partial<Record<keyof typeof EMPTY, RawBuilder<unknown>>>) => {
   const parts = Object.entries({ ...EMPTY, ...fields }).map(
     ([name, value]) => sql`${sql.lit(name)}, ${value}`,

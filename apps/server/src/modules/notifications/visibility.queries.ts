@@ -27,7 +27,7 @@ const causeExists = (row: string): RawBuilder<boolean> => {
     else true end`
 }
 
-/** Whether the viewer can see a row's actor, and the cause still exists. */
+/** Whether the viewer can see a row's actor, and whether the cause still exists. */
 export const actorShown = (row: string): RawBuilder<boolean> => {
   const from = `${row}.from_user_id`
   return sql<boolean>`(${sql.ref(from)} is null or ${notBlocked(VIEWER, from)} and ${causeExists(row)})`

@@ -10,7 +10,7 @@ import { personJson } from '../profiles/index.ts'
 /** Maximum number of items read per type (ACT-03 to ACT-07). */
 const NEWEST = { comment: 10, like: 10, spot_shared: 10, posts: 20, follow: 10 } as const
 
-// Expects these joins: posts as `p`, their author as `who`, the item as `item`, its media as `m`, and spots as `s`.
+// Requires these joins: posts as `p`, their author as `who`, the item as `item`, its media as `m`, and spots as `s`.
 const postJson = sql`json_build_object('id', p.id, 'kind', p.kind, 'title', p.title, 'media_index', item.media_index,
   'media', case when m.status in ('processing', 'ready') then ${mediaJson('m')} end, 'user', ${personJson('who')})`
 const spotJson = sql`case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end`

@@ -64,7 +64,7 @@ const chooseProvider = ({ url, googleKey, googleBase }: PlaceSettings): PlaceSou
   return /\/search\/?$/.test(new URL(url).pathname) ? nominatim(url) : photon(url)
 }
 
-// The same town from two sources counts as one place.
+// If two sources return the same town, it counts as one place.
 const isSame = (a: FoundPlace, b: FoundPlace): boolean =>
   a.name.toLowerCase() === b.name.toLowerCase() &&
   Math.abs((a.latitude ?? 99) - (b.latitude ?? 99)) < 0.1 &&

@@ -30,7 +30,7 @@ const ofTimeline = posts(
   ) p ${newestFirst}`,
 )
 
-/** Whether the timeline reaches back to a position, and whether it's complete (has no floor). */
+/** Whether the timeline reaches back to a position, and whether it's complete because it has no floor. */
 type State = { reaches: boolean; whole: boolean }
 
 const findState = async (

@@ -63,7 +63,7 @@ const WORDMARK = 'Nollie'
 const CREDIT = '© OpenStreetMap contributors, Natural Earth'
 
 /**
- * Draws a spot's preview: its photo, with a map, its name, and its address beside it. If there's no photo, the map
+ * Draws a spot's preview: the photo, with a map, the name, and the address to its right. If there's no photo, the map
  * takes its place.
  */
 export async function drawSpot(archive: Archive | null, spot: SpotPicture): Promise<Buffer> {
@@ -113,7 +113,7 @@ const disc = (photo: Buffer) =>
 const filling = (photo: Buffer) =>
   sharp(photo).resize(PHOTO, SIZE.height, { fit: 'cover', position: 'attention' }).toBuffer()
 
-/** Draws the preview of a post, a person, or a discussion: its photo, with its title and owner beside it. */
+/** Draws the preview of a post, a person, or a discussion: the photo, with the title and owner to its right. */
 export async function drawCard({ title, text, photo, round }: Card): Promise<Buffer> {
   const ground = `<rect width="760" height="630" fill="${BRAND}"/>
     <path d="M360 630L600 250 760 250V630z" fill="${INK}" opacity="0.12"/>${photo ? '' : pin(PHOTO / 2, 430, 6)}`

@@ -83,7 +83,7 @@ export const dropDevice = async (db: Db, id: string): Promise<void> => {
 /** Notifications and messages that are due to be sent to a device. */
 export type DuePush = { device_id: string; notification_ids: string[]; message_ids: string[] }
 
-/** Maximum number of items of each kind per message. The app's own lists have the rest. */
+/** Maximum number of items of each kind in one message. The app's own lists show the rest. */
 const MAX_IDS = 50
 
 /**

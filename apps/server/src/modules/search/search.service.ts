@@ -13,7 +13,7 @@ const MAX_RESULTS = LIMITS.search_results_max
 /** The best results, and the total number of matches. */
 export type Best<T> = { items: T[]; count: number; more: boolean }
 
-// The query selected one more than fits on a page. A search that ran out of time may have missed some matches.
+// The query selects one item more than fits on a page. If a search ran out of time, it may have missed some matches.
 const toCount = ({ items, whole }: Found<unknown>) => ({
   count: Math.min(items.length, MAX_RESULTS),
   more: items.length > MAX_RESULTS || !whole,

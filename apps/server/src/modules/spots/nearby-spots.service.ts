@@ -11,14 +11,14 @@ const MAX_NEARBY = 10
 /** Two positions whose latitudes differ by more than this are more than {@link TWIN_METRES} apart. */
 const TWIN_DEGREES = TWIN_METRES / 100_000
 
-/** What is known so far about a spot that is being shared. */
+/** The data entered so far for a spot that is being shared. */
 export type Sought = Point & {
   name?: string | undefined
   spot_types?: readonly string[] | undefined
   media_ids?: readonly string[] | undefined
 }
 
-/** Converts a spot for comparison. Unknown values don't count either way. */
+/** Converts a spot for comparison. Unknown values count neither for nor against a match. */
 const comparable = ({ name, spot_types }: Sought): Comparable => ({
   name: name ?? '',
   spot_types: spot_types ?? null,

@@ -20,7 +20,7 @@ export const PIN_LOOK = sql`case when s.status = 'gone' then 'gone' when ${IS_ST
 export const HAS_CONDITION: Readonly<Record<'confirmed' | 'doubtful' | 'stopped', RawBuilder<boolean>>> = {
   confirmed: sql<boolean>`(not ${IS_STOPPED} and not ${IS_DOUBTFUL})`,
   doubtful: sql<boolean>`(not ${IS_STOPPED} and ${IS_DOUBTFUL})`,
-  // Every spot that can't be skated has such a report. There are few, and an index finds them.
+  // Every spot that can't be skated has such a report. An index finds these reports quickly, because there are few.
   stopped: sql<boolean>`(${IS_STOPPED} and s.id in (
     select c.spot_id from checks c where c.answer in ('skatestopped', 'under_construction', 'closed')))`,
 }

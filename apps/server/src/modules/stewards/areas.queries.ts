@@ -15,7 +15,7 @@ import {
 } from './area-json.queries.ts'
 import { isInArea, isStewardAt, isStewardOf } from './rights.queries.ts'
 
-/** Maximum number of areas in view, and of bulletins per area, both in view and on its page. */
+/** Maximum number of areas in view, and of bulletins per area (in view and on its page). */
 const AREAS_SHOWN = 20
 const BULLETINS_IN_VIEW = 3
 const BULLETINS_SHOWN = 50

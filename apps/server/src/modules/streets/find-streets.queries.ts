@@ -23,7 +23,7 @@ export type FoundStreet = {
   latitude: number
   longitude: number
   bounds: { west: number; south: number; east: number; north: number }
-  /** From 0 to 1 on a scale for all kinds: a capital is near 1, a service road near 0. */
+  /** The feature's importance from 0 to 1, on one scale for all kinds: a capital is near 1, a service road near 0. */
   importance: number
   /** The feature's town, according to the bundled gazetteer. */
   city: string | null

@@ -45,8 +45,8 @@ const mayMergeHere = (viewer: Viewer): RawBuilder<boolean> =>
         or ${isStewardAt(viewerId(viewer.user_id), 'a')} and ${isStewardAt(viewerId(viewer.user_id), 'b')})`
 
 /**
- * SQL for spots that a viewer may be able to merge: their own, and those around their areas. Limits how many pairs have
- * to be checked.
+ * SQL for the spots that a viewer may be able to merge: their own, and the ones in and around their areas. Reduces the
+ * number of pairs to check.
  */
 const theirSpots = (by: string): RawBuilder<unknown> => sql`(
   select own.id from spots own where own.created_by = ${by} and own.deleted_at is null

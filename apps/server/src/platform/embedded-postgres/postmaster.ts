@@ -16,7 +16,8 @@ const SETTINGS: Settings = {
   max_connections: 100,
   shared_buffers: '128MB',
   jit: 'off',
-  // A stalled archive must not fill the disk, so beyond this size the database removes WAL that hasn't been archived.
+  // If archiving stalls, it must not fill the disk. Beyond this size, the database removes WAL that hasn't been
+  // archived.
   max_slot_wal_keep_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -133,7 +133,7 @@ export class Connections {
         this.#bodies.delete(body)
         continue
       }
-      // Data that has arrived but hasn't been read is our delay, not the client's.
+      // If data has arrived but hasn't been read, the delay is ours, not the client's.
       if (request.readableLength >= request.readableHighWaterMark) body.waitedForUs = true
       const ms = now - body.since
       if (ms < bodyMs) continue

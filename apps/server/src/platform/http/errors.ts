@@ -41,7 +41,7 @@ const MAX_SENTENCES = 3
 
 const headerName = (name: string): string => name.replaceAll(/(^|-)(\w)/g, (letter) => letter.toUpperCase())
 
-// Describes what is wrong with a value, using the name that the sender uses for it.
+// Describes what is wrong with a value. Refers to the value by the name that the sender uses.
 const about = (place: string | undefined, field: string, what: Sentence): Sentence => {
   const isWhole = field === (place ?? 'body')
   if (place === 'headers')

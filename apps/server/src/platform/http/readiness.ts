@@ -31,7 +31,10 @@ export class Readiness {
     return false
   }
 
-  /** Marks the server as not ready. Resolves once the load balancer knows, or immediately if none polls. */
+  /**
+   * Marks the server as not ready. Resolves once the load balancer has noticed, or immediately if no load balancer
+   * polls.
+   */
   async leave(): Promise<void> {
     this.#isStopping = true
     const since = performance.now() - ASKED_WITHIN_MS

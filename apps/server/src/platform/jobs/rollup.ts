@@ -9,7 +9,7 @@ export type RollupOptions = {
 type Work = {
   /** Drains the queues; returns whether they had rows. */
   task: () => Promise<boolean>
-  /** Called with every run, so that stopping can wait for it. */
+  /** Called with every run's promise, so that a stop can wait for it. */
   run: (work: Promise<void>) => void
   failed: (error: unknown) => void
 }

@@ -29,7 +29,7 @@ export class Timers {
     return this.#timers
   }
 
-  /** Starts all tasks, plus `own` ones that aren't listed; each runs for the first time after its interval. */
+  /** Starts all added tasks, and the ones in `own`. Each task first runs after its interval. */
   start(...own: Timer[]): void {
     for (const timer of [...this.#timers, ...own]) this.#schedule(timer)
   }

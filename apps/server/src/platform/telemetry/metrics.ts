@@ -32,7 +32,7 @@ const ENDLESS: ReadonlySet<string> = new Set(['streamEvents'])
 
 type Client = typeof import('prom-client')
 
-// Each function connects one metric to the signal that updates it.
+// Returns functions, each of which subscribes one metric to the signals that update it.
 const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => void)[] => {
   const registers = [registry]
   const on = <N extends keyof Signals>(name: N, seen: (fact: Signals[N]) => void) => watch(name, seen)

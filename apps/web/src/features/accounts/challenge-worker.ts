@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 
-/** The numbers that one of several workers tries: every `counterStep`th number, starting at `counterStart`. */
+/** The numbers that this worker tries: every `counterStep`th one, starting at `counterStart`. */
 export type Task = { challenge: Challenge; counterStart: number; counterStep: number }
 
 addEventListener('message', ({ data }: MessageEvent<Task>) => {

@@ -9,7 +9,7 @@ const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) => weekday)
 
 type Clock = Pick<BustClock, 'chances' | 'certainties'>
 
-/** Returns the mean chance (percent) over a day's hours that have reports; null if none do. Monday is 0. */
+/** Returns the mean chance (percent) of the day's hours that have reports; null if none do. Monday is 0. */
 export function getDayMean({ chances, certainties }: Clock, weekday: number): number | null {
   const known = chances.filter(
     (_, at) => Math.floor(at / 24) === weekday && (certainties[at] ?? 0) >= CERTAIN_FROM,

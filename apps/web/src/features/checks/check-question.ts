@@ -2,7 +2,7 @@ import { readStored, readStoredInTab, writeStored, writeStoredInTab } from '../.
 import type { CheckedSpot } from './spot-condition-text.ts'
 
 const NAME = 'nollie.asked'
-/** How many spots a device remembers having asked about. */
+/** How many spots this device remembers, so that it doesn't ask about them again. */
 const REMEMBERED = 300
 /** Spots confirmed within this time (ms) don't need a question. */
 const RECENT_MS = 180 * 86_400_000

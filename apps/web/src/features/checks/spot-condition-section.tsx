@@ -23,7 +23,7 @@ const CheckDialog = lazyPart(() =>
 const loadMenu = () => import('./update-menu.tsx')
 const UpdateMenu = lazyPart(() => loadMenu().then(({ UpdateMenu }) => ({ default: UpdateMenu })))
 
-/** The answers that take one click to report. */
+/** Answers that can be reported with a single click. */
 const ONE_TAP = ['open', 'skatestopped', 'gone'] as const satisfies readonly CheckAnswer[]
 
 type Props = {

@@ -20,7 +20,7 @@ import styles from './feed.module.css'
 
 /** The distance (px) from the end at which the next page is requested. */
 const AHEAD = 1600
-/** The index of the post that the inset follows, counted from 0. */
+/** The inset appears after the post with this index, counted from 0. */
 const INSET_AFTER = 1
 
 function Empty({ filter, onShowAll }: Pick<Props, 'filter' | 'onShowAll'>) {

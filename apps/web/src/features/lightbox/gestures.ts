@@ -39,7 +39,7 @@ export type Neighbours = { previous: boolean; next: boolean }
 /** What a swipe does. */
 export type Swipe = 'previous' | 'next' | 'close' | 'stay'
 
-// The minimum speed of a flick (px/ms). A slower swipe must cover more distance (as a fraction of the stage).
+// The minimum speed of a flick (px/ms), and the distance that a slower swipe must cover, as a fraction of the stage.
 const FLICK = 0.4
 const FAR = 0.32
 const SHORTEST = 12
@@ -62,6 +62,6 @@ export function toSwipe(
   return forth ? 'next' : 'previous'
 }
 
-/** Returns how far (px) the images follow a swipe of `x` px, which is less at the ends of the list. */
+/** Returns how far (px) the images move during a swipe of `x` px. They move less at either end of the list. */
 export const followed = (x: number, neighbours: Neighbours): number =>
   (x < 0 ? neighbours.next : neighbours.previous) ? x : x / 4

@@ -14,7 +14,7 @@ export const movedTo = (ids: readonly string[], id: string, place: number): stri
 
 const KEYS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
-// Returns the index for a pointer position: the number of rows whose midpoint is above the pointer.
+// Returns the index for a pointer position, which is the number of rows whose midpoint is above the pointer.
 const placeAt = (list: HTMLElement, y: number): number => {
   const rows = [...list.children].filter((row) => !row.hasAttribute('data-dragged'))
   return rows.filter((row) => {

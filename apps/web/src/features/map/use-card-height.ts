@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How much of the map a card covers (px): from below, or from the left if the card is beside it. */
+/** How many pixels of the map a card covers: `height` from the bottom, or `side` from the left. */
 export type Cover = { height: number; side: number }
 
 const NOTHING: Cover = { height: 0, side: 0 }

@@ -33,7 +33,9 @@ export type FileNote = {
   why: Refused['refused'] | 'too_many' | 'first_frame_only'
 }
 
-/** A file in the list with the queue's internal data: the file's stored bytes, and a way to stop its upload. */
+/**
+ * A file in the list, with data that only the queue uses: its stored bytes, and the controller that stops its upload.
+ */
 export type QueuedFile = {
   item: UploadItem
   stored: StoredFile | null

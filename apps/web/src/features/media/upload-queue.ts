@@ -158,7 +158,7 @@ export class UploadQueue {
     this.#changed()
   }
 
-  /** Returns the files in the outbox's format, without those that can't be processed. */
+  /** Returns the files in the outbox's format, except for files that can't be processed. */
   async filesToWait(): Promise<WaitingFile[]> {
     await this.listed()
     await this.#preparing

@@ -34,7 +34,7 @@ export function Composer({ name, draft, onDraft, onSend, closed, field }: Props)
       className={styles.composer}
       text={text}
       onText={(typed) => {
-        // Dropped links and those that a touch keyboard inserts aren't pasted.
+        // Links that are dropped or inserted by a touch keyboard cause no paste event.
         const found = findShared(typed)
         onDraft(found ? { text: '', shared: found } : { text: typed })
       }}

@@ -8,7 +8,7 @@ import { classes } from '../../lib/classes.ts'
 import styles from './message-bubble.module.css'
 import conversationStyles from './conversation.module.css'
 
-/** What the viewer can do with a message. */
+/** The actions that the viewer can take on a message. */
 export type MessageActions = {
   onOpen: OpenItem
   onDelete: (message: Message) => void

@@ -48,7 +48,7 @@ type Choice<V extends string> = {
 }
 
 type VerdictProps<V extends string> = {
-  /** The name under which the values are stored on this device until they are sent. */
+  /** The storage key for the values until they are sent. */
   storageKey: string
   title: string
   choices: readonly Choice<V>[]

@@ -41,7 +41,7 @@ function useUnreadCount(): number {
 }
 
 /**
- * Returns the live count of unread notifications, and what a control needs that opens the activity dialog. `onOpen`
+ * Returns the live count of unread notifications, and the props for a control that opens the activity dialog. `onOpen`
  * opens a photo or video in the lightbox, optionally with its comments. The dialog's code loads on the first click.
  */
 export function useBell(onOpen: OpenItem) {

@@ -9,7 +9,7 @@ import { FileStrip } from './file-strip.tsx'
 import type { Described } from './use-described.ts'
 import styles from './outbox.module.css'
 
-/** What the viewer can do with an entry. */
+/** The actions that the viewer can take on an entry. */
 export type OutboxActions = {
   onAgain: (entry: Waiting) => void
   onEdit: (one: Described) => void

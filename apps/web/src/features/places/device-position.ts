@@ -82,7 +82,7 @@ export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
 
 /**
  * Publishes and returns this device's current position if location is already permitted, otherwise null. Never asks for
- * permission and shows no toast. The position isn't stored, so that the locate button still detects it afresh.
+ * permission and shows no toast. The position isn't stored, so that the locate button still starts a new detection.
  */
 export const locateIfPermitted = async (how?: { quick: boolean }): Promise<LocationRecord | null> => {
   const record = await positionIfPermitted(how)

@@ -9,7 +9,7 @@ type WaitingLike = Item & { liked: boolean }
 
 let shown: Entry[] = []
 
-/** Shows the likes that are in the outbox, and clears those that aren't anymore. */
+/** Applies the likes in the outbox, and reverts the ones that have left it. */
 export function showQueued({ ensureEntry, draw }: ItemStore, likes: readonly WaitingLike[]): void {
   const before = shown
   shown = likes.map(({ post_id, media_index, liked }) => {

@@ -78,7 +78,7 @@ function Day({ day, of, onOpen }: DayProps) {
   )
 }
 
-/** A person's recent activity and new followers, by day. Each item links to what it's about. */
+/** A person's recent activity and new followers, by day. Each item links to its subject. */
 export function PersonActivity({ of, onOpen }: { of: Person; onOpen: OpenItem }) {
   const query = useQuery(activityQuery(of.user_id))
   const items = query.data ?? []

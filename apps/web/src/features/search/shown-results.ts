@@ -7,7 +7,7 @@ export type SearchAnswer = ApiAnswer<'GET /api/search'>
 export const isStepOf = (before: string, now: string): boolean =>
   before !== '' && now !== '' && (now.startsWith(before) || before.startsWith(now))
 
-/** What the panel shows. */
+/** The panel's content. */
 export type Shown =
   | { kind: 'start' | 'waiting' | 'late' }
   | { kind: 'failed' }

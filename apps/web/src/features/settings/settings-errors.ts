@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { toast } from '../../ui/index.ts'
 
-/** Returns the text for a change that failed: what the person can do about it, or the server's message. */
+/** Returns the message for a failed change: it explains what to do, or else repeats the server's message. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return m.settings_error_unsure()
   if (error.code === 'OFFLINE') return m.settings_error_offline()

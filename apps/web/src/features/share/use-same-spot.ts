@@ -3,7 +3,7 @@ import type { UploadItem, UploadQueue } from '../media/index.ts'
 import { addToExisting, type Sought, type SpotForm } from '../spots/index.ts'
 import { shares } from './share-draft.ts'
 
-/** Returns what's known about a form's spot, for finding duplicates; null if it has no position yet. */
+/** Returns the form's data for finding duplicates; null if it has no position yet. */
 export const toSearchedSpot = (
   { point, name, spot_types }: SpotForm,
   items: readonly UploadItem[],

@@ -50,7 +50,7 @@ export const spotGalleryQuery = (spot_id: string) =>
 // Eight decimal places are about one millimeter. `toFixed` never writes an exponent.
 const digits = (degrees: number) => degrees.toFixed(8)
 
-/** What's known about a spot that's being shared. */
+/** The data entered so far for a spot that is being shared. */
 export type Sought = Point & { name: string; spot_types: readonly string[]; media_ids: readonly string[] }
 
 /** Fetches spots that are probably the same as one that is being shared, most similar first. */

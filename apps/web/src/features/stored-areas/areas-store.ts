@@ -16,7 +16,7 @@ import { downloadArea } from './download-area.ts'
 import { ListGone, explainFailure } from './fetch-part.ts'
 import { isMetered } from './metered.ts'
 
-/** The area that is being downloaded, and how many of its missing files are done. */
+/** The area that is being downloaded, and how many of its missing files have been downloaded. */
 export type Progress = { id: string; done: number; total: number }
 
 type Areas = { areas: readonly StoredArea[] | null; progress: Progress | null }

@@ -108,7 +108,7 @@ export class SpotMap {
     }
     const { x, y } = gl.project(this.#near(spot.longitude, spot.latitude))
     const [width, height] = [gl.getContainer().clientWidth, gl.getContainer().clientHeight - covered.bottom]
-    // If there's no room below the search, the pin is beside it, in the right half.
+    // If there's no room below the search, the pin is next to it, in the right half of the map.
     const isLow = height < PIN_TOP + 20
     const left = (isLow && covered.left === 0 ? width / 2 : covered.left) + 40
     const right = width - 40
