@@ -41,7 +41,10 @@ const countLocks = (context: BrowserContext) =>
   })
 const locksAskedBy = (page: Page) => page.evaluate(() => (window as unknown as Counting).locksAsked ?? 0)
 
-/** Counts renewals, and delays them until `release` is called. Adds 14 days, because the server's clock is real. */
+/**
+ * Counts renewals, and delays them until `release` is called. Adds 14 days to the expiration, because the server uses
+ * the real time.
+ */
 const renewals = async (context: BrowserContext) => {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {

@@ -56,7 +56,7 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   await expect(rows.first()).toContainText(`@${maya.account.username}`)
   for (const text of ['Maya Okafor', 'Switch everything.', '1 mutual friend'])
     await expect(rows.first()).toContainText(text)
-  // People without a name are shown by their username, with its first letter as their picture.
+  // People without a name appear under their username, with its first letter in place of a photo.
   await expect(rows.last().locator('b')).toHaveText(kofi.account.username)
   await expect(rows.last().locator('.avatar_root')).toHaveAttribute(
     'data-initials',

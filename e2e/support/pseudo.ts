@@ -55,7 +55,7 @@ export async function speakPseudo(page: Page, way: keyof typeof WAYS): Promise<v
   const findText = (name: string) => {
     const text = english.get(name)
     if (text === undefined) throw new Error(`there is no text ${name}`)
-    // The language code isn't text for people.
+    // The language code isn't visible text.
     return name === 'languages_code' ? text : written(text, WAYS[way])
   }
   await page.route(/\/assets\/[\w-]+\.js$/, async (route) => {

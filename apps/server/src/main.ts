@@ -71,7 +71,7 @@ async function start(
   closers: (() => Promise<unknown>)[],
 ) {
   refuseUnfinishedRestore(config.dataDir)
-  // Checked before creating a database for a server that couldn't be reached.
+  // Checked first, so that no database is created for a server that couldn't be reached.
   await requirePorts(config)
   if (config.traces) {
     exportVariables(config.traces.variables)

@@ -364,7 +364,7 @@ test('refuses a file with another coordinate system once, with the command that 
       await expect(reading, JSON.stringify(more)).rejects.toThrow(`its coordinates are ${name},`)
       await expect(read('other.geojson', geojson(geometry, {}, more))).rejects.toThrow(COMMAND)
     }
-  // The system is declared after the features, in a feature, in text, or not at all.
+  // The coordinate system is declared after the features, in a feature, in text, or not at all.
   const feature = { type: 'Feature', properties: {}, geometry: { ...metres, ...named('EPSG:25831') } }
   await expect(read('in.geojson', JSON.stringify({ features: [feature] }))).rejects.toThrow(COMMAND)
   await expect(read('in.csv', csv('wkt', 'SRID=25831;POINT(430944 4581714)'))).rejects.toThrow(COMMAND)

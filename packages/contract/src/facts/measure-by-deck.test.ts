@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { doAgree, type Mark, type Marks, measure, type Measurement, together } from './measure-by-deck.ts'
 
-// Scenes of known size, rendered with a simulated camera. The marks have a typical human error.
+// Scenes of known size, rendered with a simulated camera. The marks are as inaccurate as a typical person's.
 
 type Vector = readonly [number, number, number]
 const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]

@@ -4,7 +4,7 @@ import type { RawRecord, SayNothing } from './raw-record.ts'
 import { isSkatePlace } from './skate-place.ts'
 import { findMiddle, type Pair } from './shape.ts'
 
-/** Maximum number of places in memory, and of corners. The entire planet has far fewer. */
+/** Maximum number of places, and of corners, in memory. The entire planet has far fewer. */
 const MAX_PLACES = 500_000
 const MAX_CORNERS = 2_000_000
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-/** Ends all of a suspended person's sessions. Stores their tokens, so that later requests are given the reason. */
+/**
+ * Ends all of a suspended person's sessions. Stores their tokens, so that the response to later requests includes the
+ * reason.
+ */
 export const endSuspendedSessions = async (tx: Tx, user_id: string): Promise<void> => {
   await sql`
     with ended as (delete from sessions where user_id = ${user_id} returning token, user_id)

@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   for (const [name, id] of Object.entries(codes)) {
     const email = `${name}@example.com`
-    // Allows more attempts than one request uses.
+    // Allows for many attempts, because each code is used repeatedly.
     const values = { id, email, creates_account: true, wrong_tries: -1000, expires_at: inAnHour }
     await app.db
       .insertInto('sign_in_codes')

@@ -6,7 +6,10 @@ const ISSUER = 'Nollie'
 /** 22 base64 characters carry 132 bits; RFC 4226 requires 128. */
 const KEY_LETTERS = 22
 const STEP_SECONDS = 30
-/** Maximum number of time steps that a clock can be off for a code to be accepted, and for its owner to be informed. */
+/**
+ * How many time steps a clock can be off for its code to be accepted, and for its owner to learn that the clock is
+ * wrong.
+ */
 const ACCEPTED = 1
 const REPORTED = 20
 

@@ -4,8 +4,9 @@ import type { Db } from '../../db/open.ts'
 import { isForEverybody, mayKnow, mayKnowPost } from '../audiences/index.ts'
 
 /**
- * A spot or post with a limited audience, and which of the given viewers can see it. Spots include their posts among
- * the given ids; posts have their own audience. `is_deleted` is also true for a post that moderators have hidden.
+ * A spot or post with a limited audience, and which of the given viewers can see it. For a spot, `post_ids` has its
+ * posts among the given ones; for a post with its own audience, that post. `is_deleted` is also true for a post that
+ * moderators have hidden.
  */
 export type WithheldSpot = {
   spot_id: string | null

@@ -93,7 +93,7 @@ type Props = {
   onOpen: OpenItem
   /** Whether an item is open in the lightbox. */
   isViewing: boolean
-  /** Whether search covers the grid. The lightbox stays open. */
+  /** Whether the search covers the grid. An open lightbox stays open. */
   hidden: boolean
 }
 

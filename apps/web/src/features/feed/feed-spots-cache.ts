@@ -46,8 +46,8 @@ export const withoutChange = (feed: Feed, spot_id: string): Feed =>
     : feed
 
 /**
- * Inserts the newest status changes by time, and retains older changes to other spots. `max` is the server's page size:
- * if there are fewer, no others exist. `anew` means that older changes may be outdated.
+ * Inserts the newest status changes by time, and retains older changes to other spots. `max` is the server's page size.
+ * Fewer changes than that mean that there are no others. `anew` means that older changes may be outdated.
  */
 export const withChanges = (
   feed: Feed,

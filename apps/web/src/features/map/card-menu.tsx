@@ -12,7 +12,7 @@ type Props = {
   actions?: ReactNode
 }
 
-/** The menu on the selected spot's card. It is open when it mounts. */
+/** The menu on the selected spot's card, which opens when it's mounted. */
 export function CardMenu({ label, spotId, onShare, actions }: Props) {
   return (
     <Menu label={label} variant="glass" defaultOpen>

@@ -11,7 +11,7 @@ type Props = {
   onShowAll: () => void
 }
 
-/** The map's menu. It is open when it mounts. */
+/** The map's menu, which opens when it's mounted. */
 export function MapMenu({ map, onShowAll }: Props) {
   const { canStore, ask, sheet } = useStoreArea(() => map?.bounds() ?? null)
   return (

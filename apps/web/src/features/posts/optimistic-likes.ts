@@ -191,7 +191,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       if (!entry.sending) void settle(entry)
     },
 
-    /** For likes in the outbox (`outbox-likes.ts`). */
+    /** Used for likes in the outbox (`outbox-likes.ts`). */
     ensureEntry,
     confirm,
     draw,

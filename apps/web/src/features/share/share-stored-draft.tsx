@@ -39,7 +39,7 @@ function Filled({ userId, draft }: { userId: string; draft: Draft }) {
   return <ShareForm userId={userId} draftId={draft.id} />
 }
 
-/** The form that shares a draft. It starts with the draft's values. */
+/** The form for sharing a draft, which starts with the draft's values. */
 export function ShareDraft({ userId, draftId }: Props) {
   const query = useQuery(draftsQuery)
   const listed = query.data?.find(({ id }) => id === draftId)

@@ -55,7 +55,7 @@ function Story({ spot }: { spot: Spot }) {
 }
 
 function Where({ spot }: { spot: Spot }) {
-  // If there's no photo, the cover is the map.
+  // Without a photo, the cover already shows the map.
   const hasMap = spot.photo !== null
   const hasAddress = Boolean(spot.address || spot.city || spot.state || spot.country)
   if (!isPosition(spot))
