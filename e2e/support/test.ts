@@ -8,7 +8,7 @@ type Fixtures = {
   member: Account
 }
 
-// The browser's own messages about requests that fail, which tests provoke.
+// The browser's own messages about failed requests, which tests cause on purpose.
 const EXPECTED = /Failed to load resource/
 
 // Deletes the responses embedded in a page before the client reads them.

@@ -132,7 +132,7 @@ export const LIMITS = {
   ad_content_max: 200,
   /** Maximum radius within which an ad is shown. */
   ad_radius_km: 500,
-  /** Days that an ad's views and clicks are stored, and that an ad stays after its last day. */
+  /** How many days an ad's views and clicks are stored, and how many days an ad is stored after its last day. */
   ad_days: 400,
   /** Maximum number of ads per server. */
   ads_max: 500,

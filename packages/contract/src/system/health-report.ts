@@ -121,7 +121,7 @@ export const HealthReport = z
     warnings: z.array(
       z.object({
         code: z.enum(HEALTH_WARNINGS),
-        /** Setting names, a share, or a count; null if the code says it all. */
+        /** Setting names, a share, or a count; null if the code is enough. */
         detail: z.string().nullable(),
       }),
     ),

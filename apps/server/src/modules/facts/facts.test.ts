@@ -209,7 +209,8 @@ test('FACT-05 changes that the account itself undid stay undone, and a full spot
   expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 1, changes: 1 })
   expect(await ada.getFacts(spot)).toMatchObject({ facts: { surface: null } })
   expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 0, changes: 0 })
-  // A restored obstacle that exceeds the limit is removed again, as a change that can be undone once there is room.
+  // If a restored obstacle exceeds the limit, a separate change removes it again. That change can be undone once there
+  // is room.
   const { obstacles } = await ada.getFacts(spot)
   expect(obstacles.map(({ id }) => id).toSorted()).toEqual(
     [...full.slice(1).map(({ id }) => id), added].toSorted(),

@@ -12,7 +12,7 @@ export type SourceFacts = {
   source: string
   /** Values to apply immediately, because people haven't set different ones. */
   applies: Facts
-  /** Values to suggest, one suggestion per field, because people have set different ones. */
+  /** Values that differ from what people have set. Each field becomes its own suggestion. */
   suggests: Facts
   /** Fields for which this source's earlier suggestions are withdrawn. */
   settled: readonly string[]

@@ -47,7 +47,7 @@ const MAX_FOLLOWS = 200
 const BEST_FOLLOWED = 1000
 const OWN_SPOTS = 20
 const SPOTS_NEAR = 100
-/** How many of the newest posts to search for active authors. */
+/** How many of the newest posts are searched for active authors. */
 const RECENT_POSTS = 500
 /** Two spots are near each other if they are in the same square, about 40 km wide. */
 const NEAR_LEVEL = 10

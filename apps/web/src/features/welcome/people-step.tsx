@@ -18,7 +18,7 @@ export function PeopleStep() {
     queryFn: async ({ signal }) => {
       const query = { fill: 'active' as const, ...(near ? { near: roughly(near) } : {}) }
       const { items } = await call('GET /api/people/suggestions', { query, signal })
-      // This has the same format as other card lists, so that following someone updates this list, too.
+      // The result has the same format as other card lists, so that following someone updates this list, too.
       return { pages: [{ items: items.slice(0, SHOWN), next_cursor: null }], pageParams: [undefined] }
     },
     staleTime: Number.POSITIVE_INFINITY,
