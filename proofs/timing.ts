@@ -4,8 +4,7 @@ import { report } from './lib/report.ts'
 
 // Proof 17, timing: a response takes as long for a known address as for an unknown one, and as long for hidden content
 // as for content that never existed. Tests always compare statements and hashes; with NOLLIE_PROOF, they also compare
-// times.
-// Not yet seen to fail.
+// times. Not yet seen to fail.
 
 const ROOT = join(import.meta.dirname, '..')
 const FILES = ['src/modules/accounts/timing.test.ts', 'test/authorization/timing.test.ts']
