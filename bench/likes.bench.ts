@@ -9,7 +9,7 @@ import { deleteLike, insertLike } from '../apps/server/src/modules/likes/likes.q
 import { rollUpCounts } from '../apps/server/src/modules/posts/index.ts'
 import { quantile, throwAwayCluster } from './bench-server.ts'
 import { done, report } from './report.ts'
-import { aCrowd } from '../apps/server/test/spots.ts'
+import { aCrowd } from '../apps/server/test/makers/spots.ts'
 
 // Many people like one photo concurrently. Compares two rates per second: of likes while the rollup is running, and of
 // statements that write the same rows without counting (durable commits, alternating pairs). Afterward, the count must

@@ -10,7 +10,7 @@ import { rollUpCounts } from '../apps/server/src/modules/posts/index.ts'
 import { measureCpu, quantile, throwAwayCluster } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { openWorld, undone } from './world/open.ts'
-import { aCrowd } from '../apps/server/test/spots.ts'
+import { aCrowd } from '../apps/server/test/makers/spots.ts'
 
 // Notifications must not make likes more expensive. Compares pairs of runs with the same likes, with and without a
 // rollup that writes notifications. Also measures the rollup's time per like, one notification to many people (about a

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Captcha, startCaptcha } from '../apps/server/test/captcha.ts'
+import { type Captcha, startCaptcha } from '../apps/server/test/services/captcha.ts'
 import { aPerson } from './support/accounts.ts'
 import { mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'

@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
-import { type OpenIdProvider, startOpenIdProvider, visit } from '../apps/server/test/openid-provider.ts'
+import {
+  type OpenIdProvider,
+  startOpenIdProvider,
+  visit,
+} from '../apps/server/test/services/openid-provider.ts'
 import { aPerson, makeAccount, openMoreWays, signInAs } from './support/accounts.ts'
 import { mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'

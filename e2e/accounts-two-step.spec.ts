@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { codeFrom } from '../apps/server/test/totp.ts'
+import { codeFrom } from '../apps/server/test/actors/totp.ts'
 import { type Account, forgetProofs, makeAccount, signInAs } from './support/accounts.ts'
 import { mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'

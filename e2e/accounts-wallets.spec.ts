@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ethereumWallet, solanaWallet, type TestWallet } from '../apps/server/test/wallet-keys.ts'
+import { ethereumWallet, solanaWallet, type TestWallet } from '../apps/server/test/actors/wallet-keys.ts'
 import { makeAccount, openMoreWays, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { saveScreenshot } from './support/screens.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
-import { pushService } from '../apps/server/test/push-service.ts'
+import { pushService } from '../apps/server/test/services/push-service.ts'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { addComment, addPost } from './support/posts.ts'
 import { fetchUserId, ownSite } from './support/request-as-page.ts'

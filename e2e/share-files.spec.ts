@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createRequire } from 'node:module'
-import { makeAnimation } from '../apps/server/test/animations.ts'
+import { makeAnimation } from '../apps/server/test/makers/animations.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { chooser, openForm, ready, tiles } from './support/share-form.ts'
 import { aPhoto } from './support/share.ts'

@@ -1,4 +1,4 @@
-import { aFailedJob } from '../apps/server/test/jobs.ts'
+import { aFailedJob } from '../apps/server/test/world/jobs.ts'
 import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { makeAdmin } from './support/people.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startTranslator } from '../apps/server/test/translator.ts'
+import { startTranslator } from '../apps/server/test/services/translator.ts'
 import { expectAccessible } from './support/axe.ts'
 import { act } from './support/comments.ts'
 import { saveScreenshot } from './support/screens.ts'

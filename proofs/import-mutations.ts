@@ -1,7 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findMisplaced, makeMutation, readAsImport } from '../apps/server/test/import-mutations.ts'
+import {
+  findMisplaced,
+  makeMutation,
+  readAsImport,
+} from '../apps/server/test/makers/imports/import-mutations.ts'
 import { isOver, option, seed } from './lib/options.ts'
 import { report, seeded } from './lib/report.ts'
 

@@ -8,9 +8,9 @@ import { archiveFolder } from '../apps/server/src/backup/archive/archive-layout.
 import { startDatabase } from '../apps/server/src/db/start-database.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { actor, createVisitor } from '../apps/server/test/actor.ts'
-import { type TestApp, testApp } from '../apps/server/test/app.ts'
-import { aLeaver, leaves, placesLeft } from '../apps/server/test/leaver.ts'
+import { actor, createVisitor } from '../apps/server/test/actors/actor.ts'
+import { type TestApp, testApp } from '../apps/server/test/world/app.ts'
+import { aLeaver, leaves, placesLeft } from '../apps/server/test/actors/leaver.ts'
 import {
   age,
   CANARY,
@@ -18,8 +18,8 @@ import {
   columnsWithCanary,
   foldersWithCanary,
   STAYS,
-} from '../apps/server/test/leaving.ts'
-import { makeAdmin } from '../apps/server/test/people.ts'
+} from '../apps/server/test/world/leaving.ts'
+import { makeAdmin } from '../apps/server/test/actors/people.ts'
 import { runAndExit } from '../bench/clean-up.ts'
 import { runFolder } from './lib/machine.ts'
 import { report } from './lib/report.ts'
@@ -28,10 +28,10 @@ import { report } from './lib/report.ts'
 // some requests refused, and deletes the account. Then its grace period and thirty days pass (rows and emails are
 // backdated). The canary is searched for in tables (including search and events), in files, in the server's most
 // verbose log, and in the database's log. It's also searched for in what remains of the archive after its retention,
-// and in later restores of both kinds of backup. `apps/server/test/leaving.ts` lists where it may remain, and why. Not
-// checked: old data in the database's files that wasn't overwritten, because the database can't read it. Seen to fail
-// by: `removeBase` of retention.ts not deleting a base's files (the archive). The other parts haven't been seen to fail
-// in this way; nothing-left.test.ts and log.test.ts also cover tables, files, and the log.
+// and in later restores of both kinds of backup. `apps/server/test/world/leaving.ts` lists where it may remain, and
+// why. Not checked: old data in the database's files that wasn't overwritten, because the database can't read it. Seen
+// to fail by: `removeBase` of retention.ts not deleting a base's files (the archive). The other parts haven't been seen
+// to fail in this way; nothing-left.test.ts and log.test.ts also cover tables, files, and the log.
 
 const MAIN = join(import.meta.dirname, '../apps/server/src/backup/main.ts')
 // Files that are rewritten in each round.

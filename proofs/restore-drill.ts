@@ -22,9 +22,9 @@ import {
   deletePhoto,
   digestOfPhotos,
   digestOfRows,
-} from '../apps/server/test/drill-data.ts'
-import { PROGRAM_ENV } from '../apps/server/test/program-env.ts'
-import { programFile } from '../apps/server/test/program-file.ts'
+} from '../apps/server/test/makers/drill-data.ts'
+import { PROGRAM_ENV } from '../apps/server/test/world/program-env.ts'
+import { programFile } from '../apps/server/test/world/program-file.ts'
 import { report, seeded } from './lib/report.ts'
 
 // Proof 12, restore drill: a database and media of 1 GB (or `--mb N`) are restored from both kinds of backup and

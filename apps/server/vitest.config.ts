@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const WAITING = [
   'test/embedded/kill/kill.test.ts',
   'src/modules/media/uploads-killed.test.ts',
-  'test/statements-idle.test.ts',
+  'test/statements/statements-idle.test.ts',
   'src/modules/media/videos-killed.test.ts',
   'src/storage/move.test.ts',
   'src/backup/archive/archive.test.ts',
@@ -21,7 +21,7 @@ const WAITING = [
   'src/platform/files/s3-store.test.ts',
   'test/process/process.test.ts',
   'src/streets/load.test.ts',
-  'test/retention.test.ts',
+  'test/crawls/retention.test.ts',
 ]
 
 /** Starts slow-waiting files first, so that the run does not end with their waiting. */
@@ -38,8 +38,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/database-cluster.ts'],
-    setupFiles: ['test/record-statements.ts'],
+    globalSetup: ['test/world/database-cluster.ts'],
+    setupFiles: ['test/statements/record-statements.ts'],
     // Whole programs start and end in some, on busy machines.
     testTimeout: 120_000,
     hookTimeout: 120_000,

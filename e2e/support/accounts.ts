@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { type Credentials, insertMember } from '../../apps/server/test/member-rows.ts'
+import { type Credentials, insertMember } from '../../apps/server/test/makers/member-rows.ts'
 import { database } from './database.ts'
 import { withRetry } from './retry-while-busy.ts'
 import { ownSite } from './request-as-page.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { RATES } from '@nollie/contract'
-import { programFile, buildSourcePath } from '../../apps/server/test/program-file.ts'
+import { programFile, buildSourcePath } from '../../apps/server/test/world/program-file.ts'
 import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/lib/server-process.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

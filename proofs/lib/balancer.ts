@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findProgram } from '../../apps/server/test/programs.ts'
+import { findProgram } from '../../apps/server/test/world/programs.ts'
 import { atEnd } from '../../bench/clean-up.ts'
 import { freePort } from '../../e2e/support/server.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { insertMember, insertSession } from '../../apps/server/test/member-rows.ts'
+import { insertMember, insertSession } from '../../apps/server/test/makers/member-rows.ts'
 import type { Db } from '../../apps/server/src/db/open.ts'
 
 /** A member and a session. */

@@ -1,7 +1,7 @@
 import { type Server, startServer } from '../../e2e/support/server.ts'
 import { type Db, openDatabase } from '../../apps/server/src/db/open.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/index.ts'
-import { type Credentials, insertMember, insertSession } from '../../apps/server/test/member-rows.ts'
+import { type Credentials, insertMember, insertSession } from '../../apps/server/test/makers/member-rows.ts'
 
 /** How long (ms) to wait for startup, even on a busy machine. */
 const READY_MS = 300_000

@@ -36,7 +36,10 @@ const ownAddresses = {
   },
 }
 
-/** Returns a program's file name in the folder, as in `apps/server/test/program-file.ts`. @param {string} source */
+/**
+ * Returns a program's file name in the folder, as in `apps/server/test/world/program-file.ts`.
+ * @param {string} source
+ */
 const buildName = (source) => source.replaceAll('/', '-').replace(/\.ts$/, '')
 
 async function bundle() {

@@ -10,5 +10,5 @@ export const ON_OTHER_DATABASE = [
   'src/streets/load.test.ts',
   'test/plans/',
   'test/process/',
-  'test/retention.test.ts',
+  'test/crawls/retention.test.ts',
 ]

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ORIGIN, type TestApp, testApp } from '../test/app.ts'
-import { signUp, type TestPerson } from '../test/people.ts'
-import { aSpotRow } from '../test/posts.ts'
-import { webRootIn } from '../test/web-root.ts'
+import { ORIGIN, type TestApp, testApp } from '../test/world/app.ts'
+import { signUp, type TestPerson } from '../test/actors/people.ts'
+import { aSpotRow } from '../test/makers/posts.ts'
+import { webRootIn } from '../test/makers/web-root.ts'
 
 const webRoot = webRootIn(['en', 'de', 'pt-BR'])
 

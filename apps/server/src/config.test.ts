@@ -5,7 +5,7 @@ import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { selfSigned } from '../test/certificate.ts'
+import { selfSigned } from '../test/makers/certificate.ts'
 import { readEnvironment, readConfig, VARIABLES } from './config.ts'
 import { persistentSecret } from './platform/persistent-secret.ts'
 

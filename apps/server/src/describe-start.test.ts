@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../test/database.ts'
-import { insertMember } from '../test/member-rows.ts'
+import { testDatabase } from '../test/world/database.ts'
+import { insertMember } from '../test/makers/member-rows.ts'
 import { readConfig } from './config.ts'
 import { describeStart } from './describe-start.ts'
 import { hasAdmin, setAdmin } from './modules/profiles/index.ts'

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../test/app.ts'
-import { signUp, type TestPerson } from '../test/people.ts'
-import { aPost, aSpotRow } from '../test/posts.ts'
+import { type TestApp, testApp } from '../test/world/app.ts'
+import { signUp, type TestPerson } from '../test/actors/people.ts'
+import { aPost, aSpotRow } from '../test/makers/posts.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
 const PAGE = '<!doctype html><head></head><body><div id="root"></div></body>'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { longId, pageOfShort, shortId, shortPath } from '@nollie/contract/short-links'
 import { v4, v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../test/app.ts'
+import { type TestApp, testApp } from '../test/world/app.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
 let it: TestApp

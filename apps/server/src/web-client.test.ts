@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp } from '../test/app.ts'
-import { member } from '../test/people.ts'
+import { testApp } from '../test/world/app.ts'
+import { member } from '../test/actors/people.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { CHUNK, metadata, TUS } from '../../../apps/server/test/uploads.ts'
+import { CHUNK, metadata, TUS } from '../../../apps/server/test/actors/uploads.ts'
 import type { Answer } from './document.ts'
 import type { KnownValues } from './known.ts'
 import type { Plan } from './values.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { scannedJpeg } from '../../../apps/server/test/hostile-files.ts'
-import { bombs, lies, phonePhoto } from '../../../apps/server/test/media-files.ts'
+import { scannedJpeg } from '../../../apps/server/test/makers/hostile-files.ts'
+import { bombs, lies, phonePhoto } from '../../../apps/server/test/makers/media-files.ts'
 import type { Upload } from './originals.ts'
 
 /** What a hostile file tries to reach when it's executed or opened: a file on disk, and a URL that counts requests. */

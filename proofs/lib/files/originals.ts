@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { hasFfmpeg, makeVideo, phonePhoto } from '../../../apps/server/test/media-files.ts'
+import { hasFfmpeg, makeVideo, phonePhoto } from '../../../apps/server/test/makers/media-files.ts'
 
 /** A file to upload, with its kind, its bytes, and the type and name that its sender declares. */
 export type Upload = { family: string; bytes: Buffer; type: string; name: string }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CHUNK, metadata, TUS } from '../../../apps/server/test/uploads.ts'
+import { CHUNK, metadata, TUS } from '../../../apps/server/test/actors/uploads.ts'
 import type { Member } from '../members.ts'
 import { encodeRequest } from './client.ts'
 import type { Kind } from './load.ts'

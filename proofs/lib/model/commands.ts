@@ -1,4 +1,4 @@
-import { type Actor, Refused } from '../../../apps/server/test/actor.ts'
+import { type Actor, Refused } from '../../../apps/server/test/actors/actor.ts'
 import {
   block,
   dropComment,

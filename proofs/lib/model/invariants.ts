@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { TestApp } from '../../../apps/server/test/app.ts'
-import { commentsCounted } from '../../../apps/server/test/wait-for-counts.ts'
-import { keysIn } from '../../../apps/server/test/stored-keys.ts'
+import type { TestApp } from '../../../apps/server/test/world/app.ts'
+import { commentsCounted } from '../../../apps/server/test/world/wait-for-counts.ts'
+import { keysIn } from '../../../apps/server/test/world/stored-keys.ts'
 import { rollUpPersonCounts } from '../../../apps/server/src/modules/follows/person-counts-rollup.queries.ts'
 
 // Invariants that always apply to all rows. Each query returns the rows that violate one.

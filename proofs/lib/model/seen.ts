@@ -1,4 +1,4 @@
-import { type Actor, Refused } from '../../../apps/server/test/actor.ts'
+import { type Actor, Refused } from '../../../apps/server/test/actors/actor.ts'
 import { findsComment, isAcross, seesComment, sees, seesPost, type State } from './state.ts'
 
 const sorted = (ids: Iterable<string>): string => [...ids].toSorted().join(' ')

@@ -1,7 +1,7 @@
 import { normalizeText } from '@nollie/contract'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '../../test/database.ts'
+import { emptyDatabase } from '../../test/world/database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 

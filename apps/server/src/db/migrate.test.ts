@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { emptyDatabase } from '../../test/database.ts'
+import { emptyDatabase } from '../../test/world/database.ts'
 import { migrate } from './migrate.ts'
 import { BASELINE, migrations } from './migrations/index.ts'
 
@@ -88,7 +88,7 @@ test('refuses a database from before the baseline with instructions, and changes
 
 test('a program killed with -9 during any migration leaves nothing half-done, and the next start completes it', async () => {
   const { url, ask } = await fresh()
-  const program = fileURLToPath(new URL('../../test/migrate-slowly.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../test/world/migrate-slowly.ts', import.meta.url))
   for (const files of [0, 2, BASELINE.length]) {
     const child = spawn(process.execPath, [program, url, String(files)], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -84,7 +84,7 @@ test('rows change in batches while others write; a killed start loses none, and 
   await client.query(
     'create table rows_to_fill as select n, false as is_filled from generate_series(1, 300) n',
   )
-  const program = fileURLToPath(new URL('../../test/backfill-slowly.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../test/world/backfill-slowly.ts', import.meta.url))
   const child = spawn(process.execPath, [program, url], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const filled = async (): Promise<number> => {
@@ -103,7 +103,7 @@ test('rows change in batches while others write; a killed start loses none, and 
   expect(before).toBeGreaterThan(0)
   expect(before).toBeLessThan(300)
   await client.query('insert into rows_to_fill values (301, false)')
-  const { STEPS } = await import('../../test/backfill-slowly.ts')
+  const { STEPS } = await import('../../test/world/backfill-slowly.ts')
   expect(await migrate(url, STEPS)).toEqual(['002_backfill_rows', '003_expand_more'])
   expect(await filled()).toBe(301)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../test/world/database.ts'
 import { type Db, openDatabase } from './open.ts'
 import { preparedStatement } from './prepared.ts'
 

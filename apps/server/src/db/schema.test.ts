@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { schemaText } from '../../test/schema-text.ts'
+import { type TestDatabase, testDatabase } from '../../test/world/database.ts'
+import { schemaText } from '../../test/world/schema-text.ts'
 import { BASELINE } from './migrations/index.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '../../test/database.ts'
+import { emptyDatabase } from '../../test/world/database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { startDatabase } from './start-database.ts'

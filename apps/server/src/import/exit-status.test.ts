@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { PROGRAM_ENV } from '../../test/program-env.ts'
-import { programFile } from '../../test/program-file.ts'
+import { type TestDatabase, testDatabase } from '../../test/world/database.ts'
+import { PROGRAM_ENV } from '../../test/world/program-env.ts'
+import { programFile } from '../../test/world/program-file.ts'
 
 const MAIN = programFile('apps/server/src/import/main.ts')
 

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../test/world/database.ts'
 import {
   type Expected,
   type Family,
   makeEmptyFiles,
   makeSameIds,
   makeSheets,
-} from '../../test/import-families.ts'
-import { makeOtherSystems } from '../../test/system-families.ts'
-import { makeShapes } from '../../test/shape-families.ts'
-import { makeStrays } from '../../test/stray-families.ts'
-import { makeTyped, makeTypedAxes } from '../../test/typed-families.ts'
+} from '../../test/makers/imports/import-families.ts'
+import { makeOtherSystems } from '../../test/makers/imports/system-families.ts'
+import { makeShapes } from '../../test/makers/imports/shape-families.ts'
+import { makeStrays } from '../../test/makers/imports/stray-families.ts'
+import { makeTyped, makeTypedAxes } from '../../test/makers/imports/typed-families.ts'
 import { toDatasetName } from '../modules/imports/index.ts'
 import { importRecords } from './import.ts'
 import { readRecords } from './read-records.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { test } from '../../test/fixtures.ts'
-import { dataset, runImport, findImportedSpotId } from '../../test/imports.ts'
+import { test } from '../../test/world/fixtures.ts'
+import { dataset, runImport, findImportedSpotId } from '../../test/makers/imports/imports.ts'
 import { recordMover } from '../modules/imports/index.ts'
 
 test('spots missing from a complete file become unconfirmed, ask for confirmation, and become normal again when they reappear', async ({

@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { findMisplaced, makeMutation, type Mutation, readAsImport } from '../../test/import-mutations.ts'
+import {
+  findMisplaced,
+  makeMutation,
+  type Mutation,
+  readAsImport,
+} from '../../test/makers/imports/import-mutations.ts'
 import { seeded } from '../../../../proofs/lib/report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-mutations-'))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { writeZip } from '../../test/zip-files.ts'
+import { writeZip } from '../../test/makers/zip-files.ts'
 import { readRecords } from './read-records.ts'
 import { validateRecord } from './validate-record.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { TestApp } from '../../test/app.ts'
-import { test } from '../../test/fixtures.ts'
-import { dataset, runImport } from '../../test/imports.ts'
+import type { TestApp } from '../../test/world/app.ts'
+import { test } from '../../test/world/fixtures.ts'
+import { dataset, runImport } from '../../test/makers/imports/imports.ts'
 import type { RawRecord } from './read-records.ts'
 
 type Dataset = ReturnType<typeof dataset>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { test } from '../../test/fixtures.ts'
-import { dataset, runImport, findImportedSpotId } from '../../test/imports.ts'
+import { test } from '../../test/world/fixtures.ts'
+import { dataset, runImport, findImportedSpotId } from '../../test/makers/imports/imports.ts'
 
 test('a second run of the same file changes nothing, and reports that', async ({ app, mod }) => {
   const set = dataset()

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { PROGRAM_ENV } from '../../test/program-env.ts'
-import { buildSourcePath } from '../../test/program-file.ts'
+import { PROGRAM_ENV } from '../../test/world/program-env.ts'
+import { buildSourcePath } from '../../test/world/program-file.ts'
 import { requireDataDir } from './data-dir.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-data-dir-'))

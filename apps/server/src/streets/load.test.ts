@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/app.ts'
+import { type TestApp, testApp } from '../../test/world/app.ts'
 import {
   type Extract,
   REAL_EXTRACT,
@@ -13,7 +13,7 @@ import {
   writeExtract,
   writeMbtiles,
   writePmtiles,
-} from '../../test/street-files.ts'
+} from '../../test/makers/street-files.ts'
 import { findStreets, readTile, selectRegions } from '../modules/streets/index.ts'
 import { loadStreets, regionName, removeStreets } from './load.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
+import { testApp } from '../../test/world/app.ts'
 import { readConfig } from '../config.ts'
 
 const FINGERPRINT = Array.from({ length: 32 }, (_, n) => n.toString(16).padStart(2, '0').toUpperCase()).join(

@@ -1,8 +1,8 @@
 import { contract, type Endpoint, type Scope, SCOPES } from '@nollie/contract'
 import { expect } from 'vitest'
-import { createAccessToken } from '../access-tokens.ts'
-import { test } from '../fixtures.ts'
-import type { TestApp } from '../app.ts'
+import { createAccessToken } from '../actors/access-tokens.ts'
+import { test } from '../world/fixtures.ts'
+import type { TestApp } from '../world/app.ts'
 
 const operations: readonly Endpoint[] = Object.values(contract)
 const withScope = operations.filter(({ scope }) => scope)

@@ -1,8 +1,8 @@
 import type { Audience, PostAudience } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
-import type { TestApp } from '../app.ts'
-import type { TestPerson } from '../people.ts'
-import { aList, aPost } from '../posts.ts'
+import type { TestApp } from '../world/app.ts'
+import type { TestPerson } from '../actors/people.ts'
+import { aList, aPost } from '../makers/posts.ts'
 import type { Targets, World } from './world.ts'
 
 /** A spot with every kind of content, or a post without a spot that has its own audience. */

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { insertPasskey } from '../../src/modules/accounts/passkeys.queries.ts'
-import type { TestApp } from '../app.ts'
+import type { TestApp } from '../world/app.ts'
 
 // These functions insert a person's credentials as rows.
 

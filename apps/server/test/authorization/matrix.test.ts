@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../app.ts'
+import { type TestApp, testApp } from '../world/app.ts'
 import { pickPairwise } from '../crawls/pairwise.ts'
 import { buildRequest } from './request.ts'
 import { ROWS, type Row, type Sent } from './rows.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AD } from '../ads.ts'
+import { AD } from '../makers/ads.ts'
 import type { Row, Sent } from './row.ts'
 import type { Targets } from './world.ts'
 

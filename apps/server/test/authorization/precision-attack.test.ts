@@ -3,9 +3,9 @@ import { CIRCLE_METRES } from '@nollie/contract'
 import { toWorld } from '@nollie/contract/map/map-codec'
 import { expect } from 'vitest'
 import { metresBetween } from '../../src/modules/spots/index.ts'
-import type { Actor, Caller } from '../actor.ts'
-import { test } from '../fixtures.ts'
-import { aMediaItem, aSpot } from '../spots.ts'
+import type { Actor, Caller } from '../actors/actor.ts'
+import { test } from '../world/fixtures.ts'
+import { aMediaItem, aSpot } from '../makers/spots.ts'
 
 // Sends many requests about one spot, then all of them again after moving the spot within its circle and changing
 // nothing else. Any response that depends on the real position would be different. (Ten thousand requests get the same

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { CHUNK, metadata, TUS } from '../uploads.ts'
-import { aFailedJob } from '../jobs.ts'
+import { CHUNK, metadata, TUS } from '../actors/uploads.ts'
+import { aFailedJob } from '../world/jobs.ts'
 import { ACCOUNTS, SETTINGS } from './accounts-rows.ts'
 import { FACTS } from './facts-rows.ts'
 import { COMMUNITY } from './community-rows.ts'

@@ -1,5 +1,5 @@
 import { shortPath } from '@nollie/contract/short-links'
-import type { TestPerson } from '../people.ts'
+import type { TestPerson } from '../actors/people.ts'
 import type { Sent } from './row.ts'
 
 const view = { z: '3', x0: '0', x1: '7', y0: '0', y1: '7' }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anAreaRow } from '../stewards.ts'
+import { anAreaRow } from '../makers/stewards.ts'
 import type { Row, Sent } from './row.ts'
 import type { Targets, World } from './world.ts'
 

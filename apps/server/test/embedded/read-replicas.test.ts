@@ -5,11 +5,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type TestApp, testApp } from '../app.ts'
+import { type TestApp, testApp } from '../world/app.ts'
 import { openReads, type Reads } from '../../src/db/read-replicas.ts'
-import { people, type TestPerson } from '../people.ts'
-import { type Replicated, startReplicated } from '../replica.ts'
-import { aPost } from '../posts.ts'
+import { people, type TestPerson } from '../actors/people.ts'
+import { type Replicated, startReplicated } from '../world/replica.ts'
+import { aPost } from '../makers/posts.ts'
 
 const log = { info: () => {}, warn: () => {} }
 const NOBODY = { readAfter: null }

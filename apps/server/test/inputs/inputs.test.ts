@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../app.ts'
+import { type TestApp, testApp } from '../world/app.ts'
 import { ROWS, type Row, type Sent } from '../authorization/rows.ts'
 import { aWorld, type Targets, type World } from '../authorization/world.ts'
 import { pickPairwise } from '../crawls/pairwise.ts'

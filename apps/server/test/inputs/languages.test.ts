@@ -5,10 +5,10 @@ import type { InjectOptions } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { say, writeSentence } from '../../src/platform/languages/index.ts'
-import { type TestApp, testApp } from '../app.ts'
-import { people, type TestPerson } from '../people.ts'
-import { metadata, TUS } from '../uploads.ts'
-import { webRootIn } from '../web-root.ts'
+import { type TestApp, testApp } from '../world/app.ts'
+import { people, type TestPerson } from '../actors/people.ts'
+import { metadata, TUS } from '../actors/uploads.ts'
+import { webRootIn } from '../makers/web-root.ts'
 
 const webRoot = webRootIn(LANGUAGE_CODES)
 let it: TestApp

@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs'
 import { contract, getDetail, type Endpoint, type ProblemBody } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type TestApp, testApp } from '../app.ts'
-import { makeAdmin, member, type TestPerson } from '../people.ts'
-import { webRootIn } from '../web-root.ts'
+import { type TestApp, testApp } from '../world/app.ts'
+import { makeAdmin, member, type TestPerson } from '../actors/people.ts'
+import { webRootIn } from '../makers/web-root.ts'
 
 const webRoot = webRootIn(['en', 'ja'])
 let it: TestApp

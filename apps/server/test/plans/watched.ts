@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { openPool } from '../../src/db/pool.ts'
 import type { Tables } from '../../src/db/tables.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { type TestDatabase, testDatabase } from '../world/database.ts'
 
 /** A step in a plan from EXPLAIN (ANALYZE, FORMAT JSON). */
 export type Step = {

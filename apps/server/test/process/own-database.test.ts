@@ -4,8 +4,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { startDatabase } from '../../src/db/start-database.ts'
-import { startOwnCluster } from '../own-cluster.ts'
-import { findProgram, whyMissing } from '../programs.ts'
+import { startOwnCluster } from '../world/own-cluster.ts'
+import { findProgram, whyMissing } from '../world/programs.ts'
 import { server } from './server.ts'
 
 const initdb = findProgram('initdb')

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../program.ts'
-import { PROGRAM_ENV } from '../program-env.ts'
-import { programFile, buildSourcePath } from '../program-file.ts'
+import { freePort } from '../world/program.ts'
+import { PROGRAM_ENV } from '../world/program-env.ts'
+import { programFile, buildSourcePath } from '../world/program-file.ts'
 
 const MAIN = 'apps/server/src/main.ts'
 

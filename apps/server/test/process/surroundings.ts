@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { emptyDatabase } from '../database.ts'
+import { emptyDatabase } from '../world/database.ts'
 
 /**
  * Creates the environment for a test's program: a database without tables, a data directory that doesn't exist yet, and

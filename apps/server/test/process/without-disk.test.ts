@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { actor } from '../actor.ts'
-import { SECRET, testApp } from '../app.ts'
-import { phonePhoto } from '../media-files.ts'
-import { testS3 } from '../s3.ts'
-import { CHUNK, metadata } from '../uploads.ts'
+import { actor } from '../actors/actor.ts'
+import { SECRET, testApp } from '../world/app.ts'
+import { phonePhoto } from '../makers/media-files.ts'
+import { testS3 } from '../services/s3.ts'
+import { CHUNK, metadata } from '../actors/uploads.ts'
 import { server } from './server.ts'
 
 test('a server with a bucket, a mail server, and a secret needs no folder', async () => {

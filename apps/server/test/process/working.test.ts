@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../database.ts'
-import { PROGRAM_ENV } from '../program-env.ts'
-import { programFile } from '../program-file.ts'
+import { type TestDatabase, testDatabase } from '../world/database.ts'
+import { PROGRAM_ENV } from '../world/program-env.ts'
+import { programFile } from '../world/program-file.ts'
 
 const PROGRAM = programFile('apps/server/test/process/working-program.ts')
 

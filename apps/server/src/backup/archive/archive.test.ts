@@ -6,9 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addPhotos, addRows, deletePhoto, digestOfPhotos, digestOfRows } from '../../../test/drill-data.ts'
-import { PROGRAM_ENV } from '../../../test/program-env.ts'
-import { programFile } from '../../../test/program-file.ts'
+import {
+  addPhotos,
+  addRows,
+  deletePhoto,
+  digestOfPhotos,
+  digestOfRows,
+} from '../../../test/makers/drill-data.ts'
+import { PROGRAM_ENV } from '../../../test/world/program-env.ts'
+import { programFile } from '../../../test/world/program-file.ts'
 import { startDatabase } from '../../db/start-database.ts'
 import { Snapshot } from '../../db/copy-rows.ts'
 import { type Db, openDatabase } from '../../db/open.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { writeZip as writeZipFile } from '../../../test/zip-files.ts'
+import { writeZip as writeZipFile } from '../../../test/makers/zip-files.ts'
 import { type RawRecord, readRecords } from '../read-records.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-kmz-'))

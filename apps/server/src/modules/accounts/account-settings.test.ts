@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
 import { describe, expect, vi } from 'vitest'
-import { type Actor, type Caller, getOutcome, type Refused, signedUp } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
-import { mailsTo, tokenIn } from '../../../test/mails.ts'
+import { type Actor, type Caller, getOutcome, type Refused, signedUp } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { mailsTo, tokenIn } from '../../../test/services/mails.ts'
 
 const isSignedIn = async (visitor: Caller, headers: Record<string, string>): Promise<boolean> =>
   (await visitor.getSession(undefined, { headers })).user !== null

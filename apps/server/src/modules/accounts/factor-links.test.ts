@@ -1,10 +1,10 @@
 import type { Email } from 'postal-mime'
 import { expect } from 'vitest'
-import { type Actor, type Caller, getOutcome, signedUp } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { getChallenge, withFactor } from '../../../test/factors.ts'
-import { test } from '../../../test/fixtures.ts'
-import { mailsTo, tokenIn } from '../../../test/mails.ts'
+import { type Actor, type Caller, getOutcome, signedUp } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { getChallenge, withFactor } from '../../../test/actors/factors.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { mailsTo, tokenIn } from '../../../test/services/mails.ts'
 
 // Anyone with access to the mailbox can open its links, so no link may bypass the second factor.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { getChallenge, proveNow, withFactor } from '../../../test/factors.ts'
-import { member, post, type TestPerson } from '../../../test/people.ts'
-import { addPhone, aNumber, messagesTo, requestPhoneCode, rightCode } from '../../../test/phones.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { getChallenge, proveNow, withFactor } from '../../../test/actors/factors.ts'
+import { member, post, type TestPerson } from '../../../test/actors/people.ts'
+import { addPhone, aNumber, messagesTo, requestPhoneCode, rightCode } from '../../../test/actors/phones.ts'
 
 let it: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { getChallenge, proveNow, withFactor } from '../../../test/factors.ts'
-import { mailsTo } from '../../../test/mails.ts'
-import { getCookie, member, post, type TestPerson } from '../../../test/people.ts'
-import { signChallenge, withPasskey } from '../../../test/passkeys.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { getChallenge, proveNow, withFactor } from '../../../test/actors/factors.ts'
+import { mailsTo } from '../../../test/services/mails.ts'
+import { getCookie, member, post, type TestPerson } from '../../../test/actors/people.ts'
+import { signChallenge, withPasskey } from '../../../test/actors/passkeys.ts'
 
 let it: TestApp
 beforeAll(async () => {

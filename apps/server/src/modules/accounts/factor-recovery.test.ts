@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
-import { getChallenge, withFactor } from '../../../test/factors.ts'
-import { mailsTo } from '../../../test/mails.ts'
-import { getCookie, member, post, type TestPerson } from '../../../test/people.ts'
+import { SECRET, type TestApp, testApp } from '../../../test/world/app.ts'
+import { getChallenge, withFactor } from '../../../test/actors/factors.ts'
+import { mailsTo } from '../../../test/services/mails.ts'
+import { getCookie, member, post, type TestPerson } from '../../../test/actors/people.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { linkToken } from './link-token.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
-import { mailsTo } from '../../../test/mails.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../../../test/openid-provider.ts'
-import { getCookie, people, post, type TestPerson } from '../../../test/people.ts'
-import { returned } from '../../../test/provider-sign-ins.ts'
+import { ORIGIN, type TestApp, testApp } from '../../../test/world/app.ts'
+import { mailsTo } from '../../../test/services/mails.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '../../../test/services/openid-provider.ts'
+import { getCookie, people, post, type TestPerson } from '../../../test/actors/people.ts'
+import { returned } from '../../../test/actors/provider-sign-ins.ts'
 import { suspend } from './suspend-account.service.ts'
 
 let it: TestApp

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { getOutcome } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
-import { mailsTo, tokenIn } from '../../../test/mails.ts'
+import { getOutcome } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { mailsTo, tokenIn } from '../../../test/services/mails.ts'
 
 test.for([
   ['zoe@bücher.example', 'ZOE@xn--bcher-kva.example', 'zoe@bücher.example'],

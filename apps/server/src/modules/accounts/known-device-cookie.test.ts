@@ -1,8 +1,8 @@
 import { RATES } from '@nollie/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
-import { mailsTo, tokenIn } from '../../../test/mails.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { SECRET, type TestApp, testApp } from '../../../test/world/app.ts'
+import { mailsTo, tokenIn } from '../../../test/services/mails.ts'
+import { people, type TestPerson } from '../../../test/actors/people.ts'
 import { KnownDevices } from './known-device-cookie.ts'
 
 // Uses the default limits. Windows start at fixed times, so if one ends during a test, up to twice a limit is allowed.

@@ -1,8 +1,8 @@
 import { RATES } from '@nollie/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { people } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { people } from '../../../test/actors/people.ts'
 import { Jobs } from '../../platform/jobs/index.ts'
 
 // Uses the default limits, except for proof of work. Windows start at fixed times, so if one ends during a test, up to

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { mailsTo, tokenIn } from '../../../test/mails.ts'
-import { people, post } from '../../../test/people.ts'
+import { testApp } from '../../../test/world/app.ts'
+import { mailsTo, tokenIn } from '../../../test/services/mails.ts'
+import { people, post } from '../../../test/actors/people.ts'
 import { createLog } from '../../platform/log.ts'
 
 test('P8 addresses, passwords, and tokens never appear in the log, even after errors', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { createVisitor } from '../../../test/actor.ts'
-import { ORIGIN } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { mailsTo } from '../../../test/mails.ts'
+import { createVisitor } from '../../../test/actors/actor.ts'
+import { ORIGIN } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { mailsTo } from '../../../test/services/mails.ts'
 
 const IN_GERMAN = { headers: { 'accept-language': 'de-CH, en;q=0.8' } }
 

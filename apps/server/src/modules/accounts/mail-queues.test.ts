@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { storedMails, mailsTo } from '../../../test/mails.ts'
-import { post, signUp, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { storedMails, mailsTo } from '../../../test/services/mails.ts'
+import { post, signUp, type TestPerson } from '../../../test/actors/people.ts'
 import { REQUESTED_MAIL } from './mail-jobs.ts'
 
 let app: TestApp

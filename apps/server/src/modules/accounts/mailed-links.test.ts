@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { getOutcome, signedUp } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
-import { storedMails, mailsTo, tokenIn } from '../../../test/mails.ts'
+import { getOutcome, signedUp } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { storedMails, mailsTo, tokenIn } from '../../../test/services/mails.ts'
 
 describe('a new password', () => {
   test('API-11 B5 is sent by email, works once, ends every session, and the owner gets an email', async ({

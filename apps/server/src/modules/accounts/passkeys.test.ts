@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeAuthenticator } from '../../../test/authenticator.ts'
-import { mailsTo } from '../../../test/mails.ts'
-import { proveNow } from '../../../test/factors.ts'
-import { withPasskey } from '../../../test/passkeys.ts'
-import { people, post, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { makeAuthenticator } from '../../../test/actors/authenticator.ts'
+import { mailsTo } from '../../../test/services/mails.ts'
+import { proveNow } from '../../../test/actors/factors.ts'
+import { withPasskey } from '../../../test/actors/passkeys.ts'
+import { people, post, type TestPerson } from '../../../test/actors/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { proveNow } from '../../../test/factors.ts'
-import { member, post } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { proveNow } from '../../../test/actors/factors.ts'
+import { member, post } from '../../../test/actors/people.ts'
 import {
   addPhone,
   aNumber,
@@ -9,7 +9,7 @@ import {
   phoneJobDone,
   requestPhoneCode,
   storedMessages,
-} from '../../../test/phones.ts'
+} from '../../../test/actors/phones.ts'
 import type { AppDeps } from '../../app.ts'
 
 const DAY = 86_400

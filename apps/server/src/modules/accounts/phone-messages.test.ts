@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { aNumber, phoneJobDone, requestPhoneCode, rightCode } from '../../../test/phones.ts'
-import { until } from '../../../test/until.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { aNumber, phoneJobDone, requestPhoneCode, rightCode } from '../../../test/actors/phones.ts'
+import { until } from '../../../test/world/until.ts'
 import { PHONE_MESSAGE } from './phone-messages.ts'
 
 type Message = { id: string; to: string; text: string }

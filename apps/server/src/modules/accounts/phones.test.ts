@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { mailsTo } from '../../../test/mails.ts'
-import { getCookie, people, post, signUp, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { mailsTo } from '../../../test/services/mails.ts'
+import { getCookie, people, post, signUp, type TestPerson } from '../../../test/actors/people.ts'
 import {
   addPhone,
   aNumber,
@@ -11,7 +11,7 @@ import {
   requestPhoneCode,
   rightCode,
   storedMessages,
-} from '../../../test/phones.ts'
+} from '../../../test/actors/phones.ts'
 import { suspend } from './index.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
-import { mailsTo } from '../../../test/mails.ts'
-import { people, post, signUp, type TestPerson } from '../../../test/people.ts'
-import { until } from '../../../test/until.ts'
+import { SECRET, type TestApp, testApp } from '../../../test/world/app.ts'
+import { mailsTo } from '../../../test/services/mails.ts'
+import { people, post, signUp, type TestPerson } from '../../../test/actors/people.ts'
+import { until } from '../../../test/world/until.ts'
 import { computeCode } from './code-digits.ts'
 
 let app: TestApp

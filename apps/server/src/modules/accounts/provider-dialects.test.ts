@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { visit } from '../../../test/openid-provider.ts'
-import { post } from '../../../test/people.ts'
-import { startApple, startGithub } from '../../../test/provider-dialects.ts'
-import { begin } from '../../../test/provider-sign-ins.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { visit } from '../../../test/services/openid-provider.ts'
+import { post } from '../../../test/actors/people.ts'
+import { startApple, startGithub } from '../../../test/services/provider-dialects.ts'
+import { begin } from '../../../test/actors/provider-sign-ins.ts'
 
 let it: TestApp
 let github: Awaited<ReturnType<typeof startGithub>>

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { post } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { post } from '../../../test/actors/people.ts'
 
 let answer: RequestListener
 let server: Server

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../../../test/openid-provider.ts'
-import { people, post } from '../../../test/people.ts'
-import { begin as beginRequest, returned as comeBack } from '../../../test/provider-sign-ins.ts'
+import { ORIGIN, type TestApp, testApp } from '../../../test/world/app.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '../../../test/services/openid-provider.ts'
+import { people, post } from '../../../test/actors/people.ts'
+import { begin as beginRequest, returned as comeBack } from '../../../test/actors/provider-sign-ins.ts'
 
 let it: TestApp
 let club: OpenIdProvider

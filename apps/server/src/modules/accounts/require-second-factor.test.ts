@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { getChallenge, proveNow, withFactor } from '../../../test/factors.ts'
-import { mailsTo } from '../../../test/mails.ts'
-import { member, post, type TestPerson } from '../../../test/people.ts'
-import { addPhone, requestPhoneCode, rightCode } from '../../../test/phones.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { getChallenge, proveNow, withFactor } from '../../../test/actors/factors.ts'
+import { mailsTo } from '../../../test/services/mails.ts'
+import { member, post, type TestPerson } from '../../../test/actors/people.ts'
+import { addPhone, requestPhoneCode, rightCode } from '../../../test/actors/phones.ts'
 
 let it: TestApp
 beforeAll(async () => {

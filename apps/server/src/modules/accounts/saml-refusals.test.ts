@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Posted, Values } from '../../../test/saml-provider.ts'
-import { openSchool, REFUSED, type School } from '../../../test/saml-sign-ins.ts'
+import type { Posted, Values } from '../../../test/services/saml-provider.ts'
+import { openSchool, REFUSED, type School } from '../../../test/actors/saml-sign-ins.ts'
 
 /** The logged reasons for refusals. A refusal for the wrong reason would hide a missing check. */
 const reasons: string[] = []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withFactor } from '../../../test/factors.ts'
-import { people, post } from '../../../test/people.ts'
-import { OVER, openSchool, REFUSED, type School } from '../../../test/saml-sign-ins.ts'
+import { withFactor } from '../../../test/actors/factors.ts'
+import { people, post } from '../../../test/actors/people.ts'
+import { OVER, openSchool, REFUSED, type School } from '../../../test/actors/saml-sign-ins.ts'
 import { getTitle } from './identities.service.ts'
 
 let at: School

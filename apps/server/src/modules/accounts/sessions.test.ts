@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { expect } from 'vitest'
-import { type Actor, type Caller, getOutcome, signedUp } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
-import { getCookie } from '../../../test/people.ts'
+import { type Actor, type Caller, getOutcome, signedUp } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { getCookie } from '../../../test/actors/people.ts'
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
-import { mailsTo, storedMails } from '../../../test/mails.ts'
-import { people, post, signUp } from '../../../test/people.ts'
+import { SECRET, type TestApp, testApp } from '../../../test/world/app.ts'
+import { mailsTo, storedMails } from '../../../test/services/mails.ts'
+import { people, post, signUp } from '../../../test/actors/people.ts'
 import { computeCode } from './code-digits.ts'
 
 let app: TestApp

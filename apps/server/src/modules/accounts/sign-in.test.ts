@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { getOutcome, signedUp, createVisitor } from '../../../test/actor.ts'
-import { testApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { getCookie, makeAdmin } from '../../../test/people.ts'
+import { getOutcome, signedUp, createVisitor } from '../../../test/actors/actor.ts'
+import { testApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { getCookie, makeAdmin } from '../../../test/actors/people.ts'
 import { suspend } from './suspend-account.service.ts'
 
 const SIGN_IN = '/api/auth/sign-in'

@@ -1,11 +1,11 @@
 import { TERMS_VERSION } from '@nollie/contract/accounts/terms'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { type Caller, getOutcome, signedUp } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { mailsTo, tokenIn } from '../../../test/mails.ts'
-import { getCookie } from '../../../test/people.ts'
+import { type Caller, getOutcome, signedUp } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { mailsTo, tokenIn } from '../../../test/services/mails.ts'
+import { getCookie } from '../../../test/actors/people.ts'
 import { deleteExpired } from './delete-expired.queries.ts'
 
 describe('sign-up', () => {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
-import { type OpenIdProvider, startOpenIdProvider, visit } from '../../../test/openid-provider.ts'
-import { getCookie, people, post } from '../../../test/people.ts'
+import { ORIGIN, type TestApp, testApp } from '../../../test/world/app.ts'
+import { type OpenIdProvider, startOpenIdProvider, visit } from '../../../test/services/openid-provider.ts'
+import { getCookie, people, post } from '../../../test/actors/people.ts'
 import { suspend } from './suspend-account.service.ts'
 
 let it: TestApp

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { areaUnderCurve, areEqualTimes } from '../../../test/equal-times.ts'
-import { post, signUp } from '../../../test/people.ts'
-import { isProof } from '../../../test/proof.ts'
-import { recordStatements, captureStatements } from '../../../test/statements.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { areaUnderCurve, areEqualTimes } from '../../../test/world/equal-times.ts'
+import { post, signUp } from '../../../test/actors/people.ts'
+import { isProof } from '../../../test/world/proof.ts'
+import { recordStatements, captureStatements } from '../../../test/statements/statements.ts'
 import { Passwords } from './password-hash.ts'
 
 // Checks that responses don't take longer for known addresses. Times vary but the work doesn't, so these tests compare

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { base58, ethereumWallet, solanaWallet } from '../../../test/wallet-keys.ts'
+import { base58, ethereumWallet, solanaWallet } from '../../../test/actors/wallet-keys.ts'
 import { isSignedBy, shownAddress, walletMessage } from './wallet-signature.ts'
 
 const parts = {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { AD, anAd } from '../../../test/ads.ts'
-import { actor, getOutcome } from '../../../test/actor.ts'
-import { testApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
+import { AD, anAd } from '../../../test/makers/ads.ts'
+import { actor, getOutcome } from '../../../test/actors/actor.ts'
+import { testApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 const NEAR = '41.39,2.17'
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { actor, getOutcome } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { aPost, follow } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
+import { actor, getOutcome } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aPost, follow } from '../../../test/makers/posts.ts'
+import { aMember } from '../../../test/makers/spots.ts'
 import { isBlockedBetween, isVisibleTo, selectBlocked } from './index.ts'
 
 const follows = ({ db }: TestApp) =>

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Comment } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, vi } from 'vitest'
-import { type Actor, getOutcome } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { makeAdmin } from '../../../test/people.ts'
-import { aPost } from '../../../test/posts.ts'
+import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { makeAdmin } from '../../../test/actors/people.ts'
+import { aPost } from '../../../test/makers/posts.ts'
 
 const CLEAN = { content: 'Clean!' }
 const FIRST_ITEM = { media_index: 0 }

@@ -1,10 +1,10 @@
 import type { Comment, CommentEvent } from '@nollie/contract'
 import { expect } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { makeAdmin } from '../../../test/people.ts'
-import { aPost } from '../../../test/posts.ts'
-import { type Actor, getOutcome } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { makeAdmin } from '../../../test/actors/people.ts'
+import { aPost } from '../../../test/makers/posts.ts'
+import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('discussions').execute()

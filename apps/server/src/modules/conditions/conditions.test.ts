@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { getOutcome } from '../../../test/actor.ts'
-import { testWith } from '../../../test/fixtures.ts'
-import { aSpotRow } from '../../../test/posts.ts'
-import { startWeather } from '../../../test/weather.ts'
+import { getOutcome } from '../../../test/actors/actor.ts'
+import { testWith } from '../../../test/world/fixtures.ts'
+import { aSpotRow } from '../../../test/makers/posts.ts'
+import { startWeather } from '../../../test/services/weather.ts'
 import { ServiceDown } from '../../platform/fetch/index.ts'
 import { askWeather } from './ask-weather.ts'
 

@@ -4,10 +4,10 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Actor, actor, type Caller, getOutcome, createVisitor } from '../../../test/actor.ts'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { PHOTO_HOST } from '../../../test/photo-host.ts'
-import { aMediaItem } from '../../../test/spots.ts'
+import { type Actor, actor, type Caller, getOutcome, createVisitor } from '../../../test/actors/actor.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { PHOTO_HOST } from '../../../test/services/photo-host.ts'
+import { aMediaItem } from '../../../test/makers/spots.ts'
 
 /** A server that doesn't fetch photos, which is the default. */
 let app: TestApp

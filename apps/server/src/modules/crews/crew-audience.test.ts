@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { actors, getOutcome } from '../../../test/actor.ts'
-import { aCrew } from '../../../test/crews.ts'
-import { test } from '../../../test/fixtures.ts'
-import { aMediaItem, aSpot } from '../../../test/spots.ts'
+import { actors, getOutcome } from '../../../test/actors/actor.ts'
+import { aCrew } from '../../../test/makers/crews.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aMediaItem, aSpot } from '../../../test/makers/spots.ts'
 import { leaveAllCrews } from './index.ts'
 
 const photo = async (db: Parameters<typeof aMediaItem>[0], who: { user_id: string }) => ({

@@ -1,9 +1,9 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { expect } from 'vitest'
-import { type Actor, actor, actors, getOutcome } from '../../../test/actor.ts'
-import { aCrew, anInvitation } from '../../../test/crews.ts'
-import { test } from '../../../test/fixtures.ts'
-import { aMember } from '../../../test/spots.ts'
+import { type Actor, actor, actors, getOutcome } from '../../../test/actors/actor.ts'
+import { aCrew, anInvitation } from '../../../test/makers/crews.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aMember } from '../../../test/makers/spots.ts'
 import { suspend } from '../accounts/index.ts'
 
 const namesIn = async (who: Actor, crew_id: string) =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, expect } from 'vitest'
-import type { Actor } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { testWith } from '../../../test/fixtures.ts'
-import { jobsDone, rolledUp } from '../../../test/jobs.ts'
-import { pushService } from '../../../test/push-service.ts'
+import type { Actor } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { testWith } from '../../../test/world/fixtures.ts'
+import { jobsDone, rolledUp } from '../../../test/world/jobs.ts'
+import { pushService } from '../../../test/services/push-service.ts'
 
 const service = await pushService()
 afterAll(() => service.close())

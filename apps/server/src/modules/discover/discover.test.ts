@@ -2,10 +2,10 @@ import type { DiscoverItem } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
-import type { Actor } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
+import { aMember } from '../../../test/makers/spots.ts'
+import type { Actor } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('posts').execute()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Discussion, NewDiscussion } from '@nollie/contract'
 import { expect, vi } from 'vitest'
-import { type Actor, actor, getOutcome } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { makeAdmin } from '../../../test/people.ts'
+import { type Actor, actor, getOutcome } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { makeAdmin } from '../../../test/actors/people.ts'
 
 const WAX = { title: 'Wax', content: 'Which one?' }
 const CANDLES = { content: 'Candles.' }

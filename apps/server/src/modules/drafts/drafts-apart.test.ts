@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { getOutcome } from '../../../test/actor.ts'
-import { AD, anAd } from '../../../test/ads.ts'
-import { test } from '../../../test/fixtures.ts'
-import { aDraft, aMediaItem, aSpot } from '../../../test/spots.ts'
+import { getOutcome } from '../../../test/actors/actor.ts'
+import { AD, anAd } from '../../../test/makers/ads.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aDraft, aMediaItem, aSpot } from '../../../test/makers/spots.ts'
 
 test('a draft’s file is in no ad and no post, and vice versa; the database enforces it', async ({
   app: { db },

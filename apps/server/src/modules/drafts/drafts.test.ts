@@ -2,12 +2,12 @@ import { LIMITS } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { type Actor, getOutcome } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { phonePhoto } from '../../../test/media-files.ts'
-import { aDraft, aMediaItem, aSpot } from '../../../test/spots.ts'
-import { uploader } from '../../../test/uploads.ts'
+import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { phonePhoto } from '../../../test/makers/media-files.ts'
+import { aDraft, aMediaItem, aSpot } from '../../../test/makers/spots.ts'
+import { uploader } from '../../../test/actors/uploads.ts'
 
 const HERE = { latitude: 41.38335, longitude: 2.16687, accuracy: 8.5 }
 const listDrafts = async (who: Actor) => (await who.listDrafts()).items

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { expect, vi } from 'vitest'
-import { aPost } from '../../../test/posts.ts'
-import { test } from '../../../test/fixtures.ts'
+import { aPost } from '../../../test/makers/posts.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 let address: string
 

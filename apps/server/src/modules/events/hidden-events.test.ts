@@ -1,11 +1,11 @@
 import http from 'node:http'
 import { expect, vi } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
-import { aMediaItem } from '../../../test/spots.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
+import { aMediaItem } from '../../../test/makers/spots.ts'
 import { suspend } from '../accounts/index.ts'
-import type { Actor } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import type { Actor } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 let address: string
 

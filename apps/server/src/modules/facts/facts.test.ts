@@ -2,11 +2,11 @@ import { LIMITS, obstacleField, type SpotFacts } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v4, v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { actor, getOutcome } from '../../../test/actor.ts'
-import { grownUp, newestChange, getSuggestionId } from '../../../test/facts.ts'
-import { test } from '../../../test/fixtures.ts'
-import { lockAwaited } from '../../../test/lock-awaited.ts'
-import { sharePhotoSpot } from '../../../test/spots.ts'
+import { actor, getOutcome } from '../../../test/actors/actor.ts'
+import { grownUp, newestChange, getSuggestionId } from '../../../test/makers/facts.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { lockAwaited } from '../../../test/world/lock-awaited.ts'
+import { sharePhotoSpot } from '../../../test/makers/spots.ts'
 
 const LEDGE = { kind: 'ledge', height_cm: 45, length_cm: 300, material: 'marble', waxed: true } as const
 const getSurface = ({ facts }: SpotFacts) => facts.surface

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { getOutcome } from '../../../test/actor.ts'
-import { grownUp, newestChange, getSuggestionId } from '../../../test/facts.ts'
-import { test } from '../../../test/fixtures.ts'
-import { sharePhotoSpot } from '../../../test/spots.ts'
+import { getOutcome } from '../../../test/actors/actor.ts'
+import { grownUp, newestChange, getSuggestionId } from '../../../test/makers/facts.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { sharePhotoSpot } from '../../../test/makers/spots.ts'
 
 test('fees and opening hours are suggested, agreed to, and undone like any fact; invalid hours are refused', async ({
   app,

@@ -2,10 +2,10 @@ import type { Marks } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v4, v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { type Actor, getOutcome } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { aMediaItem, aSpot } from '../../../test/spots.ts'
+import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aMediaItem, aSpot } from '../../../test/makers/spots.ts'
 
 // In a 1600 x 1200 photo without perspective, the board is 400 pixels long and the face 1000 x 250.
 const at = (x: number, y: number) => ({ x: x / 1600, y: y / 1200 })

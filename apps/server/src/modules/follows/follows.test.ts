@@ -2,11 +2,11 @@ import type { PersonCard } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, vi } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { follow } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
-import { type Actor, actors, getOutcome } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import { testApp } from '../../../test/world/app.ts'
+import { follow } from '../../../test/makers/posts.ts'
+import { aMember } from '../../../test/makers/spots.ts'
+import { type Actor, actors, getOutcome } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 const list = async (who: Actor, user_id: string, kind: 'followers' | 'following') => {
   const items: PersonCard[] = []

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect } from 'vitest'
-import { test } from '../../../test/fixtures.ts'
-import { aSpotRow } from '../../../test/posts.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aSpotRow } from '../../../test/makers/posts.ts'
 
 const NASTY = `Ledge <"&'> ]]> 日本`
 const parser = new XMLParser({

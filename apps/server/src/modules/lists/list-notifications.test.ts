@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Actor, actor } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { aCrew } from '../../../test/crews.ts'
-import { test } from '../../../test/fixtures.ts'
-import { aSpotRow } from '../../../test/posts.ts'
+import { type Actor, actor } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { aCrew } from '../../../test/makers/crews.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aSpotRow } from '../../../test/makers/posts.ts'
 
 test.beforeEach(async ({ app }) => {
   for (const table of ['blocks', 'notification_mutes', 'notifications', 'lists', 'spots'] as const)

@@ -1,12 +1,12 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { type Actor, getOutcome, createVisitor } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { mailsTo, tokenIn } from '../../../test/mails.ts'
-import { aCrew } from '../../../test/crews.ts'
-import { aSpotRow } from '../../../test/posts.ts'
+import { type Actor, getOutcome, createVisitor } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { mailsTo, tokenIn } from '../../../test/services/mails.ts'
+import { aCrew } from '../../../test/makers/crews.ts'
+import { aSpotRow } from '../../../test/makers/posts.ts'
 import { suspend } from '../accounts/index.ts'
 
 const shareSpots = async ({ db }: TestApp, who: Actor, ...names: string[]): Promise<string[]> => {

@@ -2,9 +2,9 @@ import { type Api, decodeMap, isPinOf, type MapWire, type Obstacle } from '@noll
 import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { spotsCounted } from '../../../test/wait-for-counts.ts'
-import { test } from '../../../test/fixtures.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 const BARE: Obstacle = {
   ...{ kind: 'ledge', height_cm: null, length_cm: null, stairs: null },

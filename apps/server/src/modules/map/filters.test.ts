@@ -2,14 +2,14 @@ import { type Api, decodeMap, isPinOf, LIMITS, type MapWire, type SpotType } fro
 import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { expect, vi } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { aPost } from '../../../test/posts.ts'
-import { aMember, emptyMap } from '../../../test/spots.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { aPost } from '../../../test/makers/posts.ts'
+import { aMember, emptyMap } from '../../../test/makers/spots.ts'
 import type { Filters } from './facets.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
-import { spotsCounted } from '../../../test/wait-for-counts.ts'
+import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
 import { countSearched, type Search, selectNewest } from './map-search.queries.ts'
-import { test } from '../../../test/fixtures.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 test.beforeEach(async ({ app }) => {
   await emptyMap(app.db)

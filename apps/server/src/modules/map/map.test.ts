@@ -2,10 +2,10 @@ import { type Api, decodeMap, isPinOf, type MapWire, type SpotType, toWorld } fr
 import { v4 as uuid } from 'uuid'
 import { expect } from 'vitest'
 import { sql } from 'kysely'
-import type { TestApp } from '../../../test/app.ts'
-import { spotsCounted } from '../../../test/wait-for-counts.ts'
-import { test } from '../../../test/fixtures.ts'
-import { emptyMap } from '../../../test/spots.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { emptyMap } from '../../../test/makers/spots.ts'
 
 test.beforeEach(async ({ app }) => {
   await emptyMap(app.db)

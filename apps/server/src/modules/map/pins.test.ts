@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { decodeMap, isPinOf, packMix, SPOT_TYPES, toWorld } from '@nollie/contract'
 import { v4 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { spotsCounted } from '../../../test/wait-for-counts.ts'
+import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
 import { wireText } from './map-json.ts'
-import type { Caller } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import type { Caller } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 /** Requests the map tile at zoom `z` that contains this position. */
 const map = async (visitor: Caller, z: number, latitude: number, longitude: number) => {

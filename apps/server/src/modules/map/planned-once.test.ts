@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../test/world/database.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
 import { readMap } from './map.service.ts'

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { spotsCounted } from '../../../test/wait-for-counts.ts'
-import { aMember } from '../../../test/spots.ts'
-import { aSpotRow } from '../../../test/posts.ts'
+import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
+import { aMember } from '../../../test/makers/spots.ts'
+import { aSpotRow } from '../../../test/makers/posts.ts'
 import { rangeOfName, rangesOfCells } from './sitemap.ts'
-import type { Caller } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import type { Caller } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 const read = async (visitor: Caller, url: string) => {
   const answer = await visitor.send('GET', url)

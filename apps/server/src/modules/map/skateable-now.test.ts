@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { testWith } from '../../../test/fixtures.ts'
-import { aSpotRow } from '../../../test/posts.ts'
-import { spotsCounted } from '../../../test/wait-for-counts.ts'
-import { startWeather } from '../../../test/weather.ts'
+import { testWith } from '../../../test/world/fixtures.ts'
+import { aSpotRow } from '../../../test/makers/posts.ts'
+import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
+import { startWeather } from '../../../test/services/weather.ts'
 import { sunOverhead } from '../conditions/index.ts'
 
 const service = await startWeather()

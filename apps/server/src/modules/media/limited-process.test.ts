@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { programsWith } from '../../../test/hostile-files.ts'
+import { programsWith } from '../../../test/makers/hostile-files.ts'
 import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
 import { type Limits, ProgramFailed, runLimited } from './limited-process.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { phonePhoto } from '../../../test/media-files.ts'
-import { children, pictureMaker } from '../../../test/picture-maker.ts'
+import { phonePhoto } from '../../../test/makers/media-files.ts'
+import { children, pictureMaker } from '../../../test/makers/picture-maker.ts'
 import { ChildCrashed } from './file-refused.ts'
 import { PicturePool } from './picture-pool.ts'
 

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { near, pixelAt, RED } from '../../../test/colours.ts'
-import { phonePhoto } from '../../../test/media-files.ts'
-import { pictureMaker } from '../../../test/picture-maker.ts'
+import { near, pixelAt, RED } from '../../../test/makers/colours.ts'
+import { phonePhoto } from '../../../test/makers/media-files.ts'
+import { pictureMaker } from '../../../test/makers/picture-maker.ts'
 
 // Files that violate their format's rules, but that every browser displays.
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { BLUE, near, pixelAt, RED } from '../../../test/colours.ts'
-import { phonePhoto } from '../../../test/media-files.ts'
-import { type Made, pictureMaker } from '../../../test/picture-maker.ts'
+import { BLUE, near, pixelAt, RED } from '../../../test/makers/colours.ts'
+import { phonePhoto } from '../../../test/makers/media-files.ts'
+import { type Made, pictureMaker } from '../../../test/makers/picture-maker.ts'
 
 const { pool, make } = pictureMaker()
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { getOutcome } from '../../../test/actor.ts'
-import { AD } from '../../../test/ads.ts'
-import { test } from '../../../test/fixtures.ts'
-import { aMediaItem } from '../../../test/spots.ts'
+import { getOutcome } from '../../../test/actors/actor.ts'
+import { AD } from '../../../test/makers/ads.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aMediaItem } from '../../../test/makers/spots.ts'
 import { markUnwanted } from './unused-media.queries.ts'
 import { findShownFile } from './visibility.queries.ts'
 

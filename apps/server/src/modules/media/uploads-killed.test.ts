@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Media } from '@nollie/contract'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { SECRET } from '../../../test/app.ts'
-import { killedServer } from '../../../test/killed-server.ts'
-import { largestWait } from '../../../test/largest-pictures.ts'
-import { phonePhoto } from '../../../test/media-files.ts'
+import { SECRET } from '../../../test/world/app.ts'
+import { killedServer } from '../../../test/world/killed-server.ts'
+import { largestWait } from '../../../test/world/largest-pictures.ts'
+import { phonePhoto } from '../../../test/makers/media-files.ts'
 import { server } from '../../../test/process/server.ts'
-import { CHUNK, filesOfUpload, metadata, TUS } from '../../../test/uploads.ts'
+import { CHUNK, filesOfUpload, metadata, TUS } from '../../../test/actors/uploads.ts'
 
 test('R1 kill -9 at any moment of an upload loses no acknowledged bytes, and the upload can be completed', async () => {
   const { ada, env, folder, db } = await killedServer()

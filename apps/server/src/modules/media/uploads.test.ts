@@ -7,10 +7,18 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { FOREIGN, hasFfmpeg, phonePhoto } from '../../../test/media-files.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
-import { CHUNK, getCode, getUploadId, metadata, TUS, uploader, uploadPath } from '../../../test/uploads.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { FOREIGN, hasFfmpeg, phonePhoto } from '../../../test/makers/media-files.ts'
+import { people, type TestPerson } from '../../../test/actors/people.ts'
+import {
+  CHUNK,
+  getCode,
+  getUploadId,
+  metadata,
+  TUS,
+  uploader,
+  uploadPath,
+} from '../../../test/actors/uploads.ts'
 import { findVideoEncoder } from './index.ts'
 import { declaredType } from './file-format.ts'
 

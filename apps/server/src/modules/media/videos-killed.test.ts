@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Media } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { programsWith, repeatedVideo } from '../../../test/hostile-files.ts'
-import { killedServer } from '../../../test/killed-server.ts'
-import { hasFfmpeg } from '../../../test/media-files.ts'
+import { programsWith, repeatedVideo } from '../../../test/makers/hostile-files.ts'
+import { killedServer } from '../../../test/world/killed-server.ts'
+import { hasFfmpeg } from '../../../test/makers/media-files.ts'
 import { server } from '../../../test/process/server.ts'
-import { CHUNK, metadata } from '../../../test/uploads.ts'
+import { CHUNK, metadata } from '../../../test/actors/uploads.ts'
 
 test.skipIf(!hasFfmpeg || process.platform !== 'linux')(
   'kill -9 during encoding: the encoder ends with the server, and the next start encodes the video',

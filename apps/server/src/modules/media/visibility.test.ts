@@ -3,13 +3,13 @@ import type { Media, ModerationCase } from '@nollie/contract'
 import { sql } from 'kysely'
 import { Agent, interceptors, request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { phonePhoto } from '../../../test/media-files.ts'
-import { makeAdmin, people, signInAgain, type TestPerson } from '../../../test/people.ts'
-import { uploader } from '../../../test/uploads.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { phonePhoto } from '../../../test/makers/media-files.ts'
+import { makeAdmin, people, signInAgain, type TestPerson } from '../../../test/actors/people.ts'
+import { uploader } from '../../../test/actors/uploads.ts'
 import { linkToken } from '../accounts/index.ts'
 import { selectUnfurl } from '../spots/index.ts'
-import { SECRET } from '../../../test/app.ts'
+import { SECRET } from '../../../test/world/app.ts'
 
 // A single rule decides who sees an image (docs/decisions/0037-media-visibility.md). Ada shares a spot with two photos.
 // Visitors see the first one, its cover, on the map. Everyone requests the files and every response that names them.

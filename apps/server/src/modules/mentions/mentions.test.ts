@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { type Actor, actor } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test as base } from '../../../test/fixtures.ts'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
-import { aMediaItem, aMember } from '../../../test/spots.ts'
+import { type Actor, actor } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test as base } from '../../../test/world/fixtures.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
+import { aMediaItem, aMember } from '../../../test/makers/spots.ts'
 
 const test = base.extend('ben', { scope: 'file' }, ({ app }) => actor(app, 'Ben.k'))
 

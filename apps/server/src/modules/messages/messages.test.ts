@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Message, Thread } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { expect } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
-import type { Actor } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
-import { notificationRows } from '../../../test/notifications.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { aPost, aSpotRow, follow } from '../../../test/makers/posts.ts'
+import { aMember } from '../../../test/makers/spots.ts'
+import type { Actor } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { notificationRows } from '../../../test/world/notifications.ts'
 
 test.beforeEach(async ({ app }) => {
   for (const table of ['message_threads', 'follows', 'blocks', 'notifications'] as const)

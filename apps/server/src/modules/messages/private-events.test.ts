@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { expect, vi } from 'vitest'
-import { aPost, follow } from '../../../test/posts.ts'
-import { test } from '../../../test/fixtures.ts'
-import { notificationRows } from '../../../test/notifications.ts'
+import { aPost, follow } from '../../../test/makers/posts.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { notificationRows } from '../../../test/world/notifications.ts'
 
 let address: string
 

@@ -1,11 +1,11 @@
 import type { CaseDecision } from '@nollie/contract'
 import { expect } from 'vitest'
-import { actor, type Actor, getOutcome } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { mailsTo } from '../../../test/mails.ts'
-import { reportedCase, type ReportedSubject } from '../../../test/moderation.ts'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
+import { actor, type Actor, getOutcome } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { mailsTo } from '../../../test/services/mails.ts'
+import { reportedCase, type ReportedSubject } from '../../../test/makers/moderation.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
 
 type Decision = { action: CaseDecision; about: string; owner: Actor }
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { type Actor, getOutcome } from '../../../test/actor.ts'
-import { aCrew, anInvitation } from '../../../test/crews.ts'
-import { test } from '../../../test/fixtures.ts'
-import { mailsTo } from '../../../test/mails.ts'
-import { reportedCase } from '../../../test/moderation.ts'
+import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
+import { aCrew, anInvitation } from '../../../test/makers/crews.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { mailsTo } from '../../../test/services/mails.ts'
+import { reportedCase } from '../../../test/makers/moderation.ts'
 
 const decision = (action: 'hide' | 'remove') => ({ action, reason: 'Rule four.' })
 

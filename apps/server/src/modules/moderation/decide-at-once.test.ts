@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { Actor } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { reportedCase, type ReportedSubject } from '../../../test/moderation.ts'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
+import type { Actor } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { reportedCase, type ReportedSubject } from '../../../test/makers/moderation.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
 
 const ROUNDS = 12
 

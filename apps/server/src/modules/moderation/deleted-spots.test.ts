@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { test } from '../../../test/fixtures.ts'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
 
 test('lists deleted spots that can be restored, newest first, until they are restored', async ({
   app,

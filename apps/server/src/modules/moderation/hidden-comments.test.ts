@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Actor, getOutcome } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { commentsCounted } from '../../../test/wait-for-counts.ts'
-import { test } from '../../../test/fixtures.ts'
-import { reportedCase, type ReportedSubject } from '../../../test/moderation.ts'
-import { aPost } from '../../../test/posts.ts'
+import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { commentsCounted } from '../../../test/world/wait-for-counts.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { reportedCase, type ReportedSubject } from '../../../test/makers/moderation.ts'
+import { aPost } from '../../../test/makers/posts.ts'
 
 type People = { app: TestApp; ada: Actor; ben: Actor; cleo: Actor }
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { storedMails, mailsTo } from '../../../test/mails.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { aCrew } from '../../../test/crews.ts'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
+import { storedMails, mailsTo } from '../../../test/services/mails.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { aCrew } from '../../../test/makers/crews.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
 import type { CaseList } from '@nollie/contract'
-import type { Actor } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import type { Actor } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 type Subject = { kind: string; about: string; at: string; reported: object; words: string }
 type People = { app: TestApp; ada: Actor; ben: Actor }

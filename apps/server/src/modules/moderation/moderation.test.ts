@@ -1,13 +1,13 @@
 import type { CaseSummary } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { storedMails, mailsTo } from '../../../test/mails.ts'
-import { makeAdmin } from '../../../test/people.ts'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
-import { type Actor, actors } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { storedMails, mailsTo } from '../../../test/services/mails.ts'
+import { makeAdmin } from '../../../test/actors/people.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
+import { aMember } from '../../../test/makers/spots.ts'
+import { type Actor, actors } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 const report = (who: Actor, subject: object, description: string | null = null) =>
   who.report({ report_type: 'spam', description, ...subject })

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { REPORT_TYPES } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
+import { aMember } from '../../../test/makers/spots.ts'
 import { report } from './reports.service.ts'
-import { type Actor, actors, type Caller, getOutcome } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import { type Actor, actors, type Caller, getOutcome } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 type Report = NonNullable<Parameters<Caller['report']>[0]>
 const reports = (who: Caller, body: Partial<Report>) => who.report({ report_type: 'spam', ...body })

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { SECRET } from '../../../test/app.ts'
-import { mailsTo } from '../../../test/mails.ts'
-import { getOutcome } from '../../../test/actor.ts'
+import { SECRET } from '../../../test/world/app.ts'
+import { mailsTo } from '../../../test/services/mails.ts'
+import { getOutcome } from '../../../test/actors/actor.ts'
 import { linkToken } from '../accounts/index.ts'
-import { test } from '../../../test/fixtures.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 test.beforeAll(async ({ app, ada }) => {
   const suspended_at = new Date().toISOString()

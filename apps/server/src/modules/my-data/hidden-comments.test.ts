@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Actor } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { aPost } from '../../../test/posts.ts'
+import type { Actor } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aPost } from '../../../test/makers/posts.ts'
 import { selectOwnContent } from './own-content.queries.ts'
 import { archiveFiles, readRows } from './archive-contents.queries.ts'
 

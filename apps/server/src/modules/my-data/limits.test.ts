@@ -1,7 +1,7 @@
 import { RATES } from '@nollie/contract'
 import { expect } from 'vitest'
 
-import { testWith } from '../../../test/fixtures.ts'
+import { testWith } from '../../../test/world/fixtures.ts'
 // Uses the default limits. Windows start at fixed times, so if one ends during a test, twice the limit is allowed.
 
 const test = testWith({ rates: {} })

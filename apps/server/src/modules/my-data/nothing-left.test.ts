@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { testWith } from '../../../test/fixtures.ts'
-import { aLeaver, leaves, placesLeft } from '../../../test/leaver.ts'
-import { columnsWithCanary, foldersWithCanary } from '../../../test/leaving.ts'
-import { keysIn } from '../../../test/stored-keys.ts'
+import { testWith } from '../../../test/world/fixtures.ts'
+import { aLeaver, leaves, placesLeft } from '../../../test/actors/leaver.ts'
+import { columnsWithCanary, foldersWithCanary } from '../../../test/world/leaving.ts'
+import { keysIn } from '../../../test/world/stored-keys.ts'
 
 const test = testWith({ media: { unwantedFor: 0, sweepEvery: 1 } })
 

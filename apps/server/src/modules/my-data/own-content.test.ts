@@ -1,10 +1,10 @@
 import { OWN_KINDS } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
-import { aDraft } from '../../../test/spots.ts'
-import { type Actor, actors, getOutcome } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
+import { aDraft } from '../../../test/makers/spots.ts'
+import { type Actor, actors, getOutcome } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 const suspend = (mod: Actor, who: Actor, reason: string) => mod.suspendPerson(who.user_id, { reason })
 const unsuspend = (mod: Actor, who: Actor) => mod.unsuspend(who.user_id)

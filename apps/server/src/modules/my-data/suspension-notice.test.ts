@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { type Actor, type Caller, getOutcome } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import { type Actor, type Caller, getOutcome } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 const notice = (who: Caller) => who.getSuspensionNotice()
 const isSuspended = async (who: Actor) => (await who.getSession()).is_suspended

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { makeAdmin } from '../../../test/people.ts'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { makeAdmin } from '../../../test/actors/people.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
 import { deleteOldNotifications } from './delete-notifications.queries.ts'
-import { type Actor, getOutcome } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
-import { notificationRows } from '../../../test/notifications.ts'
+import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { notificationRows } from '../../../test/world/notifications.ts'
 
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('notifications').execute()

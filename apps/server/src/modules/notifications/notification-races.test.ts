@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { aPost } from '../../../test/posts.ts'
+import { aPost } from '../../../test/makers/posts.ts'
 import { rollUpCounts } from '../posts/index.ts'
 import { notify } from './index.ts'
-import { actor } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
-import { notificationRows } from '../../../test/notifications.ts'
+import { actor } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { notificationRows } from '../../../test/world/notifications.ts'
 
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('notifications').execute()

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { commentsCounted } from '../../../test/wait-for-counts.ts'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { commentsCounted } from '../../../test/world/wait-for-counts.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
+import { aMember } from '../../../test/makers/spots.ts'
 import { notify } from './index.ts'
-import type { Actor } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
-import { notificationRows } from '../../../test/notifications.ts'
+import type { Actor } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { notificationRows } from '../../../test/world/notifications.ts'
 
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('notifications').execute()

@@ -1,11 +1,11 @@
 import type { ActivityItem } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
-import type { Actor } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
+import { aMember } from '../../../test/makers/spots.ts'
+import type { Actor } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 const activity = async (who: Actor, user_id: string, offset = 0): Promise<ActivityItem[]> =>
   (await who.listActivity(user_id, { offset })).items

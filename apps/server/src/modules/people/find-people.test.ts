@@ -1,10 +1,10 @@
 import type { PersonCard } from '@nollie/contract'
 import { expect } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
-import { type Actor, actors } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { aPost, aSpotRow, follow } from '../../../test/makers/posts.ts'
+import { aMember } from '../../../test/makers/spots.ts'
+import { type Actor, actors } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 const get = async (who: Actor, url: string) => (await who.send('GET', url)).json()
 const names = (items: { username: string }[]) => items.map(({ username }) => username)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, actors, getOutcome, createVisitor } from '../../../test/actor.ts'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { aPost, follow } from '../../../test/posts.ts'
-import { aMediaItem } from '../../../test/spots.ts'
+import { type Actor, actors, getOutcome, createVisitor } from '../../../test/actors/actor.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { aPost, follow } from '../../../test/makers/posts.ts'
+import { aMediaItem } from '../../../test/makers/spots.ts'
 
 let app: TestApp
 let ada: Actor

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Actor } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
-import { aPost } from '../../../test/posts.ts'
-import { aMediaItem } from '../../../test/spots.ts'
+import type { Actor } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aPost } from '../../../test/makers/posts.ts'
+import { aMediaItem } from '../../../test/makers/spots.ts'
 
 const get = async (who: Actor, url: string) => who.send('GET', url)
 const profile = async (who: Actor, user_id = who.user_id) => (await get(who, `/api/people/${user_id}`)).json()

@@ -1,10 +1,10 @@
 import { readInstagram } from '@nollie/contract/people'
 import { expect } from 'vitest'
-import { post } from '../../../test/people.ts'
-import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
-import type { Actor } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import { post } from '../../../test/actors/people.ts'
+import { aPost, aSpotRow, follow } from '../../../test/makers/posts.ts'
+import { aMember } from '../../../test/makers/spots.ts'
+import type { Actor } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 const get = async (who: Actor, url: string) => who.send('GET', url)
 const profile = async (who: Actor, user_id = who.user_id) => (await get(who, `/api/people/${user_id}`)).json()

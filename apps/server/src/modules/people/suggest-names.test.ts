@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { aMember } from '../../../test/spots.ts'
-import { type Actor, actor, getOutcome } from '../../../test/actor.ts'
-import { test as base } from '../../../test/fixtures.ts'
+import { aMember } from '../../../test/makers/spots.ts'
+import { type Actor, actor, getOutcome } from '../../../test/actors/actor.ts'
+import { test as base } from '../../../test/world/fixtures.ts'
 
 const test = base.extend('adam', { scope: 'file' }, ({ app }) => actor(app, 'adam'))
 test.beforeAll(async ({ app }) => {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, getOutcome, createVisitor } from '../../../test/actor.ts'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { mmdb } from '../../../test/mmdb.ts'
+import { type Caller, getOutcome, createVisitor } from '../../../test/actors/actor.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { mmdb } from '../../../test/makers/mmdb.ts'
 import { openGeoip } from './geoip.ts'
 
 let app: TestApp

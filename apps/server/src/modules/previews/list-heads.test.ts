@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { test } from '../../../test/fixtures.ts'
-import { aSpotRow } from '../../../test/posts.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aSpotRow } from '../../../test/makers/posts.ts'
 import { suspend } from '../accounts/index.ts'
 import { pageHead } from './page-heads.ts'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
-import { type Actor, actor, getOutcome } from '../../../test/actor.ts'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { testWith } from '../../../test/fixtures.ts'
-import { aPost } from '../../../test/posts.ts'
-import { reportedCase } from '../../../test/moderation.ts'
-import { pushRelay } from '../../../test/push-relay.ts'
-import { pushService } from '../../../test/push-service.ts'
-import { until } from '../../../test/until.ts'
+import { type Actor, actor, getOutcome } from '../../../test/actors/actor.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { testWith } from '../../../test/world/fixtures.ts'
+import { aPost } from '../../../test/makers/posts.ts'
+import { reportedCase } from '../../../test/makers/moderation.ts'
+import { pushRelay } from '../../../test/services/push-relay.ts'
+import { pushService } from '../../../test/services/push-service.ts'
+import { until } from '../../../test/world/until.ts'
 
 const service = await pushService()
 afterAll(() => service.close())

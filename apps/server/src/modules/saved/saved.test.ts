@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { type Actor, getOutcome } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
+import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
 
 /** Returns the ids on all pages of a list. */
 const listIds = async (

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Actor, actor, getOutcome, createVisitor } from '../../../test/actor.ts'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { aSpotRow } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
+import { type Actor, actor, getOutcome, createVisitor } from '../../../test/actors/actor.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { aSpotRow } from '../../../test/makers/posts.ts'
+import { aMember } from '../../../test/makers/spots.ts'
 
 let app: TestApp
 let ada: Actor

@@ -10,10 +10,10 @@ import {
   getOutcome,
   type Refused,
   createVisitor,
-} from '../../../test/actor.ts'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { spotsCounted } from '../../../test/wait-for-counts.ts'
-import { aMediaItem, aSpot } from '../../../test/spots.ts'
+} from '../../../test/actors/actor.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
+import { aMediaItem, aSpot } from '../../../test/makers/spots.ts'
 import { purgeSpots } from './remove-spot.service.ts'
 import { importSpots } from './index.ts'
 

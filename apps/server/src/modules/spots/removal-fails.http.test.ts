@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { aMediaItem, aSpot } from '../../../test/spots.ts'
-import type { Actor } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import { aMediaItem, aSpot } from '../../../test/makers/spots.ts'
+import type { Actor } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 test.beforeAll(async ({ app }) => {
   await sql`create function refuse_it() returns trigger language plpgsql as

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SPOT_TYPES } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, actors, getOutcome, type Refused, createVisitor } from '../../../test/actor.ts'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { aMediaItem, aSpot } from '../../../test/spots.ts'
+import { type Actor, actors, getOutcome, type Refused, createVisitor } from '../../../test/actors/actor.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { aMediaItem, aSpot } from '../../../test/makers/spots.ts'
 
 let app: TestApp
 let ada: Actor

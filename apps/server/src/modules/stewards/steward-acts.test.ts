@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { type Actor, getOutcome } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { mailsTo } from '../../../test/mails.ts'
-import { anArea, bulletin, dayIn } from '../../../test/stewards.ts'
-import { sharePhotoSpot } from '../../../test/spots.ts'
+import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { mailsTo } from '../../../test/services/mails.ts'
+import { anArea, bulletin, dayIn } from '../../../test/makers/stewards.ts'
+import { sharePhotoSpot } from '../../../test/makers/spots.ts'
 
 // Every action that stewards can take. Each is logged with their name, the affected person gets an email, and an admin
 // can reverse it.

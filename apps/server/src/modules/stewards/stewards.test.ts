@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Actor, getOutcome } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { rolledUp } from '../../../test/jobs.ts'
-import { mailsTo } from '../../../test/mails.ts'
-import { anArea, box, bulletin, dayIn, ELSEWHERE, HERE, inDays } from '../../../test/stewards.ts'
-import { aCheck, aMediaItem, sharePhotoSpot } from '../../../test/spots.ts'
+import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { rolledUp } from '../../../test/world/jobs.ts'
+import { mailsTo } from '../../../test/services/mails.ts'
+import { anArea, box, bulletin, dayIn, ELSEWHERE, HERE, inDays } from '../../../test/makers/stewards.ts'
+import { aCheck, aMediaItem, sharePhotoSpot } from '../../../test/makers/spots.ts'
 
 const grownUp = ({ db }: TestApp) =>
   db.updateTable('users').set({ created_at: sql`now() - interval '90 days'` }).execute()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../test/world/database.ts'
 import { deleteRegion, findStreets, replaceRegion, type StreetRow } from './index.ts'
 
 let database: TestDatabase

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
-import { tileAt, tileFeature, tileLayer, writePmtiles } from '../../../test/street-files.ts'
+import { tileAt, tileFeature, tileLayer, writePmtiles } from '../../../test/makers/street-files.ts'
 import { archivePath, readTile, replaceRegion } from './index.ts'
-import type { Caller } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import type { Caller } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 const BOX = { west: 7.4, south: 43.7, east: 7.5, north: 43.8 }
 const AT = tileAt(14, 7.42, 43.735)

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { getOutcome, Refused } from '../../../test/actor.ts'
-import { testWith } from '../../../test/fixtures.ts'
-import { aPost, aSpotRow } from '../../../test/posts.ts'
-import { startTranslator } from '../../../test/translator.ts'
+import { getOutcome, Refused } from '../../../test/actors/actor.ts'
+import { testWith } from '../../../test/world/fixtures.ts'
+import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
+import { startTranslator } from '../../../test/services/translator.ts'
 import { ServiceDown } from '../../platform/fetch/index.ts'
 import { askTranslation } from './ask-translation.ts'
 

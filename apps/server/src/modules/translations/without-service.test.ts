@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { getOutcome } from '../../../test/actor.ts'
-import { test } from '../../../test/fixtures.ts'
+import { getOutcome } from '../../../test/actors/actor.ts'
+import { test } from '../../../test/world/fixtures.ts'
 
 test('if there is no service, nothing is offered or called', async ({ ada }) => {
   const { id } = await ada.startDiscussion({ title: 'Cera', content: 'Hola' })

@@ -1,10 +1,10 @@
 import { LIMITS } from '@nollie/contract'
 import { expect } from 'vitest'
-import { type Actor, getOutcome } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { test } from '../../../test/fixtures.ts'
-import { makeAdmin } from '../../../test/people.ts'
-import { aMediaItem, aSpot } from '../../../test/spots.ts'
+import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { makeAdmin } from '../../../test/actors/people.ts'
+import { aMediaItem, aSpot } from '../../../test/makers/spots.ts'
 
 const AT = { latitude: 35.2, longitude: 2.1 }
 const ELSEWHERE = { latitude: 36.4, longitude: 3.3 }

@@ -1,12 +1,12 @@
 import { LIMITS } from '@nollie/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Actor, getOutcome, Refused } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { aFactChange } from '../../../test/facts.ts'
-import { commentsCounted } from '../../../test/wait-for-counts.ts'
-import { test } from '../../../test/fixtures.ts'
-import { aMediaItem, aSpot } from '../../../test/spots.ts'
+import { type Actor, getOutcome, Refused } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
+import { aFactChange } from '../../../test/makers/facts.ts'
+import { commentsCounted } from '../../../test/world/wait-for-counts.ts'
+import { test } from '../../../test/world/fixtures.ts'
+import { aMediaItem, aSpot } from '../../../test/makers/spots.ts'
 import { importSpots, nearestSpots } from '../spots/index.ts'
 
 let somewhere = 40

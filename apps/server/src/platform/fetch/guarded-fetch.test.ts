@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PHOTO_HOST } from '../../../test/photo-host.ts'
+import { PHOTO_HOST } from '../../../test/services/photo-host.ts'
 import { isPublicAddress } from './public-addresses.ts'
 import { type FetchOptions, FetchRefused, guardedFetch } from './guarded-fetch.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keysIn } from '../../../test/stored-keys.ts'
-import { type Failure, IMPATIENT, QUICK, testS3, times } from '../../../test/s3.ts'
+import { keysIn } from '../../../test/world/stored-keys.ts'
+import { type Failure, IMPATIENT, QUICK, testS3, times } from '../../../test/services/s3.ts'
 import { watch } from '../telemetry/index.ts'
 import { type FileStore, requireUsable, s3Storage } from './index.ts'
 

@@ -6,7 +6,7 @@ import { endpoint } from '@nollie/contract/endpoint'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { type TestApp, testApp } from '../../../test/world/app.ts'
 import { createRateCounts } from '../../db/rate-counts.ts'
 import { createHttpServer, RateLimiter, serve } from './index.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../test/world/database.ts'
 import { toRefusal } from './errors.ts'
 
 let database: TestDatabase

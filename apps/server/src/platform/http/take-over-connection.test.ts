@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../test/world/database.ts'
 import { createRateCounts } from '../../db/rate-counts.ts'
 import { createHttpServer, RateLimiter, takeOver } from './index.ts'
 

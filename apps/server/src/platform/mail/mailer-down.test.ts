@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { MailServer } from '../../../test/mail-server.ts'
-import { post } from '../../../test/people.ts'
+import { testApp } from '../../../test/world/app.ts'
+import { MailServer } from '../../../test/services/mail-server.ts'
+import { post } from '../../../test/actors/people.ts'
 import type { Db } from '../../db/open.ts'
 
 const waiting = (db: Db) =>

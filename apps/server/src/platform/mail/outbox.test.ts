@@ -4,10 +4,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
+import { SECRET, type TestApp, testApp } from '../../../test/world/app.ts'
 import type { AppDeps } from '../../app.ts'
-import { mailsTo, tokenIn } from '../../../test/mails.ts'
-import { post } from '../../../test/people.ts'
+import { mailsTo, tokenIn } from '../../../test/services/mails.ts'
+import { post } from '../../../test/actors/people.ts'
 import { Outbox, outboxAccess, outboxKey } from './index.ts'
 
 let it: TestApp

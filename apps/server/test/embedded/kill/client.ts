@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { storedMails, tokenIn } from '../../mails.ts'
+import { storedMails, tokenIn } from '../../services/mails.ts'
 
 /** Everything that the server has acknowledged, and must therefore never lose. */
 export type Acknowledged = {

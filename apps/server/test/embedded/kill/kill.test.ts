@@ -7,7 +7,7 @@ import { expect, onTestFailed, onTestFinished, test } from 'vitest'
 import { startDatabase } from '../../../src/db/start-database.ts'
 import { createLog } from '../../../src/platform/log.ts'
 import { server } from '../../process/server.ts'
-import { freePort } from '../../program.ts'
+import { freePort } from '../../world/program.ts'
 import { type Acknowledged, type Place, Skater } from './client.ts'
 import { breaches } from './truth.ts'
 

@@ -1,0 +1,65 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../../src/db/open.ts'
+import { type ImportOptions, importRecords } from '../../../src/import/import.ts'
+import { type RawRecord, readAllFields } from '../../../src/import/read-records.ts'
+import type { TestApp } from '../../world/app.ts'
+
+/** Inserts a conflict in which an import source has another name for a spot. Returns its id. */
+export const anImportConflict = async (db: Db, spot_id: string): Promise<string> => {
+  const id = uuid()
+  await db
+    .insertInto('import_conflicts')
+    .values({ id, spot_id, source: 'Some list', field: 'name', theirs: JSON.stringify('Their name') })
+    .execute()
+  return id
+}
+
+const DEFAULTS = { source: 'Our list', licence: 'CC0' }
+
+let sets = 0
+/** Creates a dataset for one test, far away from all others. */
+export const dataset = () => {
+  sets += 1
+  const place = sets * 2
+  const at = (n: number) => ({ latitude: 40 + n / 100, longitude: place })
+  const record = (n: number, more: Record<string, unknown> = {}, to = at(n)): RawRecord => ({
+    where: `record ${n}`,
+    properties: { id: `${place}/${n}`, name: `Park ${place}/${n}`, city: 'Lleida', ...more },
+    at: to,
+  })
+  return { name: `set ${place}`, source: `List ${place}`, record, at }
+}
+/** The return value of {@link dataset}. */
+export type Dataset = ReturnType<typeof dataset>
+
+/** Imports records as if they were a complete dataset. */
+export const runImport = async (
+  { db }: TestApp,
+  set: Dataset,
+  records: AsyncIterable<RawRecord> | readonly RawRecord[],
+  more: Partial<ImportOptions> & { marksMany?: boolean } = {},
+) => {
+  const lines: string[] = []
+  const { marksMany = false, ...rest } = more
+  const counts = await importRecords({
+    db,
+    records: readAllFields(records),
+    defaults: { ...DEFAULTS, source: set.source },
+    whole: { dataset: set.name, file: `${set.name}.geojson`, file_hash: 'a'.repeat(64), marksMany },
+    print: (line) => lines.push(line),
+    ...rest,
+  })
+  return { counts, lines }
+}
+const findSpotId = async ({ db }: TestApp, { source }: Dataset, source_id: string) =>
+  (
+    await db
+      .selectFrom('spots')
+      .select('id')
+      .where('source', '=', source)
+      .where('source_id', '=', source_id)
+      .executeTakeFirstOrThrow()
+  ).id
+/** Finds the id of the spot that a record was imported as. */
+export const findImportedSpotId = async (app: TestApp, set: Dataset, n = 1) =>
+  findSpotId(app, set, String(set.record(n).properties.id))

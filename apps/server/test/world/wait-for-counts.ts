@@ -1,0 +1,15 @@
+import type { Db } from '../../src/db/open.ts'
+import { rollUpSpots } from '../../src/modules/map/index.ts'
+import { rollUpCounts } from '../../src/modules/posts/index.ts'
+
+// Even if a rollup finds nothing, the queue may not be empty, because the app's own rollup may be counting some rows.
+
+/** Waits until the map has counted every change made so far. */
+export const spotsCounted = async (db: Db): Promise<void> => {
+  while (await rollUpSpots(db));
+}
+
+/** Waits until every like and comment so far has been counted and published. */
+export const commentsCounted = async (db: Db): Promise<void> => {
+  while (await rollUpCounts(db));
+}
