@@ -52,7 +52,9 @@ test('a spot is shown approximately, then by its town, then from a date on; its 
 
   const other = await somebodyElse(browser)
   await other.page.goto(address)
-  await expect(other.page.getByText('Only the approximate location is shown, within about 150 m.')).toBeVisible()
+  await expect(
+    other.page.getByText('Only the approximate location is shown, within about 150 m.'),
+  ).toBeVisible()
   const about = other.page.getByRole('link', { name: 'Get directions to the area' })
   await expect(about).toBeVisible()
   expect(await about.getAttribute('href')).not.toContain(String(point.latitude))

@@ -131,7 +131,9 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await author.page.getByRole('button', { name: 'Send appeal' }).click()
   await author.page.getByLabel('Why is the decision wrong?').fill('It is my own wax, for free.')
   await author.page.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(findToast(author.page)).toContainText('A moderator will review your appeal and reply by email.')
+  await expect(findToast(author.page)).toContainText(
+    'A moderator will review your appeal and reply by email.',
+  )
   await page.goto('/admin?list=appealed')
   await page.getByRole('link', { name: new RegExp(title) }).click()
   await expect(found.getByText('It is my own wax, for free.')).toBeVisible()

@@ -48,9 +48,7 @@ const readParameters = (url: URL): string | null => {
   const password = given.get('password') ?? decodeURIComponent(url.password)
   for (const name of ['host', 'port', 'user', 'password', 'uselibpqcompat']) given.delete(name)
   if (host === '')
-    return user === '' && password === ''
-      ? null
-      : 'must name a host, or a socket folder with ?host=/FOLDER'
+    return user === '' && password === '' ? null : 'must name a host, or a socket folder with ?host=/FOLDER'
   url.host = host.startsWith('/') ? encodeURIComponent(host) : host
   if (port !== '') url.port = port
   url.username = encodeURIComponent(user)

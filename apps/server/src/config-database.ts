@@ -32,7 +32,5 @@ export const requireDatabase = (data: DatabaseVariables): void => {
   if (data.DATABASE_DIRECT_URL && !data.DATABASE_URL)
     throw new StartRefused('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it')
   if (data.DATABASE_REPLICA_URL.length > 0 && !data.DATABASE_URL)
-    throw new StartRefused(
-      'DATABASE_REPLICA_URL needs DATABASE_URL, the primary of these replicas',
-    )
+    throw new StartRefused('DATABASE_REPLICA_URL needs DATABASE_URL, the primary of these replicas')
 }

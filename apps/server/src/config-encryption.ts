@@ -6,10 +6,7 @@ const PEM = /^-----BEGIN [A-Z ]+-----\s[\s\S]+-----END [A-Z ]+-----\s*$/
 
 /** Environment variables for encrypted connections between this server and an installation's other programs. */
 export const ENCRYPTION_VARIABLES = {
-  TLS_CERT: z
-    .string()
-    .regex(PEM, 'must be a PEM certificate; set TLS_CERT_FILE to use a path')
-    .optional(),
+  TLS_CERT: z.string().regex(PEM, 'must be a PEM certificate; set TLS_CERT_FILE to use a path').optional(),
   TLS_KEY: z.string().regex(PEM, 'must be a PEM key; set TLS_KEY_FILE to use a path').optional(),
   UNENCRYPTED_HOSTS: z
     .string()

@@ -19,10 +19,7 @@ export const SMS_VARIABLES = {
   SMS_COUNTRIES: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim().toUpperCase()))
-    .refine(
-      (list) => list.every((country) => COUNTRIES.has(country)),
-      'must be country codes like DE,AT,CH',
-    )
+    .refine((list) => list.every((country) => COUNTRIES.has(country)), 'must be country codes like DE,AT,CH')
     .optional(),
   SMS_DAILY_MAX: z
     .string()

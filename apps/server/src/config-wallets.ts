@@ -8,6 +8,9 @@ export const WALLET_VARIABLES = {
   WALLETS: z
     .string()
     .transform((text) => [...new Set(text.split(',').map((part) => part.trim().toLowerCase()))])
-    .refine((list): list is Chain[] => list.every(isChain), 'must be ethereum, solana, or both separated by a comma')
+    .refine(
+      (list): list is Chain[] => list.every(isChain),
+      'must be ethereum, solana, or both separated by a comma',
+    )
     .default([]),
 }

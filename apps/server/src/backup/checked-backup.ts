@@ -57,7 +57,8 @@ const readText = async (content: Readable): Promise<Buffer> => {
 const readManifest = async (zip: ZipFile, entry: Entry | undefined): Promise<Manifest> => {
   if (!entry) throw damaged('its list of contents is missing')
   const text = await readText(await zip.openReadStreamPromise(entry))
-  if (createHash('sha256').update(text).digest('hex') !== zip.comment) throw damaged('its list of contents was changed')
+  if (createHash('sha256').update(text).digest('hex') !== zip.comment)
+    throw damaged('its list of contents was changed')
   const read = Manifest.safeParse(JSON.parse(text.toString()))
   if (!read.success) throw damaged('this version cannot read its list of contents')
   return read.data
@@ -101,7 +102,9 @@ export const openBackup = async (file: string): Promise<CheckedBackup> => {
 /** @throws StartRefused unless the folder is empty or missing */
 export const requireEmptyFolder = (dataDir: string): void => {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
-    throw new StartRefused(`Backups can only be restored to an empty data directory. ${dataDir} is not empty.`)
+    throw new StartRefused(
+      `Backups can only be restored to an empty data directory. ${dataDir} is not empty.`,
+    )
 }
 
 /** @throws StartRefused if the database has any of our tables */

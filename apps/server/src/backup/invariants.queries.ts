@@ -33,7 +33,9 @@ const orphans = async (client: pg.Client): Promise<string[]> => {
     )
     const count = found.rows[0]?.count ?? 0
     if (count > 0)
-      problems.push(`${count} rows of ${child} (${literal(columns)}, ${name}) refer to missing rows of ${parent}`)
+      problems.push(
+        `${count} rows of ${child} (${literal(columns)}, ${name}) refer to missing rows of ${parent}`,
+      )
   }
   return problems
 }

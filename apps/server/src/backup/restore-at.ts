@@ -100,9 +100,7 @@ const exchange = async (dataDir: string, aside: string): Promise<void> => {
 export const restoreAt = async (place: Place, at: Date): Promise<string> => {
   const { dataDir } = place
   if (isDatabaseRunning(dataDir))
-    throw new StartRefused(
-      'The server is still running. Stop it before you restore, or data would be lost.',
-    )
+    throw new StartRefused('The server is still running. Stop it before you restore, or data would be lost.')
   await archiveRest(dataDir)
   const chosen = await chooseBackup(dataDir, at)
   const aside = await makeAside(dataDir)

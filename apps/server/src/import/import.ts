@@ -174,7 +174,9 @@ const linesOfUpdate = (where: string, update: RecordUpdate | undefined, counts: 
     ...(updated.length > 0 ? [`updated ${where}: ${updated.join(', ')}`] : []),
     ...(isOther ? [`conflict ${where}: ${OTHER_PLACE}`] : []),
     ...(conflicts.length > 0 && !isOther
-      ? [`conflict ${where}: ${conflicts.join(', ')} also changed here; our version stays until someone decides`]
+      ? [
+          `conflict ${where}: ${conflicts.join(', ')} also changed here; our version stays until someone decides`,
+        ]
       : []),
   ]
 }

@@ -102,7 +102,8 @@ const formatSummary = (counts: ImportCounts): string => {
   } = counts
   const lines = [
     `Of ${read} records: ${added} added (${doubted} to check), ${known} already imported (${updated} updated, ${conflicts} conflicting fields), ${same} likely duplicates, ${refused} refused.`,
-    missing + returned > 0 && `${missing} are missing from the file and now unconfirmed, ${returned} are back.`,
+    missing + returned > 0 &&
+      `${missing} are missing from the file and now unconfirmed, ${returned} are back.`,
     others > 0 &&
       `${others} records have ids of distant places with other names. If this file is a different dataset, give it its own --dataset.`,
     !isWhole &&
@@ -110,8 +111,7 @@ const formatSummary = (counts: ImportCounts): string => {
       'Some refused records may be spots that were imported before, so nothing was marked as missing.',
     notMarked > 0 &&
       `${notMarked} records, most of this dataset, are not in the file. They were not changed. If these spots no longer exist, add --many-gone. If this file is a different dataset, give it its own --dataset.`,
-    conflicts > 0 &&
-      'Resolve conflicts under /admin, or with the suggestions on the page of the spot.',
+    conflicts > 0 && 'Resolve conflicts under /admin, or with the suggestions on the page of the spot.',
   ]
   return lines.filter(Boolean).join('\n')
 }

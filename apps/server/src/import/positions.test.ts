@@ -79,7 +79,7 @@ test('a short plus code is completed with its town, or with the record’s town'
     41.3829, 2.1713,
   ])
   expect(await placeOne('none.csv', csv('coordinates', '95MC+5G Xqzwvv'))).toBe(
-    "the town in its plus code 95MC+5G is unknown",
+    'the town in its plus code 95MC+5G is unknown',
   )
 })
 

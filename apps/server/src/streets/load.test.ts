@@ -205,7 +205,9 @@ test('replaces a region immediately without a restart; neighboring regions share
 test('refuses an unusable file with a readable message, and leaves nothing behind', async () => {
   const broken = path.join(files, 'broken.osm.pbf')
   writeFileSync(broken, 'no extract at all, but long enough to look at')
-  await expect(load(broken, undefined, '/bin/true')).rejects.toThrow(/cannot be read: It is not an \.osm\.pbf/)
+  await expect(load(broken, undefined, '/bin/true')).rejects.toThrow(
+    /cannot be read: It is not an \.osm\.pbf/,
+  )
   const notTiles = path.join(files, 'not.mbtiles')
   writeFileSync(notTiles, 'nothing')
   await expect(load(notTiles)).rejects.toThrow(/cannot be read/)
@@ -215,9 +217,7 @@ test('refuses an unusable file with a readable message, and leaves nothing behin
     [{ ...at(14), layers: [tileLayer('trees', tileFeature('point', { kind: 'oak' }))] }],
     { bounds: BOUNDS },
   )
-  await expect(load(foreign)).rejects.toThrow(
-    /neither the OpenMapTiles nor the Protomaps schema.*trees/,
-  )
+  await expect(load(foreign)).rejects.toThrow(/neither the OpenMapTiles nor the Protomaps schema.*trees/)
   await expect(load(path.join(files, 'none.mbtiles'))).rejects.toThrow('There is no file')
   await expect(load(foreign, 'Town Hall')).rejects.toThrow('--name NAME')
   await expect(load(broken, undefined, null)).rejects.toThrow('apt-get install tilemaker')

@@ -83,7 +83,8 @@ export class OsmFile {
       let box: Box | null = null
       for (let at = 0; at < size; ) {
         const headerBytes = (await part(file, at, 4)).readUInt32BE(0)
-        if (headerBytes === 0 || headerBytes > HEADER_BYTES_MAX) throw new Error('It is not an .osm.pbf file.')
+        if (headerBytes === 0 || headerBytes > HEADER_BYTES_MAX)
+          throw new Error('It is not an .osm.pbf file.')
         const { type, bytes } = readBlobHeader(await part(file, at + 4, headerBytes))
         const offset = at + 4 + headerBytes
         if (bytes > BLOCK_BYTES_MAX || offset + bytes > size)

@@ -6,7 +6,10 @@ import { issue } from '../sentences.ts'
 
 /** Content that can be translated: a spot's description, or the text of a post, discussion, or comment. */
 export const Translatable = z.object({
-  kind: z.enum(['spot', 'post', 'discussion', 'comment'], issue`Choose a spot, post, discussion, or comment.`),
+  kind: z.enum(
+    ['spot', 'post', 'discussion', 'comment'],
+    issue`Choose a spot, post, discussion, or comment.`,
+  ),
   id: Id,
 })
 

@@ -143,7 +143,9 @@ test('verifies next to a running server, which refuses a restore', async () => {
   await snapshot.close()
   // The same format as the output of `npm run backup`.
   expect(output).toMatch(
-    new RegExp(`^The backup is valid: \\d+ rows of ${tables} tables and \\d+ photos .* internal tables \\(\\d+\\)`),
+    new RegExp(
+      `^The backup is valid: \\d+ rows of ${tables} tables and \\d+ photos .* internal tables \\(\\d+\\)`,
+    ),
   )
   expect(code).toBe(0)
   expect(await readVerified(dataDir)).toMatchObject({ ok: true, kind: 'point in time' })
@@ -157,7 +159,9 @@ test('verifies next to a running server, which refuses a restore', async () => {
 test("restores a stopped server's rows and photos to any moment, even after the last round", async () => {
   const last = { at: new Date().toISOString(), rows: await digestOfRows(up.url) }
   await up.stop()
-  expect((await command('restore', '--at', moments[0]?.at ?? '')).output).toContain('4 photos and videos from')
+  expect((await command('restore', '--at', moments[0]?.at ?? '')).output).toContain(
+    '4 photos and videos from',
+  )
   up = await start()
   expect(await digestOfRows(up.url)).toBe(moments[0]?.rows)
   expect(digestOfPhotos(dataDir, moments[0]?.keys ?? [])).toBe(moments[0]?.photos)

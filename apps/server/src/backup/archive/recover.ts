@@ -133,9 +133,7 @@ export const recoverAside = async (
     // The WAL ends with the last change. The state stayed the same from then on, so it's also the state at this point
     // in time.
     if (!chosen.until || at > chosen.until)
-      throw new StartRefused(
-        `The backup ends at ${chosen.until?.toISOString() ?? 'an unknown time'}.`,
-      )
+      throw new StartRefused(`The backup ends at ${chosen.until?.toISOString() ?? 'an unknown time'}.`)
     await recover(null)
   }
 }

@@ -59,7 +59,9 @@ export const likesTable = (context: ImportContext): Table<OldLike> => ({
       const like = likes.get(value.id)
       likes.delete(value.id)
       if (like)
-        return made.has(like.id) ? 'added' : { refused: 'the photo was not imported, or they already like it' }
+        return made.has(like.id)
+          ? 'added'
+          : { refused: 'the photo was not imported, or they already like it' }
       return known.has(buildKey(value.id)) ? 'known' : { refused: 'the person or the post was not imported' }
     })
   },

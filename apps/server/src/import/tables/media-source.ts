@@ -71,8 +71,7 @@ export class MediaSource {
   }
 
   async #fromAddress(address: string): Promise<FoundFile> {
-    if (this.#fetch === null)
-      return { reason: 'is not in the folder. Add --fetch to download it' }
+    if (this.#fetch === null) return { reason: 'is not in the folder. Add --fetch to download it' }
     try {
       // The other product may have stored http URLs. Fetch all of them with https.
       const secure = address.replace(/^http:/i, 'https:')
@@ -88,8 +87,7 @@ export class MediaSource {
     const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(address)
     if (!isAddress)
       return (await this.#inFolder(address.split(/[?#]/, 1)[0] ?? '')) ?? { reason: 'is not in the folder' }
-    if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-      return { reason: 'is not a web address' }
+    if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return { reason: 'is not a web address' }
     return (await this.#inFolder(new URL(address).pathname)) ?? this.#fromAddress(address)
   }
 }

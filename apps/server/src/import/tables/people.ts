@@ -50,7 +50,10 @@ const makeAccount = async (
     ...(made ? [{ key: importKey(source, 'made', id), row_id }] : []),
   ])
   if (!made)
-    report.note(where, `merged into ${account.username}, who has the same email address and keeps their profile`)
+    report.note(
+      where,
+      `merged into ${account.username}, who has the same email address and keeps their profile`,
+    )
   else if (email === null) report.note(where, NO_ADDRESS)
   return account
 }

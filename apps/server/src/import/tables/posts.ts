@@ -162,8 +162,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
   const writeOne = async (tx: Tx, item: Item<OldPost>, author: string | undefined): Promise<Outcome> => {
     const { value } = item
     const post_id = (await findImported(tx, [postKey(value.id)])).get(postKey(value.id))
-    if (author === undefined)
-      return { refused: `its author (${value.user_id ?? 'none'}) was not imported` }
+    if (author === undefined) return { refused: `its author (${value.user_id ?? 'none'}) was not imported` }
     if (post_id === undefined) return writeNew(tx, item, author)
     if (value.files.length > 0 && (await findPosts(tx, [post_id])).has(post_id)) {
       await attachMedia(

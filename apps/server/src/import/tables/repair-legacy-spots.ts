@@ -76,8 +76,7 @@ export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {
     if (spot === null) return 'known'
     const { spot_id, author } = spot
     const missing = await findMissing(tx, value)
-    if (author === null && missing.length > 0)
-      return { refused: 'the author of its photos is unknown' }
+    if (author === null && missing.length > 0) return { refused: 'the author of its photos is unknown' }
     const images: (string | null)[] = []
     const taken = value.missing.filter(({ number }) => missing.some((one) => one.number === number))
     if (author !== null)

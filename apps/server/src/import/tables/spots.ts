@@ -86,7 +86,10 @@ export const spotsTable = (context: ImportContext): Table<OldSpot> => {
         }
         const creator = people(value.created_by) ?? null
         if (value.created_by !== null && creator === null)
-          report.note(where, `the person who shared it (${value.created_by}) was not imported, so it has no owner`)
+          report.note(
+            where,
+            `the person who shared it (${value.created_by}) was not imported, so it has no owner`,
+          )
         const row_id = await importSharedSpot(tx, creator, { ...value.spot, ...value.when })
         const covers =
           value.cover === null ? [] : [{ key: importKey(source, 'cover', value.id, value.cover), row_id }]

@@ -70,7 +70,9 @@ export const addAd = (
 ): Promise<ManagedAd> =>
   idempotent(db, { user_id, key, body: ['ad', body] }, async (tx) => {
     if ((await countAds(tx)) >= LIMITS.ads_max)
-      throw new Refusal('CONFLICT', { detail: say`This server has reached its ad limit. Delete some ads that have ended.` })
+      throw new Refusal('CONFLICT', {
+        detail: say`This server has reached its ad limit. Delete some ads that have ended.`,
+      })
     if (body.media_id) await attachPhoto(tx, user_id, body.media_id)
     const id = uuid()
     await insertAd(tx, { id, created_by: user_id, ...body })

@@ -112,7 +112,10 @@ test('returns who confirmed it and when: never new accounts, never in the future
   })
   const many = [...voices, ...crowd(30, 'open', 1, { is_new: true })]
   expect(decideSpotCondition(many, null, clock)).toMatchObject({ confirmed_at: NOW - DAY, confirmed_by: 3 })
-  expect(decideSpotCondition([shared(90)], null, clock)).toMatchObject({ confirmed_at: null, confirmed_by: 0 })
+  expect(decideSpotCondition([shared(90)], null, clock)).toMatchObject({
+    confirmed_at: null,
+    confirmed_by: 0,
+  })
   // The clock of a device or of this server may have been ahead.
   expect(decideSpotCondition([voice('a', 'open', -4000)], null, clock)).toMatchObject({ confirmed_at: NOW })
 })

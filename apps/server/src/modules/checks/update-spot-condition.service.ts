@@ -34,7 +34,13 @@ export const updateLocked = async (
     today: earliestDay(now),
   })
   await storeSpotCondition(tx, spot_id, before, condition)
-  await notifyCreator(tx, { spot_id, by, from: before.state, to: condition.state, creator: before.created_by })
+  await notifyCreator(tx, {
+    spot_id,
+    by,
+    from: before.state,
+    to: condition.state,
+    creator: before.created_by,
+  })
 }
 
 /**
@@ -91,7 +97,8 @@ export const updateSettled = async ({ db }: { db: Db }): Promise<void> => {
 export const updateEnded = async ({ db }: { db: Db }): Promise<void> => {
   for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; ) {
     const ended = await selectEnded(db, earliestDay(Date.now()), SPOTS_AT_ONCE)
-    for (const spot_id of ended) await db.transaction().execute((tx) => updateSpotCondition(tx, spot_id, null))
+    for (const spot_id of ended)
+      await db.transaction().execute((tx) => updateSpotCondition(tx, spot_id, null))
     found = ended.length
   }
 }

@@ -47,7 +47,10 @@ export const setDigests = (
  * Turns off the weekly email of the person identified by an unsubscribe link; idempotent.
  * @throws Refusal BAD_TOKEN
  */
-export const unsubscribe = async ({ db, secret }: { db: Db; secret: string }, token: string): Promise<void> => {
+export const unsubscribe = async (
+  { db, secret }: { db: Db; secret: string },
+  token: string,
+): Promise<void> => {
   const user_id = parseRowId(secret, 'end-digest', token)
   if (!user_id) throw new Refusal('BAD_TOKEN')
   await turnOffDigest(db, user_id)

@@ -33,7 +33,8 @@ const toCountColumn = (counted: Counted) => {
   return sql.ref(counted === 'open' ? 'n' : `n${counted}`)
 }
 
-const excludeGone = (counted: Counted) => (counted === 'open' ? sql`and facets < ${sql.lit(GONE_BIT)}` : sql``)
+const excludeGone = (counted: Counted) =>
+  counted === 'open' ? sql`and facets < ${sql.lit(GONE_BIT)}` : sql``
 
 /** Selects `id`, `qk`, and `facets` of undeleted public spots by code. For a single facet, reads that facet's index. */
 const spotsByCode = (counted: Counted) => {

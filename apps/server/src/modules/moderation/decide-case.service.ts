@@ -102,8 +102,7 @@ const applyDecision = async (
         ? hideSubject(tx, kind, thing_id, spot_texts)
         : removeSubject(tx, viewer, kind, thing_id)
     await done.catch((error: unknown) => {
-      if (error instanceof Refusal && NOT_FOUND_CODES.has(error.code))
-        throw new Refusal('GONE')
+      if (error instanceof Refusal && NOT_FOUND_CODES.has(error.code)) throw new Refusal('GONE')
       throw error
     })
   }

@@ -32,8 +32,7 @@ const SUBJECT_LABELS: Record<CaseKind, Sentence> = {
 const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) => Sentence> = {
   hide: (subject) => say`Your ${subject} was reported and has been hidden.`,
   remove: (subject) => say`Your ${subject} was reported and has been removed.`,
-  warn: (subject) =>
-    say`Your ${subject} was reported. It can stay, but this is a warning.`,
+  warn: (subject) => say`Your ${subject} was reported. It can stay, but this is a warning.`,
   suspend: (subject) => say`Your ${subject} was reported and your account has been suspended.`,
   settle: () => say`A steward temporarily locked the status of your spot, so reports won’t change it.`,
   facts: () => say`A steward declined or undid your change to a spot’s details.`,

@@ -42,7 +42,9 @@ const shownAs = (status: 'open' | 'any' | StatusFilter) => {
   if (status === 'any') return sql``
   if (status === 'all') return sql`and s.left_map_at is null`
   if (status === 'gone') return sql`and s.status = 'gone' and s.left_map_at is null`
-  return status === 'open' ? sql`and s.status = 'open'` : sql`and s.status = 'open' and ${HAS_CONDITION[status]}`
+  return status === 'open'
+    ? sql`and s.status = 'open'`
+    : sql`and s.status = 'open' and ${HAS_CONDITION[status]}`
 }
 
 /** Sorts within a stage by distance, rounded to kilometers. Without a position, sorts by the length of the name. */

@@ -31,11 +31,17 @@ test('explains why a spot is skateable now', () => {
 
 test('explains why a spot is not skateable now', () => {
   const drying = { ...dry, state: 'drying', dry_from: '2026-06-21T12:50:00.000Z' } as const
-  expect(plain(conditionText(at({ ground: drying }), noon))).toMatch(/^Not skateable now: wet until about 3:00 PM/)
-  expect(conditionText(at({ ground: { ...dry, state: 'wet' } }), noon)).toMatch(/^Not skateable now: wet and light/)
+  expect(plain(conditionText(at({ ground: drying }), noon))).toMatch(
+    /^Not skateable now: wet until about 3:00 PM/,
+  )
+  expect(conditionText(at({ ground: { ...dry, state: 'wet' } }), noon)).toMatch(
+    /^Not skateable now: wet and light/,
+  )
   expect(conditionText(at({}), night)).toBe('dark, lights unknown')
   expect(conditionText(at({ night_light: 'dark' }), night)).toBe('Not skateable now: dark, no lights')
-  expect(conditionText(at({ bust: { ...quiet, chance: 70 } }), noon)).toMatch(/^Not skateable now:.*often get kicked/)
+  expect(conditionText(at({ bust: { ...quiet, chance: 70 } }), noon)).toMatch(
+    /^Not skateable now:.*often get kicked/,
+  )
 })
 
 test('omits unknown conditions', () => {

@@ -11,7 +11,8 @@ import { kindLabel } from './kind-label.ts'
 import { LoadingText } from './loading-text.tsx'
 import styles from './moderation.module.css'
 
-const who = (person: Person | null) => (person ? getName(person, NAMELESS.card) : m.moderation_former_member())
+const who = (person: Person | null) =>
+  person ? getName(person, NAMELESS.card) : m.moderation_former_member()
 
 type Names = { admin: string; person: string }
 const STEWARDS: Partial<Record<AuditEntry['act'], (names: Names) => string>> = {

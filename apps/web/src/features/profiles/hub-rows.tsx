@@ -28,12 +28,19 @@ const LINKS = [
   { href: '/share-content', title: m.shell_share_content, Icon: PencilLine },
 ] as const
 
-type LineProps = { Icon: LucideIcon; title: string; count?: number }
+type LineProps = {
+  Icon: LucideIcon
+  title: string
+  count?: number
+  /** What screen readers read out instead of the title and the count. */
+  label?: string
+}
 
-const Line = ({ Icon, title, count = 0 }: LineProps) => (
+const Line = ({ Icon, title, count = 0, label }: LineProps) => (
   <>
     <Icon size={22} aria-hidden="true" />
-    <span>{title}</span>
+    <span aria-hidden={label ? true : undefined}>{title}</span>
+    {label && <span className="sr-only">{label}</span>}
     {count > 0 && (
       <b className={styles.count} aria-hidden="true">
         {badgeCount(count)}
@@ -42,16 +49,11 @@ const Line = ({ Icon, title, count = 0 }: LineProps) => (
   </>
 )
 
-type RowProps = LineProps & {
-  href: string
-  /** The name for screen readers, if it contains more than the title. */
-  label?: string
-  onLeave: () => void
-}
+type RowProps = LineProps & { href: string; onLeave: () => void }
 
-const LinkRow = ({ href, label, onLeave, ...line }: RowProps) => (
+const LinkRow = ({ href, onLeave, ...line }: RowProps) => (
   <li>
-    <AppLink className={styles.row} href={href} aria-label={label} onClick={onLeave}>
+    <AppLink className={styles.row} href={href} onClick={onLeave}>
       <Line {...line} />
     </AppLink>
   </li>
@@ -97,11 +99,15 @@ export function HubRows({ messages, notifications, cases, onLeave, onNotificatio
         <button
           type="button"
           className={styles.row}
-          aria-label={notifications.label}
           onClick={onNotifications}
           onPointerEnter={notifications.preload}
         >
-          <Line Icon={Bell} title={m.notifications_bell()} count={notifications.count} />
+          <Line
+            Icon={Bell}
+            title={m.notifications_bell()}
+            count={notifications.count}
+            label={notifications.label}
+          />
         </button>
       </li>
       {LINKS.map(({ href, title, Icon }) => (
