@@ -52,7 +52,9 @@ export async function expectAccessible(
             (isCovered && id === 'target-size')
           )
             options.rules![id] = { enabled: false }
-        const { violations } = await engine.run(document, options)
+        // These elements pass the focus on. In a menu, axe only knows that if no corner of the screen is the open button.
+        const guards = { exclude: '[data-base-ui-focus-guard]' }
+        const { violations } = await engine.run(guards, options)
         return violations
           .filter(({ impact }) => impact === 'serious' || impact === 'critical')
           .map(
