@@ -9,7 +9,6 @@ import { giveUp, NODE, ROOT, run } from './lib/run.mjs'
 const at = (...path) => join(ROOT, ...path)
 const CHANGELOG = at('CHANGELOG.md')
 const PACKAGES = ['apps/server', 'apps/web', 'packages/contract', 'packages/sample']
-const ACT = 'Operators must act'
 
 async function changesets(...args) {
   const { code, output } = await run(NODE, [at('node_modules/@changesets/cli/bin.js'), ...args])
@@ -22,19 +21,18 @@ const editJson = (path, change) => {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Lists a changeset's paragraphs with their headings. A major version means that operators must act on the change. */
-function listEntries({ id, summary, releases }) {
-  const isMajor = releases.some(({ type }) => type === 'major')
+/** Lists a changeset's paragraphs with their headings. */
+function listEntries({ id, summary }) {
   return parseParagraphs(summary).map(({ kind, text }) => {
     if (!kind) giveUp(`.changeset/${id}.md: start each paragraph with ${KINDS.join(':, ')}:`)
-    return { heading: isMajor && kind === 'Changed' ? ACT : kind, text }
+    return { heading: kind, text }
   })
 }
 
 function writeSection(version, changes) {
   const day = new Date().toISOString().slice(0, 10)
   const entries = changes.flatMap(listEntries)
-  const parts = [ACT, ...KINDS].map((heading) => {
+  const parts = KINDS.map((heading) => {
     const lines = entries.filter((one) => one.heading === heading).map(({ text }) => `- ${text}`)
     return lines.length > 0 ? `### ${heading}\n\n${lines.join('\n')}\n` : ''
   })

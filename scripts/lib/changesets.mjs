@@ -1,5 +1,5 @@
 /** The words that start paragraphs in a changeset, in changelog order. */
-export const KINDS = ['Added', 'Changed', 'Fixed', 'Removed', 'Security']
+export const KINDS = ['Operators must act', 'Added', 'Changed', 'Fixed', 'Removed', 'Security']
 
 /**
  * Splits a changeset into paragraphs, each with its kind; undefined if the paragraph doesn't start with a kind.
@@ -10,7 +10,7 @@ export function parseParagraphs(summary) {
     .trim()
     .split(/\n\s*\n/)
     .map((paragraph) => {
-      const [, prefix = '', text = ''] = /^(\w+): (.+)$/s.exec(paragraph) ?? []
+      const [, prefix = '', text = ''] = /^([\w ]+): (.+)$/s.exec(paragraph) ?? []
       return {
         kind: KINDS.find((kind) => kind === prefix),
         text: text.charAt(0).toUpperCase() + text.slice(1),
