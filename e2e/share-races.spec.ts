@@ -205,7 +205,7 @@ const clickTwice = (button: Locator) =>
   })
 
 test('a list form that is sent twice creates one list', async ({ page, member: _ }) => {
-  await page.goto('/profile?tab=lists')
+  await page.goto('/saved?tab=lists')
   await page.getByRole('button', { name: 'New list', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'New list' })
   await form.getByLabel('Name').fill('Rainy days')

@@ -137,6 +137,10 @@ export const lockList = (tx: Tx, id: string): Promise<Locked | undefined> =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Returns a list's link, and prevents the list's deletion until the transaction ends; undefined if it doesn't exist. */
+export const lockLink = (tx: Tx, id: string): Promise<Pick<NewRow, 'link'> | undefined> =>
+  tx.selectFrom('lists').select('link').where('id', '=', id).forKeyShare().executeTakeFirst()
+
 type Changes = Partial<Pick<NewRow, 'name' | 'description' | 'visibility' | 'link' | 'crew_id'>>
 
 /** Updates a list, or records that its spots changed. */

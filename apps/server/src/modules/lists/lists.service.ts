@@ -18,6 +18,7 @@ import {
   insertList,
   lockCount,
   lockHiddenAt,
+  lockLink,
   lockList,
   selectItems,
   selectList,
@@ -58,12 +59,15 @@ export const readList = async (db: Db, viewer: string | null, key: string): Prom
  * @throws Refusal LIST_NOT_FOUND
  */
 export const requireSharedList = async (
-  db: Db,
+  tx: Tx,
   viewer: string,
   key: string,
 ): Promise<{ list_id: string; list_link: string | null }> => {
-  const { id } = await requireRight(db, viewer, key)
-  return { list_id: id, list_link: isLink(key) ? key : (await selectList(db, viewer, id)).link }
+  const { id, right } = await requireRight(tx, viewer, key)
+  const list = await lockLink(tx, id)
+  if (!list) throw new Refusal('LIST_NOT_FOUND')
+  if (isLink(key)) return { list_id: id, list_link: key }
+  return { list_id: id, list_link: right === 'own' ? (list.link ?? null) : null }
 }
 
 /** Returns a person's lists and their crews' lists, and whether each contains a spot. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlockedBy, notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
+import { mayReadShared } from '../lists/index.ts'
 import { positionsFor } from '../spots/index.ts'
 import { personalColumns } from './personal-columns.ts'
 
@@ -14,6 +15,11 @@ export type ArchiveFile = { name: string; rows: RawBuilder<unknown> }
 const selectName = (me: ViewerInSql, column: string, visible: typeof notBlockedBy = notBlocked) =>
   sql`(select named.username from profiles named
     where named.user_id = ${sql.ref(column)} and ${visible(me, 'named.user_id')})`
+
+// A shared list's ID, except for recipients who can't read the list.
+const selectListId = (me: ViewerInSql) =>
+  sql`case when m.user_id = ${me} then m.list_id
+    else (select l.id from lists l where l.id = m.list_id and ${mayReadShared(me, 'm.list_link')}) end`
 
 // Files whose rows differ from their table's columns.
 const SHAPED = new Set(['posts', 'drafts', 'crews', 'lists', 'media', 'reports'])
@@ -120,7 +126,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
       name: 'messages',
       rows: sql`select jsonb_build_object('thread_id', m.thread_id, 'with', ${selectName(me, 'side.other_id')},
           'mine', m.user_id = ${me}, 'content', m.content, 'shared', m.shared, 'spot_id', m.spot_id,
-          'post_id', m.post_id, 'list_id', m.list_id, 'created_at', m.created_at) as row
+          'post_id', m.post_id, 'list_id', ${selectListId(me)}, 'created_at', m.created_at) as row
         from message_sides side join messages m on m.thread_id = side.thread_id and m.seq > side.cleared_seq
         where side.user_id = ${me} and m.deleted_at is null
           and (m.user_id = ${me} or ${notBlocked(me, 'm.user_id')})`,

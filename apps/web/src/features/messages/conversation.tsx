@@ -24,7 +24,7 @@ type Props = {
   thread: Thread | null
   /** Returns to the list on screens that don't show it next to the conversation. */
   onBack?: (() => void) | undefined
-  /** The spot or post to share, from the URL. */
+  /** The spot, post, or list to share, from the URL. */
   bring: SharedRef | null
   /** Called once `bring` is attached to the draft. */
   onAttached: () => void
