@@ -49,11 +49,53 @@
 -- $47 uuid: and $47::uuid is not null
 -- $48 uuid: and b.blocked_id = $48::uuid
 -- $49 uuid: or b.blocker_id = $49::uuid
--- $50 uuid: where mine.user_id = $50::uuid
--- $51 uuid: where b.blocker_id = $51::uuid
--- $52 uuid: where b.blocked_id = $52::uuid
--- $53 boolean: and mine.accepted = $53
--- $54 bigint: limit $54
+-- $50 uuid: and "withheld"."created_by" = $50::uuid
+-- $51 uuid: where f.follower_id = $51::uuid
+-- $52 uuid: and f.following_id = $52::uuid
+-- $53 uuid: and in_crew.user_id = $53::uuid
+-- $54 uuid: and b.blocked_id = $54::uuid
+-- $55 uuid: or b.blocker_id = $55::uuid
+-- $56 uuid: and $56::uuid is not null
+-- $57 uuid: and b.blocked_id = $57::uuid
+-- $58 uuid: or b.blocker_id = $58::uuid
+-- $59 uuid: and "withheld"."created_by" = $59::uuid
+-- $60 uuid: where f.follower_id = $60::uuid
+-- $61 uuid: and f.following_id = $61::uuid
+-- $62 uuid: and in_crew.user_id = $62::uuid
+-- $63 uuid: and b.blocked_id = $63::uuid
+-- $64 uuid: or b.blocker_id = $64::uuid
+-- $65 uuid: and $65::uuid is not null
+-- $66 uuid: and b.blocked_id = $66::uuid
+-- $67 uuid: or b.blocker_id = $67::uuid
+-- $68 uuid: where b.blocker_id = $68::uuid
+-- $69 uuid: where b.blocked_id = $69::uuid
+-- $70 uuid: and "withheld"."created_by" = $70::uuid
+-- $71 uuid: where f.follower_id = $71::uuid
+-- $72 uuid: and f.following_id = $72::uuid
+-- $73 uuid: and in_crew.user_id = $73::uuid
+-- $74 uuid: and b.blocked_id = $74::uuid
+-- $75 uuid: or b.blocker_id = $75::uuid
+-- $76 uuid: and $76::uuid is not null
+-- $77 uuid: and b.blocked_id = $77::uuid
+-- $78 uuid: or b.blocker_id = $78::uuid
+-- $79 uuid: and "shown"."user_id" = $79::uuid
+-- $80 uuid: where f.follower_id = $80::uuid
+-- $81 uuid: and f.following_id = $81::uuid
+-- $82 uuid: and in_crew.user_id = $82::uuid
+-- $83 uuid: and b.blocked_id = $83::uuid
+-- $84 uuid: or b.blocker_id = $84::uuid
+-- $85 uuid: and $85::uuid is not null
+-- $86 uuid: and b.blocked_id = $86::uuid
+-- $87 uuid: or b.blocker_id = $87::uuid
+-- $88 uuid: l.user_id = $88::uuid
+-- $89 uuid: and in_crew.user_id = $89::uuid
+-- $90 uuid: where b.blocker_id = $90::uuid
+-- $91 uuid: where b.blocked_id = $91::uuid
+-- $92 uuid: where mine.user_id = $92::uuid
+-- $93 uuid: where b.blocker_id = $93::uuid
+-- $94 uuid: where b.blocked_id = $94::uuid
+-- $95 boolean: and mine.accepted = $95
+-- $96 bigint: limit $96
 select json_build_object(
     'id', mine.thread_id,
     'user', json_build_object(
@@ -411,6 +453,310 @@ select json_build_object(
                       ) is not true
                     )
                   )
+              ),
+              'list', (
+                select json_build_object(
+                    'id', l.id,
+                    'key', case
+                      when l.link = "m"."list_link" then l.link
+                      else l.id::text
+                    end,
+                    'user', json_build_object(
+                      'user_id', "owner"."user_id",
+                      'username', "owner"."username",
+                      'full_name', "owner"."full_name",
+                      'avatar_url', "owner"."avatar_url"
+                    ),
+                    'name', l.name,
+                    'spots_count', (
+                      select count(*)
+                      from (select * from list_spots named where named.list_id = l.id) ls
+                        cross join lateral (
+                          select *
+                          from spots one
+                          where one.id = ls.spot_id
+                            and one.deleted_at is null
+                            and (
+                              "one"."id" is null
+                              or not exists (
+                                select from spots withheld
+                                where withheld.id = "one"."id"
+                                  and "withheld"."audience" <> all (array['everybody'])
+                                  and (
+                                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                                    and "withheld"."created_by" = $50::uuid
+                                    or "withheld"."audience" in ('members', 'mutuals')
+                                    and exists (
+                                      select from follows f
+                                      where f.follower_id = $51::uuid
+                                        and f.following_id = "withheld"."created_by"
+                                    )
+                                    and exists (
+                                      select from follows f
+                                      where f.follower_id = "withheld"."created_by"
+                                        and f.following_id = $52::uuid
+                                    )
+                                    or "withheld"."audience" in ('members', 'crew')
+                                    and exists (
+                                      select from crew_members in_crew
+                                      where in_crew.crew_id = "withheld"."crew_id"
+                                        and in_crew.user_id = $53::uuid
+                                    )
+                                    and not exists (
+                                      select from blocks b
+                                      where b.blocker_id = "withheld"."created_by"
+                                        and b.blocked_id = $54::uuid
+                                        or b.blocker_id = $55::uuid
+                                        and b.blocked_id = "withheld"."created_by"
+                                    )
+                                    or "withheld"."audience" in ('members')
+                                    and $56::uuid is not null
+                                    and not exists (
+                                      select from blocks b
+                                      where b.blocker_id = "withheld"."created_by"
+                                        and b.blocked_id = $57::uuid
+                                        or b.blocker_id = $58::uuid
+                                        and b.blocked_id = "withheld"."created_by"
+                                    )
+                                  ) is not true
+                              )
+                            )
+                          offset 0
+                        ) s
+                    ),
+                    'photo', (
+                      select json_build_object(
+                          'id', "cover"."id",
+                          'type', "cover"."type",
+                          'status', "cover"."status",
+                          'base', case
+                            when "cover"."thumbhash" is not null then '/media/' || "cover"."key"
+                          end,
+                          'url', case
+                            when "cover"."status" = 'ready' then '/media/' || "cover"."key" || case "cover"."type"
+                              when 'video' then '/video.mp4'
+                              else '/1080.webp'
+                            end
+                          end,
+                          'width', "cover"."width",
+                          'height', "cover"."height",
+                          'thumbhash', "cover"."thumbhash",
+                          'duration', "cover"."duration",
+                          'failure', "cover"."failure"
+                        )
+                      from (select * from list_spots named where named.list_id = l.id) ls
+                        cross join lateral (
+                          select *
+                          from spots one
+                          where one.id = ls.spot_id
+                            and one.deleted_at is null
+                            and (
+                              "one"."id" is null
+                              or not exists (
+                                select from spots withheld
+                                where withheld.id = "one"."id"
+                                  and "withheld"."audience" <> all (array['everybody'])
+                                  and (
+                                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                                    and "withheld"."created_by" = $59::uuid
+                                    or "withheld"."audience" in ('members', 'mutuals')
+                                    and exists (
+                                      select from follows f
+                                      where f.follower_id = $60::uuid
+                                        and f.following_id = "withheld"."created_by"
+                                    )
+                                    and exists (
+                                      select from follows f
+                                      where f.follower_id = "withheld"."created_by"
+                                        and f.following_id = $61::uuid
+                                    )
+                                    or "withheld"."audience" in ('members', 'crew')
+                                    and exists (
+                                      select from crew_members in_crew
+                                      where in_crew.crew_id = "withheld"."crew_id"
+                                        and in_crew.user_id = $62::uuid
+                                    )
+                                    and not exists (
+                                      select from blocks b
+                                      where b.blocker_id = "withheld"."created_by"
+                                        and b.blocked_id = $63::uuid
+                                        or b.blocker_id = $64::uuid
+                                        and b.blocked_id = "withheld"."created_by"
+                                    )
+                                    or "withheld"."audience" in ('members')
+                                    and $65::uuid is not null
+                                    and not exists (
+                                      select from blocks b
+                                      where b.blocker_id = "withheld"."created_by"
+                                        and b.blocked_id = $66::uuid
+                                        or b.blocker_id = $67::uuid
+                                        and b.blocked_id = "withheld"."created_by"
+                                    )
+                                  ) is not true
+                              )
+                            )
+                          offset 0
+                        ) s
+                        cross join lateral (
+                          select m.*
+                          from media m
+                          where m.id = s.cover_media_id
+                            and exists (
+                              select from post_media of_post
+                                join posts shown on shown.id = of_post.post_id
+                              where of_post.media_id = "m"."id"
+                                and shown.hidden_at is null
+                                and (
+                                  "shown"."user_id" <> all (
+                                    array(
+                                      select b.blocked_id
+                                      from blocks b
+                                      where b.blocker_id = $68::uuid
+                                      union
+                                      select b.blocker_id
+                                      from blocks b
+                                      where b.blocked_id = $69::uuid
+                                    )
+                                  )
+                                  and not exists (
+                                    select from profiles hidden_profile
+                                    where hidden_profile.user_id = "shown"."user_id"
+                                      and hidden_profile.is_hidden
+                                  )
+                                )
+                                and (
+                                  (
+                                    "shown"."spot_id" is null
+                                    or not exists (
+                                      select from spots withheld
+                                      where withheld.id = "shown"."spot_id"
+                                        and "withheld"."audience" <> all (array['everybody'])
+                                        and (
+                                          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                                          and "withheld"."created_by" = $70::uuid
+                                          or "withheld"."audience" in ('members', 'mutuals')
+                                          and exists (
+                                            select from follows f
+                                            where f.follower_id = $71::uuid
+                                              and f.following_id = "withheld"."created_by"
+                                          )
+                                          and exists (
+                                            select from follows f
+                                            where f.follower_id = "withheld"."created_by"
+                                              and f.following_id = $72::uuid
+                                          )
+                                          or "withheld"."audience" in ('members', 'crew')
+                                          and exists (
+                                            select from crew_members in_crew
+                                            where in_crew.crew_id = "withheld"."crew_id"
+                                              and in_crew.user_id = $73::uuid
+                                          )
+                                          and not exists (
+                                            select from blocks b
+                                            where b.blocker_id = "withheld"."created_by"
+                                              and b.blocked_id = $74::uuid
+                                              or b.blocker_id = $75::uuid
+                                              and b.blocked_id = "withheld"."created_by"
+                                          )
+                                          or "withheld"."audience" in ('members')
+                                          and $76::uuid is not null
+                                          and not exists (
+                                            select from blocks b
+                                            where b.blocker_id = "withheld"."created_by"
+                                              and b.blocked_id = $77::uuid
+                                              or b.blocker_id = $78::uuid
+                                              and b.blocked_id = "withheld"."created_by"
+                                          )
+                                        ) is not true
+                                    )
+                                  )
+                                  and not (
+                                    "shown"."audience" <> all (array['everybody'])
+                                    and (
+                                      "shown"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                                      and "shown"."user_id" = $79::uuid
+                                      or "shown"."audience" in ('members', 'mutuals')
+                                      and exists (
+                                        select from follows f
+                                        where f.follower_id = $80::uuid
+                                          and f.following_id = "shown"."user_id"
+                                      )
+                                      and exists (
+                                        select from follows f
+                                        where f.follower_id = "shown"."user_id"
+                                          and f.following_id = $81::uuid
+                                      )
+                                      or "shown"."audience" in ('members', 'crew')
+                                      and exists (
+                                        select from crew_members in_crew
+                                        where in_crew.crew_id = "shown"."crew_id"
+                                          and in_crew.user_id = $82::uuid
+                                      )
+                                      and not exists (
+                                        select from blocks b
+                                        where b.blocker_id = "shown"."user_id"
+                                          and b.blocked_id = $83::uuid
+                                          or b.blocker_id = $84::uuid
+                                          and b.blocked_id = "shown"."user_id"
+                                      )
+                                      or "shown"."audience" in ('members')
+                                      and $85::uuid is not null
+                                      and not exists (
+                                        select from blocks b
+                                        where b.blocker_id = "shown"."user_id"
+                                          and b.blocked_id = $86::uuid
+                                          or b.blocker_id = $87::uuid
+                                          and b.blocked_id = "shown"."user_id"
+                                      )
+                                    ) is not true
+                                  )
+                                )
+                            )
+                          offset 0
+                        ) cover
+                      order by ls.position,
+                        ls.added_at,
+                        ls.spot_id
+                      limit 1
+                    )
+                  )
+                from lists l
+                  join profiles owner on owner.user_id = l.user_id
+                where l.id = "m"."list_id"
+                  and (
+                    l.user_id = $88::uuid
+                    or (
+                      (
+                        l.visibility = 'public'
+                        or exists (
+                          select from crew_members in_crew
+                          where in_crew.crew_id = "l"."crew_id"
+                            and in_crew.user_id = $89::uuid
+                        )
+                      )
+                      or l.visibility = 'link'
+                      and l.link = "m"."list_link"
+                    )
+                    and l.hidden_at is null
+                    and (
+                      "l"."user_id" <> all (
+                        array(
+                          select b.blocked_id
+                          from blocks b
+                          where b.blocker_id = $90::uuid
+                          union
+                          select b.blocker_id
+                          from blocks b
+                          where b.blocked_id = $91::uuid
+                        )
+                      )
+                      and not exists (
+                        select from profiles hidden_profile
+                        where hidden_profile.user_id = "l"."user_id"
+                          and hidden_profile.is_hidden
+                      )
+                    )
+                  )
               )
             )
           end,
@@ -435,17 +781,17 @@ select json_build_object(
 from (
     select *
     from message_sides mine
-    where mine.user_id = $50::uuid
+    where mine.user_id = $92::uuid
       and (
         "mine"."other_id" <> all (
           array(
             select b.blocked_id
             from blocks b
-            where b.blocker_id = $51::uuid
+            where b.blocker_id = $93::uuid
             union
             select b.blocker_id
             from blocks b
-            where b.blocked_id = $52::uuid
+            where b.blocked_id = $94::uuid
           )
         )
         and not exists (
@@ -454,11 +800,11 @@ from (
             and hidden_profile.is_hidden
         )
       )
-      and mine.accepted = $53
+      and mine.accepted = $95
       and not mine.is_empty
     order by mine.last_message_at desc,
       mine.thread_id desc
-    limit $54
+    limit $96
   ) mine
   join message_sides theirs on theirs.thread_id = mine.thread_id
   and theirs.user_id = mine.other_id

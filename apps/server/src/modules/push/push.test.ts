@@ -10,9 +10,8 @@ import { pushService } from '../../../test/services/push-service.ts'
 import { until } from '../../../test/world/until.ts'
 
 const service = await pushService()
-afterAll(() => service.close())
 const relay = await pushRelay()
-afterAll(() => relay.close())
+afterAll(async () => [await service.close(), await relay.close()])
 const test = testWith({ pushServices: [service.origin], pushRelay: relay.settings })
 
 test.beforeEach(async ({ app }) => {
@@ -121,7 +120,7 @@ test('a message without text says what it shares', async ({ app, ada, ben }) => 
   const { id } = await ben.addList({ name: 'Sunday', visibility: 'public' })
   await ben.sendMessage(ada.user_id, { content: null, list_key: id })
   await settled(app)
-  expect(shown()).toMatchObject([{ title: 'ben', body: 'Shared a list with you' }])
+  expect(shown()).toMatchObject([{ body: 'Shared a list with you' }])
 })
 
 test('notifications that were read, deleted, or undone before sending are not sent', async ({
