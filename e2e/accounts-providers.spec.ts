@@ -155,7 +155,7 @@ test('AUTH-23 linking errors are shown, and the session continues', async ({ pag
   const errors = [
     ['identity_already_exists', 'already linked to another account'],
     ['identity_not_found', 'isn’t linked'],
-    ['single_identity_not_deletable', 'only way'],
+    ['single_identity_not_deletable', 'only sign-in method'],
   ] as const
   for (const [code, text] of errors) {
     await page.goto(`/auth/return/oidc-club#error=server_error&error_code=${code}`)

@@ -38,7 +38,7 @@ test('hiding the post that created a spot asks what happens to the texts of the 
   await page.getByRole('link', { name: new RegExp(name) }).click()
   const found = page.getByRole('article', { name: 'Post' })
   await expect(found.getByText('This post created a spot', { exact: false })).toBeHidden()
-  await found.getByRole('radio', { name: /^Hide It’s hidden/ }).check()
+  await found.getByRole('radio', { name: /^Hide The content is hidden/ }).check()
   await expect(found.getByRole('radio', { name: /^Hide name and description/ })).toBeChecked()
   await expectAccessible(page)
   await saveScreenshot(page, 'moderation-spot-texts')
