@@ -55,7 +55,7 @@ test('a host in a parameter requires encryption, just like one in the URL', () =
 
 test.for([
   ['postgres://a:5432,b:5432/db', /must name one host/],
-  ['postgres://u:p@/db', /must name a host, or the folder of a socket/],
+  ['postgres://u:p@/db', /must name a host, or a socket folder/],
   ['host=d dbname=db', /must be an address like postgresql:/],
   ['postgres://localhost/db?sslmode=required', /unknown sslmode/],
 ] as const)('refuses %s', ([given, line]) => {

@@ -22,7 +22,7 @@ test('V13.3.1 values can come from files or systemd credentials, but only once',
     'SECRET_FILE cannot be read',
   )
   file('nollie.SECRETS', 'misspelt')
-  expect(() => withFiles(env, isVariable)).toThrow('of no variable that exists')
+  expect(() => withFiles(env, isVariable)).toThrow('does not belong to any setting')
   rmSync(folder, { recursive: true })
 })
 

@@ -128,8 +128,8 @@ test('a CDN needs a secret, and a bucket', () => {
     url: new URL('https://media.example'),
     secret: 'x'.repeat(32),
   })
-  expect(() => readConfig({ ...bucket, ...cdn, MEDIA_STORE: 'disk' })).toThrow('in front of a bucket')
-  expect(() => readConfig(cdn)).toThrow('in front of a bucket')
+  expect(() => readConfig({ ...bucket, ...cdn, MEDIA_STORE: 'disk' })).toThrow('in front of the bucket')
+  expect(() => readConfig(cdn)).toThrow('in front of the bucket')
   expect(() => readConfig({ ...bucket, ...cdn, MEDIA_PUBLIC_SECRET: '' })).toThrow('MEDIA_PUBLIC_SECRET must')
   expect(() => readConfig({ ...bucket, ...cdn, MEDIA_PUBLIC_URL: '' })).toThrow('MEDIA_PUBLIC_URL must')
 })
@@ -370,7 +370,7 @@ test("G-19 the ad slot shows the admins' ads, nothing, or a page from another or
   for (const ADS of ['yes', 'http://ads.example/', 'javascript:alert(1)', 'https://a:b@ads.example/'])
     expect(() => readConfig({ ADS }), ADS).toThrow('ADS must be house, off')
   const own = { ADS: 'https://nollie.example/ad', PUBLIC_URL: 'https://nollie.example' }
-  expect(() => readConfig(own)).toThrow('another origin')
+  expect(() => readConfig(own)).toThrow('a different origin')
   expect(() => readConfig({ ADS_BANNER_IOS: unit })).toThrow('need ADS')
   expect(() => readConfig({ ADS: frame, ADS_BANNER_IOS: '<b>' })).toThrow('ADS_BANNER_IOS must be')
 })

@@ -33,6 +33,18 @@ test('a hidden comment is only in its author’s archive', async ({ app, ada, be
   expect(await selectOwnContent(app.db, ben.user_id, mine)).toMatchObject([{ id, is_hidden: true }])
 })
 
+test('the archive names a shared list only to those who can read it', async ({ app, ada, ben }) => {
+  const { id } = await ben.addList({ name: 'Sunday', visibility: 'private' })
+  await ben.sendMessage(ada.user_id, { content: null, list_key: id })
+  const shared = async (who: Actor) => {
+    const rows = (await readArchiveFile(app, who, 'messages')) as { shared: string; list_id: string | null }[]
+    return rows.filter((row) => row.shared === 'list').map(({ list_id }) => list_id)
+  }
+  expect([await shared(ada), await shared(ben)]).toEqual([[null], [id]])
+  await ben.editList(id, { visibility: 'public' })
+  expect([await shared(ada), await shared(ben)]).toEqual([[id], [id]])
+})
+
 test('the archive omits names and texts of suspended people and across a block, but names people its owner blocks', async ({
   app,
   ada,
@@ -60,16 +72,4 @@ test('the archive omits names and texts of suspended people and across a block, 
     .where('user_id', '=', ben.user_id)
     .execute()
   expect(await withWhom(ada)).toBeUndefined()
-})
-
-test('the archive names a shared list only to those who can read it', async ({ app, ada, ben }) => {
-  const { id } = await ben.addList({ name: 'Sunday', visibility: 'private' })
-  await ben.sendMessage(ada.user_id, { content: null, list_key: id })
-  const shared = async (who: Actor) => {
-    const rows = (await readArchiveFile(app, who, 'messages')) as { shared: string; list_id: string | null }[]
-    return rows.filter((row) => row.shared === 'list').map(({ list_id }) => list_id)
-  }
-  expect([await shared(ada), await shared(ben)]).toEqual([[null], [id]])
-  await ben.editList(id, { visibility: 'public' })
-  expect([await shared(ada), await shared(ben)]).toEqual([[id], [id]])
 })
