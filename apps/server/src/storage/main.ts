@@ -47,7 +47,7 @@ async function run(args: string[]): Promise<string> {
     const print = (line: string) => process.stdout.write(`  ${line}\n`)
     const { files, bytes } = await moveFiles({ db, from: storages[from], to: storages[to], print })
     if (from === 'disk') await removeAreaFolders(config.dataDir)
-    return `${files} files (${(bytes / 1024 / 1024).toFixed(1)} MB) moved to ${storages[to].where} and verified by SHA-256. ${storages[from].where} is empty now.`
+    return `${files} files (${(bytes / 1024 / 1024).toFixed(1)} MB) moved to ${storages[to].where} and verified by SHA-256. Nothing is left in ${storages[from].where}.`
   } finally {
     storages.s3.close()
     await db.destroy()
