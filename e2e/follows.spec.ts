@@ -110,7 +110,7 @@ test('a list that fails to load can be retried', async ({ page, member: _ }) => 
   await page.clock.install()
   await page.route('**/api/people/*/following*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/profile/following')
-  await afterRetries(page, page.getByRole('heading', { name: 'Couldn’t load people' }))
+  await afterRetries(page, page.getByRole('heading', { name: 'Couldn’t load the list of people' }))
   await page.unroute('**/api/people/*/following*')
   await tryAgainUntil(page, page.getByText('Not following anyone yet'))
 })

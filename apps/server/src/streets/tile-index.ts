@@ -43,7 +43,7 @@ const namesIn = ({ tags }: TileFeature, kind: StreetKind): string[] =>
     kind,
   )
 
-/** Adds a tile's named features to the index; the tile must have our schema. */
+/** Adds a tile's named features to the index; the tile must use our schema. */
 export const indexTile = (
   index: IndexBuilder,
   { z, x, y }: Omit<FileTile, 'data'>,

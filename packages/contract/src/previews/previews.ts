@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 /** Page types that get a generic preview if they have no image or their author doesn't share it. */
 export const PREVIEW_KINDS = ['site', 'post', 'person', 'discussion', 'list'] as const
 
-/** Page types with a preview if the author wants one; for lists, only if they're public. */
+/** Page types that have a preview if the author allows it. Lists must also be public. */
 export const NAMED_PREVIEWS = ['posts', 'people', 'discussions', 'lists'] as const
 
 const PreviewFile = z.string().regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.jpg$/)

@@ -30,7 +30,7 @@ export const languagesOfAddress = async (db: Db, email: string): Promise<Receive
   }
 }
 
-/** Stores the page language at sign-in, for later emails that the person doesn't request. */
+/** Stores the page language at sign-in, for emails that the person doesn't ask for. */
 export const storeLastLanguage = async (
   db: Db,
   user_id: string,

@@ -14,6 +14,6 @@ export const queueOptions = (kind: JobKind<object>) => ({
   deleteAfterSeconds: kind.doneRetentionSeconds ?? DONE_RETENTION_SECONDS,
 })
 
-/** Returns the maximum number of seconds until the next attempt. The queue waits between half of this and all of it. */
+/** Returns the maximum delay (s) before the next attempt. The actual delay is at least half of it. */
 export const longestDelay = ({ retryDelay, retryDelayMax }: JobKind<object>, retryCount: number): number =>
   Math.min(retryDelay * 2 ** Math.min(16, retryCount + 1), retryDelayMax ?? Number.POSITIVE_INFINITY)
