@@ -25,7 +25,8 @@ const undoTarget = async (tx: Tx, id: string): Promise<boolean> => {
   const target = await getChange(tx, id)
   if (target.state !== 'applied') return false
   await setState(tx, target.id, 'undone')
-  // Reapplies the changes that this one had undone. If one of them was itself an undo, its target is undone again, and so on.
+  // Reapplies the changes that this one had undone. If one of them was itself an undo, its target is undone again, and
+  // so on.
   for (let next = target.undoes, state = 'applied' as ChangeRow['state']; next; ) {
     await setState(tx, next, state)
     next = (await getChange(tx, next)).undoes

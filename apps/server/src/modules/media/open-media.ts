@@ -38,8 +38,8 @@ export type MediaModule = {
   /** Creates a photo for a person from bytes in memory, without an upload. Used for sample content and imports. */
   addPicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
   /**
-   * Adds a person's photo or video from bytes in memory, bypassing uploads and their quotas. Used for imports. A photo is
-   * processed immediately; a video waits for the server's workers.
+   * Adds a person's photo or video from bytes in memory, bypassing uploads and their quotas. Used for imports. A photo
+   * is processed immediately; a video waits for the server's workers.
    * @throws Refusal WRONG_TYPE, TOO_LARGE, UNPROCESSABLE
    */
   addFile: (owner_id: string, bytes: Buffer) => Promise<string>
