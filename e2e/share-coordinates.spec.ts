@@ -1,6 +1,6 @@
 import type { TestInfo } from '@playwright/test'
 import { choose } from './support/menu.ts'
-import { choosePhotos, fillForm, openForm, spotsAt, submit } from './support/share-form.ts'
+import { choosePhotos, fillForm, openForm, openMore, spotsAt, submit } from './support/share-form.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -25,6 +25,9 @@ test('a quick Share waits until the typed coordinates are read', async ({ page, 
     await route.continue().catch(() => undefined)
   })
   await page.getByLabel('Coordinates').fill(code)
+  // Collapsing the row, or opening another one, doesn't discard the text.
+  await page.getByRole('button', { name: /^Place details/ }).click()
+  await openMore(page, 'Difficulty')
   await submit(page).dblclick()
   // Nothing is sent with the previous position.
   await expect(page.getByLabel('Coordinates')).toHaveAttribute('data-unread', 'waiting')
@@ -49,6 +52,12 @@ test('Share leads back to coordinates that can’t be read', { tag: '@desktop' }
   await expect(field).toHaveAccessibleDescription(/^Enter latitude and longitude/)
   await expect(page).toHaveURL('/share-spot')
   expect(await spotsAt(page, point)).toEqual([])
+  // Without a name, the form can be saved for later, but not with the previous position.
+  await page.getByLabel('Spot name').fill('')
+  await page.getByRole('button', { name: 'Save for later' }).click()
+  await expect(field).toBeFocused()
+  await expect(page).toHaveURL('/share-spot')
+  await page.getByLabel('Spot name').fill('Granary Hubba')
   // Clearing the field shows the pin again.
   await field.fill('')
   await submit(page).click()

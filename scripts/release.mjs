@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { KINDS, parseParagraphs } from './lib/changesets.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -19,6 +19,15 @@ const editJson = (path, change) => {
   const value = JSON.parse(readFileSync(path, 'utf8'))
   change(value)
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** Puts the version into the tags of Nollie's images. */
+function tagImages(version) {
+  for (const name of readdirSync(at('deploy/kubernetes')).filter((one) => /\.(yaml|md)$/.test(one))) {
+    const path = at('deploy/kubernetes', name)
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replaceAll(/(\bnollie(?:-programs)?(?::|, newTag: ))\d+\.\d+\.\d+/g, `$1${version}`))
+  }
 }
 
 /** Lists a changeset's paragraphs with their headings. */
@@ -58,6 +67,7 @@ editJson(at('package-lock.json'), (lock) => {
     if (dependencies['@nollie/contract']) dependencies['@nollie/contract'] = version
   }
 })
+tagImages(version)
 const before = existsSync(CHANGELOG) ? readFileSync(CHANGELOG, 'utf8') : '# Changelog\n'
 writeFileSync(CHANGELOG, before.replace(/^# Changelog\n/, `# Changelog\n\n${section}`))
 console.log(`Version ${version} is ready. Commit it, and tag it v${version}.`)

@@ -284,6 +284,16 @@ test('Kubernetes: services, ingress and network policies name existing pods and 
   expect(new Set([...resources, 'kustomization.yaml'])).toEqual(new Set(files))
 })
 
+test('Kubernetes: images of Nollie have the tag of this version', () => {
+  const { version } = JSON.parse(read('package.json'))
+  const texts = readdirSync('deploy/kubernetes')
+    .filter((name) => /\.(yaml|md)$/.test(name))
+    .map((name) => read(`deploy/kubernetes/${name}`))
+  const tags = texts.flatMap((text) => text.match(/(?<=\bnollie(?:-programs)?(?::|, newTag: ))\d+\.\d+\.\d+/g) ?? [])
+  expect(tags.length).toBeGreaterThan(5)
+  expect(new Set(tags)).toEqual(new Set([version]))
+})
+
 const has = (name: string, ...args: string[]) => spawnSync(name, args).error === undefined
 const SLOW = { timeout: 300_000 }
 const PATH = `${process.env.PATH}:/usr/sbin`

@@ -39,3 +39,9 @@ const TITLE = /(?:\b(?:test|it|describe)(?:\.\w+)*|\btest\.step|\))\(\s*(['"`])(
 /** Lists the titles of tests, groups, and steps in a source file. */
 export const listTitles = (source: string): string[] =>
   [...source.matchAll(TITLE)].map(([, , title = '']) => toPlainText(title.replaceAll(/\\(['"`])/g, '$1')))
+
+const SUMMARY = /\bsummary:\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
+
+/** Lists the summaries of API operations in a source file of the contract. */
+export const listSummaries = (source: string): string[] =>
+  [...source.matchAll(SUMMARY)].map(([, , text = '']) => toPlainText(text.replaceAll(/\\(['"`])/g, '$1')))

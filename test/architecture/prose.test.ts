@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCatalogue, wordings } from '../../apps/web/vite/texts.ts'
 import { read, repositoryFiles } from './files.ts'
-import { listComments, listTitles } from './prose-in-code.ts'
+import { listComments, listSummaries, listTitles } from './prose-in-code.ts'
 import { countWords, findLongSentences, findPhrases, listParagraphs, PHRASES, WORDS } from './prose.ts'
 
 const MOST_WORDS_OF_SENTENCE = 30
@@ -146,6 +146,29 @@ describe('screens, emails, and errors', () => {
     const found = texts
       .filter((text) => !specified.has(text))
       .flatMap((text) => findPhrases(text.replaceAll(/\{\w+\}/g, '…'), [...PHRASES, ...WORDS]))
+    expect(found).toEqual([])
+  })
+})
+
+describe('summaries of API operations', () => {
+  const summaries = files
+    .filter((path) => path.startsWith('packages/contract/src/'))
+    .flatMap((path) => listSummaries(read(path)).map((text) => ({ path, text })))
+
+  test('are found in a source file', () => {
+    expect(listSummaries("{ summary: 'Add a spot', policy: 'own' }, { summary:\n 'Can\\'t wait' }")).toEqual([
+      'Add a spot',
+      "Can't wait",
+    ])
+    expect(summaries.length).toBeGreaterThan(300)
+  })
+
+  test(`use the words of docs/voice.md, in sentences of at most ${MOST_WORDS_OF_SENTENCE} words`, () => {
+    const found = summaries.flatMap(({ path, text }) =>
+      [...findPhrases(text, [...PHRASES, ...WORDS]), ...findLongSentences(text, MOST_WORDS_OF_SENTENCE)].map(
+        (what) => `${path}: ${what}`,
+      ),
+    )
     expect(found).toEqual([])
   })
 })

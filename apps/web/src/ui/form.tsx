@@ -107,8 +107,8 @@ const POLL_MS = 50
 
 const findUnread = (form: HTMLElement) => form.querySelector<HTMLElement>('[data-unread]')
 
-/** Waits until the form's fields are read. Resolves to the first one that can't be read; null if there is none. */
-async function awaitFields(form: HTMLElement): Promise<HTMLElement | null> {
+/** Waits until a form's fields are read. Resolves to the first one that can't be read; null if there is none. */
+export async function awaitFields(form: HTMLElement): Promise<HTMLElement | null> {
   const end = performance.now() + READ_MS
   while (findUnread(form)?.dataset.unread === 'waiting' && performance.now() < end)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))

@@ -41,8 +41,15 @@ function usePhoto(spot: CheckedSpot) {
   const queue = useMemo(() => getUploadQueue(person, `check.${spot.id}`), [person, spot.id])
   const [file] = useUploads(queue)
   const takenAt = useRef<Promise<string | null>>(Promise.resolve(null))
+  const latest = useRef<File | null>(null)
+  const [isChecking, setChecking] = useState(false)
   const choose = async (chosen: File) => {
+    latest.current = chosen
+    setChecking(true)
     const found = await checkPhoto(chosen)
+    // Another photo has been chosen meanwhile.
+    if (latest.current !== chosen) return
+    setChecking(false)
     if ('refused' in found)
       return toast({ kind: 'error', title: m.checks_failed(), description: m.checks_photo_refused() })
     queue.clear({ keep: false })
@@ -61,7 +68,7 @@ function usePhoto(spot: CheckedSpot) {
       return media_id
     },
   })
-  return { file: file ?? null, choose, proof, clear: (keep: boolean) => queue.clear({ keep }) }
+  return { file: (!isChecking && file) || null, choose, proof, clear: (keep: boolean) => queue.clear({ keep }) }
 }
 
 /** Returns the state of the form for reporting a spot's status, either on location or with a photo taken today. */

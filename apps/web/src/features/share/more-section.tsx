@@ -80,11 +80,13 @@ function SecrecyRows({ secrecy, needsCrew, dispatch, toggle }: Omit<Props, 'form
 export function MoreSection(props: Props) {
   const { form, secrecy, needsCrew, dispatch } = props
   const [opened, setOpened] = useState<Row | null>(null)
+  // While the typed coordinates aren't read, their row stays open, so that nothing is shared with the previous position.
+  const [isUnread, setUnread] = useState(false)
   const place = usePlaceLine(form)
   const crewRow = secrecy.audience === 'crew' ? 'audience' : 'exact_for'
   const open = needsCrew ? crewRow : opened
   const toggle: Toggle = (row) => ({
-    isOpen: open === row,
+    isOpen: open === row || (row === 'place' && isUnread),
     onToggle: () => setOpened(open === row ? null : row),
   })
   const level = form.difficulty_level
@@ -104,7 +106,7 @@ export function MoreSection(props: Props) {
         />
       </CollapsibleRow>
       <CollapsibleRow label={m.share_more_place()} value={place || m.share_more_unset()} {...toggle('place')}>
-        <PlaceFields form={form} dispatch={dispatch} />
+        <PlaceFields form={form} dispatch={dispatch} onUnread={setUnread} />
       </CollapsibleRow>
     </section>
   )

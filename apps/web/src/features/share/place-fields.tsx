@@ -14,7 +14,12 @@ import {
 } from '../spots/index.ts'
 import styles from './share.module.css'
 
-type Props = { form: SpotForm; dispatch: (action: SpotFormAction) => void }
+type Props = {
+  form: SpotForm
+  /** Called with whether the coordinates contain text that isn't the pin's position, or not yet. */
+  onUnread: (isUnread: boolean) => void
+  dispatch: (action: SpotFormAction) => void
+}
 
 /** Returns the pin's place name if it's known, otherwise its coordinates, or an empty string if there's no pin. */
 export function usePlaceLine(form: SpotForm): string {
@@ -26,7 +31,7 @@ export function usePlaceLine(form: SpotForm): string {
 }
 
 /** Text fields for the location: coordinates, city, state, country, and postal code. */
-export function PlaceFields({ form, dispatch }: Props) {
+export function PlaceFields({ form, onUnread, dispatch }: Props) {
   const place = (field: PlaceField, label: string) => (
     <Field
       label={label}
@@ -39,7 +44,11 @@ export function PlaceFields({ form, dispatch }: Props) {
   )
   return (
     <>
-      <CoordinatesField point={form.point} onPoint={(point) => dispatch({ type: 'pin', point })} />
+      <CoordinatesField
+        point={form.point}
+        onPoint={(point) => dispatch({ type: 'pin', point })}
+        onUnread={onUnread}
+      />
       <div className={styles.place}>
         {place('city', m.share_city())}
         {place('state', m.share_state())}

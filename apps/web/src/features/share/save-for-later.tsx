@@ -1,9 +1,10 @@
 import { LIMITS } from '@nollie/contract/limits'
+import { useEffect, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { getMessage } from '../../lib/api.ts'
 import { classes } from '../../lib/classes.ts'
 import { go } from '../../lib/navigation.ts'
-import { LEAVING, useForm } from '../../ui/index.ts'
+import { awaitFields, LEAVING, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { storeForLater } from '../drafts/index.ts'
 import type { UploadQueue } from '../media/index.ts'
@@ -24,9 +25,21 @@ const joinText = ({ name, description }: SpotForm): string =>
  */
 export function SaveForLater({ form, queue, onSaved }: Props) {
   const note = joinText(form)
+  const button = useRef<HTMLButtonElement>(null)
+  // Reading the coordinates moves the pin, so the position of a later render is stored.
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  })
   const { busy, submit } = useForm({
+    before: async () => {
+      const unread = button.current?.form ? await awaitFields(button.current.form) : null
+      unread?.focus()
+      return !unread
+    },
     send: async () => {
-      await storeForLater({ files: await queue.filesToWait(), position: form.point, note })
+      const { point } = latest.current
+      await storeForLater({ files: await queue.filesToWait(), position: point, note })
       onSaved()
       go('/quick-drop')
       return LEAVING
@@ -39,6 +52,7 @@ export function SaveForLater({ form, queue, onSaved }: Props) {
   if (note.length > LIMITS.draft_note_max) return null
   return (
     <button
+      ref={button}
       type="button"
       className={classes(looks.link, styles.later)}
       disabled={busy}

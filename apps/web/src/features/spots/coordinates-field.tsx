@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Field } from '../../ui/index.ts'
 import type { Point } from '../map/index.ts'
@@ -9,14 +9,15 @@ import { useTypedPoint } from './use-typed-point.ts'
 /** Map links can be long. */
 const MAX_LENGTH = 2_000
 
-/** A field for coordinates, plus codes, and map links. Shows the pin's position while it isn't being edited. */
-export function CoordinatesField({
-  point,
-  onPoint,
-}: {
+type Props = {
   point: Point | null
   onPoint: (point: Point) => void
-}) {
+  /** Called with whether the field contains text that isn't the pin's position, or not yet. */
+  onUnread?: (isUnread: boolean) => void
+}
+
+/** A field for coordinates, plus codes, and map links. Shows the pin's position while it isn't being edited. */
+export function CoordinatesField({ point, onPoint, onUnread }: Props) {
   const [text, setText] = useState<string | null>(null)
   const [shown, setShown] = useState(point)
   const { typed, position, isAwaited, type, read } = useTypedPoint(text, onPoint)
@@ -27,6 +28,7 @@ export function CoordinatesField({
   const hasText = text !== null && text.trim() !== ''
   const wrong = hasText && !position && !isAwaited
   const isUnread = hasText && !samePoint(position, point)
+  useEffect(() => onUnread?.(wrong || isUnread), [onUnread, wrong, isUnread])
   const error = typed?.kind === 'unclear' ? m.map_unclear_coordinates() : m.share_coordinates_error()
   const settle = () => {
     if (!wrong && (text?.trim() === '' || !isAwaited)) setText(null)
