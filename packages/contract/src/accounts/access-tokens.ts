@@ -27,14 +27,14 @@ export type AccessToken = z.output<typeof AccessToken>
 
 export const tokenEndpoints = {
   listTokens: endpoint('GET /api/account/tokens', {
-    summary: 'The access tokens of the viewer, newest first; ended ones for another month',
+    summary: 'List the viewer’s access tokens, newest first. Expired tokens stay listed for 30 days.',
     policy: 'own',
     rate: 'read',
     answer: z.object({ items: z.array(AccessToken) }),
   }),
   makeToken: endpoint('POST /api/account/tokens', {
     summary:
-      'Make an access token for scripts of one’s own, by a fresh proof or the password. Send it as `Authorization: Bearer nol_...`; it may do what its scopes name, never with the rights of an admin, until it ends, is revoked, or the password changes',
+      'Create an access token for the viewer’s own scripts. Requires a recent proof of identity or the password. Send the token as `Authorization: Bearer nol_...`. It allows what its scopes name, and never has admin rights. It works until it expires, is revoked, or the password changes. The token itself is returned only by this call.',
     policy: 'member',
     rate: 'reauth',
     body: z.object({
@@ -55,7 +55,7 @@ export const tokenEndpoints = {
     errors: ['PROOF_NEEDED', 'WRONG_PASSWORD'],
   }),
   revokeToken: endpoint('DELETE /api/account/tokens/:token_id', {
-    summary: 'Revoke an access token; it is refused from the next second on',
+    summary: 'Revoke an access token. It stops working immediately.',
     policy: 'own',
     rate: 'write',
     params: z.object({ token_id: Id }),

@@ -13,7 +13,7 @@ const AccountDeletion = z.object({ due_at: Moment })
 export const accountDeletionEndpoints = {
   deleteAccount: endpoint('POST /api/account/leaving', {
     summary:
-      'Delete the account: everybody is signed out and nobody sees it from now on; after the time of grace it is removed',
+      'Delete the viewer’s account. Requires a recent proof of identity or the password. Signs out every device and hides the account from everyone immediately. After a grace period, at the returned `due_at`, the account is deleted permanently.',
     policy: 'own',
     rate: 'reauth',
     body: z.object({ password: Password.optional(), content: Content }),
@@ -23,7 +23,7 @@ export const accountDeletionEndpoints = {
   }),
   requestAccountDeletion: endpoint('POST /api/auth/leaving-mails', {
     summary:
-      'Mail a link with which an account can be deleted without signing in; answers alike whether or not the address is known',
+      'Email a link for deleting an account without signing in. The answer is the same whether or not the address is known.',
     policy: 'anyone',
     rate: 'mail',
     headers: SolutionHeaders,
@@ -32,7 +32,8 @@ export const accountDeletionEndpoints = {
     errors: ['WORK_NEEDED', 'PROVIDER_DOWN'],
   }),
   confirmAccountDeletion: endpoint('POST /api/auth/leaving', {
-    summary: 'Delete the account with the token of the mailed link, as in the app',
+    summary:
+      'Delete the account with the token from the emailed link. The effect is the same as for `POST /api/account/leaving`. Accounts with two-step sign-in can’t be deleted this way.',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token, content: Content }),
@@ -41,7 +42,7 @@ export const accountDeletionEndpoints = {
     errors: ['BAD_TOKEN'],
   }),
   signInAndCancelDeletion: endpoint('POST /api/auth/return', {
-    summary: 'Take the deletion of the account back and sign in, as long as it is not removed',
+    summary: 'Cancel the account’s deletion and sign in. Works until the account is deleted.',
     policy: 'anyone',
     rate: 'sign_in',
     headers: ClientHeaders,

@@ -61,14 +61,14 @@ export type Preferences = z.output<typeof Preferences>
 
 export const accountSettingsEndpoints = {
   getAccount: endpoint('GET /api/account', {
-    summary: 'Address of the viewer, and the one that waits to be proven',
+    summary: 'Get the viewer’s email address, and the new one if a change is unconfirmed',
     policy: 'member',
     rate: 'read',
     answer: Account,
   }),
   changePassword: endpoint('POST /api/account/password', {
     summary:
-      'Change the password, by a fresh proof or the present one; every other session ends, and a mail tells the owner',
+      'Change the password. Requires a recent proof of identity or the current password. Ends all other sessions, revokes all access tokens, and emails the owner.',
     policy: 'member',
     rate: 'reauth',
     body: z.object({ current_password: Password.optional(), new_password: Password }),
@@ -76,7 +76,7 @@ export const accountSettingsEndpoints = {
   }),
   changeEmail: endpoint('POST /api/account/email', {
     summary:
-      'Ask for another address; it counts once the link mailed to it is opened. A taken address answers alike',
+      'Request a change of email address. Requires a recent proof of identity or the password. The change takes effect when the link sent to the new address is opened. The answer is the same whether or not the new address is taken.',
     policy: 'member',
     rate: 'reauth',
     body: z.object({ password: Password.optional(), email: Email }),
@@ -84,13 +84,13 @@ export const accountSettingsEndpoints = {
     errors: ['PROOF_NEEDED', 'WRONG_PASSWORD'],
   }),
   forgetEmailChange: endpoint('DELETE /api/account/email', {
-    summary: 'Forget the address that waits to be proven',
+    summary: 'Cancel an unconfirmed change of email address',
     policy: 'member',
     rate: 'write',
   }),
   confirmEmail: endpoint('POST /api/auth/email-confirmations', {
     summary:
-      'Prove the new address with the token of the mailed link; the old address is told how to undo it',
+      'Confirm a new email address with the token from the emailed link. The old address gets an email that says how to undo the change.',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token }),
@@ -98,33 +98,34 @@ export const accountSettingsEndpoints = {
   }),
   undoEmail: endpoint('POST /api/auth/email-undos', {
     summary:
-      'Take a change of address back with the token mailed to the old one; every session ends, and a mail lets its owner choose a new password',
+      'Undo a change of email address with the token sent to the old address. Secures the account like `POST /api/auth/not-me`: all sessions end, the password stops working, and an email lets the owner set a new one.',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token }),
     errors: ['BAD_TOKEN'],
   }),
   listSessions: endpoint('GET /api/account/sessions', {
-    summary: 'Where the viewer is signed in, last used first',
+    summary: 'List the viewer’s sessions, most recently used first',
     policy: 'own',
     rate: 'read',
     answer: z.object({ items: z.array(SignedInSession) }),
   }),
   endSession: endpoint('DELETE /api/account/sessions/:session_id', {
-    summary: 'Sign out at one place; at another one than this by a fresh proof',
+    summary:
+      'End one of the viewer’s sessions. Ending any session other than the current one requires a recent proof of identity.',
     policy: 'own',
     rate: 'write',
     params: z.object({ session_id: Id }),
     errors: ['NOT_FOUND', 'PROOF_NEEDED'],
   }),
   getPreferences: endpoint('GET /api/account/preferences', {
-    summary: 'What the viewer chose for every device',
+    summary: 'Get the viewer’s preferences, which apply to all their devices',
     policy: 'own',
     rate: 'read',
     answer: Preferences,
   }),
   setPreferences: endpoint('PATCH /api/account/preferences', {
-    summary: 'Change preferences; what is not named stays',
+    summary: 'Change the viewer’s preferences. Omitted fields stay unchanged. Returns all preferences.',
     policy: 'member',
     rate: 'write',
     body: Preferences.partial(),

@@ -74,14 +74,14 @@ export const SignedIn = z.object({
 
 export const accountEndpoints = {
   getSession: endpoint('GET /api/session', {
-    summary: 'Who is signed in',
+    summary: 'Get the current session and the signed-in person. `user` is null for visitors.',
     policy: 'anyone',
     rate: 'read',
     answer: Session,
   }),
   signUp: endpoint('POST /api/auth/sign-up', {
     summary:
-      'Create an account; a verification mail follows, no session is issued. A taken e-mail answers alike. Signing up accepts the terms at /terms as they stand that day, which is kept with the account',
+      'Sign up for an account. Emails a verification link and starts no session. The answer is the same whether or not the address already has an account. Signing up accepts the current terms at /terms, and their version is stored with the account.',
     policy: 'anyone',
     rate: 'sign_up',
     headers: SolutionHeaders,
@@ -99,7 +99,8 @@ export const accountEndpoints = {
     errors: ['CREDENTIALS_MISSING', 'WEAK_PASSWORD', 'USERNAME_TAKEN', 'WORK_NEEDED', 'PROVIDER_DOWN'],
   }),
   signIn: endpoint('POST /api/auth/sign-in', {
-    summary: 'Sign in with e-mail and password; who is suspended gets a session for what is theirs alone',
+    summary:
+      'Sign in with email and password. Suspended members get a session that is limited to their own data.',
     policy: 'anyone',
     rate: 'sign_in',
     headers: ClientHeaders,
@@ -109,14 +110,14 @@ export const accountEndpoints = {
   }),
   signOut: endpoint('POST /api/auth/sign-out', {
     summary:
-      'End this session (`local`, unless said otherwise), or by a fresh proof all others (`others`) or all (`global`)',
+      'Sign out of this session (`local`, the default), all other sessions (`others`), or all sessions (`global`). `others` and `global` require a recent proof of identity.',
     policy: 'own',
     rate: 'write',
     query: z.object({ scope: z.enum(['local', 'others', 'global']).default('local') }),
     errors: ['PROOF_NEEDED'],
   }),
   resendVerification: endpoint('POST /api/auth/verification-mails', {
-    summary: 'Send the verification mail again; answers alike whether or not the address is known',
+    summary: 'Send the verification email again. The answer is the same whether or not the address is known.',
     policy: 'anyone',
     rate: 'mail',
     headers: SolutionHeaders,
@@ -125,7 +126,8 @@ export const accountEndpoints = {
     errors: ['WORK_NEEDED', 'PROVIDER_DOWN'],
   }),
   verifyEmail: endpoint('POST /api/auth/verify', {
-    summary: 'Verify an e-mail address with the token of the mailed link; only now the account exists',
+    summary:
+      'Verify an email address with the token from the emailed link, which creates the account. Returns whether the password from sign-up works. If it doesn’t, another email lets the person set one.',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token }),
@@ -134,7 +136,8 @@ export const accountEndpoints = {
     errors: ['BAD_TOKEN', 'USERNAME_TAKEN'],
   }),
   forgotPassword: endpoint('POST /api/auth/password-resets', {
-    summary: 'Mail a link for a new password; answers alike whether or not the address is known',
+    summary:
+      'Email a link for setting a new password. The answer is the same whether or not the address is known.',
     policy: 'anyone',
     rate: 'mail',
     headers: SolutionHeaders,
@@ -143,7 +146,8 @@ export const accountEndpoints = {
     errors: ['WORK_NEEDED', 'PROVIDER_DOWN'],
   }),
   newPassword: endpoint('POST /api/auth/password', {
-    summary: 'Set a new password with the token of the mailed link; ends all sessions',
+    summary:
+      'Set a new password with the token from the emailed link. Ends all sessions and revokes all access tokens.',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token, password: Password }),

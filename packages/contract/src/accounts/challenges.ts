@@ -30,7 +30,7 @@ export type WorkChallenge = z.infer<typeof WorkChallenge>
 export const challengeEndpoints = {
   requestChallenge: endpoint('POST /api/auth/challenges', {
     summary:
-      'A challenge for requests that are refused with WORK_NEEDED; they take its solution in the header `X-Solution`',
+      'Create a challenge for retrying a request that was refused with `WORK_NEEDED`. Send its solution in the `X-Solution` header.',
     policy: 'anyone',
     rate: 'write',
     answer: WorkChallenge,

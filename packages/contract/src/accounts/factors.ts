@@ -37,7 +37,7 @@ const factor = z.object({ factor_id: Id })
 export const factorEndpoints = {
   listFactors: endpoint('GET /api/account/factors', {
     summary:
-      'Own second factors, how many recovery codes are left, trusted devices, and a recovery that waits',
+      'Get the viewer’s second factors, number of recovery codes left, trusted devices, and pending recovery',
     policy: 'own',
     rate: 'read',
     answer: z.object({
@@ -50,7 +50,7 @@ export const factorEndpoints = {
   }),
   addFactor: endpoint('POST /api/account/factors', {
     summary:
-      'Begin a second factor, by a fresh proof: an authenticator app, with its secret, or the passkeys or the phone number that the person has. It guards nothing until it is proven once, and is forgotten after an hour',
+      'Add a second factor: an authenticator app, or the viewer’s passkeys or phone number. Requires a recent proof of identity. Returns the secret for an authenticator app. The factor becomes active when it’s verified, and is deleted after an hour if it isn’t.',
     policy: 'own',
     rate: 'reauth',
     body: z.object({ kind: FactorKind, name: Name }),
@@ -66,7 +66,7 @@ export const factorEndpoints = {
   }),
   verifyFactor: endpoint('POST /api/account/factors/:factor_id/verifications', {
     summary:
-      'Prove a second factor by its code, with `code_id` where that came by text message, or by a passkey; the session is then `aal2`. The first proof of a new factor turns it on, and every other session ends; with the first factor come recovery codes, shown this once',
+      'Verify a second factor with its code or with a passkey. For a code sent by text message, include its `code_id`. The session becomes `aal2`. The first verification of a new factor turns it on and ends all other sessions. For the viewer’s first factor, this call also returns recovery codes, which are shown only once.',
     policy: 'own',
     rate: 'reauth',
     params: factor,
@@ -88,14 +88,15 @@ export const factorEndpoints = {
   }),
   removeFactor: endpoint('DELETE /api/account/factors/:factor_id', {
     summary:
-      'Remove a second factor, by a fresh proof; a mail tells the owner. With the last one go recovery codes and trusted devices',
+      'Remove a second factor. Requires a recent proof of identity. Emails the owner. Removing the last factor also deletes the recovery codes and trusted devices.',
     policy: 'own',
     rate: 'reauth',
     params: factor,
     errors: ['PROOF_NEEDED'],
   }),
   makeRecoveryCodes: endpoint('POST /api/account/recovery-codes', {
-    summary: 'Make new recovery codes, by a fresh proof; the former ones no longer work. Shown this once',
+    summary:
+      'Create new recovery codes. Requires a recent proof of identity. The previous codes stop working. The new codes are returned only by this call.',
     policy: 'own',
     rate: 'reauth',
     status: 201,
@@ -103,14 +104,14 @@ export const factorEndpoints = {
     errors: ['PROOF_NEEDED'],
   }),
   revokeTrustedDevice: endpoint('DELETE /api/account/trusted-devices/:device_id', {
-    summary: 'Ask a trusted device for the second factor again',
+    summary: 'Stop trusting a device, so that it needs the second factor again',
     policy: 'own',
     rate: 'write',
     params: z.object({ device_id: Id }),
   }),
   requestFactorCode: endpoint('POST /api/auth/factor-codes', {
     summary:
-      'Send a code by text message to whose sign-in waits, where that is a second factor of theirs and was not the first step',
+      'Send a code by text message for a sign-in that was refused with `FACTOR_NEEDED`. Works only if text messages are one of the person’s second factors and weren’t the first step. Returns the `code_id` to send with the code.',
     policy: 'anyone',
     rate: 'phone',
     body: z.object({ challenge: Token }),
@@ -119,7 +120,8 @@ export const factorEndpoints = {
     errors: ['CODE_OVER', 'NOT_FOUND'],
   }),
   requestOwnFactorCode: endpoint('POST /api/account/factor-codes', {
-    summary: 'Send a code by text message to the own number, which proves a second factor in this session',
+    summary:
+      'Send a code by text message to the viewer’s own number. The code verifies a second factor in this session only. Returns the `code_id` to send with the code.',
     policy: 'own',
     rate: 'phone',
     status: 202,
@@ -128,7 +130,7 @@ export const factorEndpoints = {
   }),
   signInWithFactor: endpoint('POST /api/auth/factor-sign-ins', {
     summary:
-      'Finish a sign-in that was refused with FACTOR_NEEDED: its `challenge`, once, with the code of an authenticator app, a text message or a recovery code. Ten minutes, five tries. Signing in with a passkey needs none of it',
+      'Finish a sign-in that was refused with `FACTOR_NEEDED`. Send its `challenge` with a recovery code, or with a code from an authenticator app or text message. The challenge works once, for ten minutes and five attempts. Signing in with a passkey never needs this call.',
     policy: 'anyone',
     rate: 'sign_in',
     headers: ClientHeaders,
@@ -145,7 +147,7 @@ export const factorEndpoints = {
   }),
   requestFactorRecovery: endpoint('POST /api/auth/factor-recoveries', {
     summary:
-      'Ask to get in without lost factors and recovery codes, with the `challenge` of a sign-in. Addresses and devices of the person are told at once, any of them can stop it, and 72 hours later a mail has the link',
+      'Request access after losing second factors and recovery codes, with the `challenge` of a sign-in. All the person’s email addresses and signed-in devices are notified immediately, and any of them can stop the recovery. After 72 hours (at `due_at`), an email contains the link that finishes it.',
     policy: 'anyone',
     rate: 'mail',
     body: z.object({ challenge: Token }),
@@ -154,7 +156,7 @@ export const factorEndpoints = {
     errors: ['CODE_OVER'],
   }),
   stopFactorRecovery: endpoint('POST /api/auth/factor-recovery-stops', {
-    summary: 'Stop a requested recovery with the token of a mailed link',
+    summary: 'Stop a requested recovery with the token from an emailed link',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token }),
@@ -162,20 +164,20 @@ export const factorEndpoints = {
   }),
   finishFactorRecovery: endpoint('POST /api/auth/factor-recovery-ends', {
     summary:
-      'Remove all second factors with the token mailed 72 hours after the request; the person then signs in as they did before',
+      'Remove all second factors with the token emailed 72 hours after the request. Ends all sessions. The person then signs in as before, without a second factor.',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token }),
     errors: ['BAD_TOKEN'],
   }),
   stopOwnFactorRecovery: endpoint('DELETE /api/account/factor-recovery', {
-    summary: 'Stop a requested recovery from a device that is signed in',
+    summary: 'Stop a requested recovery from a signed-in device',
     policy: 'own',
     rate: 'write',
   }),
   notMe: endpoint('POST /api/auth/not-me', {
     summary:
-      'Say with the token of a mailed link that a change of the account was somebody else’s: every session, token, passkey, linked identity and trusted device ends, the password no longer works, a mail leads to a new one, and factors that are on go by the recovery of 72 hours',
+      'Report that someone else changed the account, with the token from an emailed link. All sessions, access tokens, and trusted devices end. Passkeys, linked identities, recovery codes, and the phone number are removed. The password stops working, and an email lets the owner set a new one. Active second factors are removed through the 72-hour recovery.',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token }),

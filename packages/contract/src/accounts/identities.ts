@@ -8,14 +8,15 @@ import { ProviderRequest, ProviderRequested, Returned, ReturnedText } from './pr
 /** Links provider identities to the viewer's account, and unlinks them. */
 export const identityEndpoints = {
   listIdentities: endpoint('GET /api/account/identities', {
-    summary: 'The identities that sign the viewer in, oldest first, and whether a password does',
+    summary:
+      'List the identities that the viewer can sign in with, oldest first, and whether they have a password',
     policy: 'own',
     rate: 'read',
     answer: z.object({ items: z.array(Identity), has_password: z.boolean() }),
   }),
   requestIdentity: endpoint('POST /api/account/identity-requests', {
     summary:
-      'Begin to link an identity, by a fresh proof: answers the address of the provider to go to, as `POST /api/auth/provider-requests`',
+      'Start linking an identity. Requires a recent proof of identity. Returns the provider’s URL to open, like `POST /api/auth/provider-requests`.',
     policy: 'member',
     rate: 'reauth',
     body: ProviderRequest,
@@ -25,7 +26,7 @@ export const identityEndpoints = {
   }),
   linkIdentity: endpoint('POST /api/account/identities', {
     summary:
-      'Link an identity with what the return address of its provider has, or with an ID token, by a fresh proof; a mail tells the owner. Also for a sign-in that was refused with IDENTITY_UNLINKED or EMAIL_UNPROVEN, without `code`',
+      'Link an identity with the parameters of the provider’s return URL, or with an ID token. Requires a recent proof of identity. Emails the owner and returns the identity. Omit `code` to link after a sign-in that was refused with `IDENTITY_UNLINKED` or `EMAIL_UNPROVEN`.',
     policy: 'member',
     rate: 'write',
     body: z.object({ ...Returned, id_token: ReturnedText.optional() }),
@@ -37,7 +38,8 @@ export const identityEndpoints = {
     ] as const,
   }),
   unlinkIdentity: endpoint('DELETE /api/account/identities/:identity_id', {
-    summary: 'Unlink an identity, by a fresh proof; the last one stays where there is no password',
+    summary:
+      'Unlink an identity. Requires a recent proof of identity. Without a password, the last identity can’t be unlinked.',
     policy: 'member',
     rate: 'reauth',
     params: z.object({ identity_id: Id }),
@@ -45,7 +47,7 @@ export const identityEndpoints = {
   }),
   undoIdentity: endpoint('POST /api/auth/identity-undos', {
     summary:
-      'Undo the linking of an identity with the token of the mail about it: every session ends, the password stops working, and a mail leads to a new one',
+      'Undo the linking of an identity with the token from the email about it. Secures the account like `POST /api/auth/not-me`: all sessions end, the password stops working, and an email lets the owner set a new one.',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token }),

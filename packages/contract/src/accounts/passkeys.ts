@@ -73,14 +73,15 @@ const challenge = { challenge_id: Id, challenge: z.string(), rp_id: z.string(), 
 /** Signs in with passkeys (WebAuthn), and manages the viewer's passkeys. */
 export const passkeyEndpoints = {
   requestPasskeyChallenge: endpoint('POST /api/auth/passkey-challenges', {
-    summary: 'A challenge that any passkey of this site may answer once, to sign in or as a fresh proof',
+    summary:
+      'Create a challenge for signing in or proving identity with a passkey. Any passkey for this site can answer it, once.',
     policy: 'anyone',
     rate: 'passkey_challenge',
     status: 201,
     answer: z.object(challenge),
   }),
   signInWithPasskey: endpoint('POST /api/auth/passkey-sign-ins', {
-    summary: 'Sign in with a passkey, which names its owner',
+    summary: 'Sign in with a passkey, which identifies its owner',
     policy: 'anyone',
     rate: 'sign_in',
     headers: ClientHeaders,
@@ -92,14 +93,14 @@ export const passkeyEndpoints = {
     errors: ['PASSKEY_REFUSED', 'PASSKEY_OVER', 'LEAVING', 'GONE'],
   }),
   listPasskeys: endpoint('GET /api/account/passkeys', {
-    summary: 'The passkeys of the viewer, newest first',
+    summary: 'List the viewer’s passkeys, newest first',
     policy: 'own',
     rate: 'read',
     answer: z.object({ items: z.array(Passkey) }),
   }),
   offerPasskey: endpoint('POST /api/account/passkey-challenges', {
     summary:
-      'What a browser needs to make a passkey for the viewer, after a fresh proof; for this session alone',
+      'Create a challenge for a new passkey, with the values that the browser needs. Requires a recent proof of identity. Works only in this session.',
     policy: 'member',
     rate: 'reauth',
     status: 201,
@@ -113,7 +114,8 @@ export const passkeyEndpoints = {
     errors: ['PROOF_NEEDED'],
   }),
   addPasskey: endpoint('POST /api/account/passkeys', {
-    summary: 'Add the passkey that a browser made',
+    summary:
+      'Add a passkey that the browser created with a challenge from `POST /api/account/passkey-challenges`. Emails the owner.',
     policy: 'member',
     rate: 'reauth',
     body: z.object({ challenge_id: Id, credential: NewPasskey, name: Name }),
@@ -122,7 +124,7 @@ export const passkeyEndpoints = {
     errors: ['PASSKEY_REFUSED', 'PASSKEY_OVER'],
   }),
   renamePasskey: endpoint('PATCH /api/account/passkeys/:passkey_id', {
-    summary: 'Name a passkey',
+    summary: 'Rename a passkey',
     policy: 'own',
     rate: 'write',
     params,
@@ -131,7 +133,8 @@ export const passkeyEndpoints = {
     errors: ['NOT_FOUND'],
   }),
   removePasskey: endpoint('DELETE /api/account/passkeys/:passkey_id', {
-    summary: 'Remove a passkey, after a fresh proof; it signs in no more',
+    summary:
+      'Remove a passkey. Requires a recent proof of identity. The passkey can no longer be used to sign in.',
     policy: 'member',
     rate: 'write',
     params,

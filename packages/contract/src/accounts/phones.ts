@@ -34,14 +34,15 @@ const requested = { code_id: Id, expires_at: Moment }
 /** Signs in with a code sent by text message, and manages the viewer's phone number. */
 export const phoneEndpoints = {
   getPhoneService: endpoint('GET /api/auth/phones', {
-    summary: 'Whether this server sends text messages, and to which countries (null: to all)',
+    summary:
+      'Check whether this server sends text messages, and to which countries. `countries` is null if it sends to all.',
     policy: 'anyone',
     rate: 'read',
     answer: z.object({ is_offered: z.boolean(), countries: z.array(z.string()).nullable() }),
   }),
   requestPhoneCode: endpoint('POST /api/auth/phone-codes', {
     summary:
-      'Send a code of six digits to a phone number, which signs in once, for ten minutes; answers alike whether or not the number is known. Unless `creates_account` is false, a number without an account gets one, too',
+      'Send a six-digit code by text message to a phone number, for signing in once within ten minutes. A number without an account gets a code too, unless `creates_account` is false. Returns the `code_id` to send with the code. The answer is the same whether or not the number is known.',
     policy: 'anyone',
     rate: 'phone',
     headers: SolutionHeaders,
@@ -56,7 +57,7 @@ export const phoneEndpoints = {
   }),
   signInWithPhoneCode: endpoint('POST /api/auth/phone-code-sign-ins', {
     summary:
-      'Sign in with a code sent to a phone number, once and for five tries. A proven number without an account is refused with EMAIL_MISSING: signing in with a mailed code and this one as its `phone_code` (and `phone_code_id`) then creates the account',
+      'Sign in with a code sent to a phone number. The code works once, for up to five attempts. A verified number without an account is refused with `EMAIL_MISSING`. To create the account, sign in with an emailed code and send this one as `phone_code`, with its `phone_code_id`.',
     policy: 'anyone',
     rate: 'sign_in',
     headers: ClientHeaders,
@@ -68,14 +69,14 @@ export const phoneEndpoints = {
     errors: ['WRONG_CODE', 'CODE_OVER', 'EMAIL_MISSING', 'LEAVING', 'GONE', 'FACTOR_NEEDED'],
   }),
   getPhone: endpoint('GET /api/account/phone', {
-    summary: 'The phone number that signs the viewer in',
+    summary: 'Get the phone number that the viewer can sign in with. `phone` is null if there is none.',
     policy: 'own',
     rate: 'read',
     answer: z.object({ phone: Phone.nullable() }),
   }),
   requestPhoneProof: endpoint('POST /api/account/phone-codes', {
     summary:
-      'Send a code to a number that the viewer wants to add, after a fresh proof; for this session alone',
+      'Send a code by text message to a number that the viewer wants to add. Requires a recent proof of identity. The code works only in this session. Returns the `code_id` to send with the code.',
     policy: 'member',
     rate: 'phone',
     body: z.object({ phone: PhoneNumber }),
@@ -85,7 +86,7 @@ export const phoneEndpoints = {
   }),
   setPhone: endpoint('PUT /api/account/phone', {
     summary:
-      'Sign in with a number from now on, by the code sent to it, instead of the one before. Somebody else who had it loses it and gets a mail',
+      'Set the phone number that the viewer signs in with, using the code sent to it. It replaces the previous number. If another account had this number, that account loses it and its owner gets an email. Returns the number.',
     policy: 'member',
     rate: 'reauth',
     body: EnteredCode,
@@ -93,7 +94,8 @@ export const phoneEndpoints = {
     errors: ['WRONG_CODE', 'CODE_OVER'],
   }),
   removePhone: endpoint('DELETE /api/account/phone', {
-    summary: 'Remove the phone number, after a fresh proof; it signs in no more',
+    summary:
+      'Remove the viewer’s phone number. Requires a recent proof of identity. The number can no longer be used to sign in.',
     policy: 'member',
     rate: 'write',
     errors: ['NOT_FOUND', 'PROOF_NEEDED'],

@@ -40,7 +40,7 @@ export type ProofOfPerson = z.infer<typeof ProofOfPerson>
 export const proofEndpoints = {
   requestProofCode: endpoint('POST /api/account/proof-codes', {
     summary:
-      'Mail a code of six digits to the address of the account, with which this session proves who it is',
+      'Email a six-digit code to the account’s address, for proving the viewer’s identity in this session. Returns the `code_id` to send with the code.',
     policy: 'own',
     rate: 'reauth',
     status: 202,
@@ -48,7 +48,7 @@ export const proofEndpoints = {
   }),
   prove: endpoint('POST /api/account/proofs', {
     summary:
-      'Prove who one is, by the password, a mailed code, a passkey, or a second factor, which a session without one needs (FACTOR_NEEDED) where there is any. For ten minutes this session then makes changes that are otherwise refused with PROOF_NEEDED; a sign-in counts as a proof, too',
+      'Prove the viewer’s identity with the password, an emailed code, a passkey, or a second factor. If the viewer has a second factor that this session hasn’t proven, only a passkey or second factor works (`FACTOR_NEEDED`). For ten minutes (until `fresh_until`), this session can then make changes that are otherwise refused with `PROOF_NEEDED`. Signing in counts as a proof, too.',
     policy: 'own',
     rate: 'reauth',
     body: ProofOfPerson,

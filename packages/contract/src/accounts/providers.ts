@@ -65,7 +65,7 @@ const SIGN_IN_ERRORS = [
 /** Signs in with a provider's account. */
 export const providerEndpoints = {
   listProviders: endpoint('GET /api/auth/providers', {
-    summary: 'The providers and wallets that this server is configured for',
+    summary: 'List the providers and wallets that this server is configured for',
     policy: 'anyone',
     rate: 'read',
     answer: z.object({
@@ -78,7 +78,7 @@ export const providerEndpoints = {
   }),
   requestProvider: endpoint('POST /api/auth/provider-requests', {
     summary:
-      'Begin to sign in with a provider: answers the address to go to. With the code or the ID token it gives, and the verifier of the challenge, the next call signs in',
+      'Start signing in with a provider. Returns the URL to open. To sign in, send the provider’s code to `POST /api/auth/provider-sign-ins`, or its ID token to `POST /api/auth/id-token-sign-ins`, with the verifier of `code_challenge`.',
     policy: 'anyone',
     rate: 'sign_in',
     body: ProviderRequest,
@@ -88,7 +88,7 @@ export const providerEndpoints = {
   }),
   signInWithProvider: endpoint('POST /api/auth/provider-sign-ins', {
     summary:
-      'Sign in with what the return address of a provider has. Somebody new is refused with USERNAME_MISSING: the same call without `code` and with a `username` creates the account, which accepts the terms at /terms. Where the address has an account (IDENTITY_UNLINKED), or the provider has not proven it (EMAIL_UNPROVEN), sign in another way, then link by `POST /api/account/identities`',
+      'Sign in with the parameters of the provider’s return URL. New people are refused with `USERNAME_MISSING`. To create the account, repeat the call without `code` and with a `username`. Creating the account accepts the terms at /terms. `IDENTITY_UNLINKED` means that the address already has an account, and `EMAIL_UNPROVEN` that the provider hasn’t verified it. In both cases, sign in another way, then link with `POST /api/account/identities`.',
     policy: 'anyone',
     rate: 'sign_in',
     headers: ClientHeaders,
@@ -98,7 +98,7 @@ export const providerEndpoints = {
   }),
   signInWithIdToken: endpoint('POST /api/auth/id-token-sign-ins', {
     summary:
-      'Sign in with an ID token that the library of a provider gave to an app, with the nonce of its request; otherwise as `POST /api/auth/provider-sign-ins`',
+      'Sign in with an ID token that a provider’s library gave to an app. The token must contain the nonce of its request. Otherwise, this works like `POST /api/auth/provider-sign-ins`.',
     policy: 'anyone',
     rate: 'sign_in',
     headers: ClientHeaders,

@@ -7,7 +7,7 @@ import { SignedIn } from './accounts.ts'
 export const refreshEndpoints = {
   refreshTokens: endpoint('POST /api/auth/refresh', {
     summary:
-      'The next access token, by the refresh token, which works once; using an older one ends the session. Within ten seconds the last one works again, for an answer that was lost',
+      'Exchange a refresh token for a new access token and refresh token. Each refresh token works once, and using an older one ends the session. The last one used works again within ten seconds, in case the answer was lost.',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ refresh_token: Token }),
@@ -15,7 +15,7 @@ export const refreshEndpoints = {
     errors: ['SESSION_MISSING'],
   }),
   getKeySet: endpoint('GET /.well-known/jwks.json', {
-    summary: 'The public keys that verify signed access tokens (RFC 7517)',
+    summary: 'List the public keys that verify signed access tokens (RFC 7517)',
     policy: 'anyone',
     rate: 'read',
     answer: z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })) }),

@@ -26,7 +26,7 @@ export type EnteredCode = z.output<typeof EnteredCode>
 export const codeEndpoints = {
   requestCode: endpoint('POST /api/auth/codes', {
     summary:
-      'Mail a code of six digits that signs in once, for ten minutes; answers alike whether or not the address is known. Whoever has no account gets one with the code, unless `creates_account` is false',
+      'Email a six-digit code for signing in once within ten minutes. If the address has no account, the code creates one, unless `creates_account` is false. Returns the `code_id` to send with the code. The answer is the same whether or not the address is known.',
     policy: 'anyone',
     rate: 'mail',
     headers: SolutionHeaders,
@@ -44,7 +44,7 @@ export const codeEndpoints = {
   }),
   signInWithCode: endpoint('POST /api/auth/code-sign-ins', {
     summary:
-      'Sign in with a mailed code, which works once and for five tries, and only with the verifier of its challenge if it had one. A proven address without an account is refused with USERNAME_MISSING: the same call with a `username` then creates the account, which accepts the terms at /terms',
+      'Sign in with an emailed code. The code works once, for up to five attempts. If it was requested with a `code_challenge`, it needs the verifier. A verified address without an account is refused with `USERNAME_MISSING`. To create the account, repeat the call with a `username`. Creating the account accepts the terms at /terms.',
     policy: 'anyone',
     rate: 'sign_in',
     headers: ClientHeaders,

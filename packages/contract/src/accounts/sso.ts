@@ -19,7 +19,7 @@ export const Domain = z
 export const ssoEndpoints = {
   requestSso: endpoint('POST /api/auth/sso', {
     summary:
-      'Begin to sign in with an organization, by a domain of its addresses or its name in the configuration: answers the address to go to. What its return address has goes to `POST /api/auth/provider-sign-ins`',
+      'Start signing in with an organization, found by one of its email domains or its name in the configuration. Returns the URL to open. Send the parameters of the return URL to `POST /api/auth/provider-sign-ins`.',
     policy: 'anyone',
     rate: 'sign_in',
     body: z

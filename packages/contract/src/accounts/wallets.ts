@@ -46,7 +46,7 @@ const SignedByWallet = {
 export const walletEndpoints = {
   requestWallet: endpoint('POST /api/auth/wallet-requests', {
     summary:
-      'Begin to sign in with a wallet: answers the message for it to sign. With the signature, and the verifier of the challenge, the next call signs in',
+      'Start signing in with a wallet. Returns the message for the wallet to sign. To sign in, send the signature and the verifier of `code_challenge` to `POST /api/auth/wallet-sign-ins`.',
     policy: 'anyone',
     rate: 'sign_in',
     body: WalletRequest,
@@ -56,7 +56,7 @@ export const walletEndpoints = {
   }),
   signInWithWallet: endpoint('POST /api/auth/wallet-sign-ins', {
     summary:
-      'Sign in with the message of `POST /api/auth/wallet-requests`, signed by a wallet that its owner has linked before. A wallet has no email address, so one that belongs to no account is refused with WALLET_UNLINKED: sign in another way, then link it',
+      'Sign in with a message from `POST /api/auth/wallet-requests`, signed by a wallet that its owner has linked. A wallet has no email address, so one that belongs to no account is refused with `WALLET_UNLINKED`. In that case, sign in another way, then link the wallet.',
     policy: 'anyone',
     rate: 'sign_in',
     headers: ClientHeaders,
@@ -69,7 +69,8 @@ export const walletEndpoints = {
     errors: ['PROVIDER_OVER', 'WALLET_REFUSED', 'WALLET_UNLINKED', 'LEAVING', 'GONE', 'FACTOR_NEEDED'],
   }),
   requestWalletLink: endpoint('POST /api/account/wallet-requests', {
-    summary: 'Begin to link a wallet, by a fresh proof: answers the message for it to sign',
+    summary:
+      'Start linking a wallet. Requires a recent proof of identity. Returns the message for the wallet to sign.',
     policy: 'member',
     rate: 'reauth',
     body: WalletRequest,
@@ -79,7 +80,7 @@ export const walletEndpoints = {
   }),
   linkWallet: endpoint('POST /api/account/wallets', {
     summary:
-      'Link a wallet with the message of `POST /api/account/wallet-requests` that it signed, by a fresh proof; a mail tells the owner. It is an identity, and is unlinked as one',
+      'Link a wallet with a message from `POST /api/account/wallet-requests` that the wallet signed. Requires a recent proof of identity. Emails the owner. Returns the wallet as an identity, which is unlinked like any other.',
     policy: 'member',
     rate: 'write',
     body: z.object(SignedByWallet),
