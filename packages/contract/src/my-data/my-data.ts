@@ -22,14 +22,14 @@ export type DataExport = z.output<typeof DataExport>
 /** Exports of the viewer's own data. */
 export const myDataEndpoints = {
   listExports: endpoint('GET /api/my-data/exports', {
-    summary: "The viewer's archives, newest first",
+    summary: 'List the viewer’s data archives, newest first',
     policy: 'own',
     rate: 'read',
     answer: z.object({ items: z.array(DataExport) }),
   }),
   askForExport: endpoint('POST /api/my-data/exports', {
     summary:
-      'Have an archive made of everything that belongs to the viewer; a mail says when it is ready. One at a time',
+      'Request an archive of all the viewer’s data. Returns its status, and an email says when it’s ready. Only one archive can be in progress at a time.',
     policy: 'own',
     rate: 'export',
     status: 202,
@@ -37,7 +37,7 @@ export const myDataEndpoints = {
     errors: ['IN_PROGRESS'],
   }),
   downloadExport: endpoint('GET /api/my-data/exports/:export_id/file', {
-    summary: "One of the viewer's archives, as a ZIP file",
+    summary: 'Download one of the viewer’s archives as a ZIP file',
     policy: 'own',
     rate: 'file',
     params: z.object({ export_id: Id }),
@@ -46,7 +46,7 @@ export const myDataEndpoints = {
   }),
   askForExportByLink: endpoint('POST /api/my-data/exports-by-link', {
     summary:
-      'Have the archive made with the token of a mailed link, for a member who is suspended; a mail brings it. One at a time',
+      'Request an archive for a suspended member, with the token from an emailed link. An email contains the link to the archive. Only one archive can be in progress at a time.',
     policy: 'anyone',
     rate: 'appeal',
     body: z.object({ token: Token }),
@@ -54,7 +54,8 @@ export const myDataEndpoints = {
     errors: ['BAD_TOKEN', 'IN_PROGRESS'],
   }),
   downloadArchive: endpoint('GET /api/my-data/archive', {
-    summary: 'The archive a mailed link brings, as a ZIP file, for as long as it is kept',
+    summary:
+      'Download the archive that an emailed link refers to, as a ZIP file. Works until the archive expires.',
     policy: 'anyone',
     rate: 'appeal',
     query: z.object({ token: Token }),

@@ -58,20 +58,21 @@ export type OwnContent = z.output<typeof OwnContent>
 export const ownContentEndpoints = {
   getSuspension: endpoint('GET /api/my-data/suspension', {
     summary:
-      'Since when and why the viewer is suspended, and what they can say against it; `suspended_at` is null for who is not. Nothing gives a reason where the operator did it',
+      'Get when and why the viewer was suspended, and how they can appeal. `suspended_at` is null if they aren’t suspended. `reasons` is empty if the operator suspended them.',
     policy: 'own',
     rate: 'read',
     answer: z.object({ suspended_at: Moment.nullable(), reasons: z.array(SuspensionReason) }),
   }),
   getSuspensionNotice: endpoint('GET /api/my-data/suspension/notice', {
     summary:
-      'For a session that a suspension ended: since when and why, until the person signs in again. `suspended_at` is null for any other session, and for none',
+      'Get when and why a suspension ended this session. Works until the person signs in again. `suspended_at` is null for any other session, or without a session.',
     policy: 'anyone',
     rate: 'read',
     answer: z.object({ suspended_at: Moment.nullable(), reasons: z.array(z.string()) }),
   }),
   listOwnContent: endpoint('GET /api/my-data/mine', {
-    summary: 'What the viewer made, of one kind, newest first, in pages; of conversations their own messages',
+    summary:
+      'List the viewer’s own content of one kind, newest first. For conversations, this includes only the viewer’s own messages. Paginated.',
     policy: 'own',
     rate: 'read',
     query: z.object({ kind: z.enum(OWN_KINDS), cursor: Cursor.optional() }),
