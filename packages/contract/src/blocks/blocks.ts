@@ -7,7 +7,8 @@ const PersonParams = z.object({ user_id: Id })
 /** Blocking hides two people from each other everywhere. Only the person who blocked can see the block. */
 export const blockEndpoints = {
   blockPerson: endpoint('PUT /api/people/:user_id/block', {
-    summary: 'Block somebody: both disappear for each other, follows between them end; again changes nothing',
+    summary:
+      'Block a person. Hides the two people from each other and ends follows between them. Blocking again changes nothing.',
     policy: 'member',
     rate: 'block',
     params: PersonParams,
@@ -15,7 +16,7 @@ export const blockEndpoints = {
     errors: ['PERSON_NOT_FOUND', 'BAD_REQUEST'],
   }),
   unblockPerson: endpoint('DELETE /api/people/:user_id/block', {
-    summary: 'Take a block back; follows do not come back with it. Again changes nothing',
+    summary: 'Unblock a person. Doesn’t restore follows. Unblocking again changes nothing.',
     policy: 'member',
     rate: 'block',
     params: PersonParams,
@@ -23,7 +24,7 @@ export const blockEndpoints = {
     errors: ['PERSON_NOT_FOUND'],
   }),
   listBlocks: endpoint('GET /api/blocks', {
-    summary: 'Whom the viewer blocks, newest first, in pages',
+    summary: 'List the people that the viewer blocks, newest first. Paginated.',
     policy: 'member',
     rate: 'read',
     query: z.object({ cursor: Cursor.optional() }),
@@ -31,7 +32,9 @@ export const blockEndpoints = {
       items: z.array(
         z.object({
           user_id: Id,
-          user: Person.nullable().describe('null for who blocks the viewer too, is suspended or leaves'),
+          user: Person.nullable().describe(
+            'Null if the person also blocks the viewer, is suspended, or is deleting their account',
+          ),
           created_at: Moment,
         }),
       ),

@@ -27,7 +27,8 @@ const List = {
 /** Follows and unfollows people, and lists followers and followed people. */
 export const followEndpoints = {
   followPerson: endpoint('PUT /api/people/:user_id/follow', {
-    summary: 'Follow somebody; again changes nothing. Never oneself',
+    summary:
+      'Follow a person. Following again changes nothing. People can’t follow themselves. Returns the person’s new follower count.',
     policy: 'member',
     scope: 'people:write',
     rate: 'follow',
@@ -36,7 +37,7 @@ export const followEndpoints = {
     errors: ['PERSON_NOT_FOUND', 'BAD_REQUEST'],
   }),
   unfollowPerson: endpoint('DELETE /api/people/:user_id/follow', {
-    summary: 'Unfollow somebody; again changes nothing',
+    summary: 'Unfollow a person. Unfollowing again changes nothing. Returns the person’s new follower count.',
     policy: 'member',
     scope: 'people:write',
     rate: 'follow',
@@ -45,11 +46,13 @@ export const followEndpoints = {
     errors: ['PERSON_NOT_FOUND'],
   }),
   listFollowers: endpoint('GET /api/people/:user_id/followers', {
-    summary: 'Who follows a person, most mutual friends first, then by name, in pages',
+    summary:
+      'List a person’s followers. Sorted by number of mutual friends, most first, then by name. Paginated.',
     ...List,
   }),
   listFollowing: endpoint('GET /api/people/:user_id/following', {
-    summary: 'Whom a person follows, most mutual friends first, then by name, in pages',
+    summary:
+      'List the people that a person follows. Sorted by number of mutual friends, most first, then by name. Paginated.',
     ...List,
   }),
 }
