@@ -29,13 +29,14 @@ export type DigestChanges = z.output<typeof Changes>
 export const digestEndpoints = {
   getDigests: endpoint('GET /api/digests', {
     summary:
-      'Whether the viewer gets the weekly mail, and whether they are notified of new spots near those they saved',
+      'Get the viewer’s settings for the weekly email, and for notifications about new spots near saved ones',
     policy: 'member',
     rate: 'read',
     answer: Digests,
   }),
   setDigests: endpoint('PATCH /api/digests', {
-    summary: 'Ask for the weekly mail or to be notified of new spots, or end them; what is not named stays',
+    summary:
+      'Turn the weekly email, or notifications about new spots near saved ones, on or off. Omitted fields stay unchanged. Returns all settings.',
     policy: 'member',
     rate: 'write',
     body: Changes,
@@ -43,7 +44,7 @@ export const digestEndpoints = {
   }),
   // The path keeps its old name, because installed apps and open pages call it.
   unsubscribe: endpoint('POST /api/digests/end-digest', {
-    summary: 'End the weekly mail with the token of a link in it, also without a session',
+    summary: 'Unsubscribe from the weekly email with the token from a link in it. Works without a session.',
     policy: 'anyone',
     rate: 'write',
     body: z.object({ token: Token }),

@@ -116,7 +116,7 @@ export type NotificationSwitches = z.output<typeof Switches>
 /** The viewer's notifications and their switches. */
 export const notificationEndpoints = {
   listNotifications: endpoint('GET /api/notifications', {
-    summary: "The viewer's notifications, newest first, grouped by type, target and day, in pages",
+    summary: 'List the viewer’s notifications, newest first, grouped by type, target, and day. Paginated.',
     policy: 'member',
     scope: 'notifications:read',
     rate: 'read',
@@ -125,21 +125,22 @@ export const notificationEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   countUnreadNotifications: endpoint('GET /api/notifications/unread', {
-    summary: `How many notifications the viewer has not read; ${UNREAD_MAX} stands for that many and more`,
+    summary: `Count the viewer’s unread notifications. The count stops at ${UNREAD_MAX}, which means that many or more.`,
     policy: 'member',
     scope: 'notifications:read',
     rate: 'read',
     answer: z.object({ unread_count: z.number().int().max(UNREAD_MAX) }),
   }),
   readNotifications: endpoint('PUT /api/notifications/read', {
-    summary: 'Mark all notifications up to a moment as read: the `created_at` of the newest that was shown',
+    summary:
+      'Mark all notifications up to a moment as read. As `until`, send the `created_at` of the newest notification that was shown.',
     policy: 'member',
     scope: 'notifications:write',
     rate: 'write',
     body: z.object({ until: Moment }),
   }),
   readNotification: endpoint('PUT /api/notifications/:notification_id/read', {
-    summary: 'Mark one line of notifications (all of its group) as read',
+    summary: 'Mark an entry, with all notifications in its group, as read',
     policy: 'member',
     scope: 'notifications:write',
     rate: 'write',
@@ -147,14 +148,15 @@ export const notificationEndpoints = {
     errors: ['NOT_FOUND'],
   }),
   getNotificationSwitches: endpoint('GET /api/notifications/switches', {
-    summary: 'Which types of notifications the viewer wants',
+    summary: 'Get which notification types the viewer has turned on',
     policy: 'member',
     scope: 'notifications:read',
     rate: 'read',
     answer: Switches,
   }),
   setNotificationSwitches: endpoint('PATCH /api/notifications/switches', {
-    summary: 'Switch types of notifications on or off; what is not named stays. What is off is never written',
+    summary:
+      'Turn notification types on or off. Omitted types stay unchanged. Notifications of a type that is off are never created. Returns all switches.',
     policy: 'member',
     scope: 'notifications:write',
     rate: 'write',

@@ -84,40 +84,44 @@ export type NativePushDevice = z.output<typeof NativePushDevice>
 /** Notifications while Nollie is closed: through Web Push in browsers, and through a relay in native apps. */
 export const pushEndpoints = {
   getPush: endpoint('GET /api/push', {
-    summary: "What the viewer's devices show while Nollie is closed, and whether this one does",
+    summary:
+      'Get what the viewer’s devices show while Nollie is closed. Also returns whether this session’s device shows notifications.',
     policy: 'member',
     rate: 'read',
     answer: Push,
   }),
   setPush: endpoint('PATCH /api/push', {
-    summary: 'Change what the devices show, and when; what is not named stays',
+    summary:
+      'Change what the viewer’s devices show while Nollie is closed, and when. Omitted fields stay unchanged. Returns the viewer’s push settings.',
     policy: 'member',
     rate: 'write',
     body: SomeChanges,
     answer: Push,
   }),
   addPushDevice: endpoint('PUT /api/push/device', {
-    summary: "Show notifications on this session's device until the session ends",
+    summary:
+      'Show notifications on this session’s device until the session ends. Returns the viewer’s push settings.',
     policy: 'member',
     rate: 'write',
     body: PushDevice,
     answer: Push,
   }),
   addNativePushDevice: endpoint('PUT /api/push/native-device', {
-    summary: "Show notifications in this session's native app until the session ends",
+    summary:
+      'Show notifications in this session’s native app until the session ends. Returns the viewer’s push settings.',
     policy: 'member',
     rate: 'write',
     body: NativePushDevice,
     answer: Push,
   }),
   removePushDevice: endpoint('DELETE /api/push/device', {
-    summary: "Show no more notifications on this session's device",
+    summary: 'Stop showing notifications on this session’s device. Returns the viewer’s push settings.',
     policy: 'member',
     rate: 'write',
     answer: Push,
   }),
   removeOtherPushDevices: endpoint('DELETE /api/push/other-devices', {
-    summary: 'Show no more notifications on all other devices',
+    summary: 'Stop showing notifications on all other devices. Returns the viewer’s push settings.',
     policy: 'member',
     rate: 'write',
     answer: Push,
