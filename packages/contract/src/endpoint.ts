@@ -16,7 +16,7 @@ export type Policy = 'anyone' | 'own' | 'member' | 'admin'
 
 /** An operation's input, response, and errors; used by the server, the OpenAPI document, and clients. */
 export type EndpointSpec = {
-  /** One sentence for the API documentation. */
+  /** What the call does, in a few short sentences for the API documentation. */
   summary: string
   policy: Policy
   /** The scope that an access token needs for this call; if absent, the call can't be made with an access token. */
