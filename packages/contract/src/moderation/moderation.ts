@@ -171,7 +171,7 @@ const Notice = z
 export const moderationEndpoints = {
   listCases: endpoint('GET /api/moderation/cases', {
     summary:
-      'Cases: the open ones and those with an appeal to answer longest waiting first, or the closed ones newest first, in pages',
+      'List open, appealed, or closed cases, in pages. Open and appealed cases start with the longest wait, closed cases with the newest.',
     policy: 'admin',
     rate: 'read',
     query: z.object({
@@ -184,7 +184,7 @@ export const moderationEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   getCase: endpoint('GET /api/moderation/cases/:case_id', {
-    summary: 'A case with everything that is needed to decide it',
+    summary: 'Get a case with everything needed to decide it',
     policy: 'admin',
     rate: 'read',
     params: CaseParams,
@@ -193,7 +193,7 @@ export const moderationEndpoints = {
   }),
   decideCase: endpoint('POST /api/moderation/cases/:case_id/decision', {
     summary:
-      'Decide an open case once and for all of its reports. The reporters are notified with the reason, and the owner, unless it is `keep`',
+      'Decide an open case with all of its reports. This is possible only once. The reporters are notified with the reason, and so is the owner, unless the decision is `keep`. Returns the case.',
     policy: 'admin',
     rate: 'write',
     params: CaseParams,
@@ -211,7 +211,7 @@ export const moderationEndpoints = {
   }),
   answerAppeal: endpoint('POST /api/moderation/cases/:case_id/appeal', {
     summary:
-      'Answer an appeal, once: the decision is upheld, or reversed as far as that can be. Whoever appealed reads the answer in a mail',
+      'Answer an appeal by upholding or reversing the decision. This is possible only once. A reversed decision is undone as far as possible. The person who appealed gets the answer by email. Returns the case.',
     policy: 'admin',
     rate: 'write',
     params: CaseParams,
@@ -220,7 +220,8 @@ export const moderationEndpoints = {
     errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE', 'TOO_MANY_OBSTACLES'],
   }),
   lookAtDecision: endpoint('POST /api/appeals/decision', {
-    summary: 'The decision that a mailed link names, for the person whom it concerns, signed in or not',
+    summary:
+      'Get the decision that an emailed link refers to. The person it concerns doesn’t have to be signed in.',
     policy: 'anyone',
     rate: 'appeal',
     body: z.object({ token: Token }),
@@ -238,7 +239,7 @@ export const moderationEndpoints = {
     errors: ['BAD_TOKEN'],
   }),
   appeal: endpoint('POST /api/appeals', {
-    summary: 'Appeal against a decision, once, with the token of the mailed link',
+    summary: 'Appeal a decision with the token from the emailed link. Each decision can be appealed once.',
     policy: 'anyone',
     rate: 'appeal',
     body: z.object({ token: Token, words: Reason }),
@@ -246,7 +247,7 @@ export const moderationEndpoints = {
   }),
   sendNotice: endpoint('POST /api/notices', {
     summary:
-      'Report content without an account, by the address of its page; a second notice of the same subject and mail address changes nothing. The decision comes by mail',
+      'Report content without an account, by the address of its page. A second notice about the same content from the same email address changes nothing. The decision is sent by email.',
     policy: 'anyone',
     rate: 'appeal',
     body: Notice,
@@ -254,7 +255,7 @@ export const moderationEndpoints = {
     errors: ['NOTHING_REPORTED'],
   }),
   listDeletedSpots: endpoint('GET /api/moderation/deleted-spots', {
-    summary: 'Deleted spots that can still be restored, newest first, in pages',
+    summary: 'List deleted spots that can still be restored, most recently deleted first, in pages',
     policy: 'admin',
     rate: 'read',
     query: z.object({ cursor: Cursor.optional() }),
@@ -262,7 +263,7 @@ export const moderationEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   suspendPerson: endpoint('PUT /api/moderation/people/:user_id/suspension', {
-    summary: 'Suspend a member; again changes nothing',
+    summary: 'Suspend a member, with a reason. Repeating the call changes nothing.',
     policy: 'admin',
     rate: 'write',
     params: PersonParams,
@@ -270,21 +271,21 @@ export const moderationEndpoints = {
     errors: ['PERSON_NOT_FOUND', 'NOT_ALLOWED'],
   }),
   unsuspend: endpoint('DELETE /api/moderation/people/:user_id/suspension', {
-    summary: 'End the suspension of a member',
+    summary: 'End a member’s suspension',
     policy: 'admin',
     rate: 'write',
     params: PersonParams,
     errors: ['PERSON_NOT_FOUND', 'NOT_ALLOWED'],
   }),
   findMembers: endpoint('GET /api/moderation/people', {
-    summary: 'Members by name, also suspended ones; the best matches',
+    summary: 'Find members by name, including suspended members. Returns the best matches.',
     policy: 'admin',
     rate: 'read',
     query: z.object({ q: Text(LIMITS.search_max).pipe(Filled) }),
     answer: z.object({ items: z.array(Member) }),
   }),
   listAudit: endpoint('GET /api/moderation/audit', {
-    summary: 'The audit log, newest first, in pages; nobody can change it',
+    summary: 'List the audit log, newest entries first, in pages. No one can change the log.',
     policy: 'admin',
     rate: 'read',
     query: z.object({ cursor: Cursor.optional() }),

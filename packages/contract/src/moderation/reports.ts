@@ -27,7 +27,7 @@ const NewReport = z
 export const reportEndpoints = {
   report: endpoint('POST /api/reports', {
     summary:
-      'Report a spot, post, comment, person, message, discussion, list, bulletin or name of a crew to the moderators; one open report per person and thing, a second one replaces its words',
+      'Report a spot, post, comment, person, message, discussion, list, bulletin, or crew name to the moderators. Each person can have one open report about the same content, and a second report replaces the first. Returns the report.',
     policy: 'member',
     rate: 'report',
     body: NewReport,

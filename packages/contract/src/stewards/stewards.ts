@@ -193,14 +193,14 @@ const CaseParams = z.object({ case_id: Id })
 /** Steward areas and their stewards. */
 export const stewardEndpoints = {
   listAreasInView: endpoint('GET /api/stewards/areas', {
-    summary: 'The areas of stewards in a box, at most twenty, with what is pinned to them now',
+    summary: 'List up to 20 steward areas that intersect a box, smallest first, with their current bulletins',
     policy: 'anyone',
     rate: 'read',
     query: z.object({ box: BoxIn }),
     answer: z.object({ items: z.array(AreaInView) }),
   }),
   getArea: endpoint('GET /api/stewards/areas/:area_id', {
-    summary: 'The page of an area: its stewards, what they pinned, its newest spots and those that changed',
+    summary: 'Get an area with its stewards, current bulletins, newest spots, and recently changed spots',
     policy: 'anyone',
     rate: 'read',
     params: AreaParams,
@@ -209,27 +209,27 @@ export const stewardEndpoints = {
   }),
   followArea: endpoint('PUT /api/stewards/areas/:area_id/follow', {
     summary:
-      'Be notified of new spots, changed ones and notices in an area, once a day at most for all areas together',
+      'Follow an area to get notifications about its new spots, condition changes, and bulletins. All followed areas together send at most one notification a day.',
     policy: 'member',
     rate: 'follow',
     params: AreaParams,
     errors: ['AREA_NOT_FOUND', 'TOO_MANY_AREAS'],
   }),
   unfollowArea: endpoint('DELETE /api/stewards/areas/:area_id/follow', {
-    summary: 'Be notified of an area no more',
+    summary: 'Unfollow an area to stop getting notifications about it',
     policy: 'member',
     rate: 'follow',
     params: AreaParams,
     errors: ['AREA_NOT_FOUND'],
   }),
   listFollowedAreas: endpoint('GET /api/stewards/followed', {
-    summary: 'The areas that the viewer follows, and those of which they are steward',
+    summary: 'List the areas that the viewer follows and the areas where the viewer is a steward',
     policy: 'member',
     rate: 'read',
     answer: z.object({ followed: z.array(NamedArea), steward_of: z.array(NamedArea) }),
   }),
   listAreasOfPerson: endpoint('GET /api/stewards/people/:user_id', {
-    summary: 'The areas of which a person is steward',
+    summary: 'List the areas where a person is a steward',
     policy: 'anyone',
     rate: 'read',
     params: z.object({ user_id: Id }),
@@ -237,7 +237,8 @@ export const stewardEndpoints = {
     errors: ['PERSON_NOT_FOUND'],
   }),
   getStewardship: endpoint('GET /api/stewards/spots/:spot_id', {
-    summary: 'What stewards pinned to a spot and its areas, and whether one settled its state',
+    summary:
+      'Get the bulletins pinned to a spot and its areas, and the condition that a steward set there, if any',
     policy: 'anyone',
     rate: 'read',
     params: SpotParams,
@@ -245,7 +246,8 @@ export const stewardEndpoints = {
     errors: ['SPOT_NOT_FOUND'],
   }),
   getStewardWork: endpoint('GET /api/stewards/areas/:area_id/work', {
-    summary: 'What waits for the stewards of an area, thirty of each kind, the oldest first',
+    summary:
+      'List the open tasks of an area’s stewards, oldest first, up to 30 of each kind. Only the area’s stewards and admins can see them.',
     policy: 'member',
     rate: 'read',
     params: AreaParams,
@@ -254,7 +256,7 @@ export const stewardEndpoints = {
   }),
   decideAsSteward: endpoint('POST /api/stewards/cases/:case_id/decision', {
     summary:
-      'Decide about a reported spot in the own area: it stays, or is removed so that an admin can restore it',
+      'Decide on a reported spot as a steward of its area: `keep` or `remove` it. An admin can restore a removed spot.',
     policy: 'member',
     rate: 'write',
     params: CaseParams,
@@ -262,7 +264,7 @@ export const stewardEndpoints = {
     errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE'],
   }),
   answerAppealAsSteward: endpoint('POST /api/stewards/cases/:case_id/appeal', {
-    summary: 'Answer an appeal against what another steward decided in the own area',
+    summary: 'Answer an appeal against another steward’s decision, as a steward of the same area',
     policy: 'member',
     rate: 'write',
     params: CaseParams,
@@ -270,7 +272,8 @@ export const stewardEndpoints = {
     errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE', 'TOO_MANY_OBSTACLES'],
   }),
   settleSpot: endpoint('PUT /api/stewards/spots/:spot_id/settlement', {
-    summary: 'Settle the state of a spot in the own area until a day: no check changes it until then',
+    summary:
+      'Set a spot’s condition until a given date, as a steward of its area. Until then, status reports don’t change it. Returns the condition that was set.',
     policy: 'member',
     rate: 'write',
     params: SpotParams,
@@ -279,14 +282,16 @@ export const stewardEndpoints = {
     errors: ['SPOT_NOT_FOUND', 'NOT_ALLOWED'],
   }),
   endSettlement: endpoint('DELETE /api/stewards/spots/:spot_id/settlement', {
-    summary: 'End a settlement before its day: its checks count again',
+    summary:
+      'Clear the condition that a steward set for a spot, as a steward of its area. Status reports then count again.',
     policy: 'member',
     rate: 'write',
     params: SpotParams,
     errors: ['SPOT_NOT_FOUND', 'NOT_ALLOWED', 'NOT_FOUND'],
   }),
   pinBulletin: endpoint('POST /api/stewards/bulletins', {
-    summary: 'Pin a text to a spot of the own area, or to the whole area, from one moment until another',
+    summary:
+      'Pin a bulletin to a spot or to a whole area from `starts_at` until `ends_at`, as a steward of the area. Returns the bulletin.',
     policy: 'member',
     rate: 'post',
     headers: IdempotencyHeaders,
@@ -296,14 +301,14 @@ export const stewardEndpoints = {
     errors: ['AREA_NOT_FOUND', 'SPOT_NOT_FOUND', 'TOO_MANY_BULLETINS', 'IN_PROGRESS', 'KEY_REUSED'],
   }),
   unpinBulletin: endpoint('DELETE /api/stewards/bulletins/:bulletin_id', {
-    summary: 'Take down what oneself or another steward of the area pinned',
+    summary: 'Remove a bulletin that the viewer or another steward of the area pinned',
     policy: 'member',
     rate: 'remove',
     params: z.object({ bulletin_id: Id }),
     errors: ['BULLETIN_NOT_FOUND'],
   }),
   listManagedAreas: endpoint('GET /api/moderation/areas', {
-    summary: 'All areas with their stewards, in pages',
+    summary: 'List all areas with their stewards, newest first, in pages',
     policy: 'admin',
     rate: 'read',
     query: z.object({ cursor: Cursor.optional() }),
@@ -311,7 +316,7 @@ export const stewardEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   addArea: endpoint('POST /api/moderation/areas', {
-    summary: 'Draw an area',
+    summary: 'Create an area. Returns the area.',
     policy: 'admin',
     rate: 'write',
     headers: IdempotencyHeaders,
@@ -321,7 +326,8 @@ export const stewardEndpoints = {
     errors: ['AREA_NAME_TAKEN', 'TOO_MANY_AREAS', 'IN_PROGRESS', 'KEY_REUSED'],
   }),
   setArea: endpoint('PUT /api/moderation/areas/:area_id', {
-    summary: 'Draw an area anew, or give it another name; the rights of its stewards follow at once',
+    summary:
+      'Change the name and corners of an area. Its stewards’ rights immediately apply to the new shape. Returns the area.',
     policy: 'admin',
     rate: 'write',
     params: AreaParams,
@@ -330,14 +336,14 @@ export const stewardEndpoints = {
     errors: ['AREA_NOT_FOUND', 'AREA_NAME_TAKEN'],
   }),
   removeArea: endpoint('DELETE /api/moderation/areas/:area_id', {
-    summary: 'Remove an area with its stewardships and bulletins',
+    summary: 'Delete an area with its bulletins. Its stewards lose their rights there.',
     policy: 'admin',
     rate: 'remove',
     params: AreaParams,
     errors: ['AREA_NOT_FOUND'],
   }),
   nameSteward: endpoint('PUT /api/moderation/areas/:area_id/stewards/:username', {
-    summary: 'Name a member steward of an area; again changes nothing',
+    summary: 'Make a member a steward of an area. Repeating the call changes nothing. Returns the area.',
     policy: 'admin',
     rate: 'write',
     params: AreaParams.extend({ username: Line(LIMITS.username_max).pipe(Filled) }),
@@ -345,7 +351,7 @@ export const stewardEndpoints = {
     errors: ['AREA_NOT_FOUND', 'PERSON_NOT_FOUND', 'TOO_MANY_STEWARDS'],
   }),
   endSteward: endpoint('POST /api/moderation/areas/:area_id/ended-stewards', {
-    summary: 'End the stewardship of a member, with a reason',
+    summary: 'End a member’s role as a steward of an area, with a reason. Returns the area.',
     policy: 'admin',
     rate: 'write',
     params: AreaParams,
