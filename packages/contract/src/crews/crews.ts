@@ -63,12 +63,12 @@ const READ = { policy: 'member', scope: 'crews:read', rate: 'read' } as const
  */
 export const crewEndpoints = {
   listCrews: endpoint('GET /api/crews', {
-    summary: `The viewer's crews by name (${LIMITS.crews_max} at most), and their open invitations, newest first`,
+    summary: `List the viewer’s crews by name (up to ${LIMITS.crews_max}) and their pending invitations, newest first`,
     ...READ,
     answer: z.object({ items: z.array(CrewSummary), invitations: z.array(CrewInvitation) }),
   }),
   createCrew: endpoint('POST /api/crews', {
-    summary: 'Make a crew; who makes it owns it',
+    summary: 'Create a crew. The viewer becomes its owner. Returns the crew.',
     ...WRITE,
     headers: IdempotencyHeaders,
     body: CrewIn,
@@ -77,14 +77,14 @@ export const crewEndpoints = {
     errors: ['TOO_MANY_CREWS', 'IN_PROGRESS', 'KEY_REUSED'],
   }),
   getCrew: endpoint('GET /api/crews/:crew_id', {
-    summary: 'A crew with its members, for its members',
+    summary: 'Get a crew with its members. Only members can see a crew.',
     ...READ,
     params: CrewParams,
     answer: Crew,
     errors: ['CREW_NOT_FOUND'],
   }),
   renameCrew: endpoint('PATCH /api/crews/:crew_id', {
-    summary: 'Give a crew another name; its owner',
+    summary: 'Rename a crew. Only its owner can do this. Returns the crew.',
     ...WRITE,
     params: CrewParams,
     body: CrewIn,
@@ -92,26 +92,29 @@ export const crewEndpoints = {
     errors: ['CREW_NOT_FOUND', 'NOT_ALLOWED'],
   }),
   deleteCrew: endpoint('DELETE /api/crews/:crew_id', {
-    summary: 'Delete a crew; its owner. Its spots and posts are then for whoever made them alone',
+    summary:
+      'Delete a crew. Only its owner can do this. Spots, posts, and lists shared with it become visible only to the people who created them.',
     ...WRITE,
     params: CrewParams,
     errors: ['CREW_NOT_FOUND', 'NOT_ALLOWED'],
   }),
   inviteToCrew: endpoint('PUT /api/crews/:crew_id/invitations/:user_id', {
-    summary: 'Invite somebody; its owner. They have to accept; again changes nothing',
+    summary:
+      'Invite a person to a crew. Only its owner can do this. The person has to accept the invitation. Repeating the call changes nothing.',
     ...WRITE,
     rate: 'crew_invite',
     params: CrewPersonParams,
     errors: ['CREW_NOT_FOUND', 'NOT_ALLOWED', 'PERSON_NOT_FOUND', 'CREW_FULL', 'TOO_MANY_INVITATIONS'],
   }),
   withdrawInvitation: endpoint('DELETE /api/crews/:crew_id/invitations/:user_id', {
-    summary: 'Take an invitation back; its owner. Again changes nothing',
+    summary:
+      'Withdraw an invitation to a crew. Only the crew’s owner can do this. Repeating the call changes nothing.',
     ...WRITE,
     params: CrewPersonParams,
     errors: ['CREW_NOT_FOUND', 'NOT_ALLOWED'],
   }),
   joinCrew: endpoint('PUT /api/crews/:crew_id/membership', {
-    summary: 'Accept an invitation; for members it changes nothing',
+    summary: 'Accept an invitation to a crew. For members, the call changes nothing. Returns the crew.',
     ...WRITE,
     params: CrewParams,
     answer: Crew,
@@ -119,19 +122,21 @@ export const crewEndpoints = {
   }),
   leaveCrew: endpoint('DELETE /api/crews/:crew_id/membership', {
     summary:
-      'Leave a crew, or decline its invitation. What one shared with it is then for oneself alone; an owner is followed by who has been in it the longest, and a crew without members goes',
+      'Leave a crew, or decline its invitation. Content that the viewer shared with the crew becomes visible only to them. If the owner leaves, the member who joined first becomes the owner. A crew without members is deleted.',
     ...WRITE,
     params: CrewParams,
     errors: ['CREW_NOT_FOUND'],
   }),
   removeCrewMember: endpoint('DELETE /api/crews/:crew_id/members/:user_id', {
-    summary: 'Remove a member; its owner. What they shared with it is then for them alone',
+    summary:
+      'Remove a member from a crew. Only its owner can do this. Content that the member shared with the crew becomes visible only to them.',
     ...WRITE,
     params: CrewPersonParams,
     errors: ['CREW_NOT_FOUND', 'NOT_ALLOWED', 'PERSON_NOT_FOUND', 'BAD_REQUEST'],
   }),
   handOverCrew: endpoint('PUT /api/crews/:crew_id/owner', {
-    summary: 'Make another member the owner; its owner, who stays a member',
+    summary:
+      'Transfer ownership of a crew to another member. Only the current owner, who stays a member, can do this. Returns the crew.',
     ...WRITE,
     params: CrewParams,
     body: z.object({ user_id: Id }),
@@ -139,7 +144,7 @@ export const crewEndpoints = {
     errors: ['CREW_NOT_FOUND', 'NOT_ALLOWED', 'PERSON_NOT_FOUND'],
   }),
   listCrewSpots: endpoint('GET /api/crews/:crew_id/spots', {
-    summary: 'The spots of a crew, newest first, in pages',
+    summary: 'List a crew’s spots, newest first, in pages',
     ...READ,
     params: CrewParams,
     query: z.object({ cursor: Cursor.optional() }),
@@ -147,7 +152,7 @@ export const crewEndpoints = {
     errors: ['CREW_NOT_FOUND', 'BAD_CURSOR'],
   }),
   listCrewPosts: endpoint('GET /api/crews/:crew_id/posts', {
-    summary: 'The posts that are for a crew alone, newest first, in pages',
+    summary: 'List the posts that are shared only with a crew, newest first, in pages',
     ...READ,
     params: CrewParams,
     query: z.object({ cursor: Cursor.optional() }),

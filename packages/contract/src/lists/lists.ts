@@ -109,7 +109,7 @@ const Note = OptionalText(LIMITS.list_note_max)
 /** Named lists of spots (docs/decisions/0110-lists.md). */
 export const listEndpoints = {
   listLists: endpoint('GET /api/lists', {
-    summary: `All lists of the viewer, ${LIMITS.lists_max} at most, and those shared with their crews, ${LIMITS.crew_lists_max} of each at most, the last changed first`,
+    summary: `List the viewer’s lists (up to ${LIMITS.lists_max}) and the lists of their crews (up to ${LIMITS.crew_lists_max} per crew), most recently changed first`,
     policy: 'member',
     scope: 'saved:read',
     rate: 'read',
@@ -120,7 +120,7 @@ export const listEndpoints = {
     answer: z.object({ items: z.array(List.extend({ has_spot: z.boolean() })) }),
   }),
   listPersonLists: endpoint('GET /api/people/:user_id/lists', {
-    summary: `The public lists of a person, the last changed first; there are ${LIMITS.lists_max} at most`,
+    summary: `List a person’s public lists (up to ${LIMITS.lists_max}), most recently changed first`,
     policy: 'member',
     scope: 'saved:read',
     rate: 'read',
@@ -129,7 +129,7 @@ export const listEndpoints = {
     errors: ['PERSON_NOT_FOUND'],
   }),
   addList: endpoint('POST /api/lists', {
-    summary: 'Make a list, with its first spot where one is named',
+    summary: 'Create a list, optionally with its first spot. Returns the list.',
     policy: 'member',
     scope: 'saved:write',
     rate: 'write',
@@ -140,7 +140,7 @@ export const listEndpoints = {
     errors: ['SPOT_NOT_FOUND', 'CREW_NOT_FOUND', 'TOO_MANY_LISTS', 'IN_PROGRESS', 'KEY_REUSED'],
   }),
   getList: endpoint('GET /api/lists/:list_id', {
-    summary: 'A list with its spots, in its order; by its id, or by its link',
+    summary: 'Get a list with its spots in order. Use the list’s id or the secret part of its link.',
     policy: 'anyone',
     scope: 'saved:read',
     rate: 'read',
@@ -149,7 +149,8 @@ export const listEndpoints = {
     errors: ['LIST_NOT_FOUND'],
   }),
   exportList: endpoint('GET /api/lists/:list_id/export/:format', {
-    summary: 'The spots of a list as a file for other programs, with the licence of imported ones',
+    summary:
+      'Download a list’s spots as a file for other apps. The file includes the licenses of imported spots.',
     policy: 'anyone',
     scope: 'saved:read',
     rate: 'preview',
@@ -158,7 +159,7 @@ export const listEndpoints = {
     errors: ['LIST_NOT_FOUND'],
   }),
   exportSavedSpots: endpoint('GET /api/saved/spots/export/:format', {
-    summary: 'The spots that the viewer saved as a file for other programs, the latest saved first',
+    summary: 'Download the viewer’s saved spots as a file for other apps, most recently saved first',
     policy: 'member',
     scope: 'saved:read',
     rate: 'preview',
@@ -166,7 +167,8 @@ export const listEndpoints = {
     status: 200,
   }),
   listListArea: endpoint('GET /api/lists/:list_id/area', {
-    summary: 'The spots of a list as a device stores them; 304 for what it has',
+    summary:
+      'Get a list’s spots in the format that devices store offline. Returns 304 if the `ETag` sent in `If-None-Match` is current.',
     policy: 'member',
     scope: 'saved:read',
     rate: 'read',
@@ -175,7 +177,8 @@ export const listEndpoints = {
     errors: ['LIST_NOT_FOUND'],
   }),
   copyList: endpoint('POST /api/lists/:list_id/copy', {
-    summary: 'Make a private list of one’s own with the spots of another; notes stay with who wrote them',
+    summary:
+      'Copy a list’s spots to a new private list. Notes and the description are copied only from the viewer’s own lists. Returns the new list.',
     policy: 'member',
     scope: 'saved:write',
     rate: 'write',
@@ -187,7 +190,7 @@ export const listEndpoints = {
   }),
   editList: endpoint('PATCH /api/lists/:list_id', {
     summary:
-      'Change the name of a list, its description, or who may read it; a private one has no link any more',
+      'Change a list’s name, description, or visibility. Any visibility except `link` removes the list’s link. Returns the list.',
     policy: 'member',
     scope: 'saved:write',
     rate: 'write',
@@ -197,7 +200,8 @@ export const listEndpoints = {
     errors: ['LIST_NOT_FOUND', 'CREW_NOT_FOUND', 'TOO_MANY_LISTS'],
   }),
   renewListLink: endpoint('PUT /api/lists/:list_id/link', {
-    summary: 'Give a list that is shared by link another link; the one before ends at once',
+    summary:
+      'Replace the link of a list that is shared by link. The previous link stops working immediately. Returns the list.',
     policy: 'member',
     scope: 'saved:write',
     rate: 'write',
@@ -206,7 +210,7 @@ export const listEndpoints = {
     errors: ['LIST_NOT_FOUND', 'CONFLICT'],
   }),
   removeList: endpoint('DELETE /api/lists/:list_id', {
-    summary: 'Delete a list; its spots stay where they are',
+    summary: 'Delete a list. Its spots aren’t deleted.',
     policy: 'member',
     scope: 'saved:write',
     rate: 'remove',
@@ -215,7 +219,7 @@ export const listEndpoints = {
   }),
   orderList: endpoint('PUT /api/lists/:list_id/order', {
     summary:
-      'Put the spots of a list in this order. The last order counts; what it does not name stays behind it, what is not in the list is left out',
+      'Reorder a list’s spots. The last request wins. Spots missing from `spot_ids` move behind the others, and ids that aren’t in the list are ignored.',
     policy: 'member',
     scope: 'saved:write',
     rate: 'write',
@@ -224,7 +228,8 @@ export const listEndpoints = {
     errors: ['LIST_NOT_FOUND'],
   }),
   addToList: endpoint('PUT /api/lists/:list_id/spots/:spot_id', {
-    summary: 'Add a spot to the end of a list; again changes nothing',
+    summary:
+      'Add a spot to the end of a list. Repeating the call changes nothing. Returns whether the list contains the spot.',
     policy: 'member',
     scope: 'saved:write',
     rate: 'like',
@@ -233,7 +238,7 @@ export const listEndpoints = {
     errors: ['LIST_NOT_FOUND', 'SPOT_NOT_FOUND', 'LIST_FULL'],
   }),
   editListSpot: endpoint('PATCH /api/lists/:list_id/spots/:spot_id', {
-    summary: 'Write a note beside a spot of a list, or clear it',
+    summary: 'Set or clear the note on a spot in a list. Returns the note.',
     policy: 'member',
     scope: 'saved:write',
     rate: 'write',
@@ -243,7 +248,8 @@ export const listEndpoints = {
     errors: ['LIST_NOT_FOUND', 'SPOT_NOT_FOUND'],
   }),
   removeFromList: endpoint('DELETE /api/lists/:list_id/spots/:spot_id', {
-    summary: 'Remove a spot from a list; again changes nothing',
+    summary:
+      'Remove a spot from a list. Repeating the call changes nothing. Returns whether the list contains the spot.',
     policy: 'member',
     scope: 'saved:write',
     rate: 'like',

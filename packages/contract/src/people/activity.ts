@@ -41,7 +41,7 @@ export type ActivityItem = z.output<typeof ActivityItem>
 /** The profile's activity tab. */
 export const activityEndpoints = {
   listActivity: endpoint('GET /api/people/:user_id/activity', {
-    summary: `What a person did and who began to follow them, newest first: at most ${ACTIVITY_MAX.all}, of ${ACTIVITY_MAX.days} days (UTC offset in minutes as \`getTimezoneOffset\` gives it)`,
+    summary: `List a person’s actions and new followers, newest first. Returns up to ${ACTIVITY_MAX.all} items from the last ${ACTIVITY_MAX.days} dates with activity. Dates use \`offset\`, the viewer’s UTC offset in minutes as returned by \`getTimezoneOffset\`.`,
     policy: 'member',
     scope: 'people:read',
     rate: 'read',

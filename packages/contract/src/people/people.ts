@@ -114,7 +114,7 @@ const Paged = z.object({ cursor: Cursor.optional() })
 /** Profiles, a person's content, and finding people. */
 export const peopleEndpoints = {
   getProfile: endpoint('GET /api/people/:user_id', {
-    summary: "A person's page; one's own by one's own id",
+    summary: 'Get a person’s profile. The viewer’s own id returns their own profile.',
     policy: 'member',
     scope: 'people:read',
     rate: 'read',
@@ -123,7 +123,8 @@ export const peopleEndpoints = {
     errors: ['PERSON_NOT_FOUND'],
   }),
   editProfile: endpoint('PATCH /api/profile', {
-    summary: "Edit one's own page; never over a newer version",
+    summary:
+      'Edit the viewer’s profile. Refused with `STALE` if there is a newer version than the one in `If-Match`. Returns the profile.',
     policy: 'member',
     scope: 'profile:write',
     rate: 'write',
@@ -133,7 +134,7 @@ export const peopleEndpoints = {
     errors: ['STALE', 'USERNAME_TAKEN'],
   }),
   setHomeTown: endpoint('PUT /api/profile/home-town', {
-    summary: "Show the town one skates in on one's page, or with null no longer",
+    summary: 'Show a hometown on the viewer’s profile, or remove it with `null`. Returns the profile.',
     policy: 'member',
     scope: 'profile:write',
     rate: 'write',
@@ -146,7 +147,8 @@ export const peopleEndpoints = {
     answer: Profile,
   }),
   addPicture: endpoint('POST /api/profile/pictures', {
-    summary: 'An uploaded photo becomes the profile picture and a post of its own',
+    summary:
+      'Set an uploaded photo as the viewer’s profile picture and share it as a post. Returns the profile.',
     policy: 'member',
     scope: 'profile:write',
     rate: 'post',
@@ -165,7 +167,7 @@ export const peopleEndpoints = {
     ],
   }),
   choosePicture: endpoint('PUT /api/profile/picture', {
-    summary: 'Set one of the own profile pictures of before as the picture again',
+    summary: 'Set one of the viewer’s earlier profile pictures as the current one. Returns the profile.',
     policy: 'member',
     scope: 'profile:write',
     rate: 'write',
@@ -174,14 +176,15 @@ export const peopleEndpoints = {
     errors: ['POST_NOT_FOUND'],
   }),
   removePicture: endpoint('DELETE /api/profile/picture', {
-    summary: 'Have no profile picture; its post stays in the history',
+    summary:
+      'Remove the viewer’s profile picture. Its post stays among their earlier profile pictures. Returns the profile.',
     policy: 'member',
     scope: 'profile:write',
     rate: 'write',
     answer: Profile,
   }),
   listPictures: endpoint('GET /api/people/:user_id/pictures', {
-    summary: 'All profile pictures of a person as posts, newest first, in pages',
+    summary: 'List all of a person’s profile pictures as posts, newest first, in pages',
     policy: 'member',
     scope: 'people:read',
     rate: 'read',
@@ -191,7 +194,7 @@ export const peopleEndpoints = {
     errors: ['PERSON_NOT_FOUND', 'BAD_CURSOR'],
   }),
   listPersonPosts: endpoint('GET /api/people/:user_id/posts', {
-    summary: "A person's posts, newest first, in pages",
+    summary: 'List a person’s posts, newest first, in pages',
     policy: 'member',
     scope: 'people:read',
     rate: 'read',
@@ -201,7 +204,7 @@ export const peopleEndpoints = {
     errors: ['PERSON_NOT_FOUND', 'BAD_CURSOR'],
   }),
   listPersonSpots: endpoint('GET /api/people/:user_id/spots', {
-    summary: 'Spots a person shared, newest first, in pages, with how many there are',
+    summary: 'List the spots that a person shared, newest first, in pages, with the total number of spots',
     policy: 'member',
     scope: 'people:read',
     rate: 'read',
@@ -212,7 +215,7 @@ export const peopleEndpoints = {
   }),
   findPeople: endpoint('GET /api/people', {
     summary:
-      'Other people by a part of username or name, best first, at most 100 (those `search` counts); without `q` everybody, newest first; in pages',
+      'Search other people by part of a username or name, best matches first, in pages. Returns up to 100 people in total, the same ones that `search` counts. Without `q`, lists everyone, newest first.',
     policy: 'member',
     scope: 'people:read',
     rate: 'read',
@@ -221,7 +224,7 @@ export const peopleEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   offerNames: endpoint('GET /api/people/names', {
-    summary: `At most ${LIMITS.names_offered} other people by the beginning of username or name, to be mentioned by \`@name\`: those the viewer follows first`,
+    summary: `Suggest up to ${LIMITS.names_offered} other people for an \`@name\` mention, by the beginning of their username or name. People the viewer follows come first.`,
     policy: 'member',
     scope: 'people:read',
     rate: 'read',
@@ -230,7 +233,7 @@ export const peopleEndpoints = {
   }),
   suggestPeople: endpoint('GET /api/people/suggestions', {
     summary:
-      'People the viewer does not follow yet: followed by whom they follow, sharing spots near theirs or near a point, most active of late where that is wanted, or new',
+      'Suggest people the viewer doesn’t follow yet. Those followed by people the viewer follows come first, then people who share spots near the viewer’s spots or near a given point. With `fill=active`, people with the most recent posts come next. The newest members come last.',
     policy: 'member',
     scope: 'people:read',
     rate: 'read',
