@@ -61,7 +61,7 @@ const mediaIndex = z
 export const commentEndpoints = {
   listComments: endpoint('GET /api/posts/:post_id/comments', {
     summary:
-      'Comments on one media item of a post, or on all of it, newest first, each with its first replies, in pages',
+      'List comments on one item of a post, or on the whole post, newest first, in pages. Each comment includes its first replies.',
     policy: 'member',
     scope: 'comments:read',
     rate: 'read',
@@ -71,7 +71,8 @@ export const commentEndpoints = {
     errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND', 'BAD_CURSOR'],
   }),
   listDiscussionComments: endpoint('GET /api/discussions/:discussion_id/comments', {
-    summary: 'Comments of a discussion, newest first, each with its first replies, in pages',
+    summary:
+      'List comments on a discussion, newest first, in pages. Each comment includes its first replies.',
     policy: 'member',
     scope: 'comments:read',
     rate: 'read',
@@ -81,7 +82,7 @@ export const commentEndpoints = {
     errors: ['DISCUSSION_NOT_FOUND', 'BAD_CURSOR'],
   }),
   listReplies: endpoint('GET /api/comments/:comment_id/replies', {
-    summary: 'Replies to a comment, oldest first, in pages',
+    summary: 'List replies to a comment, oldest first, in pages',
     policy: 'member',
     scope: 'comments:read',
     rate: 'read',
@@ -91,7 +92,8 @@ export const commentEndpoints = {
     errors: ['COMMENT_NOT_FOUND', 'BAD_CURSOR'],
   }),
   addComment: endpoint('POST /api/posts/:post_id/comments', {
-    summary: 'Comment on a media item, or reply to a comment on it (one level)',
+    summary:
+      'Comment on an item of a post, or reply to one of its comments. Replies can’t have replies of their own. Returns the comment.',
     policy: 'member',
     scope: 'comments:write',
     rate: 'comment',
@@ -103,7 +105,8 @@ export const commentEndpoints = {
     errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND', 'COMMENT_NOT_FOUND', 'IN_PROGRESS', 'KEY_REUSED'],
   }),
   addDiscussionComment: endpoint('POST /api/discussions/:discussion_id/comments', {
-    summary: 'Comment on a discussion, or reply to a comment of it (one level)',
+    summary:
+      'Comment on a discussion, or reply to one of its comments. Replies can’t have replies of their own. Returns the comment.',
     policy: 'member',
     scope: 'comments:write',
     rate: 'comment',
@@ -116,7 +119,7 @@ export const commentEndpoints = {
   }),
   removeComment: endpoint('DELETE /api/comments/:comment_id', {
     summary:
-      'Delete a comment and its replies; its author, an admin, or whoever started the discussion it belongs to, of which its author is notified',
+      'Delete a comment and its replies. The comment’s author, the author of its discussion, and admins can do this. If the discussion’s author deletes it, the comment’s author is notified.',
     policy: 'member',
     scope: 'comments:write',
     rate: 'remove',
@@ -124,7 +127,7 @@ export const commentEndpoints = {
     errors: ['COMMENT_NOT_FOUND'],
   }),
   likeComment: endpoint('PUT /api/comments/:comment_id/like', {
-    summary: 'Like a comment; again changes nothing',
+    summary: 'Like a comment. Repeating the call changes nothing. Returns the new like count.',
     policy: 'member',
     scope: 'likes:write',
     rate: 'like',
@@ -133,7 +136,8 @@ export const commentEndpoints = {
     errors: ['COMMENT_NOT_FOUND'],
   }),
   unlikeComment: endpoint('DELETE /api/comments/:comment_id/like', {
-    summary: 'Take a like back; again changes nothing',
+    summary:
+      'Remove the viewer’s like from a comment. Repeating the call changes nothing. Returns the new like count.',
     policy: 'member',
     scope: 'likes:write',
     rate: 'like',

@@ -68,7 +68,7 @@ const Likes = z.object({ likes_count: z.number().int(), liked: z.boolean() })
 export const discussionEndpoints = {
   listDiscussions: endpoint('GET /api/discussions', {
     summary:
-      'Discussions of all or one category, those whose title or content contains every word of `q`, newest or latest answer first, in pages',
+      'List discussions of all categories or one, in pages. The newest discussions or latest comments come first, depending on `order`. With `q`, lists only discussions with all of its words in the title or content.',
     policy: 'member',
     scope: 'discussions:read',
     rate: 'read',
@@ -82,7 +82,7 @@ export const discussionEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   getDiscussion: endpoint('GET /api/discussions/:discussion_id', {
-    summary: 'One discussion',
+    summary: 'Get a discussion',
     policy: 'member',
     scope: 'discussions:read',
     rate: 'read',
@@ -91,7 +91,7 @@ export const discussionEndpoints = {
     errors: ['DISCUSSION_NOT_FOUND'],
   }),
   startDiscussion: endpoint('POST /api/discussions', {
-    summary: 'Start a discussion',
+    summary: 'Start a discussion. Returns the discussion.',
     policy: 'member',
     scope: 'discussions:write',
     rate: 'post',
@@ -102,7 +102,8 @@ export const discussionEndpoints = {
     errors: ['IN_PROGRESS', 'KEY_REUSED'],
   }),
   editDiscussion: endpoint('PATCH /api/discussions/:discussion_id', {
-    summary: 'Change a discussion; its author. Never over a newer version',
+    summary:
+      'Edit a discussion. Only its author can do this. Refused with `STALE` if there is a newer version than the one in `If-Match`. Returns the discussion.',
     policy: 'member',
     scope: 'discussions:write',
     rate: 'write',
@@ -113,7 +114,7 @@ export const discussionEndpoints = {
     errors: ['DISCUSSION_NOT_FOUND', 'STALE'],
   }),
   removeDiscussion: endpoint('DELETE /api/discussions/:discussion_id', {
-    summary: 'Delete a discussion with its comments; its author or an admin',
+    summary: 'Delete a discussion and its comments. Only its author and admins can do this.',
     policy: 'member',
     scope: 'discussions:write',
     rate: 'remove',
@@ -121,7 +122,7 @@ export const discussionEndpoints = {
     errors: ['DISCUSSION_NOT_FOUND'],
   }),
   likeDiscussion: endpoint('PUT /api/discussions/:discussion_id/like', {
-    summary: 'Like a discussion; again changes nothing',
+    summary: 'Like a discussion. Repeating the call changes nothing. Returns the new like count.',
     policy: 'member',
     scope: 'likes:write',
     rate: 'like',
@@ -130,7 +131,8 @@ export const discussionEndpoints = {
     errors: ['DISCUSSION_NOT_FOUND'],
   }),
   unlikeDiscussion: endpoint('DELETE /api/discussions/:discussion_id/like', {
-    summary: 'Take a like back; again changes nothing',
+    summary:
+      'Remove the viewer’s like from a discussion. Repeating the call changes nothing. Returns the new like count.',
     policy: 'member',
     scope: 'likes:write',
     rate: 'like',

@@ -77,14 +77,14 @@ const DraftParams = z.object({ draft_id: Id })
 /** Spot drafts. Sharing one (`shareSpot` with `draft_id`) deletes it. */
 export const draftEndpoints = {
   listDrafts: endpoint('GET /api/drafts', {
-    summary: `All drafts of the viewer, the latest taken first; there are ${LIMITS.drafts_max} at most`,
+    summary: `List the viewer’s drafts (up to ${LIMITS.drafts_max}), most recently taken first`,
     policy: 'own',
     rate: 'read',
     answer: z.object({ items: z.array(Draft) }),
   }),
   addDraft: endpoint('POST /api/drafts', {
     summary:
-      'Keep uploaded photos with their position as a draft. Files that are in a draft already give that draft',
+      'Save uploaded photos and their position as a draft. Returns the draft, or the existing draft if the files are already in one.',
     policy: 'member',
     rate: 'write',
     headers: IdempotencyHeaders,
@@ -102,7 +102,7 @@ export const draftEndpoints = {
     ],
   }),
   editDraft: endpoint('PATCH /api/drafts/:draft_id', {
-    summary: 'Change the note of a draft, or where it is',
+    summary: 'Change a draft’s note or position. Returns the draft.',
     policy: 'member',
     rate: 'write',
     params: DraftParams,
@@ -111,7 +111,7 @@ export const draftEndpoints = {
     errors: ['DRAFT_NOT_FOUND'],
   }),
   removeDraft: endpoint('DELETE /api/drafts/:draft_id', {
-    summary: 'Delete a draft with its photos',
+    summary: 'Delete a draft and its photos',
     policy: 'member',
     rate: 'remove',
     params: DraftParams,

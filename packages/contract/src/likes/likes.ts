@@ -6,7 +6,7 @@ import { Cursor, Id, Moment, Person } from '../shapes.ts'
 /** Likes on media items. Likes on comments and discussions are in their own files. */
 export const likeEndpoints = {
   likeMedia: endpoint('PUT /api/posts/:post_id/media/:media_index/like', {
-    summary: 'Like a media item; again changes nothing',
+    summary: 'Like an item of a post. Repeating the call changes nothing. Returns the new like count.',
     policy: 'member',
     scope: 'likes:write',
     rate: 'like',
@@ -15,7 +15,8 @@ export const likeEndpoints = {
     errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND'],
   }),
   unlikeMedia: endpoint('DELETE /api/posts/:post_id/media/:media_index/like', {
-    summary: 'Take a like back; again changes nothing',
+    summary:
+      'Remove the viewer’s like from an item of a post. Repeating the call changes nothing. Returns the new like count.',
     policy: 'member',
     scope: 'likes:write',
     rate: 'like',
@@ -24,7 +25,7 @@ export const likeEndpoints = {
     errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND'],
   }),
   listLikes: endpoint('GET /api/posts/:post_id/media/:media_index/likes', {
-    summary: 'Who likes a media item, newest first, in pages',
+    summary: 'List the people who like an item of a post, newest likes first, in pages',
     policy: 'member',
     scope: 'likes:read',
     rate: 'read',

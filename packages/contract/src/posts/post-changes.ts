@@ -31,7 +31,7 @@ export type NewMediaPost = z.output<typeof NewMediaPost>
 /** Creates, changes, and deletes posts. */
 export const postChangeEndpoints = {
   addMedia: endpoint('POST /api/posts', {
-    summary: 'Add photos and videos, or words, to a spot',
+    summary: 'Add photos and videos, or text, to a spot. Returns the new post.',
     policy: 'member',
     scope: 'posts:write',
     rate: 'post',
@@ -50,7 +50,8 @@ export const postChangeEndpoints = {
     ],
   }),
   editPost: endpoint('PATCH /api/posts/:post_id', {
-    summary: "Change a post's title and description; its owner",
+    summary:
+      'Edit a post’s title and description. Only its author can do this. Refused with `STALE` if there is a newer version than the one in `If-Match`. Returns the post.',
     policy: 'member',
     scope: 'posts:write',
     rate: 'write',
@@ -65,7 +66,7 @@ export const postChangeEndpoints = {
   }),
   setPostAudience: endpoint('PUT /api/posts/:post_id/audience', {
     summary:
-      'Change who may know of a post without a spot; its author. Whoever it is taken from no longer finds it, nor what hangs on it',
+      'Change who can see a post that has no spot. Only its author can do this. People who lose access no longer see the post or its comments and likes. Returns the post.',
     policy: 'member',
     scope: 'posts:write',
     rate: 'write',
@@ -82,7 +83,7 @@ export const postChangeEndpoints = {
   }),
   removePost: endpoint('DELETE /api/posts/:post_id', {
     summary:
-      'Delete a post; its owner or an admin. A spot-creation post takes the spot and all its posts with it',
+      'Delete a post. Only its author and admins can do this. Deleting the post that created a spot also deletes the spot and all its posts. Returns whether the post or the spot was deleted.',
     policy: 'member',
     scope: 'posts:write',
     rate: 'remove',
@@ -92,7 +93,7 @@ export const postChangeEndpoints = {
   }),
   removePostMedia: endpoint('DELETE /api/posts/:post_id/media/:media_index', {
     summary:
-      'Delete one picture or video of a post; its owner. The last one takes the post with it, never the spot',
+      'Delete a photo or video from a post. Only its author can do this. Deleting the last one deletes the post, but never the spot. Returns whether the item or the post was deleted.',
     policy: 'member',
     scope: 'posts:write',
     rate: 'remove',

@@ -115,7 +115,7 @@ const FeedPage = z.object({
 export const postEndpoints = {
   listPosts: endpoint('GET /api/posts', {
     summary:
-      'The feed, newest first, in pages, with the spots that came to stand differently meanwhile; `followed` leaves only people the viewer follows',
+      'List the feed’s posts, newest first, in pages. Each page also includes spots that changed condition in the same period. With `filter=followed`, pages contain only posts by people the viewer follows.',
     policy: 'member',
     scope: 'posts:read',
     rate: 'read',
@@ -124,7 +124,7 @@ export const postEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   newPostsSince: endpoint('GET /api/posts/news', {
-    summary: 'How many posts are newer than the given one (at most 100 are counted)',
+    summary: 'Count the posts that are newer than a given post, up to 100',
     policy: 'member',
     scope: 'posts:read',
     rate: 'read',
@@ -133,14 +133,14 @@ export const postEndpoints = {
     errors: ['POST_NOT_FOUND'],
   }),
   newestSpotChanges: endpoint('GET /api/posts/changes', {
-    summary: 'The spots that came to stand differently last, as the feed shows them, newest first',
+    summary: 'List the spots with the latest condition changes, newest first, as the feed shows them',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
     answer: z.object({ items: z.array(SpotStateChange).max(LIMITS.feed_spot_changes) }),
   }),
   getPost: endpoint('GET /api/posts/:post_id', {
-    summary: 'One post',
+    summary: 'Get a post',
     policy: 'member',
     scope: 'posts:read',
     rate: 'read',
@@ -150,7 +150,7 @@ export const postEndpoints = {
   }),
   relatedPosts: endpoint('GET /api/posts/:post_id/related', {
     summary:
-      'The set a post is shown with: the same person at the same spot within five minutes, oldest first',
+      'List the set of posts that a post is shown with, oldest first. A set contains posts by the same person at the same spot within five minutes.',
     policy: 'member',
     scope: 'posts:read',
     rate: 'read',

@@ -13,7 +13,7 @@ const Saved = z.object({ saved: z.boolean() })
 /** Saved posts and spots, visible only to the person who saved them. */
 export const savedEndpoints = {
   listSavedPosts: endpoint('GET /api/saved/posts', {
-    summary: 'Posts the viewer saved, the latest saved first, in pages',
+    summary: 'List the viewer’s saved posts, most recently saved first, in pages',
     policy: 'member',
     scope: 'saved:read',
     rate: 'read',
@@ -22,7 +22,7 @@ export const savedEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   listSavedSpots: endpoint('GET /api/saved/spots', {
-    summary: 'Spots the viewer saved, the latest saved first, in pages',
+    summary: 'List the viewer’s saved spots, most recently saved first, in pages',
     policy: 'member',
     scope: 'saved:read',
     rate: 'read',
@@ -31,7 +31,7 @@ export const savedEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   savePost: endpoint('PUT /api/posts/:post_id/save', {
-    summary: 'Save a post for later; again changes nothing',
+    summary: 'Save a post for later. Repeating the call changes nothing. Returns whether the post is saved.',
     policy: 'member',
     scope: 'saved:write',
     rate: 'like',
@@ -40,7 +40,8 @@ export const savedEndpoints = {
     errors: ['POST_NOT_FOUND'],
   }),
   unsavePost: endpoint('DELETE /api/posts/:post_id/save', {
-    summary: 'Remove a post from the saved ones; again changes nothing',
+    summary:
+      'Remove a post from the viewer’s saved posts. Repeating the call changes nothing. Returns whether the post is saved.',
     policy: 'member',
     scope: 'saved:write',
     rate: 'like',
@@ -49,7 +50,7 @@ export const savedEndpoints = {
     errors: ['POST_NOT_FOUND'],
   }),
   saveSpot: endpoint('PUT /api/spots/:spot_id/save', {
-    summary: 'Save a spot for later; again changes nothing',
+    summary: 'Save a spot for later. Repeating the call changes nothing. Returns whether the spot is saved.',
     policy: 'member',
     scope: 'saved:write',
     rate: 'like',
@@ -58,7 +59,8 @@ export const savedEndpoints = {
     errors: ['SPOT_NOT_FOUND'],
   }),
   unsaveSpot: endpoint('DELETE /api/spots/:spot_id/save', {
-    summary: 'Remove a spot from the saved ones; again changes nothing',
+    summary:
+      'Remove a spot from the viewer’s saved spots. Repeating the call changes nothing. Returns whether the spot is saved.',
     policy: 'member',
     scope: 'saved:write',
     rate: 'like',
