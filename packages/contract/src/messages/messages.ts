@@ -114,7 +114,7 @@ const PersonParams = z.object({ user_id: Id })
 /** Conversations between two people. No one else can read them, not even admins. */
 export const messageEndpoints = {
   listThreads: endpoint('GET /api/messages/threads', {
-    summary: "The viewer's conversations or message requests, newest message first, in pages",
+    summary: 'List the viewer’s conversations or message requests, latest message first, in pages',
     policy: 'member',
     scope: 'messages:read',
     rate: 'read',
@@ -124,14 +124,14 @@ export const messageEndpoints = {
   }),
   countUnreadMessages: endpoint('GET /api/messages/unread', {
     summary:
-      'Unread messages in the inbox, and requests with unread messages; 10 stands for that many and more',
+      'Count unread messages in the inbox, and requests with unread messages. A count of 10 means 10 or more.',
     policy: 'member',
     scope: 'messages:read',
     rate: 'read',
     answer: z.object({ unread_count: z.number().int(), requests_count: z.number().int() }),
   }),
   getThread: endpoint('GET /api/messages/threads/:thread_id', {
-    summary: 'One conversation of the viewer',
+    summary: 'Get one of the viewer’s conversations',
     policy: 'member',
     scope: 'messages:read',
     rate: 'read',
@@ -140,7 +140,7 @@ export const messageEndpoints = {
     errors: ['THREAD_NOT_FOUND'],
   }),
   getThreadWith: endpoint('GET /api/messages/with/:user_id', {
-    summary: 'The person and the conversation with them, if there is one yet',
+    summary: 'Get a person and the viewer’s conversation with them, if there is one',
     policy: 'member',
     scope: 'messages:read',
     rate: 'read',
@@ -150,7 +150,7 @@ export const messageEndpoints = {
   }),
   sendMessage: endpoint('POST /api/messages/with/:user_id', {
     summary:
-      'Write to a person: words, a spot, an item of a post, or a list; the first one begins the conversation',
+      'Send a message to a person: text, a spot, an item of a post, or a list. The first message starts the conversation. Returns the message.',
     policy: 'member',
     scope: 'messages:write',
     rate: 'message',
@@ -171,7 +171,7 @@ export const messageEndpoints = {
     ],
   }),
   listMessages: endpoint('GET /api/messages/threads/:thread_id/messages', {
-    summary: 'Messages of a conversation, newest first, in pages',
+    summary: 'List a conversation’s messages, newest first, in pages',
     policy: 'member',
     scope: 'messages:read',
     rate: 'read',
@@ -190,7 +190,7 @@ export const messageEndpoints = {
     errors: ['THREAD_NOT_FOUND'],
   }),
   acceptThread: endpoint('PUT /api/messages/threads/:thread_id/accept', {
-    summary: 'Accept a message request; again changes nothing',
+    summary: 'Accept a message request. Repeating the call changes nothing.',
     policy: 'member',
     scope: 'messages:write',
     rate: 'write',
@@ -198,7 +198,7 @@ export const messageEndpoints = {
     errors: ['THREAD_NOT_FOUND'],
   }),
   muteThread: endpoint('PUT /api/messages/threads/:thread_id/muted', {
-    summary: "Silence a conversation on the viewer's devices, or not any more",
+    summary: 'Mute or unmute a conversation on the viewer’s devices',
     policy: 'member',
     scope: 'messages:write',
     rate: 'write',
@@ -207,7 +207,8 @@ export const messageEndpoints = {
     errors: ['THREAD_NOT_FOUND'],
   }),
   clearThread: endpoint('DELETE /api/messages/threads/:thread_id', {
-    summary: 'Put a conversation away for oneself alone; a new message brings it back without the old ones',
+    summary:
+      'Clear a conversation for the viewer only. A new message brings it back without the earlier ones.',
     policy: 'member',
     scope: 'messages:write',
     rate: 'remove',
@@ -215,7 +216,7 @@ export const messageEndpoints = {
     errors: ['THREAD_NOT_FOUND'],
   }),
   removeMessage: endpoint('DELETE /api/messages/:message_id', {
-    summary: 'Delete a message of one’s own for both; again changes nothing',
+    summary: 'Delete one of the viewer’s own messages for both people. Repeating the call changes nothing.',
     policy: 'member',
     scope: 'messages:write',
     rate: 'remove',

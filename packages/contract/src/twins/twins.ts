@@ -86,7 +86,7 @@ const MergeParams = z.object({ merge_id: Id })
 export const twinEndpoints = {
   listTwins: endpoint('GET /api/twins', {
     summary:
-      'Spots that are probably the same place and that the viewer may merge, the most alike first, in pages',
+      'List pairs of spots that are probably the same place and that the viewer can merge, most similar first, in pages',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -99,7 +99,7 @@ export const twinEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   dismissTwins: endpoint('PUT /api/twins/:spot_id/:other_id/dismissed', {
-    summary: 'Say that two spots are not the same place: nobody is asked again',
+    summary: 'Mark two spots as different places. They’re no longer suggested as duplicates to anyone.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'write',
@@ -107,7 +107,8 @@ export const twinEndpoints = {
     errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED'],
   }),
   previewMerge: endpoint('GET /api/spots/:spot_id/merge/:other_id', {
-    summary: 'What would come to a spot from another one that is merged into it',
+    summary:
+      'Preview a merge of another spot into this one. Returns both spots with counts of their content, and the reason if they can’t be merged.',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -116,7 +117,7 @@ export const twinEndpoints = {
     errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED'],
   }),
   listMergeable: endpoint('GET /api/spots/:spot_id/merge', {
-    summary: `Spots within ${LIMITS.merge_metres} m that the viewer may merge with this one, the nearest first, then those that not the same people may see, at most ${LIMITS.mergeable_max}; with \`q\` those whose name contains it`,
+    summary: `List up to ${LIMITS.mergeable_max} spots within ${LIMITS.merge_metres} m that the viewer is allowed to merge with this one, nearest first. Spots with a different audience come last, because they can’t be merged until the audiences match. With \`q\`, lists only spots with that text in their name.`,
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -126,7 +127,7 @@ export const twinEndpoints = {
     errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED'],
   }),
   mergeSpots: endpoint('POST /api/spots/:spot_id/merge', {
-    summary: `Merge another spot into this one: everything of it comes here, and its address leads here. Can be undone for ${LIMITS.unmerge_days} days`,
+    summary: `Merge another spot into this one. All content of the other spot moves here, and its address redirects here. A merge can be undone for ${LIMITS.unmerge_days} days. Returns the merge’s id and this spot.`,
     policy: 'member',
     scope: 'spots:write',
     rate: 'remove',
@@ -148,7 +149,7 @@ export const twinEndpoints = {
     ],
   }),
   listMerges: endpoint('GET /api/merges', {
-    summary: 'Merges that the viewer may undo, newest first, in pages',
+    summary: 'List merges that the viewer can undo, newest first, in pages',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -162,7 +163,7 @@ export const twinEndpoints = {
   }),
   undoMerge: endpoint('POST /api/merges/:merge_id/undo', {
     summary:
-      'Undo a merge: the merged spot is back with what came from it; what was added to the other one since stays there',
+      'Undo a merge. The merged spot is restored with its content. Content added to the other spot since then stays there. Returns the restored spot.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'remove',
