@@ -53,7 +53,8 @@ export const CREW_MISSING = { path: ['crew_id'], error: issue`Choose a crew.` }
 
 export const audienceEndpoints = {
   lastAudience: endpoint('GET /api/spots/audience', {
-    summary: 'Who may know of the spot that you shared last, and how precisely: what the form begins with',
+    summary:
+      'Get the audience and precision of the last spot that the viewer shared, to prefill the form for the next one',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',

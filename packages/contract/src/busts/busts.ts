@@ -86,7 +86,8 @@ const SpotParams = z.object({ spot_id: Id })
 /** The chance of getting kicked out of a spot, and reports about it. */
 export const bustEndpoints = {
   getBusts: endpoint('GET /api/spots/:spot_id/busts', {
-    summary: 'How likely one is kicked out of a spot at each hour of the week, and when least',
+    summary:
+      'Get the chance of getting kicked out of a spot for each hour of the week. Includes the quietest time windows and the viewer’s own recent reports.',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -95,7 +96,7 @@ export const bustEndpoints = {
     errors: ['SPOT_NOT_FOUND'],
   }),
   reportBust: endpoint('PUT /api/spots/:spot_id/busts', {
-    summary: 'Say how a session ended; a second report of the same day replaces the first one',
+    summary: 'Report how a session at a spot ended. A second report for the same day replaces the first one.',
     policy: 'member',
     rate: 'write',
     params: SpotParams,
@@ -103,7 +104,7 @@ export const bustEndpoints = {
     errors: ['SPOT_NOT_FOUND'],
   }),
   removeBust: endpoint('DELETE /api/spots/:spot_id/busts/:day', {
-    summary: "Take back one's own report of a day; without one, nothing happens",
+    summary: 'Delete the viewer’s report for a day. If there is none, nothing happens.',
     policy: 'member',
     rate: 'remove',
     params: SpotParams.extend({ day: Day }),

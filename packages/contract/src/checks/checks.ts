@@ -66,7 +66,7 @@ const SpotParams = z.object({ spot_id: Id })
 /** Status reports about spots. */
 export const checkEndpoints = {
   addCheck: endpoint('POST /api/spots/:spot_id/checks', {
-    summary: `Say what one sees at a spot: within ${LIMITS.check_metres} m of it, or with a photo from today. A later one within a day replaces it`,
+    summary: `Report a spot’s status, from within ${LIMITS.check_metres} m of it or with a photo from today. Replaces the viewer’s reports about the spot from the previous 24 hours. Returns the report’s id and the spot’s condition.`,
     policy: 'member',
     scope: 'spots:write',
     rate: 'check',
@@ -88,7 +88,7 @@ export const checkEndpoints = {
     ],
   }),
   listChecks: endpoint('GET /api/spots/:spot_id/checks', {
-    summary: 'What people saw at a spot, newest first, in pages',
+    summary: 'List a spot’s status reports, newest first, in pages',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -98,7 +98,8 @@ export const checkEndpoints = {
     errors: ['SPOT_NOT_FOUND', 'BAD_CURSOR'],
   }),
   removeCheck: endpoint('DELETE /api/checks/:check_id', {
-    summary: "Take back one's own check; admins drop those of others. The photo stays",
+    summary:
+      'Delete one of the viewer’s status reports. Admins can delete anyone’s. The report’s photo is kept. Returns the spot’s new condition.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'remove',
@@ -107,7 +108,8 @@ export const checkEndpoints = {
     errors: ['CHECK_NOT_FOUND'],
   }),
   dropChecksOf: endpoint('DELETE /api/people/:user_id/checks', {
-    summary: 'Drop all checks of a person, as they were made to harm',
+    summary:
+      'Delete all of a person’s status reports, for example if they were malicious. Returns the number of deleted reports.',
     policy: 'admin',
     rate: 'remove',
     params: z.object({ user_id: Id }),

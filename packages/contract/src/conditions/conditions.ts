@@ -52,7 +52,8 @@ export type Conditions = z.output<typeof Conditions>
 /** A spot's current rain, light, opening hours, and chance of getting kicked out. */
 export const conditionEndpoints = {
   getConditions: endpoint('GET /api/spots/:spot_id/conditions', {
-    summary: 'Whether a spot is dry, lit and quiet now',
+    summary:
+      'Get current conditions at a spot: dry or wet ground, light after dark, opening hours, and the chance of getting kicked out',
     policy: 'anyone',
     scope: 'spots:read',
     rate: 'read',

@@ -29,7 +29,8 @@ const SpotParams = z.object({ spot_id: Id })
 /** Changes, deletes, and restores spots. */
 export const spotChangeEndpoints = {
   editSpot: endpoint('PATCH /api/spots/:spot_id', {
-    summary: 'Change a spot; its creator or an admin. Never over a newer version; what was is kept',
+    summary:
+      'Edit a spot. Only its creator and admins can do this. Refused with `STALE` if there is a newer version than the one in `If-Match`. Previous values are kept in the spot’s history. Returns the spot.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'write',
@@ -41,7 +42,7 @@ export const spotChangeEndpoints = {
   }),
   getSpotHistory: endpoint('GET /api/spots/:spot_id/history', {
     summary:
-      'The last 100 changes of a spot, newest first; its creator or an admin, who sees deleted ones too',
+      'List the last 100 changes to a spot, newest first. Only its creator and admins can do this. Admins can also read a deleted spot’s history.',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -50,7 +51,8 @@ export const spotChangeEndpoints = {
     errors: ['SPOT_NOT_FOUND'],
   }),
   setSpotStatus: endpoint('PUT /api/spots/:spot_id/status', {
-    summary: 'Mark a spot as gone, or as open again; its creator or an admin',
+    summary:
+      'Mark a spot as gone, or as open again. Only its creator and admins can do this. Returns the spot.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'write',
@@ -60,7 +62,8 @@ export const spotChangeEndpoints = {
     errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED', 'SETTLED'],
   }),
   changeCover: endpoint('PUT /api/spots/:spot_id/cover', {
-    summary: 'Make an uploaded photo the cover of a spot and post it; its creator or an admin',
+    summary:
+      'Use an uploaded photo as a spot’s cover, and share it as a post. Only the spot’s creator and admins can do this. Returns the spot.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'post',
@@ -80,7 +83,7 @@ export const spotChangeEndpoints = {
     ],
   }),
   removeSpot: endpoint('DELETE /api/spots/:spot_id', {
-    summary: `Delete a spot with all its posts; its creator or an admin. Admins can restore it for ${LIMITS.restore_days} days`,
+    summary: `Delete a spot with all its posts. Only its creator and admins can do this. Admins can restore it within ${LIMITS.restore_days} days.`,
     policy: 'member',
     scope: 'spots:write',
     rate: 'remove',
@@ -88,7 +91,7 @@ export const spotChangeEndpoints = {
     errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED', 'POSTS_NOT_DELETED'],
   }),
   restoreSpot: endpoint('POST /api/spots/:spot_id/restore', {
-    summary: 'Bring a deleted spot and its posts back',
+    summary: 'Restore a deleted spot and its posts. Returns the spot.',
     policy: 'admin',
     rate: 'write',
     params: SpotParams,

@@ -196,7 +196,7 @@ const SpotParams = z.object({ spot_id: Id })
 
 export const spotEndpoints = {
   getSpotCard: endpoint('GET /api/spots/:spot_id/card', {
-    summary: "A spot's card on the map",
+    summary: 'Get a spot’s card, as shown on the map',
     policy: 'anyone',
     scope: 'spots:read',
     rate: 'read',
@@ -205,7 +205,7 @@ export const spotEndpoints = {
     errors: ['SPOT_NOT_FOUND'],
   }),
   getVisitorMedia: endpoint('GET /api/spots/:spot_id/visitor-media', {
-    summary: `A spot's photos and videos that visitors see: the cover, then the newest; at most ${LIMITS.visitor_media_max}`,
+    summary: `List a spot’s photos and videos that visitors can see: the cover, then the newest. Returns at most ${LIMITS.visitor_media_max}.`,
     policy: 'anyone',
     scope: 'spots:read',
     rate: 'read',
@@ -214,7 +214,7 @@ export const spotEndpoints = {
     errors: ['SPOT_NOT_FOUND'],
   }),
   getSpot: endpoint('GET /api/spots/:spot_id', {
-    summary: "A spot's page",
+    summary: 'Get a spot with all the details on its page',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -223,7 +223,7 @@ export const spotEndpoints = {
     errors: ['SPOT_NOT_FOUND'],
   }),
   getSpotGallery: endpoint('GET /api/spots/:spot_id/media', {
-    summary: 'Photos and videos of a spot, newest post first, in pages',
+    summary: 'List a spot’s photos and videos, newest post first, in pages',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -233,7 +233,7 @@ export const spotEndpoints = {
     errors: ['SPOT_NOT_FOUND', 'BAD_CURSOR'],
   }),
   nearbySpots: endpoint('GET /api/spots/nearby', {
-    summary: `Spots within ${LIMITS.twin_metres} m of a point that are likely the same place, the most alike first: by distance, and as far as they are given name, types and files`,
+    summary: `Find spots within ${LIMITS.twin_metres} m of a position that are probably the same place, most similar first. Spots are compared by distance and, if given, by name, types, and files.`,
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -249,7 +249,8 @@ export const spotEndpoints = {
     }),
   }),
   shareSpot: endpoint('POST /api/spots', {
-    summary: 'Share a spot: the spot, its first post and the media in one piece or not at all',
+    summary:
+      'Share a spot with its first post and media. Either all of them are created or none. Returns the spot.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'post',
