@@ -183,7 +183,8 @@ const OfPerson = z.object({ user_id: Id })
 /** Facts about spots, and suggestions to change them. */
 export const factEndpoints = {
   getFacts: endpoint('GET /api/spots/:spot_id/facts', {
-    summary: 'How a spot skates: ground, obstacles, light and the rest, and what members suggest',
+    summary:
+      'Get facts about how a spot skates (surface, obstacles, light, and more), and members’ open suggestions',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -193,7 +194,7 @@ export const factEndpoints = {
   }),
   suggestFacts: endpoint('POST /api/spots/:spot_id/facts', {
     summary:
-      'Suggest how a spot skates. What the creator or a moderator suggests applies at once, what a member does once another agrees',
+      'Suggest changes to a spot’s facts. Suggestions by admins, the area’s stewards, and the spot’s creator apply immediately. A member’s suggestion applies once another member agrees. Disputed facts can need one more vote. Returns the spot’s facts.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'fact',
@@ -204,7 +205,7 @@ export const factEndpoints = {
     errors: ['SPOT_NOT_FOUND', 'TOO_MANY_SUGGESTIONS', 'TOO_MANY_OBSTACLES', 'IN_PROGRESS', 'KEY_REUSED'],
   }),
   getFactHistory: endpoint('GET /api/spots/:spot_id/facts/history', {
-    summary: 'Every change of how a spot skates, newest first, in pages',
+    summary: 'List all changes to a spot’s facts, newest first, in pages',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -214,7 +215,8 @@ export const factEndpoints = {
     errors: ['SPOT_NOT_FOUND', 'BAD_CURSOR'],
   }),
   answerSuggestion: endpoint('PUT /api/facts/:change_id/voice', {
-    summary: 'Agree to a suggestion of another member, or not; enough voices apply or decline it',
+    summary:
+      'Vote for or against another member’s suggestion. Enough votes apply or decline it. Returns the spot’s facts.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'fact',
@@ -224,7 +226,7 @@ export const factEndpoints = {
     errors: ['SUGGESTION_NOT_FOUND', 'SPOT_NOT_FOUND', 'TOO_MANY_OBSTACLES', 'CONFLICT'],
   }),
   withdrawSuggestion: endpoint('DELETE /api/facts/:change_id', {
-    summary: 'Take an own open suggestion back',
+    summary: 'Withdraw one of the viewer’s open suggestions. Returns the spot’s facts.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'fact',
@@ -234,7 +236,7 @@ export const factEndpoints = {
   }),
   undoFacts: endpoint('POST /api/facts/:change_id/undo', {
     summary:
-      'Undo an applied change, or suggest it, by the rules of any change. Undoing an undo applies the change again',
+      'Undo an applied change to a spot’s facts, or suggest undoing it, under the same rules as for any change. Undoing an undo applies the change again. Returns the spot’s facts.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'fact',
@@ -249,7 +251,8 @@ export const factEndpoints = {
     ],
   }),
   undoFactsOf: endpoint('POST /api/spots/:spot_id/facts/undo-person', {
-    summary: 'Undo all changes of one account at a spot in one step; its creator or an admin',
+    summary:
+      'Undo all of one person’s changes to a spot’s facts in a single step. Only the spot’s creator, the area’s stewards, and admins can do this. Returns the spot’s facts.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'fact',
@@ -259,7 +262,8 @@ export const factEndpoints = {
     errors: ['SPOT_NOT_FOUND'],
   }),
   undoFactsEverywhere: endpoint('POST /api/facts/undo-person', {
-    summary: 'Undo all changes of one account at every spot',
+    summary:
+      'Undo all of one person’s changes to facts, at every spot. Returns the number of spots and of changes.',
     policy: 'admin',
     rate: 'fact',
     body: OfPerson,

@@ -51,7 +51,7 @@ const ObstacleParams = z.object({ spot_id: Id, obstacle_id: Id })
 /** Measures obstacles in photos by comparing them with a board. */
 export const measurementEndpoints = {
   listMeasurements: endpoint('GET /api/spots/:spot_id/measurements', {
-    summary: `The last ${LIMITS.measurements_shown} measurements at a spot whose photos the viewer sees, newest first`,
+    summary: `List the last ${LIMITS.measurements_shown} measurements at a spot in photos that the viewer can see, newest first. Also returns the length of the viewer’s board.`,
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -65,7 +65,7 @@ export const measurementEndpoints = {
   }),
   measureObstacle: endpoint('POST /api/spots/:spot_id/obstacles/:obstacle_id/measurements', {
     summary:
-      'Measure an obstacle by marks in a photo of the spot. The server does the sums; the board is remembered as the own one',
+      'Measure an obstacle from points marked in a photo of the spot. The server computes the size and saves the board’s length as the viewer’s. By default, the size is also suggested as a fact. Returns the measurement.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'fact',
@@ -91,7 +91,8 @@ export const measurementEndpoints = {
     ],
   }),
   removeMeasurement: endpoint('DELETE /api/measurements/:measurement_id', {
-    summary: 'Delete a measurement; its author, the creator of the spot, or an admin',
+    summary:
+      'Delete a measurement. Only its author, the spot’s creator, the area’s stewards, and admins can do this.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'fact',

@@ -77,7 +77,7 @@ export type ImportConflict = z.output<typeof ImportConflict>
 /** The operator's imports, and moderators' decisions about conflicts. */
 export const importEndpoints = {
   listImportRuns: endpoint('GET /api/imports/runs', {
-    summary: 'The imports of files of spots, the last first, in pages',
+    summary: 'List imports of spot files, newest first, in pages',
     policy: 'admin',
     rate: 'read',
     query: z.object({ cursor: Cursor.optional() }),
@@ -85,7 +85,8 @@ export const importEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   listImportConflicts: endpoint('GET /api/imports/conflicts', {
-    summary: 'Fields of spots that both people and a source changed, the oldest first, in pages',
+    summary:
+      'List unresolved import conflicts, oldest first, in pages. A conflict is about a field of a spot that both people and a source changed.',
     policy: 'admin',
     rate: 'read',
     query: z.object({ cursor: Cursor.optional() }),
@@ -94,7 +95,7 @@ export const importEndpoints = {
   }),
   decideImportConflict: endpoint('PUT /api/imports/conflicts/:conflict_id', {
     summary:
-      'Take what the source says, which is in the history of the spot, or keep what it says now; again changes nothing',
+      'Resolve an import conflict: apply the source’s value or keep the spot’s current one. An applied value is recorded in the spot’s history. Repeating the same decision changes nothing.',
     policy: 'admin',
     rate: 'write',
     params: z.object({ conflict_id: Id }),
