@@ -137,7 +137,7 @@ export type FoundSpot = z.output<typeof FoundSpot>
 
 export const mapEndpoints = {
   getMap: endpoint('GET /api/map', {
-    summary: 'Clusters and pins of a view, packed (see map-codec)',
+    summary: 'Get the clusters and pins in a map view, in a compact format (see map-codec)',
     policy: 'anyone',
     scope: 'spots:read',
     rate: 'read',
@@ -146,7 +146,7 @@ export const mapEndpoints = {
   }),
   mapOfKnown: endpoint('GET /api/map/known', {
     summary:
-      'Pins of the spots in a view that you may know of and not everybody may, packed; the newest of them',
+      'Get the pins in a map view that the viewer can see but not everyone can. The format is the same as for `GET /api/map`. If there are too many, only the newest are included.',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -154,7 +154,7 @@ export const mapEndpoints = {
     answer: MapAnswer,
   }),
   cardOfPin: endpoint('GET /api/map/pins/:pin', {
-    summary: "The card of a pin's spot",
+    summary: 'Get the card of a pin’s spot',
     policy: 'anyone',
     scope: 'spots:read',
     rate: 'read',
@@ -163,7 +163,8 @@ export const mapEndpoints = {
     errors: ['SPOT_NOT_FOUND'],
   }),
   listSpots: endpoint('GET /api/spots', {
-    summary: 'Cards of the spots in a view, newest or nearest first, in pages; the list beside the map',
+    summary:
+      'List the cards of the spots in a map view, in pages, as in the list next to the map. Newest first by default, nearest first with `near`.',
     policy: 'anyone',
     scope: 'spots:read',
     rate: 'read',
@@ -181,7 +182,7 @@ export const mapEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   boundsOfSpots: endpoint('GET /api/spots/bounds', {
-    summary: 'The box around all spots that match, and how many they are',
+    summary: 'Get the number of spots that match the filters, and the box around all of them',
     policy: 'anyone',
     scope: 'spots:read',
     rate: 'read',
@@ -197,7 +198,8 @@ export const mapEndpoints = {
     }),
   }),
   countFacts: endpoint('GET /api/map/facts', {
-    summary: 'How many spots of a view each choice of how they skate would leave, beside the other filters',
+    summary:
+      'Count the spots in a map view that would remain with each choice of a fact filter. The other filters stay applied.',
     policy: 'anyone',
     scope: 'spots:read',
     rate: 'read',
@@ -205,14 +207,14 @@ export const mapEndpoints = {
     answer: FactCounts,
   }),
   densestPlace: endpoint('GET /api/map/densest', {
-    summary: 'Where the most spots are close together, about the size of a city; null without any',
+    summary: 'Get a city-sized box around the densest cluster of spots, or null if there are no spots',
     policy: 'anyone',
     scope: 'spots:read',
     rate: 'read',
     answer: z.object({ bounds: Box.nullable() }),
   }),
   suggestSpots: endpoint('GET /api/spots/suggestions', {
-    summary: 'Up to five spots for the search field, best first',
+    summary: 'Suggest up to five spots for the search field, best match first',
     policy: 'anyone',
     scope: 'spots:read',
     rate: 'read',

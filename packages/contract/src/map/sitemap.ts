@@ -4,25 +4,25 @@ import { endpoint } from '../endpoint.ts'
 /** Files for search engines. */
 export const sitemapEndpoints = {
   robots: endpoint('GET /robots.txt', {
-    summary: 'What search engines may read, and where the list of it is',
+    summary: 'Get the rules for search engines (robots.txt), including the address of the sitemap',
     policy: 'anyone',
     rate: 'read',
     status: 200,
   }),
   sitemap: endpoint('GET /sitemap.xml', {
-    summary: 'The list of lists of all public pages',
+    summary: 'Get the sitemap index, which lists the sitemaps of all public pages',
     policy: 'anyone',
     rate: 'read',
     status: 200,
   }),
   sitemapPages: endpoint('GET /sitemaps/pages.xml', {
-    summary: 'The public pages that are no spots',
+    summary: 'Get the sitemap of public pages other than spots',
     policy: 'anyone',
     rate: 'read',
     status: 200,
   }),
   sitemapSpots: endpoint('GET /sitemaps/spots/:range', {
-    summary: 'The pages of the spots in a part of the map',
+    summary: 'Get the sitemap of spots in one part of the map',
     policy: 'anyone',
     rate: 'read',
     /** The first and last map cell in this sitemap. */

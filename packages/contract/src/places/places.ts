@@ -79,7 +79,8 @@ export type FoundPlace = z.output<typeof FoundPlace>
 
 export const placeEndpoints = {
   searchPlaces: endpoint('GET /api/places/search', {
-    summary: 'Countries, towns, streets and addresses for a typed text of two letters or more, best first',
+    summary:
+      'Search for countries, towns, streets, addresses, and other places, best match first. The text needs at least two letters.',
     policy: 'anyone',
     scope: 'spots:read',
     rate: 'read',
@@ -95,7 +96,7 @@ export const placeEndpoints = {
     answer: z.object({ items: z.array(FoundPlace) }),
   }),
   placeDetails: endpoint('GET /api/places/details', {
-    summary: 'Position, address and name of a found place that has only a `ref`',
+    summary: 'Get the position, address, and name of a search result that has only a `ref`',
     policy: 'anyone',
     scope: 'spots:read',
     rate: 'read',
@@ -104,14 +105,14 @@ export const placeEndpoints = {
     errors: ['NOT_FOUND'],
   }),
   mapsKey: endpoint('GET /api/maps-key', {
-    summary: "The operator's Google Maps key; null where none is configured",
+    summary: 'Get the operator’s Google Maps key, or null if none is configured',
     policy: 'anyone',
     rate: 'read',
     answer: z.object({ key: z.string().nullable() }),
   }),
   here: endpoint('GET /api/places/here', {
     summary:
-      'Where the asker roughly is: by their address if the server has a database for that, else by time zone or language; nothing is stored, nobody else is asked',
+      'Estimate the client’s position from its IP address if the server has a database for it, or else from its time zone or language. Nothing is stored, and no other service is called.',
     policy: 'anyone',
     rate: 'read',
     query: z.object({
@@ -125,7 +126,7 @@ export const placeEndpoints = {
     answer: Here,
   }),
   reversePlace: endpoint('GET /api/places/reverse', {
-    summary: 'City, state and country at a point',
+    summary: 'Get the city, state, and country at a position',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',

@@ -15,7 +15,7 @@ const Count = { count: z.number().int(), more: z.boolean() }
 export const searchEndpoints = {
   search: endpoint('GET /api/search', {
     summary:
-      'The five best people (never oneself) and the five best spots for a typed text, and how many match',
+      'Search for people and spots. Returns the five best people (never the viewer), the five best spots, and how many of each match.',
     policy: 'member',
     scope: 'people:read',
     rate: 'read',
@@ -26,7 +26,7 @@ export const searchEndpoints = {
     }),
   }),
   searchSpots: endpoint('GET /api/search/spots', {
-    summary: `Cards of the spots a typed text means, best first, in pages; at most ${LIMITS.search_results_max}`,
+    summary: `List the cards of spots that match a search, best match first, in pages. There are at most ${LIMITS.search_results_max} results.`,
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',

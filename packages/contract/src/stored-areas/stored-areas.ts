@@ -50,7 +50,8 @@ export type AreaName = z.output<typeof AreaName>
 
 export const storedAreaEndpoints = {
   summariseArea: endpoint('GET /api/map/areas/summary', {
-    summary: 'What storing this part of the map on a device would store, and how much that is',
+    summary:
+      'Get a summary of the data that a device would store for a map area, including its approximate size',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -58,7 +59,8 @@ export const storedAreaEndpoints = {
     answer: AreaSummary,
   }),
   listAreaSpots: endpoint('GET /api/map/areas/spots', {
-    summary: 'All spots of a part of the map that a device stores, in pages; 304 for a page that it has',
+    summary:
+      'List all spots in a map area for a device to store, in pages. Returns 304 if the device already has the page, according to `If-None-Match`.',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
@@ -67,7 +69,7 @@ export const storedAreaEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   listAreaNames: endpoint('GET /api/map/areas/names', {
-    summary: 'Towns, streets and other places of a part of the map, the most important first',
+    summary: 'List towns, streets, and other places in a map area, most important first',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',

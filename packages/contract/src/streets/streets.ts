@@ -36,13 +36,13 @@ export type StreetMap = z.output<typeof StreetMap>
 
 export const streetEndpoints = {
   getStreetMap: endpoint('GET /api/map/streets', {
-    summary: 'Which street maps this server has, and the version of their tiles',
+    summary: 'Get the street maps on this server, and the version of their tiles',
     policy: 'anyone',
     rate: 'read',
     answer: StreetMap,
   }),
   getStreetTile: endpoint('GET /api/map/streets/:version/:z/:x/:y', {
-    summary: 'A vector tile of streets in the OpenMapTiles schema; 204 where there is nothing',
+    summary: 'Get a vector tile of streets in the OpenMapTiles schema. Returns 204 if the tile is empty.',
     policy: 'anyone',
     rate: 'file',
     params: z.object({
