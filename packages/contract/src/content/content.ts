@@ -50,7 +50,7 @@ export type NewContent = z.output<typeof NewContent>
 export const contentEndpoints = {
   shareContent: endpoint('POST /api/content', {
     summary:
-      'Share words, photos, or the address of a photo; where the server keeps copies of those, one takes the place of the link a moment later',
+      'Share a post without a spot: text, photos, videos, or a link to a photo. If the server copies linked photos, a copy replaces the link shortly afterward. Returns the post.',
     policy: 'member',
     scope: 'posts:write',
     rate: 'post',

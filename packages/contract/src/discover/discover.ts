@@ -18,7 +18,8 @@ export type DiscoverItem = z.output<typeof DiscoverItem>
 
 export const discoverEndpoints = {
   discover: endpoint('GET /api/discover', {
-    summary: 'Photos and videos of all posts, newest post first, one post’s in their order, in pages',
+    summary:
+      'List the photos and videos of all posts, newest post first, in pages. Each post’s items keep their order.',
     policy: 'member',
     scope: 'posts:read',
     rate: 'read',

@@ -185,7 +185,7 @@ export type StreamEvents = {
 export const eventEndpoints = {
   streamEvents: endpoint('GET /api/events', {
     summary:
-      'Live changes as server-sent events; begins after the event `since`, resumes after `Last-Event-ID`',
+      'Stream live changes as server-sent events. The stream starts after the event in `since`, or resumes after the event in `Last-Event-ID`.',
     policy: 'anyone',
     rate: 'stream',
     query: z.object({

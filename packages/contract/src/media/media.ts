@@ -62,7 +62,8 @@ const MediaParams = z.object({ media_id: Id })
  */
 export const mediaEndpoints = {
   createUpload: endpoint('POST /api/uploads', {
-    summary: 'Begin a resumable upload (tus 1.0.0 creation)',
+    summary:
+      'Start a resumable upload (tus 1.0.0 creation). The `Location` response header contains the upload’s address.',
     policy: 'member',
     scope: 'media:write',
     rate: 'upload',
@@ -70,7 +71,7 @@ export const mediaEndpoints = {
     errors: ['TOO_LARGE', 'WRONG_TYPE', 'QUOTA', 'STORAGE_FULL', 'STALE'],
   }),
   uploadState: endpoint('HEAD /api/uploads/:media_id', {
-    summary: 'How much of an upload has arrived (tus)',
+    summary: 'Get the number of bytes received for an upload, in the `Upload-Offset` header (tus)',
     policy: 'member',
     scope: 'media:write',
     rate: 'upload_chunk',
@@ -87,7 +88,8 @@ export const mediaEndpoints = {
     errors: ['UPLOAD_NOT_FOUND', 'CONFLICT', 'STALE', 'STORAGE_FULL', 'TOO_LARGE', 'WRONG_TYPE'],
   }),
   removeUpload: endpoint('DELETE /api/uploads/:media_id', {
-    summary: 'Cancel an upload, or remove an uploaded file that no post holds yet (tus termination)',
+    summary:
+      'Cancel an upload, or delete an uploaded file that isn’t in a post or draft yet (tus termination)',
     policy: 'member',
     scope: 'media:write',
     rate: 'upload_chunk',
@@ -95,7 +97,7 @@ export const mediaEndpoints = {
     errors: ['UPLOAD_NOT_FOUND', 'MEDIA_TAKEN'],
   }),
   getMedia: endpoint('GET /api/media/:media_id', {
-    summary: "One of the caller's own media items, to follow its processing",
+    summary: 'Get one of the viewer’s own media items, for example to follow its processing',
     policy: 'member',
     scope: 'media:read',
     rate: 'read',
@@ -105,7 +107,7 @@ export const mediaEndpoints = {
   }),
   getMediaFile: endpoint('GET /media/:key/:file', {
     summary:
-      'A picture or video file, for whoever may see what it belongs to; visitors get the covers of the map. Its address cannot be guessed. Its bytes never change, but that a smaller picture stands for a 2048 px one that is still to be made (then with `no-cache`). Takes `Range`. Where there is a content delivery network, elements of pages are redirected to it, unless `direct` is given',
+      'Get an image or video file, if the viewer can see the content that it belongs to. Visitors can get the covers and the newest photos and videos of public spots. A file’s address can’t be guessed. Its bytes never change, with one exception: until a 2048 px image is ready, a smaller one is sent with `no-cache`. Supports `Range`. If the server uses a content delivery network, requests from image and video elements are redirected to it, unless `direct` is set.',
     policy: 'anyone',
     scope: 'media:read',
     rate: 'file',

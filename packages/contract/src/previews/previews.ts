@@ -18,7 +18,7 @@ const TileNumber = z
 export const previewEndpoints = {
   stillMap: endpoint('GET /previews/maps/:theme/:file', {
     summary:
-      "A still map around a spot, as a WebP of 800 x 480 with the spot in the middle, in a theme's colours",
+      'Get a static map around a spot, as an 800 x 480 WebP in a theme’s colors with the spot in the center',
     policy: 'anyone',
     rate: 'preview',
     params: z.object({
@@ -29,7 +29,7 @@ export const previewEndpoints = {
     errors: ['SPOT_NOT_FOUND'],
   }),
   groundTile: endpoint('GET /previews/ground/:theme/:z/:x/:file', {
-    summary: "A still tile of the shipped map's land and water, as a WebP of 512 x 512 in a theme's colours",
+    summary: 'Get a static tile of the bundled map’s land and water, as a 512 x 512 WebP in a theme’s colors',
     policy: 'anyone',
     rate: 'file',
     params: z.object({
@@ -42,7 +42,7 @@ export const previewEndpoints = {
     errors: ['NOT_FOUND'],
   }),
   spotPreview: endpoint('GET /previews/spots/:file', {
-    summary: 'What the link to a spot shows in a chat: photo, name and map as a JPEG of 1200 x 630',
+    summary: 'Get the image that chats show for a link to a spot: photo, name, and map, as a 1200 x 630 JPEG',
     policy: 'anyone',
     rate: 'preview',
     params: z.object({ file: PreviewFile }),
@@ -51,7 +51,7 @@ export const previewEndpoints = {
   }),
   namedPreview: endpoint('GET /previews/:kind/:file', {
     summary:
-      'What the link to a post, a person, a discussion or a list shows in a chat, where its author lets links show it: a JPEG of 1200 x 630',
+      'Get the image that chats show for a link to a post, person, discussion, or list, as a 1200 x 630 JPEG. Authors must allow previews of posts, people, and discussions. Lists must be public.',
     policy: 'anyone',
     rate: 'preview',
     params: z.object({ kind: z.enum(NAMED_PREVIEWS), file: PreviewFile }),
@@ -59,7 +59,7 @@ export const previewEndpoints = {
     errors: ['NOT_FOUND'],
   }),
   pagePreview: endpoint('GET /previews/:file', {
-    summary: 'What the link to any other page shows in a chat',
+    summary: 'Get the image that chats show for a link to any other page',
     policy: 'anyone',
     rate: 'preview',
     params: z.object({ file: z.enum(PREVIEW_KINDS.map((kind) => `${kind}.jpg` as const)) }),

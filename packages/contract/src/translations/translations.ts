@@ -27,14 +27,14 @@ export type Translation = z.output<typeof Translation>
 /** Translations of what people write, by the operator's service. */
 export const translationEndpoints = {
   getTranslationService: endpoint('GET /api/translations', {
-    summary: 'Whether this server translates what people wrote',
+    summary: 'Check whether this server can translate what people write',
     policy: 'member',
     rate: 'read',
     answer: z.object({ is_offered: z.boolean() }),
   }),
   translate: endpoint('POST /api/translations', {
     summary:
-      'What somebody wrote, in another language, for who may see it; 404 unless a service is configured',
+      'Translate text that the viewer can see: a spot’s description, or a post, discussion, or comment. Returns the translation and, if known, the original’s language. Fails with 404 if no translation service is configured.',
     policy: 'member',
     rate: 'translation',
     body: Translatable.extend({ language: z.enum(LANGUAGE_CODES, issue`Choose one of our languages.`) }),
