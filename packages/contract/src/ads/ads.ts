@@ -97,34 +97,34 @@ const AdParams = z.object({ ad_id: Id })
 export const adEndpoints = {
   getAdNear: endpoint('GET /api/ads/near', {
     summary:
-      'One of the ads whose place is near, each as often as the others. The position is rounded to a tenth of a degree, and stored nowhere',
+      'Get a random ad near a position, or null if there is none. All ads nearby are equally likely. The position is rounded to a tenth of a degree and never stored.',
     policy: 'member',
     rate: 'read',
     query: z.object({ near: Near }),
     answer: z.object({ ad: Ad.nullable() }),
   }),
   countAdView: endpoint('POST /api/ads/:ad_id/views', {
-    summary: 'Count that an ad was seen, without whom',
+    summary: 'Count a view of an ad, without recording who saw it',
     policy: 'member',
     rate: 'ad_count',
     params: AdParams,
     errors: ['NOT_FOUND'],
   }),
   countAdPress: endpoint('POST /api/ads/:ad_id/presses', {
-    summary: 'Count that the link of an ad was pressed, without whom',
+    summary: 'Count a click on an ad’s link, without recording who clicked',
     policy: 'member',
     rate: 'ad_count',
     params: AdParams,
     errors: ['NOT_FOUND'],
   }),
   listAds: endpoint('GET /api/ads', {
-    summary: 'All ads, those that end last first',
+    summary: 'List all ads by end date, latest first',
     policy: 'admin',
     rate: 'read',
     answer: z.object({ items: z.array(ManagedAd) }),
   }),
   addAd: endpoint('POST /api/ads', {
-    summary: 'Write an ad',
+    summary: 'Create an ad and return it',
     policy: 'admin',
     rate: 'write',
     headers: IdempotencyHeaders,
@@ -143,7 +143,7 @@ export const adEndpoints = {
     ],
   }),
   changeAd: endpoint('PUT /api/ads/:ad_id', {
-    summary: 'Change an ad',
+    summary: 'Update an ad and return it',
     policy: 'admin',
     rate: 'write',
     params: AdParams,
@@ -152,7 +152,7 @@ export const adEndpoints = {
     errors: ['NOT_FOUND', 'MEDIA_NOT_FOUND', 'MEDIA_TAKEN', 'MEDIA_NOT_READY', 'UNPROCESSABLE', 'WRONG_TYPE'],
   }),
   removeAd: endpoint('DELETE /api/ads/:ad_id', {
-    summary: 'Delete an ad with its counts',
+    summary: 'Delete an ad with its view and click counts',
     policy: 'admin',
     rate: 'write',
     params: AdParams,

@@ -135,13 +135,13 @@ export type HealthReport = z.output<typeof HealthReport>
 export const healthReportEndpoints = {
   getHealthReport: endpoint('GET /api/health/report', {
     summary:
-      'The state of this server for its operator: versions, queue, storage, backups, mail and warnings',
+      'Get this server’s state for its operator: versions, queue, storage, backups, email, and warnings',
     policy: 'admin',
     rate: 'read',
     answer: HealthReport,
   }),
   retryJob: endpoint('POST /api/health/jobs/:job_id/retry', {
-    summary: 'Try a failing job again now',
+    summary: 'Retry a failing job now',
     policy: 'admin',
     rate: 'write',
     params: z.object({ job_id: Id }),

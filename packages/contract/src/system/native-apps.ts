@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 /** Lists the native apps that can open this server's URLs; absent unless the operator configured them. */
 export const nativeAppsEndpoints = {
   androidApps: endpoint('GET /.well-known/assetlinks.json', {
-    summary: 'The Android app that opens links to this server (Digital Asset Links)',
+    summary: 'Get the Android app that opens links to this server (Digital Asset Links)',
     policy: 'anyone',
     rate: 'read',
     answer: z.array(
@@ -20,7 +20,7 @@ export const nativeAppsEndpoints = {
     errors: ['NOT_FOUND'],
   }),
   appleApps: endpoint('GET /.well-known/apple-app-site-association', {
-    summary: 'The iOS app that opens links to this server (Universal Links)',
+    summary: 'Get the iOS app that opens links to this server (Universal Links)',
     policy: 'anyone',
     rate: 'read',
     answer: z.object({

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 export const outboxEndpoints = {
   outboxPage: endpoint('GET /dev/outbox', {
     summary:
-      'Mails that no mail server was there to send, as a page; only for the machine the server runs on, and only with the key that its start prints',
+      'Get a web page with the emails that weren’t sent because no mail server is configured. Works only on the machine that the server runs on, with the key printed at startup.',
     policy: 'anyone',
     rate: 'read',
     /**
@@ -15,7 +15,7 @@ export const outboxEndpoints = {
     status: 200,
   }),
   outboxMail: endpoint('GET /dev/outbox/:mail', {
-    summary: 'How one of those mails looks',
+    summary: 'Get the HTML of an email on the outbox page',
     policy: 'anyone',
     rate: 'read',
     params: z.object({ mail: z.string().max(120) }),

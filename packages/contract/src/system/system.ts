@@ -9,7 +9,7 @@ const Health = z.object({
 
 export const systemEndpoints = {
   getConfig: endpoint('GET /api/config', {
-    summary: 'What this server can do, for the client',
+    summary: 'Get this server’s features and settings, for clients',
     policy: 'anyone',
     rate: 'read',
     answer: z.object({
@@ -32,39 +32,40 @@ export const systemEndpoints = {
     }),
   }),
   live: endpoint('GET /api/health/live', {
-    summary: 'The process runs',
+    summary: 'Check that the process is running',
     policy: 'anyone',
     rate: 'health',
     answer: z.object({ status: z.literal('ok') }),
   }),
   ready: endpoint('GET /api/health/ready', {
-    summary: 'Database, storage and queue answer (503 while one does not)',
+    summary:
+      'Check that the database, storage, and queue respond. Returns 503 if one of them doesn’t, or while the server is stopping.',
     policy: 'anyone',
     rate: 'health',
     answer: Health,
   }),
   metrics: endpoint('GET /metrics', {
     summary:
-      'Metrics of this process as OpenMetrics, with METRICS_TOKEN as the bearer token; not there unless that is configured',
+      'Get this process’s metrics in OpenMetrics format. Requires `METRICS_TOKEN` as the bearer token. Returns 404 if no token is configured.',
     policy: 'anyone',
     rate: 'read',
     status: 200,
     errors: ['NOT_FOUND', 'SESSION_MISSING'],
   }),
   openapi: endpoint('GET /api/openapi.json', {
-    summary: 'This API, described (OpenAPI 3.1)',
+    summary: 'Get the OpenAPI 3.1 description of this API',
     policy: 'anyone',
     rate: 'read',
     answer: z.looseObject({ openapi: z.string() }),
   }),
   apiDocs: endpoint('GET /api/docs', {
-    summary: 'This API as a page for people',
+    summary: 'Get this API’s documentation as a web page',
     policy: 'anyone',
     rate: 'read',
     status: 200,
   }),
   apiDocsStyle: endpoint('GET /api/docs.css', {
-    summary: 'The style of that page',
+    summary: 'Get the style sheet of the API documentation',
     policy: 'anyone',
     rate: 'read',
     status: 200,
