@@ -73,7 +73,8 @@ export const IfMatchHeaders = z.object({
     .string()
     .regex(/^"\d{1,9}"$/)
     .meta({
-      description: 'The `version` that was read, in quotes; refused with `STALE` when there is a newer one.',
+      description:
+        'The `version` that the edit is based on, in quotes. Refused with `STALE` if there is a newer one.',
       examples: ['"3"'],
     }),
 })
@@ -86,7 +87,8 @@ export const IdempotencyHeaders = z.object({
     .max(100)
     .regex(/^[\w-]+$/)
     .meta({
-      description: 'Made by the sender for one request; sent again with it, the first answer comes again.',
+      description:
+        'A unique key that the client generates for the request. For 24 hours, repeating the request with this key returns the first response.',
       examples: ['6f1d2a4e-9c1b-4b6e-8a53-0d9f2f7c1e11'],
     }),
 })
