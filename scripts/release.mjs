@@ -26,7 +26,10 @@ function tagImages(version) {
   for (const name of readdirSync(at('deploy/kubernetes')).filter((one) => /\.(yaml|md)$/.test(one))) {
     const path = at('deploy/kubernetes', name)
     const text = readFileSync(path, 'utf8')
-    writeFileSync(path, text.replaceAll(/(\bnollie(?:-programs)?(?::|, newTag: ))\d+\.\d+\.\d+/g, `$1${version}`))
+    writeFileSync(
+      path,
+      text.replaceAll(/(\bnollie(?:-programs)?(?::|, newTag: ))\d+\.\d+\.\d+/g, `$1${version}`),
+    )
   }
 }
 

@@ -289,7 +289,9 @@ test('Kubernetes: images of Nollie have the tag of this version', () => {
   const texts = readdirSync('deploy/kubernetes')
     .filter((name) => /\.(yaml|md)$/.test(name))
     .map((name) => read(`deploy/kubernetes/${name}`))
-  const tags = texts.flatMap((text) => text.match(/(?<=\bnollie(?:-programs)?(?::|, newTag: ))\d+\.\d+\.\d+/g) ?? [])
+  const tags = texts.flatMap(
+    (text) => text.match(/(?<=\bnollie(?:-programs)?(?::|, newTag: ))\d+\.\d+\.\d+/g) ?? [],
+  )
   expect(tags.length).toBeGreaterThan(5)
   expect(new Set(tags)).toEqual(new Set([version]))
 })

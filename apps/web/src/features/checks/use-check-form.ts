@@ -68,7 +68,12 @@ function usePhoto(spot: CheckedSpot) {
       return media_id
     },
   })
-  return { file: (!isChecking && file) || null, choose, proof, clear: (keep: boolean) => queue.clear({ keep }) }
+  return {
+    file: (!isChecking && file) || null,
+    choose,
+    proof,
+    clear: (keep: boolean) => queue.clear({ keep }),
+  }
 }
 
 /** Returns the state of the form for reporting a spot's status, either on location or with a photo taken today. */
