@@ -87,12 +87,12 @@ const { problemsOfProjects } = await import('./native/check.mjs')
 await makeWebFiles(join(FOLDER, 'www'), { push: facts.googleServices ? ['ios', 'android'] : ['ios'] })
 await makeProjects(FOLDER, facts, console.log).catch((error) => giveUp(error.message))
 const problems = await problemsOfProjects(FOLDER, facts)
-if (problems.length > 0) giveUp(`The projects are not as the app needs them:\n${problems.join('\n')}`)
-console.log('Both projects are made: apps/native/android and apps/native/ios.')
+if (problems.length > 0) giveUp(`The generated projects have problems:\n${problems.join('\n')}`)
+console.log('Created both projects: apps/native/android and apps/native/ios.')
 if (!facts.googleServices)
   console.log(
-    'The Android app is not notified while it is closed: NATIVE_GOOGLE_SERVICES names no google-services.json.',
+    "The Android app won't get push notifications until you set NATIVE_GOOGLE_SERVICES to your google-services.json.",
   )
 if (hosts.length === 0)
-  console.log('Links open in the browser: NATIVE_HOSTS names no server whose links open the app.')
+  console.log('Links will open in the browser, not in the app, until you list your servers in NATIVE_HOSTS.')
 await buildApk()

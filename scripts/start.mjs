@@ -6,7 +6,7 @@ import { runInForeground } from './lib/foreground.mjs'
 
 await ensureInstalled()
 const built = await ensureWebBuilt()
-if (built.code !== 0) giveUp(`The web client could not be built.\n\n${built.output}`)
+if (built.code !== 0) giveUp(`Couldn't build the web client.\n\n${built.output}`)
 runInForeground([
   {
     args: [...SERVER_FLAGS, 'apps/server/src/main.ts', ...process.argv.slice(2)],

@@ -25,7 +25,7 @@ export async function ensureInstalled() {
   if (major < 20 || (major === 20 && minor < 19))
     giveUp(`Nollie needs Node 20.19 or newer to start; this is ${process.version}.`)
   if (isInstalled()) return
-  console.log('Installing what Nollie is made of; this takes a minute the first time.')
+  console.log('Installing dependencies. The first time takes about a minute.')
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   const exact = await run(...npm('ci', ...quiet), { env: process.env })
   if (exact.code === 0 && isInstalled()) return
@@ -33,11 +33,10 @@ export async function ensureInstalled() {
   const lock = readFileSync(LOCK)
   const lenient = await run(...npm('install', ...quiet), { env: process.env })
   if (!readFileSync(LOCK).equals(lock)) writeFileSync(LOCK, lock)
-  if (lenient.code !== 0)
-    giveUp(`npm could not install the dependencies.\n\n${exact.output}\n${lenient.output}`)
+  if (lenient.code !== 0) giveUp(`Couldn't install the dependencies.\n\n${exact.output}\n${lenient.output}`)
   if (!existsSync(NODE)) {
     giveUp(
-      'npm installed everything but Node 24 itself: install scripts seem to be switched off (npm config get ignore-scripts).',
+      "npm didn't install Node 24, probably because install scripts are turned off. Run npm config set ignore-scripts false, and try again.",
     )
   }
 }

@@ -48,7 +48,7 @@ export async function ensurePrograms() {
   const isMissing = (name) => !WANTED[name]()
   const missing = Object.keys(WANTED).filter(isMissing)
   if (missing.length === 0 || !mayUseApt) return
-  console.log('Installing a browser, FFmpeg or PostgreSQL for the tests, whichever is missing.')
+  console.log('Installing missing test programs (browser, FFmpeg, PostgreSQL).')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], { env })
   // One by one, so that a distribution without one of them still gets the others.
@@ -63,7 +63,7 @@ export async function ensureBrowser() {
   const require = createRequire(join(ROOT, 'package.json'))
   const here = () => existsSync(require('playwright-core').chromium.executablePath())
   if (here()) return true
-  console.log('Installing a browser for the journeys.')
+  console.log('Installing a browser for the browser tests.')
   await run(NODE, [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
   return here()
 }

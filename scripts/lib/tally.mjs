@@ -74,7 +74,7 @@ export function finish() {
 
 /** Prints the slowest test files. */
 export function printSlowest(count = 10) {
-  console.log('\nThe slowest files of tests:')
+  console.log('\nThe slowest test files:')
   for (const { part, file, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, count))
     console.log(`${String(Math.round(ms / 1000)).padStart(4)} s  ${file}  (${part})`)
 }

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 export const outboxEndpoints = {
   outboxPage: endpoint('GET /dev/outbox', {
     summary:
-      'Get a web page with the emails that weren’t sent because no mail server is configured. Works only on the machine that the server runs on, with the key printed at startup.',
+      'Get a web page with the emails that weren’t sent because no mail server is configured. Works only from the server itself, with the key printed at startup.',
     policy: 'anyone',
     rate: 'read',
     /**

@@ -129,9 +129,9 @@ export const apiPage = (document: ApiDocument): string => {
 <header><h1>${escapeHtml(info.title)} API</h1><p>${escapeHtml(info.description ?? '')}</p>
 <p>Sign in with <a href="#post-api-auth-sign-in"><code>POST /api/auth/sign-in</code></a>: browsers get a cookie, other programs send
 <code>X-Client: token</code> (or <code>signed</code>, for tokens of fifteen minutes) and then
-<code>Authorization: Bearer ...</code>. Scripts of one's own send an access token, made in the
-Settings, in the same way; it may call what names its scope. Whatever is refused is problem+json with a stable
-<code>code</code> and a sentence. The same for machines: <a href="/api/openapi.json">/api/openapi.json</a>.</p></header>
+<code>Authorization: Bearer ...</code>. Scripts send an access token, which you create in Settings, the same way. It can
+make the calls that its scopes allow. Errors are problem+json with a stable <code>code</code> and a message. For
+programs: <a href="/api/openapi.json">/api/openapi.json</a>.</p></header>
 <nav aria-label="Groups"><ul>${links.join('')}</ul></nav>
 <main id="main">${sections.join('\n')}<section><h2 id="shapes">Shapes</h2>${shapes.join('\n')}</section></main></body></html>`
 }
