@@ -270,7 +270,7 @@ test("on the share form, the button puts the pin at the person's position", asyn
   await saveScreenshot(page, 'location-share')
 })
 
-test('API-72 G-21 configured services are asked in order after our own, with both field spellings', async ({
+test('API-72 G-21 configured services come after our own, in order, with both field spellings', async ({
   page,
 }) => {
   await stages(page, [{ code: 3 }, { code: 2 }])

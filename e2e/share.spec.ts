@@ -180,7 +180,7 @@ test("the photo's position is read on the device, becomes the spot's, and is nev
   await expect(page.getByLabel('State or region')).toHaveValue('Colorado')
   await expect(page.getByLabel('Country')).toHaveValue('United States')
   // A moved pin can return to the photo's position.
-  const offer = page.getByRole('button', { name: "Use the photo's location" })
+  const offer = page.getByRole('button', { name: 'Use the photo’s location' })
   await expect(offer).toHaveCount(0)
   await page.getByLabel('Coordinates').fill('39.12, -108.41')
   await offer.click()
