@@ -48,11 +48,16 @@ export const deletePhoto = async (db: Db, dataDir: string, key: string): Promise
   rmSync(join(dataDir, 'media', key.slice(0, 2), key), { recursive: true })
 }
 
+/** Rows per statement. On a busy machine, more would exceed the statement timeout. */
+const BATCH = 20_000
+
 /** Adds rows with about this many bytes in total. */
 export const addRows = async (db: Db, bytes: number): Promise<void> => {
-  const rows = Math.ceil(bytes / 100)
-  await sql`insert into imported_rows (key, row_id)
-    select gen_random_uuid(), gen_random_uuid() from generate_series(1, ${rows}::int)`.execute(db)
+  for (let rows = Math.ceil(bytes / 100); rows > 0; rows -= BATCH)
+    await sql`insert into imported_rows (key, row_id)
+      select gen_random_uuid(), gen_random_uuid() from generate_series(1, ${Math.min(rows, BATCH)}::int)`.execute(
+      db,
+    )
 }
 
 /** Hashes every row in every table, except those about this installation, which aren't part of a backup. */

@@ -37,18 +37,18 @@ export function FiltersButton(props: FiltersProps) {
 
 function Trigger({ on, ...button }: { on: number } & ComponentProps<'button'>) {
   return (
-    <button
-      type="button"
-      aria-label={on > 0 ? m.map_filters_on({ count: on }) : undefined}
-      {...button}
-      {...buttonLook({ className: styles.mapFilters })}
-    >
+    <button type="button" {...button} {...buttonLook({ className: styles.mapFilters })}>
       <SlidersHorizontal aria-hidden="true" />
-      {m.map_filters()}
-      {on > 0 && (
-        <span className={styles.mapFiltersCount} aria-hidden="true">
-          {on}
-        </span>
+      {on === 0 ? (
+        m.map_filters()
+      ) : (
+        <>
+          <span className="sr-only">{m.map_filters_on({ count: on })}</span>
+          <span aria-hidden="true">{m.map_filters()}</span>
+          <span className={styles.mapFiltersCount} aria-hidden="true">
+            {on}
+          </span>
+        </>
       )}
     </button>
   )
