@@ -107,7 +107,7 @@ test('API-16 API-17 an identity is linked in the settings, reported by email, un
   club.people.set(username, { email: there, email_verified: true })
   await signInAs(page, { email, username, password })
   await openSection(page, 'ways')
-  await expect(findWays(page)).toContainText('Set')
+  await expect(findWays(page)).toContainText('You have a password.')
   club.signsIn(username)
   await page.getByRole('button', { name: 'Link The club' }).click()
   await expect(page).toHaveURL('/settings#ways')

@@ -140,7 +140,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await found.getByRole('radio', { name: /^Reverse/ }).check()
   await found.getByRole('textbox', { name: 'Reason' }).fill('Free wax is fine.')
   await found.getByRole('button', { name: 'Send reply' }).click()
-  await expect(findToast(page)).toContainText('Answered')
+  await expect(findToast(page)).toContainText('Reply sent')
   expect((await page.request.get(`/api/posts/${post.id}`)).status()).toBe(200)
   await author.page.goto(link)
   await expect(author.page.getByText('Free wax is fine.')).toBeVisible()
