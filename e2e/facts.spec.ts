@@ -120,7 +120,7 @@ test('FACT-01 FACT-02 FACT-03 facts are suggested, agreed to, and undone', async
 
   await page.reload()
   await scrollToFacts(page)
-  await expect(section(page)).toContainText(`${other.account.username} suggested`)
+  await expect(section(page)).toContainText(`Suggested by ${other.account.username}`)
   await section(page).scrollIntoViewIfNeeded()
   await saveScreenshot(page, 'facts-suggested')
   await button(page, 'That’s right').click()
