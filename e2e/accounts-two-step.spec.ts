@@ -207,7 +207,7 @@ test('a person who lost everything starts a recovery, and any signed-in device c
   await page.getByRole('button', { name: /Notifications/ }).click()
   await page.getByRole('link', { name: /Someone asked for access to your account/ }).click()
   await expect(page).toHaveURL(/\/settings#two-step$/)
-  await expect(section(page).getByRole('alert')).toContainText('someone can get into your account')
+  await expect(section(page).getByRole('alert')).toContainText('Someone asked to sign in to your account')
   await section(page).getByRole('button', { name: 'Deny request' }).click()
   await expect(findToast(page)).toContainText('Request denied')
   await expect(section(page).getByRole('alert')).toHaveCount(0)
