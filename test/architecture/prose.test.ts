@@ -11,25 +11,7 @@ const MOST_WORDS_OF_RECORD = 300
 const ABOUT_PROSE = /^docs\/voice\.md$|^test\/architecture\/prose(?:-in-code)?(?:\.test)?\.ts$/
 const files = repositoryFiles().filter((path) => !ABOUT_PROSE.test(path))
 
-/**
- * Folders whose comments and test titles aren't fully rewritten yet, with the number of phrases left in each. Numbers
- * may only go down. Update the number when you rewrite a phrase, and delete the line at zero. Don't add folders.
- */
-const NOT_REWRITTEN: Readonly<Record<string, number>> = {}
-
 const isLongRecord = (text: string): boolean => countWords(text) > MOST_WORDS_OF_RECORD
-
-const toFolder = (path: string) => path.split('/').slice(0, -1).slice(0, 5).join('/')
-
-/** Says what to do about each folder that doesn't have the allowed number of phrases. */
-function compareCounts(found: Record<string, string[]>, allowed: Readonly<Record<string, number>>): string[] {
-  const folders = new Set([...Object.keys(found), ...Object.keys(allowed)])
-  return [...folders].flatMap((folder) => {
-    const [phrases, most] = [found[folder] ?? [], allowed[folder] ?? 0]
-    if (phrases.length > most) return [`${folder}: ${phrases.length} phrases, allowed ${most}`, ...phrases]
-    return phrases.length < most ? [`${folder}: lower the number from ${most} to ${phrases.length}`] : []
-  })
-}
 
 // A phrase in a comment may continue on the next line, after a comment marker.
 const ANY_PHRASE = new RegExp(
@@ -128,14 +110,6 @@ describe('the rules fire', () => {
   test('for long records', () => {
     expect([300, 301].map((count) => isLongRecord('word '.repeat(count)))).toEqual([false, true])
   })
-
-  test('for folders above and below their number', () => {
-    expect(compareCounts({ a: ['x'], b: ['x', 'y'] }, { b: 2 })).toEqual(['a: 1 phrases, allowed 0', 'x'])
-    expect(compareCounts({ b: ['x'] }, { b: 2, c: 1 })).toEqual([
-      'b: lower the number from 2 to 1',
-      'c: lower the number from 1 to 0',
-    ])
-  })
 })
 
 describe('screens, emails, and errors', () => {
@@ -202,10 +176,8 @@ describe('pages', () => {
 })
 
 test('comments and test titles contain no phrase to replace', () => {
-  const found: Record<string, string[]> = {}
-  for (const path of files.filter((file) => /\.(?:tsx?|mjs|css|sql)$/.test(file))) {
-    const phrases = findPhrasesInCode(path, read(path)).map((phrase) => `${path}: ${phrase}`)
-    if (phrases.length > 0) found[toFolder(path)] = [...(found[toFolder(path)] ?? []), ...phrases]
-  }
-  expect(compareCounts(found, NOT_REWRITTEN)).toEqual([])
+  const found = files
+    .filter((file) => /\.(?:tsx?|mjs|css|sql)$/.test(file))
+    .flatMap((path) => findPhrasesInCode(path, read(path)).map((phrase) => `${path}: ${phrase}`))
+  expect(found).toEqual([])
 })

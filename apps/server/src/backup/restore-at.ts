@@ -116,7 +116,7 @@ export const restoreAt = async (place: Place, at: Date): Promise<string> => {
   await exchange(dataDir, aside)
   const lost =
     media.missing > 0
-      ? ` ${media.missing} photos or videos from that time could not be restored, because they were deleted within a minute.`
+      ? ` ${media.missing} photos or videos from that time couldn't be restored, because they were deleted within a minute.`
       : ''
   return `The database and ${media.files} photos and videos from ${at.toISOString()} were restored to ${dataDir}.${lost}`
 }

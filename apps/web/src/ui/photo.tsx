@@ -13,6 +13,13 @@ export type PhotoSource = {
   thumbhash?: string | null
 }
 
+type WithPhoto = { photo: PhotoSource | null; photo_url: string | null }
+
+/** Returns a card's photo. Older spots have only its URL. */
+export function getCardPhoto({ photo, photo_url }: WithPhoto): PhotoSource | null {
+  return photo ?? (photo_url ? { base: null, url: photo_url } : null)
+}
+
 type Props = {
   media: PhotoSource
   alt: string

@@ -77,7 +77,7 @@ export class MediaSource {
       const secure = address.replace(/^http:/i, 'https:')
       return { bytes: await guardedFetch(secure, { ...FETCH, ...this.#fetch }) }
     } catch (error) {
-      if (error instanceof FetchRefused) return { reason: `could not be downloaded: ${error.message}` }
+      if (error instanceof FetchRefused) return { reason: `couldn't be downloaded: ${error.message}` }
       throw error
     }
   }

@@ -222,7 +222,7 @@ export const picturesTable = (context: ImportContext): Table<Avatar> => {
         const user_id = known.get(keys.avatar)
         if (user_id === undefined || known.has(keys.picture)) outcomes.push('known')
         else if (value.media_id === undefined) outcomes.push('known')
-        else if (value.media_id === null) outcomes.push({ refused: 'its file could not be imported' })
+        else if (value.media_id === null) outcomes.push({ refused: "its file couldn't be imported" })
         else {
           const [media] = await attachMedia(tx, user_id, [value.media_id])
           await importPost(tx, {

@@ -90,7 +90,7 @@ export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {
       await rememberImported(tx, [{ key: covered, row_id: cover }])
     }
     if (taken.length < missing.length)
-      return { refused: `${missing.length - taken.length} of its photos and videos could not be imported` }
+      return { refused: `${missing.length - taken.length} of its photos and videos couldn't be imported` }
     return taken.length > 0 ? 'added' : 'known'
   }
 

@@ -172,18 +172,17 @@ const shownLine = (line: Notification, { language, shows_text }: Wanted): Shown 
   }
 }
 
+const SHARED = {
+  spot: say`Shared a spot with you`,
+  post: say`Shared a post with you`,
+  list: say`Shared a list with you`,
+}
+
 const shownMessages = (
   { thread_id, user, count, last }: NewMessages,
   { language, shows_text }: Wanted,
 ): Shown => {
-  const one =
-    last.shared === 'spot'
-      ? say`Shared a spot with you`
-      : last.shared === 'list'
-        ? say`Shared a list with you`
-        : last.shared
-          ? say`Shared a post with you`
-          : say`A new message`
+  const one = last.shared ? SHARED[last.shared] : say`A new message`
   const body = count > 1 ? say`${count} new messages` : one
   return {
     title: user.full_name ?? user.username,

@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { AppLink } from '../../ui/link.tsx'
-import { Photo } from '../../ui/photo.tsx'
+import { getCardPhoto, Photo } from '../../ui/photo.tsx'
 import { directionsLink, mapsLink } from '../../lib/maps-links.ts'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import { LazySpotCondition, StoppedBadge } from '../checks/index.ts'
@@ -98,7 +98,7 @@ function MapsLinks({ spot }: { spot: SpotCard }) {
 
 /** A large photo and a link to the spot's page, at the end of the sheet. */
 function PageLink({ spot }: { spot: SpotCard }) {
-  const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
+  const media = getCardPhoto(spot)
   return (
     <AppLink className={styles.selectedOpen} href={`/spot/${spot.id}`}>
       {media && <Photo media={media} alt="" sizes="min(100vw, 560px)" className={styles.selectedOpenPhoto} />}

@@ -7,7 +7,7 @@ import { useCountryText } from '../../lib/countries.ts'
 import { cityAndState } from '../../lib/place-text.ts'
 import { DifficultyBadge, TypeBadge } from '../../ui/badge.tsx'
 import { looks } from '../../ui/looks.ts'
-import { Photo } from '../../ui/photo.tsx'
+import { getCardPhoto, Photo } from '../../ui/photo.tsx'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
 import { isExact, metresTo, useDevicePosition } from '../places/index.ts'
 import styles from './spot-cards.module.css'
@@ -18,7 +18,7 @@ export const getTypes = ({ spot_types, spot_type }: SpotCard) =>
 
 /** A spot's photo, or a picture of its type if it has none. */
 export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: boolean; sizes: string }) {
-  const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
+  const media = getCardPhoto(spot)
   if (media)
     return (
       <Photo

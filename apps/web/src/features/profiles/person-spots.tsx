@@ -7,7 +7,7 @@ import { useCountryText } from '../../lib/countries.ts'
 import { cityAndState } from '../../lib/place-text.ts'
 import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { AppLink, ButtonLink, EmptyState, PagedList, Photo, TypeGlyph } from '../../ui/index.ts'
+import { AppLink, ButtonLink, EmptyState, getCardPhoto, PagedList, Photo, TypeGlyph } from '../../ui/index.ts'
 import { StoppedBadge } from '../checks/index.ts'
 import { SpotCardMenu } from '../spots/index.ts'
 import { isPersonMissing, PersonMissing } from '../people/index.ts'
@@ -21,7 +21,7 @@ const getType = ({ spot_type, spot_types }: SpotCard) => spot_types[0] ?? spot_t
 
 /** A spot card that links to the spot's page. */
 export function SpotLink({ spot }: { spot: SpotCard }) {
-  const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
+  const media = getCardPhoto(spot)
   const inOwnLanguage = useCountryText()
   const place = cityAndState({ ...spot, country: inOwnLanguage(spot.country) })
   return (
