@@ -36,6 +36,7 @@ export const looks = {
   headerGap: headerBar.gap,
   headerRow: headerBar.row,
   headerTitle: headerBar.title,
+  count: iconButton.count,
   countBadge: iconButton.countBadge,
   link: link.root,
   listState: listStates.state,

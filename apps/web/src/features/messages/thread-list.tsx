@@ -36,7 +36,7 @@ function Unread({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <>
-      <span className={styles.count} aria-hidden="true">
+      <span className={looks.count} aria-hidden="true">
         {badgeCount(count)}
       </span>
       <span className="sr-only">

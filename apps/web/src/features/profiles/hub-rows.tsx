@@ -15,6 +15,7 @@ import {
 import { m } from '../../i18n/messages.ts'
 import { badgeCount } from '../../ui/badge-count.ts'
 import { AppLink } from '../../ui/index.ts'
+import { looks } from '../../ui/looks.ts'
 import styles from './own-hub.module.css'
 
 // Screens that aren't in the main navigation.
@@ -42,7 +43,7 @@ const Line = ({ Icon, title, count = 0, label }: LineProps) => (
     <span aria-hidden={label ? true : undefined}>{title}</span>
     {label && <span className="sr-only">{label}</span>}
     {count > 0 && (
-      <b className={styles.count} aria-hidden="true">
+      <b className={looks.count} aria-hidden="true">
         {badgeCount(count)}
       </b>
     )}
