@@ -96,6 +96,8 @@ test('at the full position, a finger scrolls the content before it moves the she
 }) => {
   const sheet = await openSheet(page, { description: LONG })
   const handle = sheet.getByRole('button', { name: 'More details' })
+  // Until the text has loaded, the full position is no higher than half.
+  await expect(findPart(page, 'Text')).toContainText('Granite with a rough run-up')
   await handle.click()
   await expectAt(sheet, 'half')
   await handle.click()

@@ -39,6 +39,7 @@ const nameAndShare = async (page: Page, tap: Tap, name: string) => {
   await page.keyboard.type(name)
   await tap(page.getByRole('button', { name: 'Ledges', exact: true }))
   await tap(submit(page))
+  await page.getByRole('dialog', { name: 'Spot shared' }).getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/dashboard')
 }
 
