@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
-import { dragFinger } from './support/drag.ts'
+import { dragFinger, swipeFinger } from './support/drag.ts'
 import { findMap, locatePoint, openMap, pressUntil } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, shareSpot } from './support/share.ts'
@@ -113,13 +113,18 @@ test('at the full position, a finger scrolls the content before it moves the she
   await expectAt(sheet, 'half')
 })
 
-test('another spot takes the place of the open one, and Back closes it', async ({ page, member: _ }) => {
+/** Shares two spots next to each other and opens the map at the first one. */
+async function openMapAtTwo(page: Page) {
   const point = aPoint()
   const [first, second] = [aName('First bank'), aName('Second bank')]
   await shareSpot(page.request, { ...point, name: first })
   const beside = { latitude: point.latitude, longitude: point.longitude + (110 / (512 * 2 ** 14)) * 360 }
   await shareSpot(page.request, { ...beside, name: second })
-  const map = await openMap(page, point)
+  return { map: await openMap(page, point), first, second }
+}
+
+test('another spot takes the place of the open one, and Back closes it', async ({ page, member: _ }) => {
+  const { map, first, second } = await openMapAtTwo(page)
   await pressUntil(page, await locatePoint(map, 0, -20), findSheet(page))
   await expect(findSheet(page).getByRole('link', { name: first })).toBeVisible()
   await pressUntil(
@@ -132,6 +137,51 @@ test('another spot takes the place of the open one, and Back closes it', async (
   await page.goBack()
   await expect(findSheet(page)).toBeHidden()
   expect(new URL(page.url()).searchParams.get('spot')).toBeNull()
+})
+
+test('a sideways swipe opens the next spot of the list and the previous one', async ({ page, member: _ }) => {
+  const { map, first, second } = await openMapAtTwo(page)
+  const listed = page.getByRole('region', { name: 'Spots in view' }).getByRole('button')
+  await expect(listed).toHaveCount(2)
+  const isFirst = (await listed.first().innerText()) === first
+  await pressUntil(page, await locatePoint(map, 0, -20), findSheet(page))
+  const expectSpot = (name: string) =>
+    expect(findSheet(page).getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
+  await expectSpot(first)
+  const [there, back] = isFirst ? [-200, 200] : [200, -200]
+  // There is no spot on the other side, and a short swipe doesn't count.
+  await swipeFinger(page, findPart(page, 'Words'), back)
+  await swipeFinger(page, findPart(page, 'Words'), there / 4)
+  await expectSpot(first)
+  await swipeFinger(page, findPart(page, 'Words'), there)
+  await expectSpot(second)
+  await expectPinFree(page)
+  await swipeFinger(page, findPart(page, 'Words'), back)
+  await expectSpot(first)
+  await expectAt(findSheet(page), 'peek')
+  await page.goBack()
+  await expect(findSheet(page)).toBeHidden()
+})
+
+test('the list is a sheet over the map, and a control that it covers shows itself to the keyboard', async ({
+  page,
+  member: _,
+}) => {
+  const spots = aPoint()
+  for (let at = 0; at < 6; at++)
+    await shareSpot(page.request, { ...spots, latitude: spots.latitude + at / 2000 })
+  for (const height of [844, 667]) {
+    await page.setViewportSize({ width: 390, height })
+    const map = await openMap(page, spots)
+    const list = page.getByRole('region', { name: 'Spots in view' })
+    await expect(list.getByRole('listitem').first()).toBeInViewport({ ratio: 1 })
+    const top = (await map.boundingBox())?.y
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+    expect((await map.boundingBox())?.y).toBe(top)
+    await page.getByRole('combobox', { name: 'Search spots' }).focus()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  }
+  await saveScreenshot(page, 'map-list')
 })
 
 test('the sheet works by keyboard, and shows what has the focus', async ({ page, member: _ }) => {

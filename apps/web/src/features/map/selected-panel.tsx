@@ -14,6 +14,7 @@ import { isMissing, spotCardQuery } from './map-requests.ts'
 import { SelectedSpotCard } from './selected-spot-card.tsx'
 import { SpotSheet } from './spot-sheet.tsx'
 import type { Cover } from './use-card-height.ts'
+import type { Neighbors } from './use-card-swipe.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './spot-cards.module.css'
@@ -24,6 +25,8 @@ type Props = {
   shape: 'sheet' | 'panel'
   /** Whether the sheet opens at the half position instead of at the peek. */
   opensHalf: boolean
+  entersFrom: 'below' | 'left' | 'right'
+  neighbors: Neighbors
   onClose: () => void
   /** Called with the part of the map that the sheet covers. */
   onCover: (cover: Cover) => void
@@ -63,7 +66,7 @@ function useEscape(onEscape: () => void) {
 
 /** The selected spot's card. */
 export function SelectedPanel(props: Props) {
-  const { spotId, shape, opensHalf, onClose, onCover, renderMore, visitor, cardRef } = props
+  const { spotId, shape, onClose, renderMore, visitor, cardRef } = props
   const { data, error, refetch } = useQuery(spotCardQuery(spotId))
   useEscape(onClose)
   useEffect(loadParts, [])
@@ -94,13 +97,20 @@ export function SelectedPanel(props: Props) {
   )
   const frame = { label: m.map_selected(), closeLabel, onClose, cardRef }
   return shape === 'sheet' ? (
-    <SpotSheet {...frame} className={styles.selectedSheet} opensHalf={opensHalf} onCover={onCover}>
+    <SpotSheet {...frame} {...pickSheetProps(props)} className={styles.selectedSheet}>
       {content}
     </SpotSheet>
   ) : (
     <Panel {...frame}>{content}</Panel>
   )
 }
+
+const pickSheetProps = ({ opensHalf, entersFrom, neighbors, onCover }: Props) => ({
+  opensHalf,
+  entersFrom,
+  neighbors,
+  onCover,
+})
 
 type PanelProps = Pick<Props, 'onClose' | 'cardRef'> & {
   label: string

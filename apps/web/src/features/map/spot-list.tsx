@@ -2,13 +2,11 @@ import type { Api, SpotCard } from '@nollie/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type Ref, useId } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { listItems } from '../../lib/paging.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedNote, PagedList } from '../../ui/list-states.tsx'
 import { useOnline } from '../../ui/offline-banner.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { isExact, metresTo, useDevicePosition } from '../places/index.ts'
 import { type Filters, isFiltered } from './map-url.ts'
 import { SpotListCard } from './spot-list-card.tsx'
 import { useFocusOnNew } from './use-focus-on-new.ts'
@@ -19,6 +17,8 @@ export type SpotPages = UseInfiniteQueryResult<InfiniteData<Api['GET /api/spots'
 
 type Props = {
   list: SpotPages
+  /** The spots of all loaded pages, in the order in which they are shown. */
+  spots: SpotCard[]
   filters: Filters
   /** The number of matching spots anywhere, to distinguish no matches in view from no matches at all. */
   total: number
@@ -31,14 +31,8 @@ type Props = {
 }
 
 /** The spots in view as a list, which also works without a map. */
-export function SpotList({ list, filters, total, selectedId, onSelect, onShowAll, heading }: Props) {
+export function SpotList({ list, spots, filters, total, selectedId, onSelect, onShowAll, heading }: Props) {
   const id = useId()
-  const { record } = useDevicePosition()
-  const loaded = listItems(list.data)
-  // The server sorts by a rounded position, so correct the order using the exact position.
-  const spots = isExact(record)
-    ? loaded.toSorted((a, b) => metresTo(record, a) - metresTo(record, b))
-    : loaded
   const { rows, showMore } = useFocusOnNew(spots, list.fetchNextPage)
   return (
     <section className={styles.spotList} aria-labelledby={id}>

@@ -4,6 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { classes } from '../../lib/classes.ts'
 import { iconButtonLook } from '../../ui/icon-button.tsx'
 import type { Cover } from './use-card-height.ts'
+import type { Neighbors } from './use-card-swipe.ts'
 import { useSheet, useSheetInput, useSheetParts } from './use-sheet.ts'
 import styles from './spot-sheet.module.css'
 
@@ -13,6 +14,9 @@ type Props = {
   closeLabel: string
   /** Whether to open at half instead of at the peek, for a link to this spot. */
   opensHalf: boolean
+  /** Where the card comes from: below, or the side that a swipe brought it from. */
+  entersFrom: 'below' | 'left' | 'right'
+  neighbors: Neighbors
   onClose: () => void
   onCover: (cover: Cover) => void
   className?: string | undefined
@@ -23,14 +27,14 @@ type Props = {
 /** On screens lower than this (px), the half position would leave too little of the map visible. */
 const HALF_FROM = 700
 
-type UsedProps = Pick<Props, 'opensHalf' | 'onClose' | 'onCover' | 'cardRef'>
+type UsedProps = Pick<Props, 'opensHalf' | 'neighbors' | 'onClose' | 'onCover' | 'cardRef'>
 
-function useSpotSheet({ opensHalf, onClose, onCover, cardRef }: UsedProps) {
+function useSpotSheet({ opensHalf, neighbors, onClose, onCover, cardRef }: UsedProps) {
   const { parts, attach } = useSheetParts()
   const { handle, body, content, mark } = parts
   const start = opensHalf && innerHeight >= HALF_FROM ? 'half' : 'peek'
   const machine = useSheet(parts, { start, onClose, onCover })
-  const { step } = useSheetInput(parts, machine)
+  const { step } = useSheetInput(parts, { ...machine, neighbors })
   const root = useCallback(
     (element: HTMLElement | null) => {
       attach(element)
@@ -43,10 +47,10 @@ function useSpotSheet({ opensHalf, onClose, onCover, cardRef }: UsedProps) {
 
 /**
  * A sheet over the lower part of the map with three positions: peek, half, and full. It follows a finger that starts
- * anywhere on it. Escape, a click on the map, and a button that appears on focus also close it. It isn't a Base UI
+ * anywhere on it; a sideways swipe opens the next spot of the list. Escape, a click on the map, and a button that appears on focus also close it. It isn't a Base UI
  * drawer: a drawer is a modal dialog, but people still use the map above this sheet.
  */
-export function SpotSheet({ label, closeLabel, className, children, ...used }: Props) {
+export function SpotSheet({ label, closeLabel, entersFrom, className, children, ...used }: Props) {
   const { position, step, root, handle, body, content, mark } = useSpotSheet(used)
   return (
     <section
@@ -54,6 +58,7 @@ export function SpotSheet({ label, closeLabel, className, children, ...used }: P
       aria-label={label}
       tabIndex={-1}
       data-position={position}
+      data-enters={entersFrom}
       ref={root}
     >
       <button

@@ -1,5 +1,5 @@
 import type { SpotCard } from '@nollie/contract'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type FocusEvent, type ReactNode, Suspense, useEffect } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Page } from '../../ui/app-shell.tsx'
@@ -36,6 +36,11 @@ const loadPanel = () => import('./selected-panel.tsx')
 // Not needed until a spot is selected.
 const SelectedPanel = lazyPart(() => loadPanel().then(({ SelectedPanel }) => ({ default: SelectedPanel })))
 
+// On phones, the list may cover the map's controls. Neither the list nor the card is ever covered.
+const revealControls = ({ target }: FocusEvent) => {
+  if (scrollY > 0 && target.matches(':focus-visible') && !target.closest('section')) scrollTo({ top: 0 })
+}
+
 /** The all-spots screen: search, filters, map, the selected spot's card, and the list. */
 export function SpotsScreen(props: Props) {
   const screen = useSpotsScreen(props.openSpotId)
@@ -62,7 +67,12 @@ export function SpotsScreen(props: Props) {
         )
       }
     >
-      <div className={styles.root} data-sheet={height > 0 ? '' : undefined} ref={home}>
+      <div
+        className={styles.root}
+        data-sheet={height > 0 ? '' : undefined}
+        ref={home}
+        onFocus={isWide ? undefined : revealControls}
+      >
         <SpotTools screen={screen} />
         <SpotsMap screen={screen}>
           {props.renderArea?.(screen.drawing.seen?.box ?? null, screen.drawing.map)}
@@ -77,7 +87,7 @@ export function SpotsScreen(props: Props) {
 
 function SelectedCard(props: Props & { screen: SpotsScreenState }) {
   const { openSpotId, onShare, renderActions, renderVisitorActions, renderMore, screen } = props
-  const { isWide, actions, sheet, state } = screen
+  const { isWide, actions, sheet, state, swipe } = screen
   const { spotId } = state
   const { ref, cover } = sheet
   const { status } = useSession()
@@ -90,6 +100,8 @@ function SelectedCard(props: Props & { screen: SpotsScreenState }) {
           spotId={spotId}
           shape={isWide ? 'panel' : 'sheet'}
           opensHalf={spotId === openSpotId}
+          entersFrom={swipe.entersFrom}
+          neighbors={swipe.neighbors}
           onClose={actions.close}
           onCover={cover}
           onShare={onShare}
@@ -106,12 +118,13 @@ function SelectedCard(props: Props & { screen: SpotsScreenState }) {
 }
 
 function ListedSpots({ screen }: { screen: SpotsScreenState }) {
-  const { isListed, list, filters, spots, isWide, state, actions } = screen
+  const { isListed, list, listed, filters, spots, isWide, state, actions } = screen
   if (!isListed) return null
   return (
     <PartBoundary>
       <SpotList
         list={list}
+        spots={listed}
         filters={filters}
         total={spots.data?.total ?? 0}
         selectedId={isWide ? state.spotId : null}

@@ -33,14 +33,12 @@ export function useCardHeight(isSheet: boolean) {
     ref: setSection,
     cover: (next: Cover): void =>
       setCover((now) => (now.height === next.height && now.side === next.side ? now : next)),
-    /** Returns how many pixels of an element the card covers when the page is scrolled to the top. */
-    covered: (element: HTMLElement | null): { bottom: number; left: number } =>
-      height + side > 0 && element
-        ? {
-            bottom: Math.max(0, element.getBoundingClientRect().bottom + scrollY - (innerHeight - height)),
-            left: side,
-          }
-        : { bottom: 0, left: 0 },
+    /** Returns how many pixels of the map the card covers when the page is scrolled to the top. */
+    covered: (map: HTMLElement | null): { bottom: number; left: number } => {
+      if (height + side === 0 || !map || !home.current) return { bottom: 0, left: 0 }
+      const top = home.current.getBoundingClientRect().top + scrollY
+      return { bottom: Math.max(0, top + map.offsetHeight - (innerHeight - height)), left: side }
+    },
     /** Moves focus to the next card that opens. */
     focusNext: () => {
       wantsFocus.current = true

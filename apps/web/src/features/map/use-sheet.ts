@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { decideSnap, type SheetHeights, type SheetPosition, stepUp } from './decide-snap.ts'
 import type { Cover } from './use-card-height.ts'
+import { type Neighbors, useCardSwipe } from './use-card-swipe.ts'
 import { watchSheet } from './watch-sheet.ts'
 
 /** The sheet's elements. */
@@ -133,12 +134,15 @@ export function useSheet(parts: SheetParts, { start, onClose, onCover }: Props) 
   return { position, moveTo }
 }
 
+type Input = ReturnType<typeof useSheet> & { neighbors: Neighbors }
+
 /**
  * Makes the sheet follow fingers, adapts it when the screen is resized, and expands it if the focused element is
  * hidden.
  */
-export function useSheetInput(parts: SheetParts, { position, moveTo }: ReturnType<typeof useSheet>) {
+export function useSheetInput(parts: SheetParts, { position, moveTo, neighbors }: Input) {
   const { sheet, body, handle } = parts
+  const { onSwipe, onSwiped } = useCardSwipe(parts.content, neighbors)
   const scrolls = useEffectEvent((on: Element, dy: number) => {
     const box = body.current
     if (position !== 'full' || !box?.contains(on)) return false
@@ -166,6 +170,8 @@ export function useSheetInput(parts: SheetParts, { position, moveTo }: ReturnTyp
         element.style.transform = `translateY(${room.height - Math.max(0, Math.min(room.full, visible))}px)`
       },
       onDrop: (visible, velocity) => drop(visible, velocity),
+      onSwipe: (dx) => onSwipe(dx),
+      onSwiped: (dx, velocity) => onSwiped(dx, velocity),
     })
     const resize = () => fit()
     const focused = () => reveal()

@@ -2,11 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { isExact, stopFollowing, useDevicePosition } from '../places/index.ts'
+import { listItems } from '../../lib/paging.ts'
 import { appliedFilters, serverFilters } from './applied-filters.ts'
 import { storeLastView } from './last-view.ts'
 import { isMissing, mapQuery, spotCardQuery, spotListQuery } from './map-requests.ts'
 import { useLiveSpots } from './use-live-spots.ts'
 import { spotsScreenActions } from './spots-screen-actions.ts'
+import { sortByDistance } from './sort-by-distance.ts'
+import { useNeighbors } from './use-neighbors.ts'
 import { useListArea } from './use-list-area.ts'
 import { useFrame } from './use-fit-to-matches.ts'
 import { useMapUrlSync } from './use-map-url-sync.ts'
@@ -81,11 +84,16 @@ export function useSpotsScreen(openSpotId: string | undefined) {
     ...spotListQuery(area ?? { tiles: WORLD, box: null }, applied, isExact(here.record) ? me : null),
     enabled: area !== null,
   })
+  const listed = sortByDistance(listItems(list.data), record)
   const { focusNext } = sheet
   const parts = { state, change, filters, record, map, me, isWide, search, urlSync, focusNext }
   const actions = spotsScreenActions({
     ...parts,
     ...{ forgetPressed: pin.forget, isOfSpot: openSpotId !== undefined },
+  })
+  const swipe = useNeighbors(state.spotId, listed, (id) => {
+    focusNext()
+    actions.select(id)
   })
   return {
     ...{
@@ -100,6 +108,8 @@ export function useSpotsScreen(openSpotId: string | undefined) {
       sheet,
       actions,
       list,
+      listed,
+      swipe,
       stale,
       listHeading,
     },

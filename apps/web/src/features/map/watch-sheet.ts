@@ -10,52 +10,80 @@ export type SheetPorts = {
   onDrop: (visible: number, velocity: number) => void
   /** The part that a mouse can drag. Elsewhere, a mouse selects text. */
   handle: () => Element | null
+  /** Called on each move of a sideways swipe with its distance (px, positive if rightward). */
+  onSwipe: (dx: number) => void
+  /** Called when the swiping finger lifts, with the distance and the finger's speed (px/ms, positive if rightward). */
+  onSwiped: (dx: number, velocity: number) => void
 }
 
 type Point = { x: number; y: number; at: number }
-type Drag = { on: Element; start: Point; height: number; state: 'new' | 'sheet' | 'other'; trail: Point[] }
+type DragState = 'new' | 'sheet' | 'swipe' | 'other'
+type Drag = { on: Element; start: Point; height: number; state: DragState; trail: Point[] }
 
 const DECIDED_PX = 4
 /** The time span (ms) over which the finger's speed is measured. */
 const RECENT_MS = 100
 
 // If the finger pauses before it lifts, the speed is 0.
-function measureSpeed(trail: readonly Point[], now: number): number {
+function measureSpeed(trail: readonly Point[], now: number): { x: number; y: number } {
   const recent = trail.filter(({ at }) => now - at < RECENT_MS)
   const [first, last] = [recent[0], recent.at(-1)]
-  return first && last && last.at > first.at ? (first.y - last.y) / (last.at - first.at) : 0
+  if (!first || !last || last.at <= first.at) return { x: 0, y: 0 }
+  const ms = last.at - first.at
+  return { x: (last.x - first.x) / ms, y: (first.y - last.y) / ms }
 }
 
-/** Makes a sheet follow a finger anywhere on it, or a mouse on its handle. Returns a cleanup function. */
-export function watchSheet(sheet: HTMLElement, ports: SheetPorts): () => void {
+/** Whether a horizontal swipe on an element scrolls something inside the sheet, such as a row of photos. */
+function scrollsSideways(on: Element, sheet: Element): boolean {
+  for (let at: Element | null = on; at && at !== sheet; at = at.parentElement)
+    if (at.scrollWidth > at.clientWidth && ['auto', 'scroll'].includes(getComputedStyle(at).overflowX))
+      return true
+  return false
+}
+
+/** Returns functions that tell the ports about one finger at a time. */
+function followDrag(sheet: HTMLElement, ports: SheetPorts) {
   let drag: Drag | null = null
 
   const begin = (on: EventTarget | null, start: Point) => {
     drag = on instanceof Element ? { on, start, height: 0, state: 'new', trail: [start] } : null
   }
+  const decide = (on: Element, dx: number, dy: number): DragState => {
+    if (Math.abs(dx) > Math.abs(dy)) return scrollsSideways(on, sheet) ? 'other' : 'swipe'
+    return ports.scrolls(on, dy) ? 'other' : 'sheet'
+  }
   /** Returns whether the sheet follows this finger. If so, the browser must not scroll. */
   const follow = (now: Point): boolean => {
     if (!drag) return false
     const [dx, dy] = [now.x - drag.start.x, now.y - drag.start.y]
-    if (drag.state === 'new' && Math.hypot(dx, dy) >= DECIDED_PX) {
-      const isOther = Math.abs(dx) > Math.abs(dy) || ports.scrolls(drag.on, dy)
-      drag = { ...drag, start: now, height: ports.visible(), state: isOther ? 'other' : 'sheet' }
-    }
-    if (drag.state !== 'sheet') return false
+    if (drag.state === 'new' && Math.hypot(dx, dy) >= DECIDED_PX)
+      drag = { ...drag, start: now, height: ports.visible(), state: decide(drag.on, dx, dy) }
+    if (drag.state !== 'sheet' && drag.state !== 'swipe') return false
     drag.trail = [...drag.trail.filter(({ at }) => now.at - at < RECENT_MS), now]
-    ports.onMove(drag.height + drag.start.y - now.y)
+    if (drag.state === 'swipe') ports.onSwipe(now.x - drag.start.x)
+    else ports.onMove(drag.height + drag.start.y - now.y)
     return true
   }
   /** Returns whether this ended a drag. */
   const end = (at: number): boolean => {
     const ended = drag
     drag = null
-    if (ended?.state !== 'sheet') return false
+    if (ended?.state !== 'sheet' && ended?.state !== 'swipe') return false
     const last = ended.trail.at(-1) ?? ended.start
-    ports.onDrop(ended.height + ended.start.y - last.y, measureSpeed(ended.trail, at))
+    const speed = measureSpeed(ended.trail, at)
+    if (ended.state === 'swipe') ports.onSwiped(last.x - ended.start.x, speed.x)
+    else ports.onDrop(ended.height + ended.start.y - last.y, speed.y)
     return true
   }
+  return { begin, follow, end }
+}
 
+/**
+ * Makes a sheet follow a finger anywhere on it, or a mouse on its handle, and tells about sideways swipes. Returns a
+ * cleanup function.
+ */
+export function watchSheet(sheet: HTMLElement, ports: SheetPorts): () => void {
+  const { begin, follow, end } = followDrag(sheet, ports)
   const controller = new AbortController()
   const { signal } = controller
   watchTouches(sheet, signal, {
