@@ -210,6 +210,41 @@ test('the sheet works by keyboard, and shows what has the focus', async ({ page,
   await expect(sheet).toBeHidden()
 })
 
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('a spot opens over the map with the photo and name from its card, before the page has loaded', async ({
+    page,
+    member: _,
+  }) => {
+    const name = aName('Granite bank')
+    const sheet = await openSheet(page, { name })
+    const released = Promise.withResolvers<void>()
+    await page.route(/\/api\/spots\/[^/]+$/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document)
+      document.startViewTransition = (options) => {
+        const types = typeof options === 'object' ? [...(options?.types ?? [])] : []
+        document.documentElement.dataset.transitions = types.join(' ')
+        return start(options)
+      }
+    })
+    await sheet.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.locator('main img').first()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
+    await expect(page.locator('html')).toHaveAttribute('data-transitions', 'push')
+    released.resolve()
+    await expect(page.getByRole('link', { name: 'Get Directions' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    await page.goBack()
+    await expect(sheet.getByRole('link', { name })).toBeVisible()
+  })
+})
+
 test('the sheet has its height before the spot has loaded', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   const asked = Promise.withResolvers<void>()

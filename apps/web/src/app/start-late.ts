@@ -1,5 +1,7 @@
 import { offerInstallation } from './offer-installation.ts'
+import { startViewTransitions } from './view-transitions.ts'
 import './start-worker.ts'
 
 // Starts the parts of the app that aren't needed for the first screen.
 offerInstallation().catch(() => undefined)
+startViewTransitions()

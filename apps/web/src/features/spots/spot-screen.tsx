@@ -156,7 +156,7 @@ export function SpotScreen({ spotId }: { spotId: string }) {
       ) : isPending && fetchStatus !== 'paused' ? (
         <div className={looks.page}>
           <main id="main" tabIndex={-1} className={styles.detailLayout}>
-            <SpotSkeleton />
+            <SpotSkeleton spotId={spotId} />
           </main>
         </div>
       ) : (

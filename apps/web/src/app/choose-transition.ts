@@ -1,0 +1,14 @@
+/** The screens of the dock, which are next to each other instead of one behind the other. */
+const TABS: readonly string[] = ['/dashboard', '/feed', '/spots', '/profile', '/messages', '/community']
+
+type Change = { fromLocation?: { pathname: string } | undefined; toLocation: { pathname: string } }
+
+/**
+ * Decides how a new screen appears: over the previous one, or in its place. Going back doesn't animate, because phones
+ * animate their own gesture, and because the previous screen should be there at once.
+ */
+export function chooseTransition({ fromLocation, toLocation }: Change, isBack: boolean): string[] | false {
+  const [from, to] = [fromLocation?.pathname, toLocation.pathname]
+  if (isBack || from === undefined || from === to) return false
+  return TABS.includes(from) && TABS.includes(to) ? ['tab'] : ['push']
+}
