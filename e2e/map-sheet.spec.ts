@@ -218,12 +218,18 @@ test.describe('with motion', () => {
     member: _,
   }) => {
     const name = aName('Granite bank')
+    // The code that animates new screens loads after the first one.
+    const animates = page.waitForResponse(
+      async (response) =>
+        /\/[a-z0-9]+\.js$/.test(response.url()) && (await response.text()).includes('defaultViewTransition'),
+    )
     const sheet = await openSheet(page, { name })
     const released = Promise.withResolvers<void>()
     await page.route(/\/api\/spots\/[^/]+$/, async (route) => {
       await released.promise
       await route.continue()
     })
+    await animates
     await page.evaluate(() => {
       const start = document.startViewTransition.bind(document)
       document.startViewTransition = (options) => {

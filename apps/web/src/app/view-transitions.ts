@@ -1,6 +1,5 @@
 import { chooseTransition } from './choose-transition.ts'
 import { router } from './router.tsx'
-import './view-transitions.css'
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 

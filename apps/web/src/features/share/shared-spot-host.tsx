@@ -1,5 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
-import { go } from '../../lib/navigation.ts'
+import { Suspense, useState } from 'react'
 import { lazyExtra } from '../../ui/lazy-part.tsx'
 import type { SharedSpot } from './shared-spot.ts'
 
@@ -10,10 +9,6 @@ const SharedSpotSheet = lazyExtra(() =>
 /** Shows a newly shared spot once. The spot is in `shared` in the history entry's state. */
 export function SharedSpotHost() {
   const [spot] = useState<SharedSpot | undefined>(() => history.state?.shared)
-  // Prevents the sheet from opening again after a reload or after going back, even before its code has loaded.
-  useEffect(() => {
-    if (spot) go(location.pathname, { replace: true })
-  }, [spot])
   return (
     spot && (
       <Suspense>
