@@ -179,7 +179,7 @@ describe('the sentences of the server', () => {
       // Its input was marked when it was created: in the contract, or before it was stored.
       readSentence: [
         'apps/server/src/import/validate-record.ts',
-        'apps/server/src/modules/accounts/check-sign-up.ts',
+        'apps/server/src/modules/accounts/sign-up/check-sign-up.ts',
         'apps/server/src/modules/media/media.service.ts',
         'apps/server/src/modules/spots/edit-spot.service.ts',
         'apps/server/src/platform/http/errors.ts',
