@@ -53,7 +53,7 @@ test('hashes belong to the SHA-2 family, and we implement no other cryptography'
   // The proof of work comes from a library and protects no secrets.
   const work = [
     'apps/server/src/modules/accounts/sign-up/proof-of-work.ts',
-    'apps/web/src/features/accounts/challenge-worker.ts',
+    'apps/web/src/features/accounts/sign-up/challenge-worker.ts',
   ]
   expect(
     linesWith(

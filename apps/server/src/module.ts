@@ -118,7 +118,7 @@ type Parts<Deps> = {
   close?: (deps: Deps) => void | Promise<void>
 }
 
-/** A part of a module with a folder and an `index.ts` of its own. */
+/** A part of a module, in its own folder with an `index.ts`. */
 export type Room<Deps> = {
   /** As in {@link Definition}. */
   tables?: Partial<Record<TableName, string>>
