@@ -128,7 +128,7 @@ export const RULES: IForbiddenRuleType[] = [
     'platform-knows-no-module',
     'The platform knows no domain word.',
     { path: `${SERVER}/(platform|db)/`, pathNot: TESTS },
-    { path: `${SERVER}/(modules/|[^/]+\\.ts$)` },
+    { path: `${SERVER}/(modules/|config/|[^/]+\\.ts$)` },
   ),
   never(
     'platform-knows-no-database',
@@ -169,7 +169,7 @@ export const RULES: IForbiddenRuleType[] = [
   never(
     'modules-front-door-from-outside',
     'A module is entered by its index.ts.',
-    { path: `${SERVER}/[^/]+\\.ts$`, pathNot: TESTS },
+    { path: `${SERVER}/(config/)?[^/]+\\.ts$`, pathNot: TESTS },
     { path: `${SERVER}/modules/[^/]+/`, pathNot: `${SERVER}/modules/[^/]+/index\\.ts$` },
   ),
   ...later,

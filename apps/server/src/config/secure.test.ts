@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig, VARIABLES } from './config.ts'
-import { withFiles } from './environment.ts'
+import { readConfig, VARIABLES } from '../config.ts'
+import { withFiles } from '../environment.ts'
 
 test('V13.3.1 values can come from files or systemd credentials, but only once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-secrets-'))

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { isTrustedAddress } from './config-address.ts'
+import { isTrustedAddress } from './address.ts'
 import {
   appleKey,
   type AppleSettings,
   type GithubSettings,
   type OpenIdSettings,
   type ProviderSettings,
-} from './modules/accounts/index.ts'
-import { StartRefused } from './platform/start-refused.ts'
+} from '../modules/accounts/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 
 const GOOGLE = 'https://accounts.google.com'
 const APPLE = 'https://appleid.apple.com'

@@ -1,8 +1,8 @@
 import { getCountries } from 'libphonenumber-js/min'
 import { z } from 'zod'
-import type { RateFigures } from './platform/http/index.ts'
-import { isSmsAddress, type SmsSettings } from './platform/sms/index.ts'
-import { StartRefused } from './platform/start-refused.ts'
+import type { RateFigures } from '../platform/http/index.ts'
+import { isSmsAddress, type SmsSettings } from '../platform/sms/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 
 const COUNTRIES: ReadonlySet<string> = new Set(getCountries())
 const DAY_SECONDS = 86_400

@@ -1,6 +1,6 @@
-import { isTrustedAddress } from './config-address.ts'
-import type { WeatherSettings } from './modules/conditions/index.ts'
-import { StartRefused } from './platform/start-refused.ts'
+import { isTrustedAddress } from './address.ts'
+import type { WeatherSettings } from '../modules/conditions/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 
 /** Environment variables for the weather service. */
 export const WEATHER_VARIABLES = ['WEATHER_URL', 'WEATHER_KEY'] as const

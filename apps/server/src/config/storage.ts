@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { address } from './config-values.ts'
-import type { S3Settings } from './platform/files/index.ts'
+import { address } from './values.ts'
+import type { S3Settings } from '../platform/files/index.ts'
 
 /** Environment variables for file storage: a bucket, and a CDN in front of it. */
 export const STORAGE_VARIABLES = {

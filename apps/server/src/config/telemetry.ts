@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Port } from './config-values.ts'
-import { LOG_LEVELS } from './platform/log.ts'
+import { Port } from './values.ts'
+import { LOG_LEVELS } from '../platform/log.ts'
 
 /** Environment variables for observability: metrics, traces, and the log. */
 export const TELEMETRY_VARIABLES = {

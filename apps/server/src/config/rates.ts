@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RATES, type RateName } from '@nollie/contract'
-import type { RateFigures } from './platform/http/index.ts'
+import type { RateFigures } from '../platform/http/index.ts'
 
 const RATE = /^(\w+)\.(user|ip)=(\d{1,9})\/(\d{1,6})$/
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { isTrustedAddress } from './config-address.ts'
-import { readClientSettings, type Env, parseList, required, Title } from './config-providers.ts'
-import { type OpenIdSettings, plainDomain, type SamlSettings } from './modules/accounts/index.ts'
-import { StartRefused } from './platform/start-refused.ts'
-import { readMetadata } from './saml-metadata.ts'
+import { isTrustedAddress } from './address.ts'
+import { readClientSettings, type Env, parseList, required, Title } from './providers.ts'
+import { type OpenIdSettings, plainDomain, type SamlSettings } from '../modules/accounts/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
+import { readMetadata } from '../saml-metadata.ts'
 
 /** An organization's settings for either protocol. */
 type Organization = (OpenIdSettings & { domains: readonly string[] }) | SamlSettings

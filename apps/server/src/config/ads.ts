@@ -1,6 +1,6 @@
-import { isTrustedAddress } from './config-address.ts'
-import type { AdSettings } from './modules/ads/index.ts'
-import { StartRefused } from './platform/start-refused.ts'
+import { isTrustedAddress } from './address.ts'
+import type { AdSettings } from '../modules/ads/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 
 /** Environment variables for ads. */
 export const AD_VARIABLES = ['ADS', 'ADS_BANNER_ANDROID', 'ADS_BANNER_IOS'] as const

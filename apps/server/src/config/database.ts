@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readDatabaseAddress } from './config-database-address.ts'
-import { StartRefused } from './platform/start-refused.ts'
+import { readDatabaseAddress } from './database-address.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 
 const toAddress = (text: string, context: z.RefinementCtx): string => {
   const found = readDatabaseAddress(text)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ServerCertificate } from './platform/http/index.ts'
-import { StartRefused } from './platform/start-refused.ts'
+import type { ServerCertificate } from '../platform/http/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 
 const PEM = /^-----BEGIN [A-Z ]+-----\s[\s\S]+-----END [A-Z ]+-----\s*$/
 

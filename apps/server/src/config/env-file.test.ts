@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readEnvironment } from './config.ts'
-import { readEnvText } from './config-env-file.ts'
+import { readEnvironment } from '../config.ts'
+import { readEnvText } from './env-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-env-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

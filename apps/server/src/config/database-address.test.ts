@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config.ts'
 
 const readAddress = (DATABASE_URL: string, more = {}): string | null =>
   readConfig({ DATABASE_URL, ...more }).databaseUrl

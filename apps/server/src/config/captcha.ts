@@ -1,6 +1,6 @@
-import { isTrustedAddress } from './config-address.ts'
-import type { CaptchaSettings } from './modules/accounts/index.ts'
-import { StartRefused } from './platform/start-refused.ts'
+import { isTrustedAddress } from './address.ts'
+import type { CaptchaSettings } from '../modules/accounts/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 
 /** Environment variables for the CAPTCHA. */
 export const CAPTCHA_VARIABLES = ['CAPTCHA', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET', 'CAPTCHA_URL'] as const

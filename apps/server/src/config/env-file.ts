@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { StartRefused } from './platform/start-refused.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 
 /**
  * The values in a settings file. `notes` describes parts that were ignored or may not mean what the operator expects,

@@ -1,5 +1,5 @@
-import { isTrustedAddress } from './config-address.ts'
-import { StartRefused } from './platform/start-refused.ts'
+import { isTrustedAddress } from './address.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 
 /** The environment variable for checking new passwords against data breaches. */
 export const BREACHED_VARIABLES = ['BREACHED_PASSWORDS'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address } from './config-values.ts'
+import { address } from './values.ts'
 
 /** Environment variables for the map, place search, and positions. */
 export const MAP_VARIABLES = {

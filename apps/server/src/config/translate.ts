@@ -1,6 +1,6 @@
-import { isTrustedAddress } from './config-address.ts'
-import type { TranslateSettings } from './modules/translations/index.ts'
-import { StartRefused } from './platform/start-refused.ts'
+import { isTrustedAddress } from './address.ts'
+import type { TranslateSettings } from '../modules/translations/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 
 /** Environment variables for the translation service. */
 export const TRANSLATE_VARIABLES = ['TRANSLATE_URL', 'TRANSLATE_KEY'] as const

@@ -1,6 +1,6 @@
-import { isTrustedAddress } from './config-address.ts'
-import type { PushRelay } from './modules/push/index.ts'
-import { StartRefused } from './platform/start-refused.ts'
+import { isTrustedAddress } from './address.ts'
+import type { PushRelay } from '../modules/push/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 
 /** Environment variables for the relay to native apps. */
 export const PUSH_VARIABLES = ['PUSH_RELAY_URL', 'PUSH_RELAY_KEY'] as const
