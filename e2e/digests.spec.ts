@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { linkToken } from '../apps/server/src/modules/accounts/link-token.ts'
+import { linkToken } from '../apps/server/src/modules/accounts/mails/link-token.ts'
 import { expectAccessible } from './support/axe.ts'
 import { fetchUserId } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'

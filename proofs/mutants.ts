@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { createVitest } from 'vitest/node'
 import { type Mutant, buildMutants } from './lib/mutants/mutants.ts'
 import { option, seed, textOption } from './lib/options.ts'
@@ -19,7 +19,7 @@ const only = textOption('--only') ?? ''
 type Place = Mutant & { file: string }
 
 const files = globSync(
-  ['src/modules/*/*.service.ts', 'src/modules/audiences/*.ts', 'src/platform/http/policy.ts'],
+  ['src/modules/**/*.service.ts', 'src/modules/audiences/*.ts', 'src/platform/http/policy.ts'],
   {
     cwd: SERVER,
   },
@@ -39,7 +39,8 @@ const drawn = (): Place[] => {
 
 /** Lists the tests most likely to notice first: the file's, its module's, and the authorization tests. */
 const testsFor = ({ file }: Place): string[][] => {
-  const near = globSync(`${dirname(file)}/*.test.ts`, { cwd: SERVER })
+  const module = file.split('/').slice(0, 3).join('/')
+  const near = globSync(`${module}/**/*.test.ts`, { cwd: SERVER })
   const first = near.filter((test) => test.includes(basename(file).replace(/\.service\.ts$|\.ts$/, '')))
   const others = near.filter((test) => !first.includes(test))
   return [first, others, globSync('test/authorization/*.test.ts', { cwd: SERVER })]

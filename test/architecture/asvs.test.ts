@@ -52,8 +52,8 @@ test('the summary matches the rows', () => {
 test('hashes belong to the SHA-2 family, and we implement no other cryptography', () => {
   // The proof of work comes from a library and protects no secrets.
   const work = [
-    'apps/server/src/modules/accounts/proof-of-work.ts',
-    'apps/web/src/features/accounts/challenge-worker.ts',
+    'apps/server/src/modules/accounts/sign-up/proof-of-work.ts',
+    'apps/web/src/features/accounts/sign-up/challenge-worker.ts',
   ]
   expect(
     linesWith(
@@ -64,18 +64,18 @@ test('hashes belong to the SHA-2 family, and we implement no other cryptography'
   // Required by S3 and the stolen-password service, and the key of an in-memory table.
   const noSecrets = [
     'apps/server/src/platform/files/s3-store.ts',
-    'apps/server/src/modules/accounts/ask-breached-passwords.ts',
+    'apps/server/src/modules/accounts/sign-in/ask-breached-passwords.ts',
     'apps/server/src/modules/streets/pmtiles-writer.ts',
   ]
   expect(linesWith(/create(Hash|Hmac)\((?!'sha(256|512)')/, noSecrets)).toEqual([])
   // Verifies providers' signatures with their keys, signs access tokens, and encrypts for the database.
   const accounts = 'apps/server/src/modules/accounts'
   const checksTokens = [
-    'provider-apple',
-    'provider-oidc',
-    'signed-access-token',
-    'signing-keys',
-    'encrypted-text',
+    'identities/provider-apple',
+    'identities/provider-oidc',
+    'access-tokens/signed-access-token',
+    'access-tokens/signing-keys',
+    'access-tokens/encrypted-text',
   ].map((name) => `${accounts}/${name}.ts`)
   expect(linesWith(/from '(crypto-js|bcrypt\w*|jsonwebtoken|jose|node-forge)'/, checksTokens)).toEqual([])
 })

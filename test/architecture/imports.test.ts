@@ -70,6 +70,14 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
     'apps/server/src/modules/media/f.ts': `import { g } from '../spots/index.ts'; export const f = g`,
     'apps/server/src/modules/spots/index.ts': 'export const g = 1',
   },
+  'accounts-sessions-left-to-right': {
+    'apps/server/src/modules/accounts/sessions/f.ts': `import { g } from '../wallets/g.service.ts'; export const f = g`,
+    'apps/server/src/modules/accounts/wallets/g.service.ts': 'export const g = 1',
+  },
+  'routes-by-index': {
+    'apps/server/src/modules/spots/h.service.ts': `import { i } from './i.routes.ts'; export const h = i`,
+    'apps/server/src/modules/spots/i.routes.ts': 'export const i = 1',
+  },
   'readers-are-not-imported': {
     'apps/server/src/modules/feed/h.ts': `import { i } from '../map/index.ts'; export const h = i`,
     'apps/server/src/modules/map/index.ts': 'export const i = 1',

@@ -43,6 +43,23 @@ const GROUPS = [
 /** These modules read across tables, and no module imports them. */
 const READERS = ['discover', 'search', 'map', 'events', 'my-data', 'digests', 'previews', 'translations']
 
+/** The rooms of the module `accounts`, from left to right. */
+const ROOMS = [
+  'proofs',
+  'sessions',
+  'sign-up',
+  'account',
+  'passkeys',
+  'phone-numbers',
+  'two-factor',
+  'identities',
+  'wallets',
+  'access-tokens',
+  'sign-in',
+  'settings',
+  'mails',
+]
+
 const never = (
   name: string,
   comment: string,
@@ -60,6 +77,15 @@ const later = GROUPS.slice(0, -1).map((group, index) =>
         .flat()
         .join('|')})/`,
     },
+  ),
+)
+
+const laterRooms = ROOMS.slice(0, -1).map((room, index) =>
+  never(
+    `accounts-${room}-left-to-right`,
+    'A room uses services of rooms to its left. Queries and checks are open to all rooms.',
+    { path: `${SERVER}/modules/accounts/${room}/`, pathNot: TESTS },
+    { path: `${SERVER}/modules/accounts/(${ROOMS.slice(index + 1).join('|')})/.+\\.service\\.ts$` },
   ),
 )
 
@@ -102,7 +128,7 @@ export const RULES: IForbiddenRuleType[] = [
     'platform-knows-no-module',
     'The platform knows no domain word.',
     { path: `${SERVER}/(platform|db)/`, pathNot: TESTS },
-    { path: `${SERVER}/(modules/|[^/]+\\.ts$)` },
+    { path: `${SERVER}/(modules/|config/|[^/]+\\.ts$)` },
   ),
   never(
     'platform-knows-no-database',
@@ -143,10 +169,17 @@ export const RULES: IForbiddenRuleType[] = [
   never(
     'modules-front-door-from-outside',
     'A module is entered by its index.ts.',
-    { path: `${SERVER}/[^/]+\\.ts$`, pathNot: TESTS },
+    { path: `${SERVER}/(config/)?[^/]+\\.ts$`, pathNot: TESTS },
     { path: `${SERVER}/modules/[^/]+/`, pathNot: `${SERVER}/modules/[^/]+/index\\.ts$` },
   ),
   ...later,
+  ...laterRooms,
+  never(
+    'routes-by-index',
+    'The index.ts of a folder registers its routes; nobody else uses them.',
+    { path: `${SERVER}/modules/`, pathNot: [TESTS, '/index\\.ts$'] },
+    { path: '\\.routes\\.ts$' },
+  ),
   never(
     'readers-are-not-imported',
     'Views over many tables serve people, not other modules.',

@@ -179,7 +179,7 @@ describe('the sentences of the server', () => {
       // Its input was marked when it was created: in the contract, or before it was stored.
       readSentence: [
         'apps/server/src/import/validate-record.ts',
-        'apps/server/src/modules/accounts/check-sign-up.ts',
+        'apps/server/src/modules/accounts/sign-up/check-sign-up.ts',
         'apps/server/src/modules/media/media.service.ts',
         'apps/server/src/modules/spots/edit-spot.service.ts',
         'apps/server/src/platform/http/errors.ts',
@@ -238,7 +238,7 @@ describe('the sentences of the web client', () => {
   // Commands, font and country names, console lines, language detection terms, and texts that the native app shows, in
   // all languages, before a server is selected.
   const OTHERS =
-    /app\/admin-hint\.|features\/(?:accounts\/wallets|feed\/operator-hint-text|map\/engine\/(?:fonts|street-labels)|spots\/spot-deletion-toasts|translations\/foreign-language)\.|lib\/country-names\.|native\/texts\.|route-tree\.gen\./
+    /app\/admin-hint\.|features\/(?:accounts\/wallets\/wallets|feed\/operator-hint-text|map\/engine\/(?:fonts|street-labels)|spots\/spot-deletion-toasts|translations\/foreign-language)\.|lib\/country-names\.|native\/texts\.|route-tree\.gen\./
 
   test('are in the catalogue', () => {
     const source = `toast({ title: 'Not sent', description: \`\${name} is not here\` }); throw new Error('No canvas here')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { NativeApps } from './config-native.ts'
+import type { NativeApps } from './config/native.ts'
 import type { Db } from './db/open.ts'
 import { type Reads, readsOfPrimary } from './db/read-replicas.ts'
 import { createRateCounts } from './db/rate-counts.ts'

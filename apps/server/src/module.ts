@@ -118,6 +118,23 @@ type Parts<Deps> = {
   close?: (deps: Deps) => void | Promise<void>
 }
 
+/** A part of a module, in its own folder with an `index.ts`. */
+export type Room<Deps> = {
+  /** As in {@link Definition}. */
+  tables?: Partial<Record<TableName, string>>
+  routes?: readonly Routes<Deps>[]
+  jobs?: readonly Worker<Deps>[]
+  cleanUps?: readonly CleanUp<Deps>[]
+}
+
+/** Joins the rooms of a module for {@link defineModule}. */
+export const joinRooms = <Deps>(rooms: readonly Room<Deps>[]): Required<Room<Deps>> => ({
+  tables: Object.assign({}, ...rooms.map(({ tables }) => tables)),
+  routes: rooms.flatMap(({ routes = [] }) => routes),
+  jobs: rooms.flatMap(({ jobs = [] }) => jobs),
+  cleanUps: rooms.flatMap(({ cleanUps = [] }) => cleanUps),
+})
+
 /** A module of any type. */
 export interface AnyModule extends Parts<never> {
   name: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../../../apps/server/src/db/open.ts'
-import { Passwords } from '../../../apps/server/src/modules/accounts/password-hash.ts'
+import { Passwords } from '../../../apps/server/src/modules/accounts/sign-in/password-hash.ts'
 import { phonePhoto } from '../../../apps/server/test/makers/media-files.ts'
 import { aPost, aSpotRow } from '../../../apps/server/test/makers/posts.ts'
 import { makeMembers } from '../members.ts'

@@ -1,6 +1,6 @@
 import { deleteOldKeys } from '../db/idempotent.ts'
 import { deleteOldRates } from '../db/rate-counts.ts'
-import type { NativeApps } from '../config-native.ts'
+import type { NativeApps } from '../config/native.ts'
 import { defineModule, type Services } from '../module.ts'
 import { events, type LiveEvents } from '../modules/events/index.ts'
 import { media, type MediaModule } from '../modules/media/index.ts'

@@ -1,7 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal, serve } from '../platform/http/index.ts'
-import type { NativeApps } from '../config-native.ts'
+import type { NativeApps } from '../config/native.ts'
 
 /** Paths that open the app. Others, such as links in emails, open in the browser. */
 const OPENED = ['/spot/*', '/spots/*', '/post/*', '/user/*', '/community/*']

@@ -1,8 +1,8 @@
 import type { Scope } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../src/db/open.ts'
-import { newTokenText } from '../../src/modules/accounts/access-token-text.ts'
-import { insertToken } from '../../src/modules/accounts/access-tokens.queries.ts'
+import { newTokenText } from '../../src/modules/accounts/access-tokens/access-token-text.ts'
+import { insertToken } from '../../src/modules/accounts/access-tokens/access-tokens.queries.ts'
 
 /** Creates an access token for a person and returns the headers that a script would send with it. */
 export const createAccessToken = async (

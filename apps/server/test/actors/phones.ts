@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
 import { expect } from 'vitest'
-import { computeCode } from '../../src/modules/accounts/code-digits.ts'
+import { computeCode } from '../../src/modules/accounts/sign-in/code-digits.ts'
 import { SECRET, type TestApp } from '../world/app.ts'
 import { mailsTo, storedMails } from '../services/mails.ts'
 import { post, type TestPerson } from './people.ts'

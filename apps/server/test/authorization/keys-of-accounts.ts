@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { insertPasskey } from '../../src/modules/accounts/passkeys.queries.ts'
+import { insertPasskey } from '../../src/modules/accounts/passkeys/passkeys.queries.ts'
 import type { TestApp } from '../world/app.ts'
 
 // These functions insert a person's credentials as rows.

@@ -1,14 +1,14 @@
 import type { Db } from '../../db/open.ts'
 import type { RateLimiter } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import type { Auth } from './better-auth.ts'
-import type { RequireUnbreached } from './ask-breached-passwords.ts'
-import type { KnownDevices } from './known-device-cookie.ts'
-import type { Passwords } from './password-hash.ts'
-import type { Providers } from './provider-types.ts'
-import type { createSigner } from './signed-access-token.ts'
-import type { TrustedDevices } from './trusted-devices.ts'
-import type { WorkCheck } from './challenges.service.ts'
+import type { Auth } from './sessions/better-auth.ts'
+import type { RequireUnbreached } from './sign-in/ask-breached-passwords.ts'
+import type { KnownDevices } from './sessions/known-device-cookie.ts'
+import type { Passwords } from './sign-in/password-hash.ts'
+import type { Providers } from './identities/provider-types.ts'
+import type { createSigner } from './access-tokens/signed-access-token.ts'
+import type { TrustedDevices } from './two-factor/trusted-devices.ts'
+import type { WorkCheck } from './sign-up/challenges.service.ts'
 
 export type AccountsDeps = {
   db: Db

@@ -6,9 +6,9 @@ import { followLanguage } from '../../lib/page-language.ts'
 import { chooseTheme } from '../../lib/theme.ts'
 import { type ToastText, toast } from '../../ui/toast.ts'
 import { type Outcome, dropIntent, pendingIntent, reserveIntent, runPendingIntent } from '../intents/index.ts'
-import type { LeftContent } from './content-choice.tsx'
-import { withChallenge } from './with-challenge.ts'
-import { passSecondStep, type SignInAnswer } from './second-step.ts'
+import type { LeftContent } from './account/content-choice.tsx'
+import { withChallenge } from './sign-up/with-challenge.ts'
+import { passSecondStep, type SignInAnswer } from './two-factor/second-step.ts'
 
 /**
  * Builds the toast for a failed account request. If the server refused the request, the toast has a specific title and

@@ -8,7 +8,7 @@ import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import { addressIn } from '../../lib/page-language.ts'
 import { VisitorLanguageLinks, useLeaveQuestion } from '../languages/index.ts'
-import { SecondStepHost } from './second-step-host.tsx'
+import { SecondStepHost } from './two-factor/second-step-host.tsx'
 import styles from './auth.module.css'
 
 /** The layout for every account form: a strip of art that links to the home page, and the form below. */

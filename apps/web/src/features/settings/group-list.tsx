@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { classes } from '../../lib/classes.ts'
 import { AppLink } from '../../ui/index.ts'
 import { type Group, GROUPS } from './settings-groups.ts'
-import { SignOutButton } from './sign-out-button.tsx'
+import { SignOutButton } from './sessions/sign-out-button.tsx'
 import { buildLinkId, FROM_LIST } from './use-open-group.ts'
 import styles from './settings.module.css'
 

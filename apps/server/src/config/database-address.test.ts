@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+
+const readAddress = (DATABASE_URL: string, more = {}): string | null =>
+  readConfig({ DATABASE_URL, ...more }).databaseUrl
+
+test.for([
+  ['postgres://u:p@/db?host=/run/postgresql', 'postgres://u:p@%2Frun%2Fpostgresql/db'],
+  ['postgres://u:p@/db?host=/run/postgresql&port=5433', 'postgres://u:p@%2Frun%2Fpostgresql:5433/db'],
+  ['postgresql:///db?host=/run&user=u&password=p', 'postgresql://u:p@%2Frun/db'],
+  ['postgres://u:p@%2Frun/db?sslmode=require', 'postgres://u:p@%2Frun/db'],
+  ['postgres:///db', 'postgres:///db'],
+  ['postgres://u:p@ss@localhost/db', 'postgres://u:p%40ss@localhost/db'],
+  ['postgres://u:p%23%2F,1@localhost/db', 'postgres://u:p%23%2F%2C1@localhost/db'],
+  ['postgres://u:p@localhost/db?sslmode=prefer', 'postgres://u:p@localhost/db'],
+  ['postgres://u:p@d.example/db?sslmode=require', 'postgres://u:p@d.example/db?sslmode=verify-full'],
+  [
+    'postgres://u:p@d.example/db?sslmode=require&uselibpqcompat=true',
+    'postgres://u:p@d.example/db?sslmode=verify-full',
+  ],
+  [
+    'postgres://u:p@d.example/db?sslmode=verify-full&sslrootcert=system',
+    'postgres://u:p@d.example/db?sslmode=verify-full',
+  ],
+] as const)('the database URL %s becomes %s', ([given, used]) => {
+  expect(readAddress(given)).toBe(used)
+})
+
+test.for(['#', '/', '?', '%'])(
+  'refuses an unescaped %s in a password with a hint, without printing the password',
+  (mark) => {
+    for (const password of [`geheim${mark}wort`, `12${mark}34`, `p@q${mark}wort`]) {
+      // Two digits after a percent sign are a valid escape sequence.
+      if (password === '12%34') continue
+      let message = ''
+      try {
+        readAddress(`postgres://u:${password}@localhost:5432/db`)
+      } catch (error) {
+        message = (error as Error).message
+      }
+      expect(message).toMatch(/^DATABASE_URL has a character .*must be percent-encoded: # is %23/)
+      expect(message).not.toMatch(/geheim|wort|12|34/)
+    }
+  },
+)
+
+test('a host in a parameter requires encryption, just like one in the URL', () => {
+  expect(() => readAddress('postgres:///db?host=d.example')).toThrow(
+    /^DATABASE_URL would go to d.example unencrypted/,
+  )
+  expect(() => readAddress('postgres://localhost/db?host=d.example')).toThrow(
+    /would go to d.example unencrypted/,
+  )
+})
+
+test.for([
+  ['postgres://a:5432,b:5432/db', /must name one host/],
+  ['postgres://u:p@/db', /must name a host, or a socket folder/],
+  ['host=d dbname=db', /must be an address like postgresql:/],
+  ['postgres://localhost/db?sslmode=required', /unknown sslmode/],
+] as const)('refuses %s', ([given, line]) => {
+  expect(() => readAddress(given)).toThrow(line)
+})
+
+test('no driver warns about an encryption mode', () => {
+  const inTheClear = { UNENCRYPTED_HOSTS: 'd.example' }
+  expect(readAddress('postgres://u:p@d.example/db?sslmode=prefer', inTheClear)).toContain(
+    'sslmode=verify-full',
+  )
+})

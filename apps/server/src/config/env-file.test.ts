@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readEnvironment } from '../config.ts'
+import { readEnvText } from './env-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'nollie-env-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const write = (content: string | Uint8Array): string => {
+  const file = join(folder, '.env')
+  writeFileSync(file, content)
+  return file
+}
+const read = (content: string | Uint8Array, own = {}) => readEnvironment(write(content), own)
+
+test.for([
+  ['a byte-order mark', '\uFEFFPORT=3999\nHOST=127.0.0.1\n'],
+  ['ends of lines of Windows', 'PORT=3999\r\nHOST=127.0.0.1\r\n'],
+  ['a mark and ends of lines of Windows', '\uFEFFPORT=3999\r\nHOST=127.0.0.1\r\n'],
+  ['ends of lines of old Macs', 'PORT=3999\rHOST=127.0.0.1\r'],
+  ['export', 'export PORT=3999\nexport HOST=127.0.0.1\n'],
+  ['blanks around =', '  PORT = 3999  \n\tHOST\t=\t127.0.0.1'],
+  ['quotes', 'PORT="3999"\nHOST=\'127.0.0.1\''],
+  ['comments', '# PORT=1\nPORT=3999 # ours\nHOST="127.0.0.1" # here\n  # HOST=::1\n'],
+  ['an empty value with blanks behind it', 'SMTP_URL=  \nPORT=3999\nHOST=127.0.0.1'],
+] as const)('reads a .env with %s completely', ([, text]) => {
+  const { env, notes } = read(text)
+  expect(env).toMatchObject({ PORT: '3999', HOST: '127.0.0.1' })
+  expect(notes).toEqual([])
+})
+
+test('a quoted value can span several lines, no matter what they look like', () => {
+  const pem = '-----BEGIN KEY-----\nMIIB=\n# no comment\n-----END KEY-----'
+  expect(readEnvText(`TLS_KEY="${pem}"\nPORT=1`)).toEqual({ values: { TLS_KEY: pem, PORT: '1' }, notes: [] })
+})
+
+test.for([
+  ['UTF-16, little end first', new Uint8Array(Buffer.from('\uFEFFPORT=3999', 'utf16le'))],
+  ['UTF-16, big end first', new Uint8Array(Buffer.from('\uFEFFPORT=3999', 'utf16le').swap16())],
+  ['UTF-16 without a mark', new Uint8Array(Buffer.from('PORT=3999', 'utf16le'))],
+  ['Latin-1', new Uint8Array(Buffer.from('OPERATOR_NAME=Jörg', 'latin1'))],
+] as const)('refuses a .env in %s, and explains what to do', ([, bytes]) => {
+  expect(() => read(bytes)).toThrow(/Save it as UTF-8\.$/)
+})
+
+test.for([
+  ['PORT: 3999', 'line 1: ignored: it has no = between a name and a value'],
+  ['\n=x', 'line 2: ignored: it has no name before the ='],
+  [
+    'SECRET=geheim#wort',
+    'line 1: SECRET: the # and the text after it were read as a comment. Put the value in quotes',
+  ],
+  ['SECRET="geheim', 'line 1: SECRET: the opening quote is never closed'],
+  ['SECRET="geheim" wort', 'line 1: SECRET: only the part in quotes is read'],
+  ['SECRET=“geheim”', 'line 1: SECRET: typographic quotes are part of the value; write " or \''],
+  ['SMTP_URL=smtps://${HOST}', "line 1: SMTP_URL: ${...} isn't replaced; it's part of the value"],
+  ['# a\nPORT=1\n\nPORT=2', 'PORT is set in line 2 and again in line 4, which is used'],
+  ['TLS_KEY="a\nb\nc"\nPORT: 1', 'line 4: ignored: it has no = between a name and a value'],
+] as const)('%j: reports a value that is not read the way it looks, without the value', ([text, note]) => {
+  const { notes } = readEnvText(text)
+  expect(notes).toEqual([note])
+  expect(notes.join()).not.toMatch(/geheim|wort/)
+})
+
+test('names an unknown setting in .env, and the one that was probably meant', () => {
+  const names = [
+    'DATABSE_URL',
+    'DATABASE_URI',
+    'database_url',
+    'S3_BUKCET',
+    'SMTP_URL_FIEL',
+    'SMTP-URL',
+    'REDIS_URL',
+  ]
+  expect(read(names.map((name) => `${name}=x`).join('\n')).notes.toSorted()).toEqual([
+    'DATABASE_URI is not a setting. Did you mean DATABASE_URL?',
+    'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
+    'REDIS_URL is not a setting.',
+    'S3_BUKCET is not a setting. Did you mean S3_BUCKET?',
+    'SMTP-URL is not a setting. Did you mean SMTP_URL?',
+    'SMTP_URL_FIEL is not a setting. Did you mean SMTP_URL_FILE?',
+    'database_url is not a setting. Did you mean DATABASE_URL?',
+  ])
+})
+
+test("does not report known settings, or other programs' names in the same file", () => {
+  const fine = [
+    ...['PORT', 'SECRET_FILE', 'OIDC_CLUB_ISSUER', 'SSO_CLUB_DOMAINS', 'OTEL_BSP_SCHEDULE_DELAY'],
+    ...[
+      'NODE_ENV',
+      'NODE_EXTRA_CA_CERTS',
+      'PGPASSWORD',
+      'PGSSLMODE',
+      'POSTGRES_PASSWORD',
+      'COMPOSE_PROJECT_NAME',
+    ],
+    ...['TZ', 'LC_ALL', 'HTTPS_PROXY', 'https_proxy', 'AWS_REGION'],
+  ]
+  expect(read(fine.map((name) => `${name}=`).join('\n')).notes).toEqual([])
+})
+
+test("only reports near misses in the environment, never other programs' variables", () => {
+  const own = {
+    ...{ DATABSE_URL: 'x', PUBLIC_ULR: 'x', TRUST_PROXI: 'x', S3_ACCES_KEY_ID: 'x' },
+    ...{
+      PATH: 'x',
+      HTTP_URL: 'x',
+      REDIS_URL: 'x',
+      LOGNAME: 'x',
+      HOSTNAME: 'x',
+      POST: 'x',
+      npm_config_cache: 'x',
+    },
+    ...{
+      XDG_DATA_DIRS: 'x',
+      SSH_CONNECTION: 'x',
+      SYSTEMD_EXEC_PID: 'x',
+      GITHUB_TOKEN: 'x',
+      KUBERNETES_PORT: 'x',
+    },
+    ...{ WEB_PORT_3000_TCP_ADDR: 'x', MEMORY_PRESSURE_WATCH: 'x', DBUS_SESSION_BUS_ADDRESS: 'x', DATA: 'x' },
+  }
+  expect(read('PORT=1', own).notes).toEqual([
+    'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
+    'PUBLIC_ULR is not a setting. Did you mean PUBLIC_URL?',
+    'TRUST_PROXI is not a setting. Did you mean TRUST_PROXY?',
+    'S3_ACCES_KEY_ID is not a setting. Did you mean S3_ACCESS_KEY_ID?',
+  ])
+})

@@ -1,0 +1,105 @@
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/open.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { dropFactors } from '../two-factor/factors.queries.ts'
+
+/** Whether posts, comments, and similar content are deleted along with the account, or remain but are anonymized. */
+export type LeftContent = Tables['account_deletions']['content']
+
+const now = sql<string>`now()`
+const inDays = (days: number) => sql<string>`now() + make_interval(days => ${days})`
+
+/** Returns when an account is due for deletion; null if no deletion was requested. */
+export const findDeletionDue = async (db: Db, user_id: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('account_deletions')
+    .select('due_at')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row?.due_at ?? null
+}
+
+/** Starts the grace period, or changes the choice about content during it. Returns when it ends. */
+export const insertDeletion = async (tx: Tx, user_id: string, content: LeftContent): Promise<string> => {
+  const row = await tx
+    .insertInto('account_deletions')
+    .values({ user_id, content, due_at: inDays(ACCOUNT_LIMITS.grace_days) })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ content }))
+    .returning('due_at')
+    .executeTakeFirstOrThrow()
+  return row.due_at
+}
+
+/** Cancels a deletion. Returns false if it has already started or was never requested. */
+export const deleteScheduledDeletion = async (tx: Tx, user_id: string): Promise<boolean> => {
+  const deleted = await tx
+    .deleteFrom('account_deletions')
+    .where('user_id', '=', user_id)
+    .where('begun_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** Marks the account deletion that has been due the longest as started, which makes it final. Returns the account. */
+export const beginNextDeletion = (
+  tx: Tx,
+  except: readonly string[],
+): Promise<{ user_id: string; content: LeftContent } | undefined> =>
+  tx
+    .updateTable('account_deletions')
+    .set({ begun_at: sql<string>`coalesce(begun_at, now())` })
+    .where('user_id', '=', (eb) =>
+      eb
+        .selectFrom('account_deletions')
+        .select('user_id')
+        .where('due_at', '<=', now)
+        .where(sql<boolean>`user_id <> all (${except}::uuid[])`)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['user_id', 'content'])
+    .executeTakeFirst()
+
+/** Whether a person's deletion has started but isn't finished. Locks it, so that concurrent callers wait. */
+export const lockDeletion = async (tx: Tx, user_id: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('account_deletions')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .where('begun_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Removes the email address, name, and all sign-in methods from an account whose content stays. */
+export const anonymizeUser = async (tx: Tx, user_id: string, username: string): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({
+      ...{ email: `${username}@former.invalid`, email_verified: false, image: null },
+      ...{ name: 'Former member', username, display_username: username, updated_at: now },
+      ...{ terms_accepted_at: null, terms_version: null },
+    })
+    .where('id', '=', user_id)
+    .execute()
+  await tx.deleteFrom('accounts').where('user_id', '=', user_id).execute()
+  await dropFactors(tx, user_id)
+  await tx.deleteFrom('account_deletions').where('user_id', '=', user_id).execute()
+}
+
+/** Deletes an account and all rows that reference it. */
+export const deleteUser = async (tx: Tx, user_id: string): Promise<void> => {
+  await tx.deleteFrom('users').where('id', '=', user_id).execute()
+}
+
+/** Returns an account's email address and username. */
+export const findNames = (
+  db: Db,
+  user_id: string,
+): Promise<{ email: string; username: string } | undefined> =>
+  db.selectFrom('users').select(['email', 'username']).where('id', '=', user_id).executeTakeFirst()

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/open.ts'
+import { createProfile } from '../../profiles/index.ts'
+
+/** Returns the account with this email address; there is at most one. */
+export const findUserByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').select(['id', 'email', 'name']).where('email', '=', email).executeTakeFirst()
+
+/** Returns the username of the account with this email address; null if there is none. */
+export const findUsernameOf = async (db: Db, email: string): Promise<string | null> =>
+  (await db.selectFrom('users').select('username').where('email', '=', email).executeTakeFirst())?.username ??
+  null
+
+/** Returns the account with this id. */
+export const findUser = (db: Db, id: string) =>
+  db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst()
+
+/** Returns an account's email address; null if the account was deleted. */
+export const findEmail = async (db: Db, id: string): Promise<string | null> =>
+  (await findUser(db, id))?.email ?? null
+
+/**
+ * Locks an account until the end of the transaction. To avoid deadlocks, lock it before its rows, in the same order as
+ * account deletion.
+ */
+export const lockUser = async (tx: Tx, id: string): Promise<void> => {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Blocks others from verifying this email address until the end of the transaction. */
+export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(tx)
+}
+
+type NewAccount = {
+  id: string
+  account_id: string
+  email: string
+  username: string
+  display_username: string
+  /** An Argon2id hash. */
+  password: string
+  /** When the terms were accepted, and their `TERMS_VERSION`; null if this wasn't recorded. */
+  terms_accepted_at: string | null
+  terms_version: string | null
+}
+
+/** Inserts a person with a verified email address, a password, and a profile. */
+export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => {
+  const { id, account_id, password, ...person } = account
+  await tx
+    .insertInto('users')
+    .values({ ...person, id, name: person.display_username, email_verified: true })
+    .execute()
+  await createProfile(tx, id, person.display_username)
+  await tx
+    .insertInto('accounts')
+    .values({ id: account_id, account_id: id, provider_id: 'credential', user_id: id, password })
+    .execute()
+}
+
+/** Inserts a person without a password or other sign-in method. Returns false if the id, email, or name is taken. */
+export const ensureClosedAccount = async (
+  tx: Tx,
+  {
+    id,
+    email,
+    username,
+    display_username = username,
+  }: Pick<NewAccount, 'id' | 'email' | 'username'> & { display_username?: string },
+): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto('users')
+    .values({ id, name: display_username, email, email_verified: true, username, display_username })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return false
+  await createProfile(tx, id, display_username)
+  return true
+}
+
+/** Inserts an empty password. The owner can choose one through the forgot-password email. */
+export const addMissingPassword = async (tx: Tx, user_id: string, id: string): Promise<void> => {
+  await tx
+    .insertInto('accounts')
+    .values({ id, account_id: user_id, provider_id: 'credential', user_id, password: null })
+    .execute()
+}
+
+/** Replaces the email address of an imported account if it's still a placeholder matching `placeholderPattern`. */
+export const setImportedEmail = async (
+  tx: Tx,
+  id: string,
+  email: string,
+  placeholderPattern: string,
+): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ email })
+    .where('id', '=', id)
+    .where('email', 'like', placeholderPattern)
+    .execute()
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../../../db/open.ts'
+
+/** Returns a person's password hash; null if they have no password. */
+export const findPassword = async (db: Db, user_id: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('user_id', '=', user_id)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
+/** Returns an account's email address and password hash; undefined if either is missing. */
+export const findCredentials = async (
+  db: Db,
+  user_id: string,
+): Promise<{ email: string; password: string } | undefined> => {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.user_id', 'u.id')
+    .select(['u.email', 'a.password'])
+    .where('u.id', '=', user_id)
+    .where('a.provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ? { email: row.email, password: row.password } : undefined
+}

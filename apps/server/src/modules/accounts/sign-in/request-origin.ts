@@ -1,0 +1,27 @@
+import { LANGUAGE_CODES } from '@nollie/contract/languages'
+import type { FastifyRequest } from 'fastify'
+import { languageOfHeaders } from '../../../platform/languages/index.ts'
+import type { Asker } from '../sign-up/challenges.service.ts'
+import type { Origin } from '../sessions/new-device.service.ts'
+
+/** Returns where a request comes from. */
+export const getOrigin = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'],
+  cookies: request.headers.cookie,
+  isProgram: request.headers['x-client'] !== undefined,
+})
+
+/** Returns who is requesting an email, with their solution to a challenge. */
+export const getAsker = ({
+  headers,
+  request,
+}: {
+  headers: { 'x-solution'?: string | undefined }
+  request: FastifyRequest
+}): Asker => ({
+  ip: request.ip,
+  cookies: request.headers.cookie,
+  solution: headers['x-solution'],
+  language: languageOfHeaders(request.headers, LANGUAGE_CODES),
+})

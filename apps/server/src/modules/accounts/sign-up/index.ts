@@ -1,0 +1,9 @@
+import type { Room } from '../../../module.ts'
+import type { OpenAccounts } from '../open-accounts.ts'
+import { challengeRoutes } from './challenges.routes.ts'
+
+export { type CaptchaSettings, captchaHosts } from './captcha.ts'
+export { verifyToken } from './sign-up-token.ts'
+
+/** Signing up, and the challenges that slow down robots. */
+export const signUp: Room<OpenAccounts> = { routes: [challengeRoutes] }

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db, Tx } from '../../../db/open.ts'
+import { hashOfToken } from '../sessions/better-auth.queries.ts'
+
+/** Stores a sign-in that still needs a second factor. Returns the token for continuing it. */
+export const addChallenge = async (
+  db: Db,
+  waiting: { user_id: string; way: string; cancels_deletion: boolean },
+): Promise<string> => {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('factor_challenges')
+    .values({
+      ...{ ...waiting, id: uuidv7(), token: hashOfToken(token) },
+      expires_at: sql<string>`now() + make_interval(mins => ${ACCOUNT_LIMITS.factor_minutes})`,
+    })
+    .execute()
+  return token
+}
+
+const live = (db: Db, token: string) =>
+  db
+    .selectFrom('factor_challenges')
+    .select(['id', 'user_id', 'way', 'cancels_deletion'])
+    .where('token', '=', hashOfToken(token))
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('wrong_tries', '<', ACCOUNT_LIMITS.factor_tries)
+
+/** Returns a pending sign-in. */
+export const findChallenge = (db: Db, token: string) => live(db, token).executeTakeFirst()
+
+/** Like {@link findChallenge}, but locks the row, so that only one attempt runs at a time. */
+export const lockChallenge = (tx: Tx, token: string) => live(tx, token).forUpdate().executeTakeFirst()
+
+/** Counts a wrong code. */
+export const countWrongCode = async (tx: Tx, id: string): Promise<void> => {
+  await tx
+    .updateTable('factor_challenges')
+    .set({ wrong_tries: sql<number>`wrong_tries + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a completed challenge. */
+export const dropChallenge = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('factor_challenges').where('id', '=', id).execute()
+}
+
+/** Deletes all of a person's pending sign-ins. */
+export const dropChallenges = async (tx: Db, user_id: string): Promise<void> => {
+  await tx.deleteFrom('factor_challenges').where('user_id', '=', user_id).execute()
+}

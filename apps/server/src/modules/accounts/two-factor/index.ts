@@ -1,0 +1,23 @@
+import type { Room } from '../../../module.ts'
+import type { OpenAccounts } from '../open-accounts.ts'
+import { deleteOldFactorRows } from './factors.queries.ts'
+import { factorRoutes } from './factors.routes.ts'
+
+/** Second factors, recovery codes, trusted devices, and closing an account to an intruder. */
+export const twoFactor: Room<OpenAccounts> = {
+  tables: { recovery_codes: 'until they are used, replaced, or the two-step sign-in is turned off' },
+  routes: [factorRoutes],
+  cleanUps: [
+    {
+      name: 'second factors that were not begun or go on no more',
+      everySeconds: 3600,
+      removes: {
+        factors: 'when removed; an hour after they were begun without a code',
+        factor_challenges: 'when the sign-in is over',
+        trusted_devices: 'after thirty days',
+        factor_recoveries: 'a week after their time has come',
+      },
+      run: ({ db }) => deleteOldFactorRows(db),
+    },
+  ],
+}

@@ -1,0 +1,20 @@
+import { m } from '../../../i18n/messages.ts'
+import { forgotPassword } from '../account-requests.ts'
+import { MailForm } from './mail-form.tsx'
+import { Note } from '../../../ui/note.tsx'
+
+type Props = { email: string; onEmail: (email: string) => void; onSent: () => void }
+
+/** Requests a password reset link. The response doesn't reveal whether the address has an account. */
+export const ForgotForm = ({ email, onEmail, onSent }: Props) => (
+  <MailForm
+    email={email}
+    onEmail={onEmail}
+    request={forgotPassword}
+    failed={m.accounts_forgot_failed()}
+    onSent={onSent}
+    submit={m.accounts_forgot_submit()}
+  >
+    <Note>{m.accounts_forgot_text()}</Note>
+  </MailForm>
+)

@@ -1,0 +1,21 @@
+import { Suspense, useEffect } from 'react'
+import { giveUpSecondStep, useWaitingSignIn } from './second-step.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+
+const SecondStepDialog = lazyPart(
+  () => import('./second-step-dialog.tsx'),
+  ({ settle }) => settle(null),
+)
+
+/** Shows the second-step dialog during a sign-in. The dialog loads on first use. */
+export function SecondStepHost() {
+  const waiting = useWaitingSignIn()
+  useEffect(() => giveUpSecondStep, [])
+  return (
+    waiting && (
+      <Suspense fallback={null}>
+        <SecondStepDialog {...waiting} />
+      </Suspense>
+    )
+  )
+}

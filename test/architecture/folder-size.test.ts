@@ -1,0 +1,44 @@
+import { basename, dirname } from 'node:path/posix'
+import { expect, test } from 'vitest'
+import { read, repositoryFiles } from './files.ts'
+
+const inSource = repositoryFiles().filter((path) => /^(?:apps|packages)\/[^/]+\/src\//.test(path))
+
+/** Lists the folders with more than 40 files. */
+function listFullFolders(paths: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  return [...counts].flatMap(([folder, count]) => (count > 40 ? [folder] : [])).toSorted()
+}
+
+test('a folder has at most 40 files: split it by noun', () => {
+  expect(listFullFolders(Array.from({ length: 41 }, (_, n) => `apps/server/src/a/${n}.ts`))).toHaveLength(1)
+  // Still to be split; no others.
+  expect(listFullFolders(inSource)).toEqual([
+    'apps/server/src/db',
+    'apps/server/src/db/migrations',
+    'apps/server/src/modules/posts',
+    'apps/server/src/modules/spots',
+    'apps/server/src/platform/http',
+    'apps/web/src/app/routes',
+    'apps/web/src/features/feed',
+    'apps/web/src/features/map',
+    'apps/web/src/features/messages',
+    'apps/web/src/features/profiles',
+    'apps/web/src/features/spots',
+    'apps/web/src/lib',
+    'apps/web/src/ui',
+  ])
+})
+
+test('an index.ts has at most 80 lines, except lists', () => {
+  const long = inSource
+    .filter((path) => basename(path) === 'index.ts')
+    .filter((path) => read(path).split('\n').length - 1 > 80)
+  expect(long.toSorted()).toEqual([
+    'apps/server/src/db/migrations/index.ts',
+    'apps/server/src/platform/embedded-postgres/index.ts',
+    'apps/server/src/system/index.ts',
+    'packages/contract/src/index.ts',
+  ])
+})
