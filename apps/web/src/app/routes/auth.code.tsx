@@ -57,7 +57,7 @@ const TITLES = {
   entering: m.accounts_code_enter_title,
   naming: m.accounts_code_name_title,
   opening: m.accounts_sign_in_title,
-  showing: m.accounts_code_elsewhere_title,
+  showing: m.accounts_code_other_device_title,
 }
 
 // Signs in with the emailed link. Returns the next step; null if there is none.
@@ -93,7 +93,7 @@ const Naming = ({ proof, onOver }: { proof: Proof; onOver: () => void }) => (
 
 const ElsewhereCode = ({ code }: { code: string }) => (
   <>
-    <Note spaced>{m.accounts_code_elsewhere_text()}</Note>
+    <Note spaced>{m.accounts_code_other_device_text()}</Note>
     <p className={styles.code}>{code}</p>
   </>
 )
@@ -123,7 +123,7 @@ function CodePage() {
           submit={m.accounts_code_submit()}
         >
           <Note role={step.isOver && 'alert'}>
-            {step.isOver ? m.accounts_code_over_text() : m.accounts_code_ask_text()}
+            {step.isOver ? m.accounts_code_expired_text() : m.accounts_code_ask_text()}
           </Note>
         </MailForm>
       )}

@@ -25,11 +25,11 @@ const QUESTIONS = {
   stop: {
     send: stopRecovery,
     texts: () => ({
-      title: m.accounts_stop_recovery_title(),
-      text: m.accounts_stop_recovery_text(),
-      submit: m.accounts_stop_recovery_submit(),
-      failed: m.accounts_stop_recovery_failed(),
-      done: { title: m.accounts_stop_recovery_ok_title(), text: m.accounts_stop_recovery_ok_text() },
+      title: m.accounts_deny_recovery_title(),
+      text: m.accounts_deny_recovery_text(),
+      submit: m.accounts_deny_recovery_submit(),
+      failed: m.accounts_deny_recovery_failed(),
+      done: { title: m.accounts_deny_recovery_ok_title(), text: m.accounts_deny_recovery_ok_text() },
     }),
   },
   recover: {

@@ -24,7 +24,7 @@ type Sent = Awaited<ReturnType<typeof sendCheck>>
 const undo = async (client: QueryClient, spot_id: string, id: string): Promise<void> => {
   try {
     showSpotCondition(client, spot_id, await removeCheck({ id }))
-    toast({ kind: 'success', title: m.checks_taken_back() })
+    toast({ kind: 'success', title: m.checks_withdrawn() })
   } catch (error) {
     toast({ kind: 'error', title: m.checks_failed(), description: whyNot(error, m.checks_failed_text()) })
   }
@@ -36,7 +36,7 @@ export function thank(client: QueryClient, spot: CheckedSpot, { answer }: Answer
   showSpotCondition(client, spot.id, sent.standing)
   toast({
     kind: 'success',
-    title: m.checks_thanks(),
+    title: m.checks_sent(),
     description: ANSWER_TEXTS[answer](),
     action: { label: m.checks_undo(), run: () => void undo(client, spot.id, sent.id) },
   })

@@ -51,7 +51,7 @@ function usePhoto(spot: CheckedSpot) {
     if (latest.current !== chosen) return
     setChecking(false)
     if ('refused' in found)
-      return toast({ kind: 'error', title: m.checks_failed(), description: m.checks_photo_refused() })
+      return toast({ kind: 'error', title: m.checks_failed(), description: m.checks_photo_failed() })
     queue.clear({ keep: false })
     takenAt.current = readTakenAt(chosen)
     await queue.add([found.file])
@@ -86,7 +86,7 @@ export function useCheckForm(spot: CheckedSpot, pressed: CheckAnswer | null, onS
   const getSubmitKey = useSubmitKey()
   const wantsUntil = answer ? getUntilRule(answer) : 'none'
   const { busy, errors, submit, typed } = useForm({
-    check: () => (wantsUntil === 'needed' && !until ? { until: m.checks_until_needed() } : null),
+    check: () => (wantsUntil === 'needed' && !until ? { until: m.checks_until_missing() } : null),
     send: async () => {
       if (!answer) return
       const answered = { answer, ...(wantsUntil !== 'none' && until && { until }) }

@@ -64,7 +64,7 @@ function useFactForm({ spot, facts }: Props, close: () => void) {
   })
   const getSubmitKey = useSubmitKey()
   const form = useForm({
-    check: () => (isSendable(values) ? null : { measure: m.facts_measure_wrong() }),
+    check: () => (isSendable(values) ? null : { measure: m.facts_measure_out_of_range() }),
     send: async () => {
       const body = diffFacts(facts, values)
       if (!body) {
@@ -107,7 +107,7 @@ export function EditFacts(props: Props) {
       sending={m.facts_saving()}
       className={styles.form}
     >
-      {!facts.may_decide && <p className={styles.note}>{m.facts_rule()}</p>}
+      {!facts.may_decide && <p className={styles.note}>{m.facts_confirmation_hint()}</p>}
       <Obstacles facts={facts} draft={values} onChange={change} />
       {form.errors.measure && (
         <p className={looks.fieldError} role="alert">

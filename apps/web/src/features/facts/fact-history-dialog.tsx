@@ -31,7 +31,7 @@ const stewardText = ({ state, steward }: FactChange): string => {
   const name = steward && getName(steward)
   if (state === 'declined')
     return name ? m.facts_declined_by_steward({ name }) : m.facts_declined_by_a_steward()
-  return name ? m.facts_applied_by_steward({ name }) : m.facts_applied_by_a_steward()
+  return name ? m.facts_accepted_by_steward({ name }) : m.facts_accepted_by_a_steward()
 }
 
 type RowProps = {

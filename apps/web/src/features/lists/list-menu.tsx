@@ -44,7 +44,7 @@ export function ListMenu({ list, listKey, onEdit }: Props) {
             icon={<HardDriveDownload aria-hidden="true" />}
             onSelect={() => void storeListHere(list.name, listKey)}
           >
-            {m.lists_keep()}
+            {m.lists_offline()}
           </MenuItem>
         )}
         <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => setOpen('download')}>

@@ -110,7 +110,7 @@ function ByCode({ onProved, onOther }: Step) {
       </Button>
       {code_id && (
         <button type="button" className={looks.link} onClick={again}>
-          {m.accounts_code_again()}
+          {m.accounts_code_resend()}
         </button>
       )}
       <button type="button" className={looks.link} onClick={onOther}>
@@ -164,7 +164,7 @@ function ByFactor({ onProved, onOther }: Step) {
       </Button>
       {message.isOffered && (
         <button type="button" className={looks.link} onClick={() => void message.submit()}>
-          {code_id ? m.accounts_factor_sms_again() : m.accounts_factor_sms_send()}
+          {code_id ? m.accounts_factor_sms_resend() : m.accounts_factor_sms_send()}
         </button>
       )}
       <button type="button" className={looks.link} onClick={onOther}>

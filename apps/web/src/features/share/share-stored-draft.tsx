@@ -14,14 +14,14 @@ function Gone() {
   return (
     <EmptyState
       art="spots"
-      title={m.drafts_gone()}
+      title={m.drafts_missing()}
       action={
         <ButtonLink href="/profile?tab=drafts" variant="line">
-          {m.drafts_see()}
+          {m.drafts_view()}
         </ButtonLink>
       }
     >
-      {m.drafts_gone_text()}
+      {m.drafts_missing_text()}
     </EmptyState>
   )
 }

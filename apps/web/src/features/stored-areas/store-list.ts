@@ -14,14 +14,14 @@ export const storeListHere = async (name: string, list_key: string): Promise<voi
   if (id)
     toast({
       kind: 'success',
-      title: m.lists_keep_started({ name }),
-      description: m.lists_keep_text(),
+      title: m.lists_offline_started({ name }),
+      description: m.lists_offline_text(),
       action,
     })
   else
     toast({
       kind: 'error',
-      title: m.lists_keep_failed(),
+      title: m.lists_offline_failed(),
       description: m.stored_areas_most({ count: AREAS_MAX }),
       action,
     })
