@@ -2,7 +2,7 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import {
-  askedHere,
+  findRequestedCode,
   AuthFrame,
   CodeForm,
   explainFailure,
@@ -49,7 +49,7 @@ const firstStep = (): Step => {
   if (!link) return { at: 'asking' }
   // Remove the token from the browser history.
   history.replaceState(history.state, '', location.pathname + location.search)
-  return askedHere(link.code_id) ? { at: 'opening', link } : { at: 'showing', code: link.code }
+  return findRequestedCode(link.code_id) ? { at: 'opening', link } : { at: 'showing', code: link.code }
 }
 
 const TITLES = {
@@ -62,7 +62,7 @@ const TITLES = {
 
 // Signs in with the emailed link. Returns the next step; null if there is none.
 async function openLink({ code_id, token }: Link): Promise<Step | null> {
-  const next = askedHere(code_id)?.next
+  const next = findRequestedCode(code_id)?.next
   try {
     showSignedIn(await signInWithCode({ code_id, code: token }))
     go(safePath(next, HOME), { replace: true })

@@ -47,14 +47,14 @@ const QUESTIONS = {
 type What = keyof typeof QUESTIONS
 
 // Parses the link's purpose. Must run before the token is removed from the URL.
-const whatIn = (hash: string): What | null => {
+const parsePurpose = (hash: string): What | null => {
   const what = new URLSearchParams(hash.slice(1)).get('what') ?? ''
   return Object.hasOwn(QUESTIONS, what) ? (what as What) : null
 }
 
 /** `/auth/safety`: handles links from account security emails. */
 function SafetyPage() {
-  const [what] = useState(() => whatIn(location.hash))
+  const [what] = useState(() => parsePurpose(location.hash))
   const token = useMailedToken()
   const { send, texts } = QUESTIONS[what ?? 'not-me']
   const { done, ...asked } = texts()

@@ -11,7 +11,7 @@ export {
 } from './account-requests.ts'
 export { AuthFrame } from './auth-frame.tsx'
 export { CodeForm } from './code-form.tsx'
-export { askedHere, needsUsername, requestCode, signInWithCode } from './code-requests.ts'
+export { findRequestedCode, needsUsername, requestCode, signInWithCode } from './code-requests.ts'
 export { ContentChoice, type LeftContent } from './content-choice.tsx'
 export { ConfirmDeletionForm, RequestDeletionForm } from './deletion-forms.tsx'
 export { dueDay } from './due-day.ts'

@@ -19,7 +19,7 @@ import {
   Skeleton,
   toast,
 } from '../../ui/index.ts'
-import { dayOfAd } from './ad-draft.ts'
+import { getAdDay } from './ad-draft.ts'
 import { AdDialog } from './ad-dialog.tsx'
 import { adsQuery } from './ad-requests.ts'
 import styles from './managed-ads.module.css'
@@ -28,7 +28,7 @@ import styles from './managed-ads.module.css'
 const dayNamed = (day: string): string => dayText(`${day}T12:00`)
 
 const getState = ({ starts_on, ends_on }: ManagedAd): string => {
-  const today = dayOfAd()
+  const today = getAdDay()
   if (ends_on < today) return m.ads_state_ended()
   return starts_on > today ? m.ads_state_scheduled() : m.ads_state_live()
 }

@@ -13,7 +13,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { AppLink, Avatar, FailedNote, IconButton, Loading, PagedList, Time, toast } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { checksQuery, dropChecksOf, removeCheck, showSpotCondition } from './check-requests.ts'
+import { checksQuery, deleteChecksByPerson, removeCheck, showSpotCondition } from './check-requests.ts'
 import { ANSWER_TEXTS, type CheckedSpot, untilText } from './spot-condition-text.ts'
 import { useMountTime } from './use-mount-time.ts'
 import styles from './checks.module.css'
@@ -52,7 +52,7 @@ function useRemoval(spot: CheckedSpot) {
       }),
     dropAll: ({ user }: Check) =>
       run(async () => {
-        const { dropped } = await dropChecksOf(user.user_id)
+        const { dropped } = await deleteChecksByPerson(user.user_id)
         void client.invalidateQueries({ queryKey: spotKeys.one(spot.id) })
         return m.checks_deleted({ count: dropped })
       }),

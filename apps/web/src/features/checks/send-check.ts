@@ -31,7 +31,12 @@ const undo = async (client: QueryClient, spot_id: string, id: string): Promise<v
 }
 
 /** Shows a toast with an undo button, or one that says the report is queued. */
-export function thank(client: QueryClient, spot: CheckedSpot, { answer }: Answer, sent: Sent | null): void {
+export function showThanks(
+  client: QueryClient,
+  spot: CheckedSpot,
+  { answer }: Answer,
+  sent: Sent | null,
+): void {
   if (!sent) return toastWaiting()
   showSpotCondition(client, spot.id, sent.standing)
   toast({
@@ -47,7 +52,7 @@ export function thank(client: QueryClient, spot: CheckedSpot, { answer }: Answer
  * position. Resolves to null if the report was queued.
  * @throws ApiError, DeviceFull
  */
-export const sayHere = (
+export const reportFromSpot = (
   spot: CheckedSpot,
   answered: Answer,
   here: LocationRecord,
@@ -78,7 +83,7 @@ export type PhotoProof = {
  * Reports a spot's status with a photo taken today. If offline, queues both and resolves to null.
  * @throws ApiError, DeviceFull
  */
-export const sayWithPhoto = async (
+export const reportWithPhoto = async (
   spot: CheckedSpot,
   answered: Answer,
   photo: PhotoProof,

@@ -36,7 +36,7 @@ export function ChangedFields({ change }: { change: FactChange }) {
 }
 
 /** Says who suggested a change, in one sentence. */
-export const whoSuggests = ({ is_own, user, undoes, source }: FactChange): string => {
+export const suggestedByText = ({ is_own, user, undoes, source }: FactChange): string => {
   if (source) return m.facts_suggested_by_source({ source })
   if (is_own) return undoes ? m.facts_undoing_own() : m.facts_suggested_own()
   const name = user ? getName(user) : m.facts_someone()
@@ -60,7 +60,7 @@ function Suggestion({ spotId, change }: { spotId: string; change: FactChange }) 
   return (
     <li className={styles.suggestion}>
       <p className={styles.suggestionWho}>
-        <bdi>{whoSuggests(change)}</bdi>
+        <bdi>{suggestedByText(change)}</bdi>
       </p>
       <ChangedFields change={change} />
       <p className={styles.voices}>{voicesText(change)}</p>

@@ -196,7 +196,7 @@ function ByPasskey({ onProved }: { onProved: () => void }) {
 type By = 'factor' | 'password' | 'code'
 
 // Returns the method to offer first: a second factor, or else the password, or else an emailed code.
-function useFirstWay(): By {
+function useDefaultMethod(): By {
   const { data: factors } = useQuery(factorsQuery)
   const { data: ways } = useQuery(identitiesQuery)
   if (factors?.items.some(({ kind }) => kind !== 'passkey')) return 'factor'
@@ -209,7 +209,7 @@ export default function ProofDialog({ onClosed }: { onClosed: (isProved: boolean
   const { isBusy, countBusy } = useDialogBusy()
   const [isProved, setProved] = useState(false)
   const [chosen, setChosen] = useState<By | null>(null)
-  const first = useFirstWay()
+  const first = useDefaultMethod()
   const by = chosen ?? first
   const onProved = () => {
     setProved(true)
