@@ -62,7 +62,10 @@ const useDecision = ({ id, spot, source }: ImportConflict) => {
         body: { take, version: spot.version },
       }),
     onSuccess: (_, take) =>
-      toast({ kind: 'success', title: take ? m.imports_used_theirs({ source }) : m.imports_kept_ours() }),
+      toast({
+        kind: 'success',
+        title: take ? m.imports_use_theirs_done({ source }) : m.imports_keep_ours_done(),
+      }),
     onError: (error) =>
       toast({ kind: 'error', title: m.imports_failed(), description: whyNot(error, m.imports_try_later()) }),
     onSettled: () => client.invalidateQueries({ queryKey: importKeys.conflicts }),
