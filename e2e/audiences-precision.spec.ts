@@ -68,7 +68,7 @@ test('a spot is shown approximately, then by its town, then from a date on; its 
   })
 
   const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
-  await edit(page, (on) => on.getByLabel('Publish on (optional)').fill(day))
+  await edit(page, (on) => on.getByLabel('Publish date').fill(day))
   await expect(page.getByText(/^Goes live on .* Then visible to: Everyone\.$/)).toBeVisible()
   await expect(other.page.getByRole('heading', { level: 1, name: 'Quiet Bank' })).toBeHidden({
     timeout: 10_000,

@@ -28,7 +28,7 @@ test('a private spot is opened to members and closed again, live on an open scre
   await openForm(page)
   await openMore(page, 'Who can see this spot')
   await pressed(page, 'Everyone')
-  await expect(choice(page)).toContainText('It’s on the public map')
+  await expect(choice(page)).toContainText('The spot shows up on the public map')
   const point = await fillForm(page, 'Hidden Bank')
   await choosePhotos(page)
   await openMore(page, 'Who can see this spot')

@@ -67,7 +67,7 @@ test('a session is reported and withdrawn, a few reports show no statistics, and
   await page.goto(`/spots/${spot.id}`)
   const quiet = page.getByRole('region', { name: 'Best times' })
   await expect(quiet).toContainText(
-    'No one has reported getting kicked out here. Been there? Tell us how it went',
+    'No one has reported getting kicked out here. Have you skated here? Tell us how it went',
   )
   await expect(quiet).not.toContainText('% chance')
   await expect(quiet.getByRole('slider')).toHaveCount(0)

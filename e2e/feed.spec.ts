@@ -80,14 +80,14 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-
   await expect(photo).toHaveAttribute('src', made.media[0].media.url)
   await expect(photo).toHaveAttribute('data-loaded', '')
   await expect(card.getByText('1 / 3')).toBeVisible()
-  await expect(card.getByRole('button', { name: '0 likes, show who liked it' })).toBeVisible()
+  await expect(card.getByRole('button', { name: '0 likes. See who liked it.' })).toBeVisible()
   await expect(card.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'dashboard-feed')
 
   await turn(card)
   await expect(card.getByText('2 / 3')).toBeVisible()
-  await expect(card.getByRole('button', { name: '1 like, show who liked it' })).toBeVisible()
+  await expect(card.getByRole('button', { name: '1 like. See who liked it.' })).toBeVisible()
   // The button counts comments on the whole post; the actions below it are for the photo in view.
   await card.getByRole('button', { name: 'Comments, 1' }).click()
   await expect(card.getByText('No comments yet')).toBeVisible()
@@ -328,9 +328,9 @@ test('RT-01 posts, edits, likes, comments and deletions by others appear live, w
   await seekCard(page, `First ${tag}`)
 
   await likeItem(kofi.page.request, { post_id: post.id })
-  await expect(card.getByRole('button', { name: '1 like, show who liked it' })).toBeVisible()
+  await expect(card.getByRole('button', { name: '1 like. See who liked it.' })).toBeVisible()
   await likeItem(kofi.page.request, { post_id: post.id, liked: false })
-  await expect(card.getByRole('button', { name: '0 likes, show who liked it' })).toBeVisible()
+  await expect(card.getByRole('button', { name: '0 likes. See who liked it.' })).toBeVisible()
   await addComment(kofi.page.request, post.id, 'Watch the crack.')
   await expect(card.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
   await changePost(kofi.page.request, post, { title: `Mended ${tag}`, content: 'Now with words.' })

@@ -37,7 +37,7 @@ test('LIKE-01 LIKE-02 a like shows immediately, belongs to one item, and a secon
   })
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await expect(card.getByRole('button', { name: '1 like, show who liked it' })).toBeVisible()
+  await expect(card.getByRole('button', { name: '1 like. See who liked it.' })).toBeVisible()
   expect(await fetchLikes(page, post.id, 0)).toHaveLength(0)
   answer()
   await expect.poll(() => fetchLikes(page, post.id, 0)).toHaveLength(1)
@@ -60,7 +60,7 @@ test('LIKE-03 a failed like is undone with an error', async ({ page, member: _ }
   await expect(findToast(page)).toContainText('Error')
   await expect(findToast(page)).toContainText('Failed to update like. Please try again.')
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
-  await expect(card.getByRole('button', { name: '0 likes, show who liked it' })).toBeVisible()
+  await expect(card.getByRole('button', { name: '0 likes. See who liked it.' })).toBeVisible()
   await page.unroute(LIKE)
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
@@ -96,7 +96,7 @@ test('LIKE-04 LIKE-05 RT-03 MEDIA-21 C-29 shows who likes an item, with live upd
   member,
 }) => {
   const { post, card } = await aCard(page)
-  await card.getByRole('button', { name: '0 likes, show who liked it' }).click()
+  await card.getByRole('button', { name: '0 likes. See who liked it.' }).click()
   const dialog = page.getByRole('dialog', { name: 'Likes' })
   await expect(dialog.getByText('No likes yet')).toBeVisible()
   await expectAccessible(page)
@@ -140,7 +140,7 @@ test('LIKE-06 a long list of likers scrolls within 24rem and loads page by page'
         : { items: many(0, 20), next_cursor: 'second' },
     })
   })
-  await card.getByRole('button', { name: '0 likes, show who liked it' }).click()
+  await card.getByRole('button', { name: '0 likes. See who liked it.' }).click()
   const list = page.getByRole('dialog', { name: 'Likes' }).getByRole('list', { name: 'Likes' })
   await expect(list.getByRole('link', { name: 'Skater 19' })).toBeAttached()
   const height = await list.evaluate((box) => ({

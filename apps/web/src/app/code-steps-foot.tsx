@@ -17,7 +17,7 @@ export function CodeStepsFoot({ onAgain, next }: Props) {
       {onAgain && (
         <p className={styles.switch}>
           <button type="button" className={looks.link} onClick={onAgain}>
-            {m.accounts_code_again()}
+            {m.accounts_code_resend()}
           </button>
         </p>
       )}

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
 
 // Retries only errors that may be temporary, never refusals. Offline queries run again on the `online` event.
-const worthAnotherTry = (error: unknown) =>
+const isWorthRetrying = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || (error.code === 'OFFLINE' && navigator.onLine)
 
 // For debugging (ERR-01): logs the error code and the request ID from the server's log, but no personal data.
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
     queries: {
       staleTime: 30_000,
-      retry: (count, error) => count < 2 && worthAnotherTry(error),
+      retry: (count, error) => count < 2 && isWorthRetrying(error),
     },
   },
 })

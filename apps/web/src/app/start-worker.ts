@@ -17,7 +17,7 @@ const { dataset } = document.documentElement
 const publish = (name: 'online' | 'offline') => dispatchEvent(new Event(name))
 
 let asking = false
-let lastBehind = Number.NEGATIVE_INFINITY
+let lastRefetchAt = Number.NEGATIVE_INFINITY
 const pause = () => new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
 
 /** Marks the screen's data as stale, and refetches it once the server responds. */
@@ -27,9 +27,9 @@ const noteBehind = async (worker: ServiceWorkerContainer): Promise<void> => {
   dataset.behind = 'true'
   publish('offline')
   // Prevents a refetch loop if the server passes this check but every other request fails.
-  if (performance.now() - lastBehind < AGAIN_MS) await pause()
+  if (performance.now() - lastRefetchAt < AGAIN_MS) await pause()
   while (!(await serverAnswers())) await pause()
-  lastBehind = performance.now()
+  lastRefetchAt = performance.now()
   asking = false
   delete dataset.behind
   worker.controller?.postMessage({ kind: 'up-to-date' })

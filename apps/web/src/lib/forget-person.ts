@@ -1,10 +1,10 @@
-import { goesWith, namesIn } from './private-names.ts'
+import { isDeletedOnSignOut, namesIn } from './private-names.ts'
 import { writeStored, writeStoredInTab } from './storage.ts'
 import { dropUploadsOfPerson } from './stored-uploads.ts'
 import { forgetWaiting } from './outbox/entries.ts'
 
 const dropValues = (user_id: string): void => {
-  for (const name of namesIn('localStorage')) if (goesWith(user_id, name)) writeStored(name, null)
+  for (const name of namesIn('localStorage')) if (isDeletedOnSignOut(user_id, name)) writeStored(name, null)
 }
 
 /** Caches for the app itself and its base map, which are the same for everyone. */

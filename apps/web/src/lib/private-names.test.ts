@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goesWith, isDraftOf } from './private-names.ts'
+import { isDeletedOnSignOut, isDraftOf } from './private-names.ts'
 
 const ada = '0199e3a0-0000-7000-8000-000000000001'
 const ben = '0199e3a0-0000-7000-8000-000000000002'
@@ -10,11 +10,11 @@ test("deletes a person's values, even from later versions, but not other people'
     `nollie.home-town.${ada}`,
     `nollie.share.${ada}.draft.${ben}`,
   ])
-    expect([goesWith(ada, name), goesWith(ben, name)], name).toEqual([true, false])
+    expect([isDeletedOnSignOut(ada, name), isDeletedOnSignOut(ben, name)], name).toEqual([true, false])
   for (const name of ['nollie.location', 'nollie.map', 'nollie.intent', 'nollie.new-thing', 'other'])
-    expect(goesWith(ada, name), name).toBe(true)
+    expect(isDeletedOnSignOut(ada, name), name).toBe(true)
   for (const name of ['nollie.theme', 'nollie.server', 'nollie.ads.consent', 'nollie.providers'])
-    expect(goesWith(ada, name), name).toBe(false)
+    expect(isDeletedOnSignOut(ada, name), name).toBe(false)
 })
 
 test('detects drafts, so that signing out asks first', () => {

@@ -28,7 +28,7 @@ const NO_DRAFTS: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a value is deleted when a person signs out: it's theirs, or it has no owner and isn't a device setting. */
-export const goesWith = (user_id: string, name: string): boolean => {
+export const isDeletedOnSignOut = (user_id: string, name: string): boolean => {
   const [, , owner] = OWNED.exec(name) ?? []
   return owner === undefined ? !OF_DEVICE.has(name) : owner === user_id
 }

@@ -17,7 +17,7 @@ const isPassing = (error: unknown) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Runs `work` unless another tab is running it. */
-const unlessElsewhere = async (work: () => Promise<void>): Promise<void> => {
+const runInOneTab = async (work: () => Promise<void>): Promise<void> => {
   // Pages without TLS have no Web Locks, so each tab renews the session itself.
   if (!('locks' in navigator)) return work()
   await navigator.locks.request('nollie.session', { ifAvailable: true }, async (lock) => {
@@ -47,6 +47,6 @@ export const renew = async (session: Renewable): Promise<void> => {
  * the session in the meantime.
  */
 export const renewInOneTab = (session: Renewable, isDue: () => boolean): Promise<void> =>
-  unlessElsewhere(async () => {
+  runInOneTab(async () => {
     if (isDue()) await renew(session)
   })

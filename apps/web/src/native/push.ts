@@ -1,7 +1,7 @@
 import type { NativePushDevice } from '@nollie/contract'
 import type { ShellPush } from '../lib/native-shell.ts'
 import { ask, type Bridge, trigger } from './bridge.ts'
-import { pathOfLink } from './links.ts'
+import { parseLinkPath } from './links.ts'
 
 /** Storage key set while notifications are turned on in this app. The push token is requested only then. */
 const ON = 'nollie.app-push'
@@ -66,7 +66,7 @@ const renew = async (bridge: Bridge, notify: Send): Promise<void> => {
 export const installPush = (bridge: Bridge, server: URL, notify: Send): void => {
   bridge.addListener('PushNotifications', 'pushNotificationActionPerformed', (data) => {
     const { notification } = data as { notification?: { data?: { url?: string } } }
-    const path = pathOfLink(notification?.data?.url, server)
+    const path = parseLinkPath(notification?.data?.url, server)
     // The router picks up the change.
     if (path) history.pushState(null, '', path)
   })

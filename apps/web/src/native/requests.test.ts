@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pathOfLink } from './links.ts'
+import { parseLinkPath } from './links.ts'
 import { wrapFetch, toServerUrl } from './requests.ts'
 import { addressTyped, checkServer } from './server-address.ts'
 import { parseEvent } from './stream.ts'
@@ -158,9 +158,9 @@ test('NATIVE-02 parses live events with name, id and data, and ignores comments'
 })
 
 test('NATIVE-02 links open their target on the selected server only', () => {
-  expect(pathOfLink('https://nollie.example/spot/abc?x=1#y', SERVER)).toBe('/spot/abc?x=1#y')
+  expect(parseLinkPath('https://nollie.example/spot/abc?x=1#y', SERVER)).toBe('/spot/abc?x=1#y')
   for (const link of [undefined, 'no address', 'https://nollie.example.evil/spot/1', 'nollie://spot/1'])
-    expect(pathOfLink(link, SERVER)).toBeNull()
+    expect(parseLinkPath(link, SERVER)).toBeNull()
 })
 
 test("NATIVE-02 the first start uses the device's language", () => {

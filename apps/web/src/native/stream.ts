@@ -42,11 +42,11 @@ export const installStream = (): void => {
 
     async #run(): Promise<void> {
       while (this.readyState !== Stream.CLOSED) {
-        const goesOn = await this.#once().catch(() => true)
+        const canContinue = await this.#once().catch(() => true)
         if (this.#stop.signal.aborted) return
-        this.readyState = goesOn ? Stream.CONNECTING : Stream.CLOSED
+        this.readyState = canContinue ? Stream.CONNECTING : Stream.CLOSED
         this.dispatchEvent(new Event('error'))
-        if (goesOn) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+        if (canContinue) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }
 

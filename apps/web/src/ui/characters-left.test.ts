@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roomText } from './characters-left.ts'
+import { charactersLeftText } from './characters-left.ts'
 
 test.each([
   [2, '2 characters left'],
@@ -7,4 +7,4 @@ test.each([
   [0, '0 characters left'],
   [-1, '1 character over the limit'],
   [-2, '2 characters over the limit'],
-])('shows %s characters left as `%s`', (left, text) => expect(roomText(left)).toBe(text))
+])('shows %s characters left as `%s`', (left, text) => expect(charactersLeftText(left)).toBe(text))

@@ -1,5 +1,5 @@
 import { m } from '../i18n/messages.ts'
 
 /** Returns a message with the number of characters left, or over the limit. */
-export const roomText = (left: number): string =>
+export const charactersLeftText = (left: number): string =>
   left >= 0 ? m.shell_left({ count: left }) : m.shell_over({ count: -left })

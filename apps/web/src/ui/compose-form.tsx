@@ -2,7 +2,7 @@ import { type ClipboardEventHandler, type KeyboardEvent, type ReactNode, type Re
 import { Form } from './form.tsx'
 import { isComposing } from './is-composing.ts'
 import { useMentionSuggestions } from './mention-suggestions.tsx'
-import { roomText } from './characters-left.ts'
+import { charactersLeftText } from './characters-left.ts'
 import styles from './compose-form.module.css'
 
 /** The form starts showing the number of characters left when it reaches this value. */
@@ -102,7 +102,7 @@ export function ComposeForm({
           data-over={isOver ? '' : undefined}
           role={isOver ? 'alert' : undefined}
         >
-          {roomText(left)}
+          {charactersLeftText(left)}
         </p>
       )}
     </Form>

@@ -40,17 +40,17 @@ export async function sendForm(options: Options, { show, setBusy }: View): Promi
   if (found) return show(found)
   setBusy(true)
   show(NONE)
-  let goesAway = false
+  let isNavigating = false
   try {
     if (before && !(await before())) return
-    goesAway = (await send()) === LEAVING
+    isNavigating = (await send()) === LEAVING
   } catch (error) {
     const text = await explain(error)
     // The errors are shown when the busy state ends, because fields in an inert form can't be focused.
     show(getFieldErrors(error))
     if (text) toast({ kind: 'error', ...text })
   } finally {
-    if (!goesAway) setBusy(false)
+    if (!isNavigating) setBusy(false)
   }
 }
 

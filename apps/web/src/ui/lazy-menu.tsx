@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
-import { sayMissing } from './lazy-part.tsx'
+import { showPartFailed } from './lazy-part.tsx'
 
 type Props = {
   /** The button's label. */
@@ -21,7 +21,7 @@ export function LazyMenu({ label, variant = 'plain', load, children }: Props) {
   const opens = {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onClick: () => void load().then(() => setWanted(true), sayMissing),
+    onClick: () => void load().then(() => setWanted(true), showPartFailed),
     onPointerEnter: () => void load().catch(() => undefined),
   } as const
   const button =

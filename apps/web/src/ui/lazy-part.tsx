@@ -21,13 +21,13 @@ const findCloseHandler = (props: object): (() => void) | null => {
 }
 
 /** Shows a toast when a requested part of the screen can't be loaded. */
-export const sayMissing = (): void =>
+export const showPartFailed = (): void =>
   toast({
     kind: 'error',
     title: m.shell_panel_failed(),
     action: {
       label: m.shell_retry(),
-      run: () => void reloadIfReached().then((isReached) => isReached || sayMissing()),
+      run: () => void reloadIfReached().then((isReached) => isReached || showPartFailed()),
     },
   })
 
@@ -35,7 +35,7 @@ function MissingDialog({ open, close }: { open: boolean; close: () => void }) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (!open) return
-    sayMissing()
+    showPartFailed()
     closeNow()
   }, [open])
   return null

@@ -28,7 +28,7 @@ export const isIn = ({ west, south, east, north }: Box, { latitude, longitude }:
   [longitude, longitude + 360].some((degrees) => degrees >= west && degrees <= east)
 
 /** Returns the bounding box of points; null if there are none. Stored areas are small and never span half the world. */
-export const boxOfPoints = (points: readonly Point[]): Box | null => {
+export const toBoundingBox = (points: readonly Point[]): Box | null => {
   if (points.length === 0) return null
   const latitudes = points.map(({ latitude }) => latitude)
   const longitudes = points.map(({ longitude }) => longitude)

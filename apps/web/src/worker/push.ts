@@ -27,7 +27,7 @@ export const showPush = async ({ data }: PushEvent): Promise<void> => {
 /** How long (ms) to wait for a page to confirm that it will navigate by itself, which preserves typed text. */
 const LISTENS_MS = 1_000
 
-const goesItself = (client: Client, path: string): Promise<boolean> =>
+const askToNavigate = (client: Client, path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => resolve(true))
@@ -44,7 +44,7 @@ export const openNotification = async (notification: Notification): Promise<void
   if (!open) return void (await self.clients.openWindow(path))
   // Some browsers don't allow focusing without a user gesture.
   await open.focus().catch(() => undefined)
-  if (!(await goesItself(open, path))) await open.navigate(path)
+  if (!(await askToNavigate(open, path))) await open.navigate(path)
 }
 
 /** Sends the new subscription to the server after the browser has replaced it. */

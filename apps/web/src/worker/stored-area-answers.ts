@@ -14,7 +14,7 @@ import {
 import { placesAnswer } from './stored-area-places.ts'
 import {
   boundsAnswer,
-  cardOfPin,
+  findPinCard,
   cardWithId,
   isInView,
   listAnswer,
@@ -67,7 +67,7 @@ const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
   [/^\/api\/spots\/bounds$/, ({ spots }, query) => boundsAnswer(spots, query)],
   [/^\/api\/spots\/suggestions$/, ({ spots }, query) => suggestionsAnswer(spots, query)],
   [/^\/api\/places\/search$/, ({ names }, query) => placesAnswer(names, query)],
-  [/^\/api\/map\/pins\/[^/]+$/, ({ spots }, _, pathname) => cardOfPin(spots, last(pathname))],
+  [/^\/api\/map\/pins\/[^/]+$/, ({ spots }, _, pathname) => findPinCard(spots, last(pathname))],
   [
     /^\/api\/spots\/[^/]+\/card$/,
     ({ spots }, _, pathname) => cardWithId(spots, pathname.split('/').at(-2) ?? ''),

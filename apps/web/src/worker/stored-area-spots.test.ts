@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { placesAnswer } from './stored-area-places.ts'
 import {
   boundsAnswer,
-  cardOfPin,
+  findPinCard,
   cardWithId,
   filtered,
   isInView,
@@ -98,10 +98,10 @@ test('a selected pin finds its card, and no other spot at the same place', () =>
   const double = spot(7, { latitude: MACBA.latitude, name: 'Double' })
   const { pins } = decodeMap(mapAnswer([...ALL, double], ask(viewAt(14, MACBA))))
   const pin = pins.find((one) => isPinOf(one, MACBA.id))
-  const card = cardOfPin([...ALL, double], pin?.ref ?? '')
+  const card = findPinCard([...ALL, double], pin?.ref ?? '')
   expect(card).toMatchObject({ id: MACBA.id, name: 'MACBA' })
   expect(card).not.toHaveProperty('has_video')
-  expect(cardOfPin(ALL, '24-1-1-000001')).toBeNull()
+  expect(findPinCard(ALL, '24-1-1-000001')).toBeNull()
   expect(cardWithId(ALL, SANTS.id)?.name).toBe('Sants station')
   expect(cardWithId(ALL, makeId(99))).toBeNull()
 })

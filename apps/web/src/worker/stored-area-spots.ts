@@ -13,7 +13,7 @@ import {
 } from '@nollie/contract/map/map-encode'
 import { SPOT_TYPES, type SpotType, toSpotType } from '@nollie/contract/spots/spot-types'
 import { getPosition } from 'suncalc'
-import { boxOfPoints, parseBox, isIn, metresBetween, type Point, parsePoint } from './points.ts'
+import { toBoundingBox, parseBox, isIn, metresBetween, type Point, parsePoint } from './points.ts'
 import { normalizeText } from '@nollie/contract/search/normalize-text'
 import { startsTerm } from './starts-term.ts'
 
@@ -164,7 +164,7 @@ export const cardWithId = (spots: readonly AreaSpot[], id: string): ZonedSpotCar
 }
 
 /** Returns the spot for a pin, identified by its position and the end of its ID. */
-export const cardOfPin = (spots: readonly AreaSpot[], pin: string): ZonedSpotCard | null => {
+export const findPinCard = (spots: readonly AreaSpot[], pin: string): ZonedSpotCard | null => {
   const [bits = 0, x = -1, y = -1] = pin.split('-', 3).map(Number)
   const step = 2 ** (WORLD_BITS - bits)
   const found = spots.find((spot) => {
@@ -206,7 +206,7 @@ export const boundsAnswer = (
   query: URLSearchParams,
 ): Api['GET /api/spots/bounds']['answer'] => {
   const found = filtered(spots, query)
-  return { count: found.length, count_capped: false, bounds: boxOfPoints(found) }
+  return { count: found.length, count_capped: false, bounds: toBoundingBox(found) }
 }
 
 // Ranks a search match by the server's rules (`modules/spots/find-spots.queries.ts`); lower is better.

@@ -14,7 +14,7 @@ export const PhoneNumber = z
   .pipe(
     z
       .string()
-      .regex(/^\+[1-9]\d{6,14}$/, issue`Enter a phone number with its country code, like +49 151 23456789.`),
+      .regex(/^\+[1-9]\d{6,14}$/, issue`Enter a phone number with its country code, like +1 415 555 0132.`),
   )
 
 /** The phone number that a person signs in with, as shown to its owner. */

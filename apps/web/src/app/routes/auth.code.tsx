@@ -2,7 +2,7 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import {
-  askedHere,
+  findRequestedCode,
   AuthFrame,
   CodeForm,
   explainFailure,
@@ -49,7 +49,7 @@ const firstStep = (): Step => {
   if (!link) return { at: 'asking' }
   // Remove the token from the browser history.
   history.replaceState(history.state, '', location.pathname + location.search)
-  return askedHere(link.code_id) ? { at: 'opening', link } : { at: 'showing', code: link.code }
+  return findRequestedCode(link.code_id) ? { at: 'opening', link } : { at: 'showing', code: link.code }
 }
 
 const TITLES = {
@@ -57,12 +57,12 @@ const TITLES = {
   entering: m.accounts_code_enter_title,
   naming: m.accounts_code_name_title,
   opening: m.accounts_sign_in_title,
-  showing: m.accounts_code_elsewhere_title,
+  showing: m.accounts_code_other_device_title,
 }
 
 // Signs in with the emailed link. Returns the next step; null if there is none.
 async function openLink({ code_id, token }: Link): Promise<Step | null> {
-  const next = askedHere(code_id)?.next
+  const next = findRequestedCode(code_id)?.next
   try {
     showSignedIn(await signInWithCode({ code_id, code: token }))
     go(safePath(next, HOME), { replace: true })
@@ -93,7 +93,7 @@ const Naming = ({ proof, onOver }: { proof: Proof; onOver: () => void }) => (
 
 const ElsewhereCode = ({ code }: { code: string }) => (
   <>
-    <Note spaced>{m.accounts_code_elsewhere_text()}</Note>
+    <Note spaced>{m.accounts_code_other_device_text()}</Note>
     <p className={styles.code}>{code}</p>
   </>
 )
@@ -123,7 +123,7 @@ function CodePage() {
           submit={m.accounts_code_submit()}
         >
           <Note role={step.isOver && 'alert'}>
-            {step.isOver ? m.accounts_code_over_text() : m.accounts_code_ask_text()}
+            {step.isOver ? m.accounts_code_expired_text() : m.accounts_code_ask_text()}
           </Note>
         </MailForm>
       )}

@@ -27,7 +27,7 @@ function ConfirmEmailPage() {
         text: m.accounts_email_bad_text(),
         next: (
           <ButtonLink href="/settings#account" variant="primary" size="lg" wide>
-            {m.accounts_email_again()}
+            {m.accounts_email_new_link()}
           </ButtonLink>
         ),
       }}

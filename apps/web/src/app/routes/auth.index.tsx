@@ -57,7 +57,12 @@ const hintedNotice = (): Waiting | null => {
 
 function Notice({ waiting }: { waiting: Waiting }) {
   if (waiting.for === 'leaving')
-    return <MailNotice title={m.accounts_left_title({ day: waiting.day })} text={m.accounts_left_text()} />
+    return (
+      <MailNotice
+        title={m.accounts_deletion_scheduled_title({ day: waiting.day })}
+        text={m.accounts_deletion_scheduled_text()}
+      />
+    )
   const { email } = waiting
   return waiting.for === 'verification' ? (
     <MailNotice
@@ -86,7 +91,7 @@ function OtherForm({ mode, next, email, onSwitch }: OtherFormProps) {
     <>
       {isExploring && (
         <ButtonLink href={MAP} variant="line" size="lg" wide className={styles.look}>
-          {m.accounts_look_first()}
+          {m.accounts_browse_link()}
         </ButtonLink>
       )}
       {mode !== 'forgot' && (

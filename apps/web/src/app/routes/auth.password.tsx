@@ -81,8 +81,8 @@ function NewPasswordPage() {
       <NewPasswordForm token={token} />
     </AuthFrame>
   ) : (
-    <AuthFrame title={m.accounts_no_token_title()}>
-      <Note spaced>{m.accounts_no_token_text()}</Note>
+    <AuthFrame title={m.accounts_incomplete_link_title()}>
+      <Note spaced>{m.accounts_incomplete_link_text()}</Note>
       <ButtonLink href="/auth" variant="primary" size="lg" wide>
         {m.accounts_back_to_sign_in()}
       </ButtonLink>

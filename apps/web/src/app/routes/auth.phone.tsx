@@ -32,7 +32,7 @@ type Step =
 const TITLES = {
   asking: m.accounts_phone_ask_title,
   entering: m.accounts_phone_enter_title,
-  mailing: m.accounts_phone_mail_title,
+  mailing: m.accounts_phone_email_title,
   proving: m.accounts_code_enter_title,
   naming: m.accounts_code_name_title,
 }
@@ -47,7 +47,7 @@ function NumberSteps({ step, setStep }: StepProps) {
     return (
       <PhoneForm onSent={(code_id, { shown }) => setStep({ at: 'entering', code_id, shown })}>
         <Note role={step.isOver && 'alert'}>
-          {step.isOver ? m.accounts_code_over_text() : m.accounts_phone_ask_text()}
+          {step.isOver ? m.accounts_code_expired_text() : m.accounts_phone_ask_text()}
         </Note>
       </PhoneForm>
     )
@@ -78,7 +78,7 @@ function AddressSteps({ step, setStep }: StepProps) {
         submit={m.accounts_code_submit()}
       >
         <Note role={step.isOver ? 'alert' : 'status'}>
-          {step.isOver ? m.accounts_code_over_text() : m.accounts_phone_mail_text()}
+          {step.isOver ? m.accounts_code_expired_text() : m.accounts_phone_email_text()}
         </Note>
       </MailForm>
     )
@@ -87,7 +87,7 @@ function AddressSteps({ step, setStep }: StepProps) {
   if (step.at === 'proving')
     return (
       <CodeForm
-        text={m.accounts_phone_mailed_text({ email: step.email, minutes })}
+        text={m.accounts_phone_email_sent_text({ email: step.email, minutes })}
         signIn={(entered) => signInWithCode({ code_id: step.code_id, ...entered })}
         needsMore={needsUsername}
         onMore={(code) => setStep({ at: 'naming', phone, mail: { code_id: step.code_id, code } })}

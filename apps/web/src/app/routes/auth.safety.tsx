@@ -25,11 +25,11 @@ const QUESTIONS = {
   stop: {
     send: stopRecovery,
     texts: () => ({
-      title: m.accounts_stop_recovery_title(),
-      text: m.accounts_stop_recovery_text(),
-      submit: m.accounts_stop_recovery_submit(),
-      failed: m.accounts_stop_recovery_failed(),
-      done: { title: m.accounts_stop_recovery_ok_title(), text: m.accounts_stop_recovery_ok_text() },
+      title: m.accounts_deny_recovery_title(),
+      text: m.accounts_deny_recovery_text(),
+      submit: m.accounts_deny_recovery_submit(),
+      failed: m.accounts_deny_recovery_failed(),
+      done: { title: m.accounts_deny_recovery_ok_title(), text: m.accounts_deny_recovery_ok_text() },
     }),
   },
   recover: {
@@ -47,14 +47,14 @@ const QUESTIONS = {
 type What = keyof typeof QUESTIONS
 
 // Parses the link's purpose. Must run before the token is removed from the URL.
-const whatIn = (hash: string): What | null => {
+const parsePurpose = (hash: string): What | null => {
   const what = new URLSearchParams(hash.slice(1)).get('what') ?? ''
   return Object.hasOwn(QUESTIONS, what) ? (what as What) : null
 }
 
 /** `/auth/safety`: handles links from account security emails. */
 function SafetyPage() {
-  const [what] = useState(() => whatIn(location.hash))
+  const [what] = useState(() => parsePurpose(location.hash))
   const token = useMailedToken()
   const { send, texts } = QUESTIONS[what ?? 'not-me']
   const { done, ...asked } = texts()

@@ -98,9 +98,9 @@ function VerifyPage() {
       return <Verified hasPassword={outcome === 'verified'} next={next} />
     case 'refused':
       return (
-        <AuthFrame title={m.accounts_verify_bad_title()}>
+        <AuthFrame title={m.accounts_bad_link_title()}>
           <Note spaced role="alert">
-            {token ? m.accounts_verify_bad_text() : m.accounts_no_token_text()}
+            {token ? m.accounts_verify_bad_text() : m.accounts_incomplete_link_text()}
           </Note>
           <ResendForm />
         </AuthFrame>
@@ -118,9 +118,9 @@ function VerifyPage() {
       )
     case 'failed':
       return (
-        <AuthFrame title={m.accounts_oops_title()}>
+        <AuthFrame title={m.accounts_error_title()}>
           <Note spaced role="alert">
-            {m.accounts_oops_text()}
+            {m.accounts_error_text()}
           </Note>
           <Button variant="primary" size="lg" wide onClick={verify}>
             {m.shell_retry()}

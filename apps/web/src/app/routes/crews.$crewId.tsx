@@ -40,7 +40,7 @@ const skeleton = () => (
   </Loading>
 )
 const states = () => ({
-  failed: m.crews_part_failed(),
+  failed: m.crews_one_failed(),
   skeleton: skeleton(),
   next: { label: m.crews_loading() },
 })
@@ -143,7 +143,7 @@ function CrewPage() {
       {isGone ? (
         <Missing />
       ) : (
-        <Loaded query={query} failed={m.crews_part_failed()} skeleton={skeleton()}>
+        <Loaded query={query} failed={m.crews_one_failed()} skeleton={skeleton()}>
           {crew && (
             <>
               <HiddenName crew={crew} />

@@ -30,7 +30,7 @@ function DeleteAccountPage() {
     )
   if (isRefused)
     return (
-      <AuthFrame title={m.accounts_verify_bad_title()}>
+      <AuthFrame title={m.accounts_bad_link_title()}>
         <Note spaced role="alert">
           {m.accounts_deletion_bad_text()}
         </Note>
@@ -43,7 +43,7 @@ function DeleteAccountPage() {
             setRefused(false)
           }}
         >
-          {m.accounts_deletion_again()}
+          {m.accounts_deletion_new_link()}
         </Button>
       </AuthFrame>
     )

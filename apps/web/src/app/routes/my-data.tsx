@@ -22,14 +22,14 @@ function MyDataPage() {
       setStep('ask')
       toast({
         kind: 'error',
-        title: m.accounts_oops_title(),
-        description: getMessage(error, m.accounts_oops_text()),
+        title: m.accounts_error_title(),
+        description: getMessage(error, m.accounts_error_text()),
       })
     }
   }
   if (step === 'refused')
     return (
-      <AuthFrame title={m.accounts_verify_bad_title()}>
+      <AuthFrame title={m.accounts_bad_link_title()}>
         <Note role="alert">{m.my_data_bad_text()}</Note>
       </AuthFrame>
     )

@@ -11,7 +11,7 @@ function PostPage() {
   const { postId = '' }: { postId?: string } = useParams({ strict: false })
   const { comments }: { comments?: unknown } = useSearch({ strict: false })
   return (
-    <Page header={<HeaderBar title={m.feed_one()} heading={false} onBack={useBack('/dashboard')} />}>
+    <Page header={<HeaderBar title={m.feed_post_title()} heading={false} onBack={useBack('/dashboard')} />}>
       <PostScreen key={postId} id={postId} comments={String(comments) === '1'} onOpen={useOpenItem()} />
       <LightboxHost />
     </Page>
@@ -21,5 +21,5 @@ function PostPage() {
 export const Route = createFileRoute('/post/$postId')({
   beforeLoad: memberOnly,
   component: PostPage,
-  staticData: { title: m.feed_one, shell: 'dock' },
+  staticData: { title: m.feed_post_title, shell: 'dock' },
 })

@@ -13,7 +13,7 @@ function StoredData() {
   return (
     <ul>
       <li>{m.legal_privacy_stored_account()}</li>
-      <li>{m.legal_privacy_stored_made()}</li>
+      <li>{m.legal_privacy_stored_content()}</li>
       <li>
         {m.legal_privacy_stored_sessions({
           idle: ACCOUNT_LIMITS.session_idle_days,
@@ -21,7 +21,7 @@ function StoredData() {
           used: ACCOUNT_LIMITS.used_device_days,
         })}
       </li>
-      <li>{m.legal_privacy_stored_notices({ days: LIMITS.notice_days })}</li>
+      <li>{m.legal_privacy_stored_reports({ days: LIMITS.notice_days })}</li>
       <li>{m.legal_privacy_stored_log()}</li>
     </ul>
   )
@@ -69,29 +69,25 @@ function PrivacyPage() {
       <Part title={m.legal_privacy_stored_title()}>
         <StoredData />
       </Part>
-      <Part title={m.legal_privacy_seen_title()}>
-        <p>{m.legal_privacy_seen_text()}</p>
+      <Part title={m.legal_privacy_visibility_title()}>
+        <p>{m.legal_privacy_visibility_text()}</p>
       </Part>
-      <Part title={m.legal_privacy_position_title()}>
-        <p>{m.legal_privacy_position_text()}</p>
+      <Part title={m.legal_privacy_location_title()}>
+        <p>{m.legal_privacy_location_text()}</p>
       </Part>
       <Part title={m.legal_privacy_device_title()}>
         <p>{m.legal_privacy_device_text()}</p>
       </Part>
-      <Part title={m.legal_privacy_others_title()}>
+      <Part title={m.legal_privacy_third_parties_title()}>
         {config && (
-          <p>
-            {config.map_style === 'shipped'
-              ? m.legal_privacy_others_shipped()
-              : m.legal_privacy_others_streets()}
-          </p>
+          <p>{config.map_style === 'shipped' ? m.legal_privacy_map_own() : m.legal_privacy_map_external()}</p>
         )}
-        <p>{m.legal_privacy_others_text()}</p>
+        <p>{m.legal_privacy_third_parties_text()}</p>
       </Part>
       <AdsPart />
-      <Part title={m.legal_privacy_long_title()}>
+      <Part title={m.legal_privacy_retention_title()}>
         <p>
-          {m.legal_privacy_long_text({
+          {m.legal_privacy_retention_text({
             grace: ACCOUNT_LIMITS.grace_days,
             reserved: ACCOUNT_LIMITS.reserved_username_days,
             restore: LIMITS.restore_days,

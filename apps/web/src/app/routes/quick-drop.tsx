@@ -9,7 +9,7 @@ import { memberOnly } from '../guards.ts'
 function QuickDropPage() {
   const { now }: { now?: unknown } = useSearch({ strict: false })
   return (
-    <Page header={<HeaderBar title={m.drafts_drop()} onBack={useBack('/spots')} />}>
+    <Page header={<HeaderBar title={m.drafts_quick_save()} onBack={useBack('/spots')} />}>
       <QuickDrop startsOpen={String(now) === '1'} />
       <DraftsPanel />
     </Page>
@@ -19,5 +19,5 @@ function QuickDropPage() {
 export const Route = createFileRoute('/quick-drop')({
   beforeLoad: memberOnly,
   component: QuickDropPage,
-  staticData: { title: m.drafts_drop, shell: 'rail' },
+  staticData: { title: m.drafts_quick_save, shell: 'rail' },
 })

@@ -17,7 +17,7 @@ function TermsPage() {
       intro={m.legal_terms_intro()}
       other={{ href: '/privacy', label: m.legal_privacy() }}
     >
-      <Operator title={m.legal_who_title()} />
+      <Operator title={m.legal_operator_title()} />
       <Part title={m.legal_terms_account_title()}>
         <p>{m.legal_terms_account_text()}</p>
       </Part>
@@ -26,10 +26,10 @@ function TermsPage() {
       </Part>
       <Part title={m.legal_terms_rules_title()}>
         <ul>
-          <li>{m.legal_terms_rules_harass()}</li>
+          <li>{m.legal_terms_rules_harassment()}</li>
           <li>{m.legal_terms_rules_spam()}</li>
           <li>{m.legal_terms_rules_places()}</li>
-          <li>{m.legal_terms_rules_unlawful()}</li>
+          <li>{m.legal_terms_rules_illegal()}</li>
         </ul>
       </Part>
       <Part title={m.legal_terms_reports_title()}>
@@ -46,7 +46,7 @@ function TermsPage() {
       </Part>
       <Part title={m.legal_terms_end_title()}>
         <p>{m.legal_terms_end_text({ days: ACCOUNT_LIMITS.grace_days })}</p>
-        <p>{m.legal_terms_day({ day: LAST_CHANGED })}</p>
+        <p>{m.legal_terms_updated({ day: LAST_CHANGED })}</p>
       </Part>
     </LegalFrame>
   )

@@ -18,7 +18,7 @@ export function explainFailure(error: unknown, title: string): ToastText {
   const text = getMessage(error, '')
   return text && error instanceof ApiError && error.status < 500
     ? { title, description: joinFields(error) || text }
-    : { title: m.accounts_oops_title(), description: m.accounts_oops_text() }
+    : { title: m.accounts_error_title(), description: m.accounts_error_text() }
 }
 
 // Field errors are more precise than the message for the whole form.

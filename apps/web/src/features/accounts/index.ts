@@ -11,7 +11,7 @@ export {
 } from './account-requests.ts'
 export { AuthFrame } from './auth-frame.tsx'
 export { CodeForm } from './sign-in/code-form.tsx'
-export { askedHere, needsUsername, requestCode, signInWithCode } from './sign-in/code-requests.ts'
+export { findRequestedCode, needsUsername, requestCode, signInWithCode } from './sign-in/code-requests.ts'
 export { ContentChoice, type LeftContent } from './account/content-choice.tsx'
 export { ConfirmDeletionForm, RequestDeletionForm } from './account/deletion-forms.tsx'
 export { dueDay } from './account/due-day.ts'

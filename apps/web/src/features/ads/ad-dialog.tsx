@@ -41,7 +41,7 @@ function useAd(ad: ManagedAd | null, onSaved: () => void) {
         onSaved()
       }),
     explain: (error) => ({
-      title: m.ads_failed(),
+      title: m.ads_save_failed(),
       description: error instanceof PhotoFailed ? m.ads_photo_failed() : whyNot(error, m.ads_try_later()),
     }),
   })
@@ -167,8 +167,8 @@ function WhereAndWhen({ editing }: { editing: Editing }) {
         onChange={({ target }) => type({ radius: target.value })}
       />
       <div className={styles.days}>
-        {day('starts_on', m.ads_form_first())}
-        {day('ends_on', m.ads_form_last())}
+        {day('starts_on', m.ads_form_start())}
+        {day('ends_on', m.ads_form_end())}
       </div>
     </>
   )
@@ -189,7 +189,7 @@ export function AdDialog({ ad, onClosed }: { ad: ManagedAd | null; onClosed: () 
       onOpenChange={setOpen}
       onClosed={onClosed}
       size="wide"
-      title={ad ? m.ads_change() : m.ads_write()}
+      title={ad ? m.ads_edit_title() : m.ads_create()}
       onCancel={drop}
       submit={m.ads_save()}
       sending={m.ads_saving()}

@@ -52,7 +52,7 @@ export const adDrafts = makeFormDrafts<AdDraft | null>({
 
 const DAY_MS = 86_400_000
 /** Returns a date in UTC, as ads store dates. */
-export const dayOfAd = (from_now = 0): string =>
+export const getAdDay = (from_now = 0): string =>
   new Date(Date.now() + from_now * DAY_MS).toISOString().slice(0, 10)
 
 /** The default duration and radius of a new ad. */
@@ -71,8 +71,8 @@ export const toDraft = (ad: ManagedAd | null): AdDraft =>
         ...{ title: '', content: '', link: '', town: null, media_id: null },
         ...{
           radius: String(fromKilometres(FIRST.radius_km)),
-          starts_on: dayOfAd(),
-          ends_on: dayOfAd(FIRST.days),
+          starts_on: getAdDay(),
+          ends_on: getAdDay(FIRST.days),
         },
       }
 

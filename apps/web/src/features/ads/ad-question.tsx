@@ -9,10 +9,10 @@ export const AdQuestion = ({ host }: { host: string }) => (
     <p>{m.ads_question({ host })}</p>
     <div className={styles.answers}>
       <Button size="sm" onClick={() => answerConsent('no', host)}>
-        {m.ads_refuse()}
+        {m.ads_decline()}
       </Button>
       <Button size="sm" onClick={() => answerConsent('yes', host)}>
-        {m.ads_agree()}
+        {m.ads_allow()}
       </Button>
     </div>
   </div>

@@ -19,7 +19,7 @@ import {
   Skeleton,
   toast,
 } from '../../ui/index.ts'
-import { dayOfAd } from './ad-draft.ts'
+import { getAdDay } from './ad-draft.ts'
 import { AdDialog } from './ad-dialog.tsx'
 import { adsQuery } from './ad-requests.ts'
 import styles from './managed-ads.module.css'
@@ -28,9 +28,9 @@ import styles from './managed-ads.module.css'
 const dayNamed = (day: string): string => dayText(`${day}T12:00`)
 
 const getState = ({ starts_on, ends_on }: ManagedAd): string => {
-  const today = dayOfAd()
-  if (ends_on < today) return m.ads_state_over()
-  return starts_on > today ? m.ads_state_later() : m.ads_state_now()
+  const today = getAdDay()
+  if (ends_on < today) return m.ads_state_ended()
+  return starts_on > today ? m.ads_state_scheduled() : m.ads_state_live()
 }
 
 const Skeletons = () => (
@@ -44,7 +44,7 @@ const Skeletons = () => (
 /** An ad's views and clicks, in total and by day. */
 function Figures({ ad }: { ad: ManagedAd }) {
   const { views, presses, days } = ad
-  const sums = m.ads_figures({ views: numberText(views), presses: numberText(presses) })
+  const sums = m.ads_stats({ views: numberText(views), clicks: numberText(presses) })
   if (days.length === 0) return <small>{sums}</small>
   return (
     <details className={styles.figures}>
@@ -54,7 +54,7 @@ function Figures({ ad }: { ad: ManagedAd }) {
           <tr>
             <th scope="col">{m.ads_day()}</th>
             <th scope="col">{m.ads_views()}</th>
-            <th scope="col">{m.ads_presses()}</th>
+            <th scope="col">{m.ads_clicks()}</th>
           </tr>
         </thead>
         <tbody>
@@ -112,7 +112,7 @@ function Row({ ad, onEdit, onDelete }: { ad: ManagedAd; onEdit: () => void; onDe
       <div className={styles.info}>
         <b dir="auto">{title}</b>
         <p dir="auto">{content}</p>
-        <small>{m.ads_around({ place: place_name, distance })}</small>
+        <small>{m.ads_area({ place: place_name, distance })}</small>
         <small>
           {getState(ad)} · {dayNamed(starts_on)} – {dayNamed(ends_on)}
         </small>
@@ -145,7 +145,7 @@ export function ManagedAds() {
   const close = () => setAsked(null)
   const write = (
     <Button variant="primary" onClick={() => setAsked({ what: 'write', ad: null })}>
-      {m.ads_write()}
+      {m.ads_create()}
     </Button>
   )
   const ads = query.data?.items ?? []

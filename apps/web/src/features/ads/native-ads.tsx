@@ -27,7 +27,7 @@ export function NativeAds() {
   if (!host || consent !== null) return null
   return (
     <WhereNothingMoves>
-      <section className={looks.card} aria-label={m.ads_settings()}>
+      <section className={looks.card} aria-label={m.ads_title()}>
         <AdQuestion host={host} />
       </section>
     </WhereNothingMoves>

@@ -22,7 +22,7 @@ export function BlockDialog({ person, open, onOpenChange, onBlocked }: Props) {
   const { busy, submit: block } = useForm({
     send: async () => {
       await call('PUT /api/people/:user_id/block', { params: { user_id } })
-      toast({ kind: 'success', title: m.people_success(), description: m.blocks_blocked_done({ name }) })
+      toast({ kind: 'success', title: m.people_success(), description: m.blocks_block_done({ name }) })
       onOpenChange(false)
       onBlocked?.()
       // Every list has to be refetched without the blocked person.
@@ -42,7 +42,7 @@ export function BlockDialog({ person, open, onOpenChange, onBlocked }: Props) {
       busy={busy && m.blocks_blocking()}
       onConfirm={block}
     >
-      {m.blocks_block_question()}
+      {m.blocks_block_text()}
     </ConfirmDialog>
   )
 }

@@ -45,7 +45,7 @@ async function send(payload: WaitingReport): Promise<{ waits: boolean }> {
 const explain = (error: unknown) =>
   isDeviceFull(error)
     ? { title: m.outbox_full_title(), description: m.outbox_full_text() }
-    : { title: m.busts_not_sent(), description: whyNot(error, m.busts_try_again()) }
+    : { title: m.busts_send_failed(), description: whyNot(error, m.busts_try_again()) }
 
 function useReport({ spotId, spotName, timeZone, outcome }: Props, onSent: () => void) {
   const client = useQueryClient()
@@ -103,7 +103,7 @@ export function BustReportDialog(props: Props) {
           form.change({ ...form.values, ...change })
         }}
       />
-      <p className={styles.note}>{m.busts_private()}</p>
+      <p className={styles.note}>{m.busts_anonymous_note()}</p>
     </FormDialog>
   )
 }

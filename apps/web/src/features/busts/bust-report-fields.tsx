@@ -37,7 +37,7 @@ function Choice<T extends string>(props: ChoiceProps<T>) {
         {onNone && (
           <label className={styles.option}>
             <input type="radio" name={name} checked={value === null} onChange={onNone} />
-            {m.busts_unsaid()}
+            {m.busts_no_answer()}
           </label>
         )}
       </div>

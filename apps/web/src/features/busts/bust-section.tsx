@@ -53,7 +53,7 @@ function Week({ clock }: { clock: BustClock }) {
         <div className={styles.section}>
           {windows.length > 1 && <Windows windows={windows} />}
           <BustStrip clock={clock} />
-          <p className={styles.note}>{m.busts_holidays()}</p>
+          <p className={styles.note}>{m.busts_hours_note()}</p>
         </div>
       </details>
     </>
@@ -66,7 +66,7 @@ function Clock({ clock, onReport }: ClockProps) {
   if (clock.reports >= ENOUGH_REPORTS) return <Week clock={clock} />
   return (
     <p className={styles.source}>
-      {clock.reports === 0 ? m.busts_none() : m.busts_few({ count: clock.reports })}{' '}
+      {clock.reports === 0 ? m.busts_none() : m.busts_too_few({ count: clock.reports })}{' '}
       <button type="button" className={looks.link} onClick={onReport}>
         {m.busts_report_link()}
       </button>

@@ -25,7 +25,7 @@ export const dateText = (day: string): string => date(`${day}T00:00:00Z`)
 
 /** Describes how reliable a chance is. */
 export const certaintyText = (certainty: number): string =>
-  certainty < KNOWN_FROM ? m.busts_certainty_some() : m.busts_certainty_known()
+  certainty < KNOWN_FROM ? m.busts_certainty_low() : m.busts_certainty_high()
 
 /** How a session ended, as text. */
 export const OUTCOME_TEXTS: Record<BustOutcome, () => string> = {

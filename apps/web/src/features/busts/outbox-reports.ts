@@ -13,7 +13,7 @@ export const waitingReports = (client: QueryClient): WaitingKind<WaitingReport> 
   describe: ({ payload: { spot_id, spot_name, report } }) => ({
     what: m.busts_report(),
     where: spot_name,
-    text: m.busts_mine({
+    text: m.busts_own_report({
       day: dateText(report.day),
       hour: hourText(report.hour),
       outcome: OUTCOME_TEXTS[report.outcome](),

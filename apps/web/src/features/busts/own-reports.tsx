@@ -22,26 +22,30 @@ export function OwnReports({ spotId }: { spotId: string }) {
     onError: (error) =>
       toast({
         kind: 'error',
-        title: m.busts_not_taken_back(),
+        title: m.busts_withdraw_failed(),
         description: whyNot(error, m.busts_try_again()),
       }),
   })
   if (!data || data.mine.length === 0) return null
   return (
-    <section className={styles.section} aria-label={m.busts_mine_title()}>
-      <h3 className={styles.subtitle}>{m.busts_mine_title()}</h3>
+    <section className={styles.section} aria-label={m.busts_own_title()}>
+      <h3 className={styles.subtitle}>{m.busts_own_title()}</h3>
       <ul className={styles.mine}>
         {data.mine.slice(0, SHOWN).map(({ day, hour, outcome }) => (
           <li key={day}>
             <span>
-              {m.busts_mine({ day: dateText(day), hour: hourText(hour), outcome: OUTCOME_TEXTS[outcome]() })}
+              {m.busts_own_report({
+                day: dateText(day),
+                hour: hourText(hour),
+                outcome: OUTCOME_TEXTS[outcome](),
+              })}
             </span>
             <Button
               size="sm"
               busy={isPending && variables === day && m.busts_sending()}
               onClick={() => mutate(day)}
             >
-              {m.busts_take_back()}
+              {m.busts_withdraw()}
             </Button>
           </li>
         ))}

@@ -13,8 +13,8 @@ type Props = { onFile: (file: File) => void; onClose: () => void }
 
 const ERROR_TEXTS: Record<CameraError, () => string> = {
   denied: m.camera_denied,
-  absent: m.camera_absent,
-  busy: m.camera_taken,
+  absent: m.camera_missing,
+  busy: m.camera_busy,
 }
 
 function NoPicture({
@@ -32,7 +32,7 @@ function NoPicture({
     <div className={cameraStyles.text} role="alert">
       <p>{ERROR_TEXTS[error]()}</p>
       <Button variant="glass" onClick={onAgain}>
-        {m.camera_again()}
+        {m.camera_retry()}
       </Button>
       <label {...buttonLook({ variant: 'glass' })}>
         <input
@@ -74,7 +74,7 @@ function TopBar({ running, onTurn, onClose }: { running: boolean; onTurn: () => 
           <Clock />
         </p>
       )}
-      <IconButton label={m.camera_turn()} variant="glass" disabled={running} onClick={onTurn}>
+      <IconButton label={m.camera_switch()} variant="glass" disabled={running} onClick={onTurn}>
         <SwitchCamera size={24} aria-hidden="true" />
       </IconButton>
     </div>

@@ -25,7 +25,7 @@ export function CheckDialog({ spot, answer, onClose }: Props) {
       open={open}
       onOpenChange={setOpen}
       onClosed={onClose}
-      title={m.checks_dialog({ spot: spot.name })}
+      title={m.checks_dialog_title({ spot: spot.name })}
       submit={m.checks_send()}
       sending={m.checks_sending()}
       disabled={!form.mayBeSent}

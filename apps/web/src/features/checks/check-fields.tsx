@@ -30,7 +30,7 @@ function Choices({ form: { answer, setAnswer, busy } }: Props) {
   )
   return (
     <fieldset className={styles.choices}>
-      <legend>{m.checks_what()}</legend>
+      <legend>{m.checks_status_label()}</legend>
       {CHECK_ANSWERS.map(choice)}
     </fieldset>
   )
@@ -41,11 +41,11 @@ function PhotoProof({ form: { photo, busy } }: Props) {
   const { file } = photo
   return (
     <>
-      <p>{m.checks_elsewhere({ distance: distanceText(LIMITS.check_metres) })}</p>
+      <p>{m.checks_location_too_far({ distance: distanceText(LIMITS.check_metres) })}</p>
       {file && (
         <div className={styles.photo}>
           {file.preview && <img src={file.preview} alt="" />}
-          <span>{file.state.step === 'failed' ? m.checks_photo_refused() : m.checks_photo_added()}</span>
+          <span>{file.state.step === 'failed' ? m.checks_photo_failed() : m.checks_photo_added()}</span>
         </div>
       )}
       <Button
@@ -83,7 +83,7 @@ export function CheckFields({ form }: Props) {
       {wantsUntil !== 'none' && (
         <Field
           type="date"
-          label={wantsUntil === 'needed' ? m.checks_until() : m.checks_until_maybe()}
+          label={wantsUntil === 'needed' ? m.checks_until() : m.checks_until_optional()}
           value={until}
           error={errors.until}
           min={today}
@@ -98,7 +98,7 @@ export function CheckFields({ form }: Props) {
         )}
         {place === 'here' && (
           <p>
-            <LocateFixed size={16} aria-hidden="true" /> {m.checks_here()}
+            <LocateFixed size={16} aria-hidden="true" /> {m.checks_location_confirmed()}
           </p>
         )}
         {place === 'elsewhere' && <PhotoProof form={form} />}

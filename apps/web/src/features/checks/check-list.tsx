@@ -13,15 +13,15 @@ import { useSession } from '../../lib/use-session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { AppLink, Avatar, FailedNote, IconButton, Loading, PagedList, Time, toast } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { checksQuery, dropChecksOf, removeCheck, showSpotCondition } from './check-requests.ts'
+import { checksQuery, deleteChecksByPerson, removeCheck, showSpotCondition } from './check-requests.ts'
 import { ANSWER_TEXTS, type CheckedSpot, untilText } from './spot-condition-text.ts'
 import { useMountTime } from './use-mount-time.ts'
 import styles from './checks.module.css'
 
 const DISTANCES = {
-  at: m.checks_at,
-  near: () => m.checks_near({ distance: distanceText(LIMITS.check_metres) }),
-  away: m.checks_away,
+  at: m.checks_from_spot,
+  near: () => m.checks_from_nearby({ distance: distanceText(LIMITS.check_metres) }),
+  away: m.checks_with_photo,
 }
 
 const describeCheck = ({ user, answer, until }: Check): string => {
@@ -48,13 +48,13 @@ function useRemoval(spot: CheckedSpot) {
     remove: (check: Check) =>
       run(async () => {
         showSpotCondition(client, spot.id, await removeCheck(check))
-        return m.checks_taken_back()
+        return m.checks_withdrawn()
       }),
     dropAll: ({ user }: Check) =>
       run(async () => {
-        const { dropped } = await dropChecksOf(user.user_id)
+        const { dropped } = await deleteChecksByPerson(user.user_id)
         void client.invalidateQueries({ queryKey: spotKeys.one(spot.id) })
-        return m.checks_dropped({ count: dropped })
+        return m.checks_deleted({ count: dropped })
       }),
   }
 }
@@ -79,7 +79,7 @@ function Row({ check, removal }: RowProps) {
           {' · '}
           {post_id ? (
             <AppLink className={looks.link} href={`/post/${post_id}`}>
-              {m.checks_away()}
+              {m.checks_with_photo()}
             </AppLink>
           ) : (
             DISTANCES[distance]()
@@ -89,7 +89,7 @@ function Row({ check, removal }: RowProps) {
       <div>
         {(isOwn || me?.is_admin) && (
           <IconButton
-            label={isOwn ? m.checks_take_back() : m.checks_drop({ name })}
+            label={isOwn ? m.checks_withdraw() : m.checks_delete({ name })}
             disabled={removal.busy}
             onClick={() => void removal.remove(check)}
           >
@@ -98,7 +98,7 @@ function Row({ check, removal }: RowProps) {
         )}
         {me?.is_admin && !isOwn && (
           <IconButton
-            label={m.checks_drop_all({ name })}
+            label={m.checks_delete_all({ name })}
             disabled={removal.busy}
             onClick={() => void removal.dropAll(check)}
           >

@@ -44,7 +44,7 @@ export const removeCheck = ({ id }: Pick<Check, 'id'>): Promise<SpotCondition> =
   call('DELETE /api/checks/:check_id', { params: { check_id: id } })
 
 /** Deletes all of a person's status reports; admins only. */
-export const dropChecksOf = (user_id: string) =>
+export const deleteChecksByPerson = (user_id: string) =>
   call('DELETE /api/people/:user_id/checks', { params: { user_id } })
 
 /** Updates a spot's condition everywhere on screen. */

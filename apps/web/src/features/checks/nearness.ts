@@ -10,7 +10,7 @@ const getCircleMeters = ({ precision = 'exact', is_exact = true }: Place): numbe
   is_exact ? 0 : CIRCLE_METRES[precision]
 
 /** Positions older than this (ms) may be outdated. */
-const STANDS_MS = 600_000
+const RECENT_POSITION_MS = 600_000
 
 /** Returns the distance in meters between the device and a spot; null if that's too far to report the spot's status. */
 export const nearMetres = (record: LocationRecord | null, spot: Place): number | null => {
@@ -28,9 +28,9 @@ export const nearMetres = (record: LocationRecord | null, spot: Place): number |
  * Whether the person is at a spot, based on the position this page already has. Always false if they can't see the
  * spot's exact position.
  */
-export const standsAt = (record: LocationRecord | null, spot: Place, now: number): boolean =>
+export const isAtSpot = (record: LocationRecord | null, spot: Place, now: number): boolean =>
   record !== null &&
   spot.is_exact !== false &&
   !['ip', 'manual'].includes(record.source) &&
-  now - record.timestamp < STANDS_MS &&
+  now - record.timestamp < RECENT_POSITION_MS &&
   nearMetres(record, spot) !== null

@@ -24,19 +24,24 @@ type Sent = Awaited<ReturnType<typeof sendCheck>>
 const undo = async (client: QueryClient, spot_id: string, id: string): Promise<void> => {
   try {
     showSpotCondition(client, spot_id, await removeCheck({ id }))
-    toast({ kind: 'success', title: m.checks_taken_back() })
+    toast({ kind: 'success', title: m.checks_withdrawn() })
   } catch (error) {
     toast({ kind: 'error', title: m.checks_failed(), description: whyNot(error, m.checks_failed_text()) })
   }
 }
 
 /** Shows a toast with an undo button, or one that says the report is queued. */
-export function thank(client: QueryClient, spot: CheckedSpot, { answer }: Answer, sent: Sent | null): void {
+export function showThanks(
+  client: QueryClient,
+  spot: CheckedSpot,
+  { answer }: Answer,
+  sent: Sent | null,
+): void {
   if (!sent) return toastWaiting()
   showSpotCondition(client, spot.id, sent.standing)
   toast({
     kind: 'success',
-    title: m.checks_thanks(),
+    title: m.checks_sent(),
     description: ANSWER_TEXTS[answer](),
     action: { label: m.checks_undo(), run: () => void undo(client, spot.id, sent.id) },
   })
@@ -47,7 +52,7 @@ export function thank(client: QueryClient, spot: CheckedSpot, { answer }: Answer
  * position. Resolves to null if the report was queued.
  * @throws ApiError, DeviceFull
  */
-export const sayHere = (
+export const reportFromSpot = (
   spot: CheckedSpot,
   answered: Answer,
   here: LocationRecord,
@@ -78,7 +83,7 @@ export type PhotoProof = {
  * Reports a spot's status with a photo taken today. If offline, queues both and resolves to null.
  * @throws ApiError, DeviceFull
  */
-export const sayWithPhoto = async (
+export const reportWithPhoto = async (
   spot: CheckedSpot,
   answered: Answer,
   photo: PhotoProof,

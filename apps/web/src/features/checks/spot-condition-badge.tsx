@@ -31,7 +31,7 @@ export function SpotConditionBadge({ condition }: { condition: SpotCondition }) 
   return (
     <span className={classes(looks.badge, styles.badge)} data-state={isInDoubt ? 'unverified' : state}>
       <Sign size={16} aria-hidden="true" />
-      {isInDoubt ? m.checks_state_doubtful() : stateText(condition)}
+      {isInDoubt ? m.checks_state_unconfirmed() : stateText(condition)}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { BustReport } from '../busts/index.ts'
 import { useDevicePosition } from '../places/index.ts'
 import { isQuestion, mayAsk } from './check-question.ts'
-import { standsAt } from './nearness.ts'
+import { isAtSpot } from './nearness.ts'
 import { SpotConditionBadge } from './spot-condition-badge.tsx'
 import { ANSWER_TEXTS, CHECK, confirmedText, isFresh, type CheckedSpot } from './spot-condition-text.ts'
 import { useMountTime } from './use-mount-time.ts'
@@ -71,7 +71,7 @@ function OwnCheck({ spot, onStatus, onOpen }: OwnProps) {
   const { record } = useDevicePosition()
   // Uses the mount time for the position's age, because the position may be updated later.
   const now = useMountTime()
-  const isHere = standsAt(record, spot, now)
+  const isHere = isAtSpot(record, spot, now)
   const asks = useQuestion(spot, isHere)
   const { busy, say } = useOneTap(spot, (answer) => onOpen({ name: 'check', answer }))
   const isGone = spot.standing?.state === 'gone'

@@ -59,7 +59,7 @@ export function confirmedText({ created_at, standing }: CheckedSpot, now: number
   if (!standing) return null
   const { state, confirmed_at, confirmed_by, is_doubtful } = standing
   if (state === 'unverified') return m.checks_unverified()
-  if (is_doubtful) return m.checks_doubtful({ time: longText(confirmed_at ?? created_at, now) })
+  if (is_doubtful) return m.checks_unconfirmed({ time: longText(confirmed_at ?? created_at, now) })
   return confirmed_at
     ? m.checks_confirmed({ ago: daysAgoText(confirmed_at, now), count: confirmed_by })
     : null

@@ -10,7 +10,7 @@ import { checkPhoto, uploadNow, getUploadQueue, useUploads } from '../media/inde
 import { type LocationRecord, positionNow } from '../places/index.ts'
 import { nearMetres } from './nearness.ts'
 import { readTakenAt } from './photo-date.ts'
-import { type PhotoProof, sayHere, sayWithPhoto, thank } from './send-check.ts'
+import { type PhotoProof, reportFromSpot, reportWithPhoto, showThanks } from './send-check.ts'
 import type { CheckedSpot } from './spot-condition-text.ts'
 import { explainCheck } from './explain-check.ts'
 
@@ -51,7 +51,7 @@ function usePhoto(spot: CheckedSpot) {
     if (latest.current !== chosen) return
     setChecking(false)
     if ('refused' in found)
-      return toast({ kind: 'error', title: m.checks_failed(), description: m.checks_photo_refused() })
+      return toast({ kind: 'error', title: m.checks_failed(), description: m.checks_photo_failed() })
     queue.clear({ keep: false })
     takenAt.current = readTakenAt(chosen)
     await queue.add([found.file])
@@ -86,16 +86,16 @@ export function useCheckForm(spot: CheckedSpot, pressed: CheckAnswer | null, onS
   const getSubmitKey = useSubmitKey()
   const wantsUntil = answer ? getUntilRule(answer) : 'none'
   const { busy, errors, submit, typed } = useForm({
-    check: () => (wantsUntil === 'needed' && !until ? { until: m.checks_until_needed() } : null),
+    check: () => (wantsUntil === 'needed' && !until ? { until: m.checks_until_missing() } : null),
     send: async () => {
       if (!answer) return
       const answered = { answer, ...(wantsUntil !== 'none' && until && { until }) }
       const sent = here
-        ? await sayHere(spot, answered, here, getSubmitKey(JSON.stringify(answered)))
-        : await sayWithPhoto(spot, answered, photo.proof(), getSubmitKey)
+        ? await reportFromSpot(spot, answered, here, getSubmitKey(JSON.stringify(answered)))
+        : await reportWithPhoto(spot, answered, photo.proof(), getSubmitKey)
       photo.clear(!here)
       onSent()
-      thank(client, spot, answered, sent)
+      showThanks(client, spot, answered, sent)
     },
     explain: explainCheck,
   })

@@ -21,9 +21,12 @@ export function useOneTap(spot: CheckedSpot, onElsewhere: (answer: CheckAnswer) 
     setBusy(answer)
     try {
       // The first click loads the code that sends reports.
-      const [here, { sayHere, thank }] = await Promise.all([positionNow(), import('./send-check.ts')])
+      const [here, { reportFromSpot, showThanks }] = await Promise.all([
+        positionNow(),
+        import('./send-check.ts'),
+      ])
       if (!here || nearMetres(here, spot) === null) return onElsewhere(answer)
-      thank(client, spot, { answer }, await sayHere(spot, { answer }, here))
+      showThanks(client, spot, { answer }, await reportFromSpot(spot, { answer }, here))
     } catch (error) {
       toast({ kind: 'error', ...explainCheck(error) })
     } finally {

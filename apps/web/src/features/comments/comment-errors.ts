@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api.ts'
 import { toast } from '../../ui/index.ts'
 
 /** Shows a toast when a comment action fails. */
-export const sayFailed = (error: unknown, otherwise: string) =>
+export const showCommentFailed = (error: unknown, otherwise: string) =>
   toast({
     kind: 'error',
     title: m.comments_toast_error(),

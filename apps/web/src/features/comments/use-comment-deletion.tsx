@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
-import { isMissing, sayFailed } from './comment-errors.ts'
+import { isMissing, showCommentFailed } from './comment-errors.ts'
 import { withoutComment } from './comment-pages.ts'
 import { changeComments, refreshFirstPage, removeComment, type Thread } from './comment-requests.ts'
 
@@ -27,7 +27,7 @@ export function useCommentDeletion(thread: Thread, list: RefObject<HTMLElement |
         if (!isMissing(error)) throw error
       }),
     onSuccess: (_, id) => drop(id),
-    onError: (error) => sayFailed(error, m.comments_delete_failed()),
+    onError: (error) => showCommentFailed(error, m.comments_delete_failed()),
   })
   const isGone = removal.isSuccess && removal.variables === confirming?.id
   const land = useEffectEvent(() => {

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { ReportDialog } from '../reports/index.ts'
-import { isMissing, sayFailed } from './comment-errors.ts'
+import { isMissing, showCommentFailed } from './comment-errors.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
 import { withLikes, withoutComment } from './comment-pages.ts'
@@ -50,7 +50,7 @@ export function useCommentThread({ thread, startedBy, label, fieldLabel, onSent 
         changeComments(client, thread, (all) => withLikes(all, comment_id, likes)),
       refused: (comment_id, error) => {
         if (isMissing(error)) changeComments(client, thread, (all) => withoutComment(all, comment_id))
-        sayFailed(error, m.comments_like_failed())
+        showCommentFailed(error, m.comments_like_failed())
       },
     },
     onReply: writing.reply,

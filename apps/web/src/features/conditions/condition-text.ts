@@ -17,7 +17,7 @@ const halfHour = (at: string): Date => new Date(Math.round(Date.parse(at) / HALF
 const groundText = (ground: NonNullable<Conditions['ground']>, time: TimeText): string => {
   if (ground.is_covered) return m.conditions_dry_covered()
   if (ground.state === 'wet') return m.conditions_wet()
-  if (ground.dry_from) return m.conditions_dry_from({ time: time(halfHour(ground.dry_from)) })
+  if (ground.dry_from) return m.conditions_wet_until({ time: time(halfHour(ground.dry_from)) })
   return ground.dry_since
     ? m.conditions_dry_since({ time: time(halfHour(ground.dry_since)) })
     : m.conditions_dry()
@@ -50,9 +50,9 @@ const bustText = ({
   weekday,
   is_holiday,
 }: NonNullable<Conditions['bust']>): string | null => {
-  if (chance >= BUSY_FROM) return m.conditions_often()
+  if (chance >= BUSY_FROM) return m.conditions_busts_often()
   if (certainty < CERTAIN_FROM) return null
-  if (chance > QUIET_UP_TO) return m.conditions_sometimes()
+  if (chance > QUIET_UP_TO) return m.conditions_busts_sometimes()
   return is_holiday ? m.conditions_quiet_holiday() : (QUIET_TEXTS[weekday]?.() ?? null)
 }
 

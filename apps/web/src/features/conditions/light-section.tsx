@@ -13,7 +13,7 @@ const nowText = ({ state, height }: Light): string => {
   return state === 'twilight' ? m.conditions_twilight_now() : m.conditions_dark_now()
 }
 
-const ALWAYS = { up: m.conditions_sun_always, down: m.conditions_sun_never }
+const ALWAYS = { up: m.conditions_no_sunset, down: m.conditions_no_sunrise }
 
 type RowProps = { title: string; spans: readonly Span[]; time: (at: Date) => string }
 
@@ -50,7 +50,7 @@ export function LightSection({ spot }: { spot: LocatedSpot }) {
         <Row title={m.conditions_sun()} spans={light.sun ? [light.sun] : []} time={time} />
         <Row title={m.conditions_golden()} spans={light.golden} time={time} />
       </dl>
-      <p className={styles.note}>{m.conditions_open_sky()}</p>
+      <p className={styles.note}>{m.conditions_horizon_note()}</p>
     </section>
   )
 }

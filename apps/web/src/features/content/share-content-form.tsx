@@ -64,7 +64,7 @@ export function ShareContentForm() {
     >
       {restored && (items.length > 0 || Object.values(values).some(Boolean)) && (
         <p className={styles.restored} role="status">
-          {m.content_restored()}
+          {m.content_draft_restored()}
           <button
             type="button"
             className={looks.link}
@@ -75,7 +75,7 @@ export function ShareContentForm() {
               empty()
             }}
           >
-            {m.content_drop()}
+            {m.content_discard_draft()}
           </button>
         </p>
       )}

@@ -82,7 +82,7 @@ export async function shareContent(
   queue: UploadQueue,
   send: (body: string, to: Send<Post | null>) => Promise<Post | null>,
 ): Promise<Post | null> {
-  if (values.title.trim() === '') throw new NotShared(m.content_needs_title(), 'title')
+  if (values.title.trim() === '') throw new NotShared(m.content_title_missing(), 'title')
   if (values.crew_id === A_CREW) throw new NotShared(m.share_need_crew())
   if (session.get().status !== 'signed-in') throw new NotShared(m.content_signed_out())
   const buildEntry = (id: string) => ({

@@ -35,7 +35,7 @@ export function CrewChoice({ value, error, onChoose }: Props) {
       <p className={looks.fieldHint}>
         {m.crews_none()}.{' '}
         <AppLink className={looks.link} href="/crews">
-          {m.crews_choice_start()}
+          {m.crews_choice_create()}
         </AppLink>
       </p>
     )

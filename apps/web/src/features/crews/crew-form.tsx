@@ -39,7 +39,7 @@ export function CrewForm({
   const { values: name, change, forget } = useStoredName(before)
   const getSubmitKey = useSubmitKey()
   const form = useForm({
-    check: () => (name.trim() === '' ? { name: m.crews_needs_name() } : null),
+    check: () => (name.trim() === '' ? { name: m.crews_name_missing() } : null),
     send: async () => {
       await send(name.trim(), getSubmitKey(name))
       forget()

@@ -30,9 +30,9 @@ function MemberMenu({ crew_id, member: { user } }: { crew_id: string; member: Me
     },
   }
   const handOver = {
-    title: m.crews_hand_over_title({ name }),
-    text: m.crews_hand_over_text({ name }),
-    confirm: m.crews_hand_over(),
+    title: m.crews_make_owner_title({ name }),
+    text: m.crews_make_owner_text({ name }),
+    confirm: m.crews_make_owner(),
     send: async () => {
       await call('PUT /api/crews/:crew_id/owner', { params: { crew_id }, body: { user_id } })
       await reloadCrews(client)
@@ -42,7 +42,7 @@ function MemberMenu({ crew_id, member: { user } }: { crew_id: string; member: Me
     <>
       <Menu label={m.crews_member_menu({ name })}>
         <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => setAsking('hand_over')}>
-          {m.crews_hand_over()}
+          {m.crews_make_owner()}
         </MenuItem>
         <MenuItem icon={<UserMinus aria-hidden="true" />} tone="danger" onSelect={() => setAsking('remove')}>
           {m.crews_remove()}
@@ -130,7 +130,7 @@ export function CrewMembers({ crew }: { crew: Crew }) {
       )}
       {crew.invited.length > 0 && (
         <section className={styles.part} aria-labelledby="crew-invited">
-          <h2 id="crew-invited">{m.crews_waiting()}</h2>
+          <h2 id="crew-invited">{m.crews_pending_title()}</h2>
           <ul className={styles.list}>
             {crew.invited.map(({ user }) => (
               <InvitedRow key={user.user_id} crew_id={crew.id} user={user} />

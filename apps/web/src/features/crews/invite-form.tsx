@@ -66,7 +66,7 @@ export function InviteForm({ crew }: { crew: Crew }) {
       {query.isError && (
         <FailedNote
           className={styles.text}
-          text={m.crews_part_failed()}
+          text={m.crews_one_failed()}
           onRetry={() => void query.refetch()}
         />
       )}

@@ -17,7 +17,7 @@ export async function loadPage(cursor?: string, signal?: AbortSignal): Promise<D
   return page
 }
 
-const brought = () => {
+const readPreloaded = () => {
   const page = preloadedAnswer('GET /api/discover', { query: {} })
   if (page) receivePage(page, AT_PAGE_START)
   return firstPageOnly(page)
@@ -28,7 +28,7 @@ export const discoverQuery = infiniteQueryOptions({
   queryKey: discoverKeys.grid,
   ...byCursor,
   queryFn: ({ pageParam, signal }) => loadPage(pageParam, signal),
-  initialData: brought,
+  initialData: readPreloaded,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 30 * 60_000,
 })

@@ -39,7 +39,7 @@ export function CategoryBadge({ category }: { category: string }) {
       className={classes(looks.badge, looks.badgeTint)}
       style={style}
       href={buildPath({ category: known, q: '', order: 'newest' })}
-      aria-label={m.discussions_category_all({ category: categoryLabel(known) })}
+      aria-label={m.discussions_category_filter({ category: categoryLabel(known) })}
     >
       {categoryLabel(known)}
     </AppLink>

@@ -24,7 +24,7 @@ export const showError = (error: unknown, otherwise: string): void =>
 export function checkDiscussion(values: DiscussionValues): FieldErrors | null {
   if (isTooLong(values)) return {}
   if (values.title.trim() !== '' && values.content.trim() !== '') return null
-  toast({ kind: 'error', title: m.discussions_error(), description: m.discussions_fill() })
+  toast({ kind: 'error', title: m.discussions_error(), description: m.discussions_fields_missing() })
   return {}
 }
 

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Field, type FieldErrors, Textarea } from '../../ui/index.ts'
-import { roomText } from '../../ui/characters-left.ts'
+import { charactersLeftText } from '../../ui/characters-left.ts'
 import { categoryLabel, toCategory } from './discussion-category.tsx'
 import type { DiscussionValues } from './discussion-drafts.ts'
 import { looks } from '../../ui/looks.ts'
@@ -19,8 +19,8 @@ export const isTooLong = ({ title, content }: DiscussionValues): boolean =>
 
 const getLengthHint = (text: string, max: number): { error?: string; hint?: string } => {
   const left = max - text.trim().length
-  if (left < 0) return { error: roomText(left) }
-  return left <= NEAR ? { hint: roomText(left) } : {}
+  if (left < 0) return { error: charactersLeftText(left) }
+  return left <= NEAR ? { hint: charactersLeftText(left) } : {}
 }
 
 type Props = {

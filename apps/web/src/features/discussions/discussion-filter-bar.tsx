@@ -8,7 +8,7 @@ import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './discussions.module.css'
 
-const ORDER_LABELS = { newest: m.discussions_order_newest, answered: m.discussions_order_answered }
+const ORDER_LABELS = { newest: m.discussions_order_newest, answered: m.discussions_order_replied }
 
 type Props = { filter: DiscussionFilter; onFilter: (next: DiscussionFilter) => void }
 
@@ -55,7 +55,7 @@ export function FilterBar({ filter, onFilter }: Props) {
             aria-pressed={one === category}
             onClick={() => onFilter({ ...filter, category: one })}
           >
-            {one === null ? m.discussions_category_every() : categoryLabel(one)}
+            {one === null ? m.discussions_category_any() : categoryLabel(one)}
           </button>
         ))}
       </div>

@@ -42,8 +42,8 @@ function List({ query, filter: { category, q }, onAll, pill }: ListProps) {
       {isFiltered ? (
         <EmptyState
           art="search"
-          title={m.discussions_none_fit()}
-          action={<Button onClick={onAll}>{m.discussions_to_all()}</Button>}
+          title={m.discussions_no_matches()}
+          action={<Button onClick={onAll}>{m.discussions_show_all()}</Button>}
         />
       ) : (
         <EmptyState art="discussions" title={m.discussions_empty()} />
@@ -81,7 +81,7 @@ function NewestList(props: Props) {
 function OtherList(props: Props) {
   const query = useInfiniteQuery(discussionsQuery(props.filter))
   const { isBehind, showNewer } = useLiveOthers(props.filter)
-  const answerText = isBehind ? m.discussions_new_answers() : null
+  const answerText = isBehind ? m.discussions_new_replies() : null
   const pill = <NewItemsPill label={answerText} onShow={showNewer} onFailed={newerFailed} />
   return <List {...props} query={query} pill={pill} />
 }

@@ -32,14 +32,14 @@ const Gone = () => (
     <EmptyState
       art="discussions"
       level={1}
-      title={m.discussions_gone()}
+      title={m.discussions_missing()}
       action={
         <ButtonLink href="/community" variant="primary">
-          {m.discussions_to_all()}
+          {m.discussions_show_all()}
         </ButtonLink>
       }
     >
-      {m.discussions_gone_text()}
+      {m.discussions_missing_text()}
     </EmptyState>
   </div>
 )

@@ -26,12 +26,12 @@ function Picture({ media }: { media: Draft['media'] }) {
     <span className={styles.picture}>
       <Photo media={first} alt="" square className={styles.fill} />
       {state === 'processing' && (
-        <span className={styles.state} role="img" aria-label={m.drafts_processing()}>
+        <span className={styles.state} role="img" aria-label={m.drafts_photo_processing()}>
           <Spinner />
         </span>
       )}
       {state === 'failed' && (
-        <span className={styles.state} role="img" aria-label={m.drafts_broken()}>
+        <span className={styles.state} role="img" aria-label={m.drafts_photo_failed()}>
           <TriangleAlert aria-hidden="true" />
         </span>
       )}
@@ -49,7 +49,7 @@ function Picture({ media }: { media: Draft['media'] }) {
 /** Returns a draft's town, or its coordinates if the town is unknown. */
 function usePlaceText({ place, latitude, longitude }: Draft): string {
   const inOwnLanguage = useCountryText()
-  if (latitude === null || longitude === null) return m.drafts_no_place()
+  if (latitude === null || longitude === null) return m.drafts_no_location()
   const names = place && cityAndState({ ...place, country: inOwnLanguage(place.country) })
   return names || pointText({ latitude, longitude })
 }

@@ -24,7 +24,7 @@ const skeleton = () => (
 
 const DropLink = () => (
   <ButtonLink href={DROP_NOW} variant="ink" icon={<Camera aria-hidden="true" />}>
-    {m.drafts_drop()}
+    {m.drafts_quick_save()}
   </ButtonLink>
 )
 

@@ -97,7 +97,7 @@ export function EditDraftDialog({ draft, onClosed }: { draft: Draft; onClosed: (
       />
       <div role="group" aria-labelledby={`${id}-pin`}>
         <p className={looks.fieldLabel} id={`${id}-pin`}>
-          {m.drafts_pin()}
+          {m.drafts_location()}
         </p>
         <div className={styles.map}>
           <LocationPicker value={point} type={null} onPick={move} />

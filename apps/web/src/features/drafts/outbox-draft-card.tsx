@@ -44,7 +44,7 @@ export function WaitingCard({ entry }: { entry: Waiting<WaitingDraft> }) {
       <span className={styles.facts}>
         <b className={styles.place}>
           <MapPin size={16} aria-hidden="true" />
-          <bdi>{position ? pointText(position) : m.drafts_no_place()}</bdi>
+          <bdi>{position ? pointText(position) : m.drafts_no_location()}</bdi>
         </b>
         <small>
           <Time at={taken_at}>{agoText(taken_at)}</Time>

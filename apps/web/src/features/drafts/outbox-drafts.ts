@@ -66,5 +66,5 @@ export const waitingDrafts = (client: QueryClient): WaitingKind<WaitingDraft> =>
     // Adds the draft to the list before the entry leaves the outbox, so that it never disappears from the screen.
     await client.refetchQueries({ queryKey: draftKeys.all }).catch(() => undefined)
   },
-  describe: () => ({ what: m.drafts_drop(), where: null, text: null, href: '/profile?tab=drafts' }),
+  describe: () => ({ what: m.drafts_quick_save(), where: null, text: null, href: '/profile?tab=drafts' }),
 })

@@ -19,8 +19,8 @@ export function QuickDrop({ startsOpen }: { startsOpen: boolean }) {
   })
   useEffect(() => begin(), [])
   return (
-    <section className={styles.drop} aria-label={m.drafts_drop()}>
-      <p className={styles.dropText}>{m.drafts_drop_text()}</p>
+    <section className={styles.drop} aria-label={m.drafts_quick_save()}>
+      <p className={styles.dropText}>{m.drafts_quick_save_text()}</p>
       <div className={styles.dropButtons}>
         <CameraButton
           look={buttonLook({ variant: 'primary', size: 'lg' })}
@@ -29,7 +29,7 @@ export function QuickDrop({ startsOpen }: { startsOpen: boolean }) {
           onFiles={drop}
         >
           <Camera aria-hidden="true" />
-          {m.drafts_take()}
+          {m.drafts_take_photo()}
         </CameraButton>
         <label {...buttonLook({ variant: 'line', size: 'lg' })}>
           <input
@@ -45,14 +45,14 @@ export function QuickDrop({ startsOpen }: { startsOpen: boolean }) {
             }}
           />
           <ImagePlus aria-hidden="true" />
-          {m.drafts_choose()}
+          {m.drafts_choose_photos()}
         </label>
       </div>
       <p className={styles.dropState} role="status">
         {busy && (
           <>
             <Spinner />
-            {m.drafts_storing()}
+            {m.drafts_quick_saving()}
           </>
         )}
       </p>

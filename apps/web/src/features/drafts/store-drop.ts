@@ -12,7 +12,7 @@ const HOLD_MS = FIND_MS + 10_000
 export type Drop = { files: readonly GoodFile[]; here: Promise<LocationRecord | null>; onStored: () => void }
 
 // Used if the device can't store anything: the drop is sent directly, without retries.
-const sendAtOnce = async (files: WaitingFile[], draft: Omit<WaitingDraft, 'until'>) => {
+const sendDirectly = async (files: WaitingFile[], draft: Omit<WaitingDraft, 'until'>) => {
   const tools = {
     files: () => Promise.resolve(files),
     noteUpload: async (index: number, next: Partial<WaitingFile>) => {
@@ -41,7 +41,7 @@ export async function storeDrop({ files, here, onStored }: Drop): Promise<DropPo
   } catch (error) {
     if (!(error instanceof DeviceFull)) throw error
     const position = await dropPosition(chosen, here)
-    await sendAtOnce(waiting, { taken_at, position })
+    await sendDirectly(waiting, { taken_at, position })
     onStored()
     return position
   }
@@ -65,6 +65,6 @@ export async function storeUnfinished({ files, position, note }: Unfinished): Pr
     await wait({ kind: DRAFT, target: id, id, payload: { ...draft, until: 0 }, files })
   } catch (error) {
     if (!(error instanceof DeviceFull)) throw error
-    await sendAtOnce(files, draft)
+    await sendDirectly(files, draft)
   }
 }

@@ -11,7 +11,7 @@ import { type LocationRecord, positionNow } from '../places/index.ts'
 import { draftsQuery } from './draft-requests.ts'
 import { storeDrop } from './store-drop.ts'
 
-const seeDrafts = () => ({ label: m.drafts_see(), run: () => go('/profile?tab=drafts') })
+const seeDrafts = () => ({ label: m.drafts_view(), run: () => go('/profile?tab=drafts') })
 
 /** Shows a toast saying that the draft was saved. */
 export const showSaved = () =>
@@ -27,12 +27,12 @@ export const showPlaceless = () =>
   toast({
     kind: 'info',
     title: m.drafts_saved(),
-    description: m.drafts_saved_no_place(),
+    description: m.drafts_saved_no_location(),
     action: seeDrafts(),
   })
 
 const showFailed = (description: string) =>
-  toast({ kind: 'error', title: m.drafts_drop_failed(), description })
+  toast({ kind: 'error', title: m.drafts_quick_save_failed(), description })
 
 // Returns the supported files. A toast explains why the others were refused.
 const selectGood = async (files: readonly File[]): Promise<GoodFile[]> => {

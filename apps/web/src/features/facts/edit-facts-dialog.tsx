@@ -26,7 +26,7 @@ import {
   type FactDraft,
   isFree,
   isSendable,
-  nameOfDraft,
+  buildFactDraftName,
   readDraft,
   shownObstacles,
 } from './fact-draft.ts'
@@ -34,14 +34,14 @@ import { receiveFacts } from './fact-requests.ts'
 import { factName, surfaceText, valueText } from './fact-text.ts'
 import { ObstacleFields } from './obstacle-fields.tsx'
 import { OpeningField } from './opening-field.tsx'
-import { sayFacts } from './waiting-facts.ts'
+import { suggestOrQueueFacts } from './waiting-facts.ts'
 import { SurfacePicture } from './surface-picture.tsx'
 import styles from './facts.module.css'
 
 type Props = { spot: Pick<Spot, 'id' | 'name'>; facts: SpotFacts; onClose: () => void }
 
 /** Shows a toast that says whether the changes were applied, suggested, or queued. */
-function thank(before: SpotFacts, after: SpotFacts | null): void {
+function showThanks(before: SpotFacts, after: SpotFacts | null): void {
   if (!after) return toastWaiting()
   const isApplied = after.version > before.version
   toast({
@@ -59,12 +59,12 @@ const explain = (error: unknown) =>
 function useFactForm({ spot, facts }: Props, close: () => void) {
   const client = useQueryClient()
   const { values, change, forget } = useStoredValues<FactDraft>({
-    name: nameOfDraft(session.get().user?.user_id, spot.id),
+    name: buildFactDraftName(session.get().user?.user_id, spot.id),
     read: readDraft,
   })
   const getSubmitKey = useSubmitKey()
   const form = useForm({
-    check: () => (isSendable(values) ? null : { measure: m.facts_measure_wrong() }),
+    check: () => (isSendable(values) ? null : { measure: m.facts_measure_out_of_range() }),
     send: async () => {
       const body = diffFacts(facts, values)
       if (!body) {
@@ -72,9 +72,9 @@ function useFactForm({ spot, facts }: Props, close: () => void) {
         return
       }
       const payload = { spot_id: spot.id, spot_name: spot.name, body }
-      const after = await sayFacts(payload, getSubmitKey(JSON.stringify(body)))
+      const after = await suggestOrQueueFacts(payload, getSubmitKey(JSON.stringify(body)))
       if (after) receiveFacts(client, spot.id, after)
-      thank(facts, after)
+      showThanks(facts, after)
       forget()
       close()
     },
@@ -107,7 +107,7 @@ export function EditFacts(props: Props) {
       sending={m.facts_saving()}
       className={styles.form}
     >
-      {!facts.may_decide && <p className={styles.note}>{m.facts_rule()}</p>}
+      {!facts.may_decide && <p className={styles.note}>{m.facts_confirmation_hint()}</p>}
       <Obstacles facts={facts} draft={values} onChange={change} />
       {form.errors.measure && (
         <p className={looks.fieldError} role="alert">

@@ -20,7 +20,7 @@ export type FactDraft = { facts: Partial<FactValues>; obstacles: Record<string, 
 export const NO_DRAFT: FactDraft = { facts: {}, obstacles: {} }
 
 /** Returns a draft's storage name. */
-export const nameOfDraft = (user_id: string | undefined, spot_id: string): string =>
+export const buildFactDraftName = (user_id: string | undefined, spot_id: string): string =>
   `nollie.facts.${user_id}.${spot_id}`
 
 /** Whether a draft has no changes. */

@@ -97,15 +97,15 @@ function Heights({ filters, type }: Pick<Props, 'filters' | 'type'>) {
     <SizeField
       label={label}
       cm={parseHeight(filters[name])}
-      error={isPossible('height_cm', parseHeight(filters[name])) ? undefined : m.facts_measure_wrong()}
+      error={isPossible('height_cm', parseHeight(filters[name])) ? undefined : m.facts_measure_out_of_range()}
       // Invalid heights don't filter anything.
       onType={(cm) => type({ [name]: cm !== null && isPossible('height_cm', cm) ? String(cm) : undefined })}
     />
   )
   return (
     <div className={styles.pair}>
-      {field('height_min', m.facts_filter_from())}
-      {field('height_max', m.facts_filter_to())}
+      {field('height_min', m.facts_filter_height_min())}
+      {field('height_max', m.facts_filter_height_max())}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { whyNot } from '../../ui/error-text.ts'
 import { Avatar, Button, ConfirmDialog, Loading, PagedList, Sheet, Time, toast } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { factHistoryQuery, factsQuery } from './fact-requests.ts'
-import { ChangedFields, whoSuggests } from './suggestions.tsx'
+import { ChangedFields, suggestedByText } from './suggestions.tsx'
 import { useFactAction } from './use-fact-action.ts'
 import styles from './facts.module.css'
 
@@ -31,7 +31,7 @@ const stewardText = ({ state, steward }: FactChange): string => {
   const name = steward && getName(steward)
   if (state === 'declined')
     return name ? m.facts_declined_by_steward({ name }) : m.facts_declined_by_a_steward()
-  return name ? m.facts_applied_by_steward({ name }) : m.facts_applied_by_a_steward()
+  return name ? m.facts_accepted_by_steward({ name }) : m.facts_accepted_by_a_steward()
 }
 
 type RowProps = {
@@ -54,7 +54,7 @@ function Row({ spotId, change, onUndoPerson }: RowProps) {
       <Avatar person={user} size={38} />
       <div className={styles.changeFacts}>
         <p className={styles.suggestionWho}>
-          <bdi>{whoSuggests(change)}</bdi>
+          <bdi>{suggestedByText(change)}</bdi>
         </p>
         <p className={styles.voices}>
           {STATES[change.state]()} · <Time at={change.created_at}>{dateTimeText(change.created_at)}</Time>

@@ -49,7 +49,7 @@ export function FactsOfSpot({ spot }: { spot: Pick<Spot, 'id' | 'name' | 'facts'
   const isEmpty = query.data !== undefined && hasNoFacts(query.data)
   useLiveFacts(spot.id)
   const failed = (retry: () => void) => (
-    <FailedNote className={styles.note} text={m.facts_not_loaded()} onRetry={retry} />
+    <FailedNote className={styles.note} text={m.facts_load_failed()} onRetry={retry} />
   )
   return (
     <section className={styles.section} aria-labelledby="spot-facts">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hoursText } from './hours-text.ts'
-import { toOpeningForm, valueOfForm } from './opening-rows.ts'
+import { toOpeningForm, toOpeningValue } from './opening-rows.ts'
 
 test('groups consecutive days with the same opening hours, including closed days', () => {
   const text = hoursText('Mo-Fr 08:00-20:00; Sa 10:00-12:00,14:00-18:00').replaceAll('\u202f', ' ')
@@ -24,7 +24,7 @@ test('converts form rows with both times to hours; equal times mean the whole da
     ],
   ])
   expect(seasons).toEqual([])
-  const formatRows = (rows: readonly { from: string; to: string }[]) => valueOfForm({ rows, seasons: [] })
+  const formatRows = (rows: readonly { from: string; to: string }[]) => toOpeningValue({ rows, seasons: [] })
   expect(formatRows(rows)).toBe('Mo-Tu 08:00-20:00; Sa 18:00-02:00')
   expect(formatRows(rows.map((row, day) => (day === 2 ? { from: '09:00', to: '' } : row)))).toBe(
     'Mo-Tu 08:00-20:00; Sa 18:00-02:00',
@@ -43,12 +43,12 @@ test('seasons override regular hours, even across the new year, and survive a ro
     [9, 9],
     [10, 1],
   ])
-  expect(valueOfForm(form)).toBe(stored)
+  expect(toOpeningValue(form)).toBe(stored)
   const closed = toOpeningForm(null).rows
   const summer = { first: 5, last: 7, rows: closed.map(() => ({ from: '10:00', to: '20:00' })) }
-  expect(valueOfForm({ rows: closed, seasons: [summer] })).toBe('Jun-Aug Mo-Su 10:00-20:00')
-  expect(valueOfForm({ rows: summer.rows, seasons: [{ ...summer, rows: closed }] })).toBe(
+  expect(toOpeningValue({ rows: closed, seasons: [summer] })).toBe('Jun-Aug Mo-Su 10:00-20:00')
+  expect(toOpeningValue({ rows: summer.rows, seasons: [{ ...summer, rows: closed }] })).toBe(
     'Sep-May Mo-Su 10:00-20:00',
   )
-  expect(valueOfForm({ rows: closed, seasons: [] })).toBeNull()
+  expect(toOpeningValue({ rows: closed, seasons: [] })).toBeNull()
 })

@@ -13,7 +13,7 @@ const TEXTS: Record<MarkName, () => string> = {
   bottom_right: m.facts_mark_bottom_right,
   bottom_left: m.facts_mark_bottom_left,
   top: m.facts_mark_top,
-  foot: m.facts_mark_foot,
+  foot: m.facts_mark_bottom,
 }
 
 const STEP = 0.001

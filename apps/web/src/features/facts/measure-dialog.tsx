@@ -50,8 +50,8 @@ function useMeasure({ spot, obstacle }: Props, close: () => void) {
   const getSubmitKey = useSubmitKey()
   const form = useForm({
     check: () => {
-      if (!isDeck(deck_cm)) return { deck: m.facts_measure_wrong() }
-      return sums ? null : { marks: m.facts_measure_none() }
+      if (!isDeck(deck_cm)) return { deck: m.facts_measure_out_of_range() }
+      return sums ? null : { marks: m.facts_measure_bad_markers() }
     },
     send: async () => {
       if (!photo) return
@@ -90,7 +90,7 @@ export function MeasureDialog(props: Props) {
         photo && (
           <>
             <Button disabled={busy} onClick={() => change({ ...values, media_id: null })}>
-              {m.facts_measure_other()}
+              {m.facts_measure_photo_other()}
             </Button>
             <Button type="submit" form={id} variant="primary" busy={busy && m.facts_saving()}>
               {m.facts_measure_save()}
@@ -157,7 +157,7 @@ function Marking({ state, photo, name }: { state: State; photo: Media; name: str
         key={photo.id}
         label={m.facts_measure_deck()}
         cm={deck_cm}
-        error={isDeck(deck_cm) ? undefined : m.facts_measure_wrong()}
+        error={isDeck(deck_cm) ? undefined : m.facts_measure_out_of_range()}
         onType={(cm) => {
           typed('deck')
           change({ ...values, deck_cm: cm ?? 0 })
@@ -179,7 +179,7 @@ function Sums({ sums, error }: { sums: Sum | null; error: string | undefined }) 
           ]
             .filter(Boolean)
             .join(' · ')
-        : (error ?? m.facts_measure_none())}
+        : (error ?? m.facts_measure_bad_markers())}
     </p>
   )
 }

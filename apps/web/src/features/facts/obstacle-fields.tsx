@@ -22,7 +22,7 @@ export function SizeField({ label, cm, error, onType }: SizeProps) {
   const [typed, setTyped] = useState(() => (cm === null ? '' : String(fromCentimetres(cm))))
   return (
     <Field
-      label={usesInches() ? m.facts_in_inches({ what: label }) : m.facts_in_centimetres({ what: label })}
+      label={usesInches() ? m.facts_in_inches({ what: label }) : m.facts_in_centimeters({ what: label })}
       inputMode="decimal"
       autoComplete="off"
       maxLength={7}
@@ -48,7 +48,7 @@ function CountField({ name, value, onType }: CountProps) {
       autoComplete="off"
       maxLength={5}
       value={typed}
-      error={isPossible(name, value) ? undefined : m.facts_measure_wrong()}
+      error={isPossible(name, value) ? undefined : m.facts_measure_out_of_range()}
       onChange={(event) => {
         const text = event.target.value
         setTyped(text)
@@ -83,7 +83,7 @@ export function ObstacleFields({ number, obstacle, onChange, onRemove }: Props) 
     <SizeField
       label={measureName(name)}
       cm={obstacle[name]}
-      error={isPossible(name, obstacle[name]) ? undefined : m.facts_measure_wrong()}
+      error={isPossible(name, obstacle[name]) ? undefined : m.facts_measure_out_of_range()}
       onType={(cm) => set({ [name]: cm })}
     />
   )

@@ -11,7 +11,7 @@ import {
   type OpeningForm,
   type OpeningLine,
   type OpeningRow,
-  valueOfForm,
+  toOpeningValue,
 } from './opening-rows.ts'
 import styles from './facts.module.css'
 
@@ -142,7 +142,7 @@ export function OpeningField({ value, onChange }: Props) {
   const [isByDay, setByDay] = useState(value !== null && value !== ALWAYS)
   const put = (next: OpeningForm) => {
     setForm(next)
-    onChange(valueOfForm(next))
+    onChange(toOpeningValue(next))
   }
   const toggleAlways = () => {
     setByDay(false)
@@ -150,7 +150,7 @@ export function OpeningField({ value, onChange }: Props) {
   }
   const toggleDays = () => {
     setByDay(!isByDay)
-    onChange(isByDay ? null : valueOfForm(form))
+    onChange(isByDay ? null : toOpeningValue(form))
   }
   return (
     <div className={looks.field} role="group" aria-labelledby={id}>

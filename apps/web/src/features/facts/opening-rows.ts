@@ -59,7 +59,7 @@ const toSpans = ({ from, to }: OpeningRow): OpeningSpan[] => {
  * Converts the form's values to stored hours. Days without both times are closed. If seasons overlap, the last one
  * wins. Returns null if the spot is never open.
  */
-export const valueOfForm = ({ rows, seasons }: OpeningForm): string | null => {
+export const toOpeningValue = ({ rows, seasons }: OpeningForm): string | null => {
   const year = seasons.reduce(
     (before, { first, last, rows }) => withSeason(before, { first, last, week: rows.map(toSpans) }),
     allYear(rows.map(toSpans)),

@@ -23,7 +23,7 @@ export function ChangedFields({ change }: { change: FactChange }) {
               {isKnown && (
                 <>
                   <del>{fieldText(field, before, after).value}</del>
-                  <ArrowRight size={15} aria-label={m.facts_became()} />
+                  <ArrowRight size={15} aria-label={m.facts_changed_to()} />
                 </>
               )}
               <ins>{value}</ins>
@@ -36,7 +36,7 @@ export function ChangedFields({ change }: { change: FactChange }) {
 }
 
 /** Says who suggested a change, in one sentence. */
-export const whoSuggests = ({ is_own, user, undoes, source }: FactChange): string => {
+export const suggestedByText = ({ is_own, user, undoes, source }: FactChange): string => {
   if (source) return m.facts_suggested_by_source({ source })
   if (is_own) return undoes ? m.facts_undoing_own() : m.facts_suggested_own()
   const name = user ? getName(user) : m.facts_someone()
@@ -47,7 +47,7 @@ export const whoSuggests = ({ is_own, user, undoes, source }: FactChange): strin
 export const voicesText = ({ agreeing, needed, against }: FactChange): string =>
   [
     m.facts_confirmations({ agreeing: numberText(agreeing), needed: numberText(needed) }),
-    against > 0 && m.facts_voices_against({ count: against, shown: numberText(against) }),
+    against > 0 && m.facts_disagreements({ count: against, shown: numberText(against) }),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -56,11 +56,11 @@ function Suggestion({ spotId, change }: { spotId: string; change: FactChange }) 
   const { run, busy } = useFactAction(spotId)
   const params = { change_id: change.id }
   const answer = (agrees: boolean) =>
-    run(() => call('PUT /api/facts/:change_id/voice', { params, body: { agrees } }), m.facts_answered())
+    run(() => call('PUT /api/facts/:change_id/voice', { params, body: { agrees } }), m.facts_voted())
   return (
     <li className={styles.suggestion}>
       <p className={styles.suggestionWho}>
-        <bdi>{whoSuggests(change)}</bdi>
+        <bdi>{suggestedByText(change)}</bdi>
       </p>
       <ChangedFields change={change} />
       <p className={styles.voices}>{voicesText(change)}</p>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { bareObstacle, nameOfDraft, readDraft } from './fact-draft.ts'
+import { bareObstacle, buildFactDraftName, readDraft } from './fact-draft.ts'
 import { putBack, waitingText, type WaitingFacts } from './waiting-facts.ts'
 
 const stored = new Map<string, string>()
@@ -30,7 +30,7 @@ test('the outbox describes a queued suggestion', () => {
 })
 
 test('puts a queued suggestion back into its form, unless the form has other content', () => {
-  const name = nameOfDraft('ada', 'spot')
+  const name = buildFactDraftName('ada', 'spot')
   expect(putBack('ada', waiting)).toBe(true)
   const draft = readDraft(JSON.parse(stored.get(name) ?? 'null'))
   expect(draft).toEqual({ facts: waiting.body.facts, obstacles: { [ID]: ledge, [GONE]: null } })

@@ -2,7 +2,7 @@ import { obstacleField } from '@nollie/contract/facts/fact-kinds'
 import type { SpotFacts } from '@nollie/contract'
 import { sendOrQueue } from '../../lib/outbox/send-or-queue.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { toDraft, isBlank, nameOfDraft, readDraft } from './fact-draft.ts'
+import { toDraft, isBlank, buildFactDraftName, readDraft } from './fact-draft.ts'
 import { type FactsBody, suggestFacts } from './fact-requests.ts'
 import { fieldText } from './fact-text.ts'
 
@@ -15,7 +15,7 @@ export const FACTS = 'facts'
  * Suggests facts for a spot. Resolves to null if the suggestion was queued in the outbox.
  * @throws ApiError, DeviceFull
  */
-export const sayFacts = (payload: WaitingFacts, key: string): Promise<SpotFacts | null> => {
+export const suggestOrQueueFacts = (payload: WaitingFacts, key: string): Promise<SpotFacts | null> => {
   const { spot_id, body } = payload
   return sendOrQueue({ kind: FACTS, target: spot_id, payload, id: key }, () =>
     suggestFacts(spot_id, body, key),
@@ -31,7 +31,7 @@ export const waitingText = ({ facts = {}, obstacles = [] }: FactsBody): string =
 
 /** Puts a queued suggestion back into its spot's form. Returns false if the form has other content. */
 export function putBack(user_id: string, { spot_id, body }: WaitingFacts): boolean {
-  const name = nameOfDraft(user_id, spot_id)
+  const name = buildFactDraftName(user_id, spot_id)
   if (!isBlank(readDraft(readStored(name)))) return false
   writeStored(name, toDraft(body))
   return true

@@ -26,7 +26,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
         <StaleNotice heading={m.feed_stale_title()} theirs={edit.stale} onTake={edit.takeTheirs} />
       )}
       <Field
-        label={m.feed_edit_name()}
+        label={m.feed_edit_title_field()}
         value={edit.title}
         maxLength={LIMITS.post_title_max}
         error={edit.form.errors.title}
@@ -34,7 +34,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
       />
       <Textarea
         names
-        label={m.feed_edit_content()}
+        label={m.feed_edit_description()}
         value={edit.content}
         rows={5}
         maxLength={LIMITS.post_content_max}

@@ -35,7 +35,8 @@ afterEach(async () => {
 
 test('new status changes replace older ones for the same spots, and withdrawn ones disappear', () => {
   const max = 2
-  const put = (newest: SpotStateChange[], anew = false) => shown(withChanges(feed, newest, { max, anew }))
+  const put = (newest: SpotStateChange[], isReload = false) =>
+    shown(withChanges(feed, newest, { max, isReload }))
   expect(put([change('both', 40, 'gone'), change('top', 30)])).toEqual([
     'both gone',
     'top closed',

@@ -47,14 +47,14 @@ export const withoutChange = (feed: Feed, spot_id: string): Feed =>
 
 /**
  * Inserts the newest status changes by time, and retains older changes to other spots. `max` is the server's page size.
- * Fewer changes than that mean that there are no others. `anew` means that older changes may be outdated.
+ * Fewer changes than that mean that there are no others. `isReload` means that older changes may be outdated.
  */
 export const withChanges = (
   feed: Feed,
   newest: readonly SpotStateChange[],
-  { max, anew }: { max: number; anew: boolean },
+  { max, isReload }: { max: number; isReload: boolean },
 ): Feed => {
-  const since = anew || newest.length < max ? '' : (newest.at(-1)?.changed_at ?? '')
+  const since = isReload || newest.length < max ? '' : (newest.at(-1)?.changed_at ?? '')
   const [last, oldest] = [feed.pages.at(-1), listPosts(feed).at(-1)]
   // Changes older than the last loaded post arrive along with the posts from that time.
   const isLoaded = ({ changed_at }: SpotStateChange) =>

@@ -23,36 +23,36 @@ export function watchSpots(client: QueryClient, isAtTop: () => boolean): () => v
   const change = (patch: (feed: Feed) => Feed) => patchQueries(client, FEEDS, patch)
   const isShown = (spot_id: string) =>
     isUnderway(client, FEEDS) || client.getQueriesData<Feed>(FEEDS).some(([, feed]) => hasSpot(feed, spot_id))
-  let due: { anew: boolean } | null = null
+  let due: { isReload: boolean } | null = null
   const load = async () => {
     if (!due || !isAtTop() || listPosts(client.getQueryData(ALL)).length === 0) return
-    const { anew } = due
+    const { isReload } = due
     due = null
     try {
       await loadInto(
         client,
         ALL,
         () => call('GET /api/posts/changes'),
-        (feed, { items }) => withChanges(feed, items, { max: LIMITS.feed_spot_changes, anew }),
+        (feed, { items }) => withChanges(feed, items, { max: LIMITS.feed_spot_changes, isReload }),
       )
     } catch {
       // The next event, or returning to the top, triggers another attempt.
-      due = { anew: true }
+      due = { isReload: true }
     }
   }
   const { trigger, stop } = makeDebounced(load, COALESCE_MS)
-  const standsAnew = (anew: boolean) => {
-    due = { anew: anew || due?.anew === true }
+  const scheduleLoad = (isReload: boolean) => {
+    due = { isReload: isReload || due?.isReload === true }
     trigger()
   }
   const atTop = () => due && isAtTop() && trigger()
   addEventListener('scroll', atTop, { passive: true })
   const unlisten = listen('spot', {
     message: (event) => {
-      if (event.kind === 'many') return standsAnew(true)
+      if (event.kind === 'many') return scheduleLoad(true)
       const { kind, spot_id } = event
       if (kind === 'deleted') return change((feed) => withoutChange(feed, spot_id))
-      if (event.stands_anew) standsAnew(false)
+      if (event.stands_anew) scheduleLoad(false)
       if (kind === 'updated' && isShown(spot_id))
         call('GET /api/spots/:spot_id/card', { params: { spot_id } }).then(
           (spot) => change((feed) => withSpot(feed, spot)),
@@ -60,8 +60,8 @@ export function watchSpots(client: QueryClient, isAtTop: () => boolean): () => v
         )
     },
     // The feed itself reloads posts after a gap in the events.
-    gap: () => standsAnew(true),
-    begun: (since) => isOlder(client, { queryKey: ALL }, since) && standsAnew(true),
+    gap: () => scheduleLoad(true),
+    begun: (since) => isOlder(client, { queryKey: ALL }, since) && scheduleLoad(true),
   })
   return () => {
     removeEventListener('scroll', atTop)

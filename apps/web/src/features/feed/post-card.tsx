@@ -38,8 +38,10 @@ type Props = {
 }
 
 const audienceText = ({ audience, crew, user }: Post): string => {
-  if (crew) return m.crews_seen({ crew: crew.name })
-  return audience === 'mutuals' ? m.feed_seen_mutuals({ name: getName(user) }) : m.crews_seen_only_me()
+  if (crew) return m.crews_visible_to_crew({ crew: crew.name })
+  return audience === 'mutuals'
+    ? m.feed_visible_to_mutuals({ name: getName(user) })
+    : m.crews_visible_to_only_me()
 }
 
 function Poster({ post }: { post: Post }) {

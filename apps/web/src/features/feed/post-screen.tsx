@@ -22,14 +22,14 @@ const Gone = () => (
     <EmptyState
       art="notFound"
       level={1}
-      title={m.feed_one_gone()}
+      title={m.feed_post_missing()}
       action={
         <ButtonLink href="/dashboard" variant="line">
           {m.feed_to_dashboard()}
         </ButtonLink>
       }
     >
-      {m.feed_one_gone_text()}
+      {m.feed_post_missing_text()}
     </EmptyState>
   </div>
 )
@@ -62,12 +62,12 @@ export function PostScreen({ id, comments, onOpen }: Props) {
   useTitle(query.data && postTitle(query.data.title))
   if (isGone(query.error)) return <Gone />
   const pending = (
-    <Loading label={m.feed_one_loading()}>
+    <Loading label={m.feed_post_loading()}>
       <PostPending />
     </Loading>
   )
   return (
-    <Loaded query={query} failed={m.feed_one_failed()} level={1} skeleton={pending}>
+    <Loaded query={query} failed={m.feed_post_failed()} level={1} skeleton={pending}>
       {query.data && <PostCard post={query.data} onOpen={onOpen} level={1} commentsOpen={comments} eager />}
     </Loaded>
   )

@@ -41,7 +41,7 @@ export function usePostEdit(post: Post) {
   }
   const form = useForm({
     isSending: edit.isSending,
-    check: () => (values.title.trim() ? null : { title: m.feed_edit_name_missing() }),
+    check: () => (values.title.trim() ? null : { title: m.feed_edit_title_missing() }),
     send: () =>
       edit.submit(async () => {
         const { id } = post
@@ -49,7 +49,7 @@ export function usePostEdit(post: Post) {
         await editPost({ id, version: edit.version }, texts)
         edit.end()
         setOpen(false)
-        toast({ kind: 'success', title: m.feed_success(), description: m.feed_edited() })
+        toast({ kind: 'success', title: m.feed_success(), description: m.feed_edit_saved() })
       }),
     explain: (error) => {
       if (isCode(error, 'STALE')) return showTheirs()

@@ -27,7 +27,7 @@ export function HomeTownField() {
         />
         {m.home_town_show()}
       </label>
-      {elsewhere !== null && <p className={styles.note}>{m.home_town_elsewhere({ name: elsewhere })}</p>}
+      {elsewhere !== null && <p className={styles.note}>{m.home_town_on_profile({ name: elsewhere })}</p>}
     </>
   )
 }

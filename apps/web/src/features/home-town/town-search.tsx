@@ -50,7 +50,7 @@ export function TownSearch({ label, error, onTake }: Props) {
         onChange={({ target }) => setTyped(target.value)}
       />
       {isConfirming && towns.length > 0 && (
-        <ul className={styles.homeTowns} aria-label={m.home_town_found()}>
+        <ul className={styles.homeTowns} aria-label={m.home_town_results()}>
           {towns.map((town) => (
             <li key={town.id}>
               <button type="button" onClick={() => choose(town)}>
@@ -61,8 +61,8 @@ export function TownSearch({ label, error, onTake }: Props) {
         </ul>
       )}
       <p role="status" className={styles.note}>
-        {hasLookupFailed || (isNothingFound && isError) ? m.home_town_failed() : ''}
-        {isNothingFound && !isError ? m.home_town_none() : ''}
+        {hasLookupFailed || (isNothingFound && isError) ? m.home_town_search_failed() : ''}
+        {isNothingFound && !isError ? m.home_town_no_results() : ''}
       </p>
     </>
   )

@@ -35,7 +35,7 @@ export function useHomeTown() {
       toast({
         kind: 'error',
         title: m.people_error(),
-        description: whyNot(error, m.home_town_not_saved()),
+        description: whyNot(error, m.home_town_save_failed()),
       }),
     onSettled: () => setWanted(null),
   })

@@ -62,7 +62,10 @@ const useDecision = ({ id, spot, source }: ImportConflict) => {
         body: { take, version: spot.version },
       }),
     onSuccess: (_, take) =>
-      toast({ kind: 'success', title: take ? m.imports_taken({ source }) : m.imports_left() }),
+      toast({
+        kind: 'success',
+        title: take ? m.imports_use_theirs_done({ source }) : m.imports_keep_ours_done(),
+      }),
     onError: (error) =>
       toast({ kind: 'error', title: m.imports_failed(), description: whyNot(error, m.imports_try_later()) }),
     onSettled: () => client.invalidateQueries({ queryKey: importKeys.conflicts }),
@@ -90,10 +93,10 @@ function Conflict({ conflict }: { conflict: ImportConflict }) {
       <Values conflict={conflict} />
       <div className={styles.buttons}>
         <Button size="sm" busy={busy(true)} onClick={() => decide(true)}>
-          {m.imports_take()}
+          {m.imports_use_theirs()}
         </Button>
         <Button size="sm" variant="line" busy={busy(false)} onClick={() => decide(false)}>
-          {m.imports_keep()}
+          {m.imports_keep_ours()}
         </Button>
       </div>
     </article>

@@ -38,7 +38,7 @@ export function PendingNotice({ next }: { next: string }) {
               setIntent(null)
             }}
           >
-            {m.intents_forget()}
+            {m.intents_dismiss()}
           </Button>
         )
       }

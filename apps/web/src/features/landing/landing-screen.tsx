@@ -51,7 +51,7 @@ export function LandingScreen() {
               {m.landing_explore()}
             </ButtonLink>
             <ButtonLink href="/spots" variant="glass" size="lg" wide className={styles.map}>
-              {m.landing_look()}
+              {m.landing_map_link()}
             </ButtonLink>
           </div>
         </main>
@@ -59,7 +59,7 @@ export function LandingScreen() {
       <Blurbs />
       <section className={styles.block}>
         <div>
-          <h2>{m.landing_block_title()}</h2>
+          <h2>{m.landing_sign_up_title()}</h2>
           <ButtonLink href={JOINING} size="lg" wide>
             {m.landing_sign_up()}
           </ButtonLink>

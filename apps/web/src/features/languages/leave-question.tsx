@@ -12,13 +12,13 @@ export default function LeaveQuestion({ onLeave, onStay }: Props) {
       open={open}
       onOpenChange={setOpen}
       onClosed={onStay}
-      title={m.languages_leave_title()}
-      confirm={m.languages_leave()}
-      cancel={m.languages_stay()}
+      title={m.languages_change_title()}
+      confirm={m.languages_change_confirm()}
+      cancel={m.languages_change_cancel()}
       onConfirm={onLeave}
       tone="ink"
     >
-      <p>{m.languages_leave_text()}</p>
+      <p>{m.languages_change_text()}</p>
     </ConfirmDialog>
   )
 }

@@ -40,7 +40,7 @@ export function ItemMenu({ item, spot_id, onRemoved }: Props) {
             disabled={picture.isPending}
             onSelect={() => picture.mutate()}
           >
-            {m.lightbox_picture()}
+            {m.lightbox_profile_picture()}
           </MenuItem>
         )}
         {reportable && (
@@ -62,7 +62,7 @@ export function ItemMenu({ item, spot_id, onRemoved }: Props) {
         busy={removal.isPending && m.lightbox_delete_busy()}
         onConfirm={() => removal.mutate()}
       >
-        {item.media.type === 'video' ? m.lightbox_delete_video() : m.lightbox_delete_image()}
+        {item.media.type === 'video' ? m.lightbox_delete_video() : m.lightbox_delete_photo()}
       </ConfirmDialog>
       {reporting && (
         <ReportDialog subject={{ kind: 'post', id: item.post_id }} onClose={() => setReporting(false)} />

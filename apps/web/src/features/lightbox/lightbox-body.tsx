@@ -68,7 +68,7 @@ export function LightboxBody({
           <ItemMenu key={name} item={item} spot_id={spot?.id ?? null} onRemoved={() => onRemoved(item)} />
         </div>
         <p className="sr-only" aria-live="polite">
-          {m.lightbox_place(labels)}
+          {m.lightbox_position(labels)}
         </p>
         <Stage
           items={items}

@@ -25,8 +25,8 @@ export function LightboxState({ state, onClose }: Props) {
           </p>
         )}
         {state.kind === 'gone' && (
-          <EmptyState art="gallery" title={m.lightbox_gone_title()}>
-            {m.lightbox_gone_text()}
+          <EmptyState art="gallery" title={m.lightbox_missing_title()}>
+            {m.lightbox_missing_text()}
           </EmptyState>
         )}
         {state.kind === 'failed' && (

@@ -20,7 +20,7 @@ type Props = {
   plate?: ReactNode
 }
 
-const nameOfItem = ({ post_id, media_index }: LightboxItem) => `${post_id}.${media_index}`
+const buildItemName = ({ post_id, media_index }: LightboxItem) => `${post_id}.${media_index}`
 
 type SlidesProps = Pick<Props, 'items' | 'index' | 'getSpot'> & { track: Ref<HTMLDivElement> }
 
@@ -42,7 +42,7 @@ function Slides({ items, index, getSpot, track }: SlidesProps) {
         return (
           <div
             className={styles.slide}
-            key={nameOfItem(item)}
+            key={buildItemName(item)}
             style={{ '--place': slot } as CSSProperties}
             data-shown={isShown ? '' : undefined}
             inert={!isShown}
@@ -64,7 +64,7 @@ function Slides({ items, index, getSpot, track }: SlidesProps) {
 export function Stage({ items, index, more, getSpot, onStep, onClose, plate }: Props) {
   const shown = items[index]
   const neighbours = { previous: index > 0, next: index < items.length - 1 }
-  const shownName = shown ? nameOfItem(shown) : ''
+  const shownName = shown ? buildItemName(shown) : ''
   const { stage, track } = useGestures({ shownName, neighbours, onStep, onClose })
   return (
     <div className={styles.stage} ref={stage}>

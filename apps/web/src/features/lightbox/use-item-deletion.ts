@@ -5,7 +5,7 @@ import { showItemToast } from './item-toasts.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 
 // Whether the item was already deleted.
-const wasGone = (error: unknown) =>
+const isAlreadyDeleted = (error: unknown) =>
   error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'MEDIA_NOT_FOUND')
 
 async function removeMedia({ post_id, media_index }: LightboxItem): Promise<'media' | 'post'> {
@@ -13,7 +13,7 @@ async function removeMedia({ post_id, media_index }: LightboxItem): Promise<'med
   try {
     return (await call('DELETE /api/posts/:post_id/media/:media_index', { params })).removed
   } catch (error) {
-    if (!wasGone(error)) throw error
+    if (!isAlreadyDeleted(error)) throw error
     return error instanceof ApiError && error.code === 'POST_NOT_FOUND' ? 'post' : 'media'
   }
 }

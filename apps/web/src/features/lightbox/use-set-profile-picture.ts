@@ -18,8 +18,8 @@ export const useSetProfilePicture = (post_id: string) =>
   useMutation({
     mutationFn: () => call('PUT /api/profile/picture', { body: { post_id } }),
     onSuccess: () => {
-      showItemToast('success', m.lightbox_picture_done())
+      showItemToast('success', m.lightbox_profile_picture_done())
       session.refresh().catch(() => undefined)
     },
-    onError: () => showItemToast('error', m.lightbox_picture_failed()),
+    onError: () => showItemToast('error', m.lightbox_profile_picture_failed()),
   })

@@ -16,7 +16,7 @@ const isGone = (error: unknown) =>
   error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'BAD_REQUEST')
 
 // Filters out items deleted while the lightbox is open. The lists behind it may still contain them for a moment.
-function useWithout() {
+function useDeletedFilter() {
   const [posts, setPosts] = useState<ReadonlySet<string>>(new Set())
   const [spots, setSpots] = useState<ReadonlySet<string>>(new Set())
   const [media, setMedia] = useState<readonly ItemName[]>([])
@@ -42,7 +42,7 @@ function useWithout() {
 export function useShownItems({ items, loading, at }: Given): ShownItems & {
   forget: (item: ItemName) => void
 } {
-  const { isHere, forget } = useWithout()
+  const { isHere, forget } = useDeletedFilter()
   const [seen, setSeen] = useState<ItemName | null>(null)
   const isIn = items?.some((item) => isSame(item, at)) ?? false
   if (isIn && !(seen && isSame(seen, at))) setSeen({ post_id: at.post_id, media_index: at.media_index })

@@ -35,7 +35,7 @@ const VIDEO_BAR = 72
 const WHEEL_PAGE = 60
 
 // Buttons, links, and video controls handle their own touches.
-const isOthers = ({ target, clientY }: PointerEvent): boolean => {
+const handlesTouches = ({ target, clientY }: PointerEvent): boolean => {
   if (!(target instanceof Element)) return true
   if (target.closest('button, a, [data-still]')) return true
   const video = target.closest('video')
@@ -105,7 +105,7 @@ export function watchGestures(
   }
 
   const down = (event: PointerEvent) => {
-    if (isOthers(event) || (event.pointerType === 'mouse' && event.button !== 0)) return
+    if (handlesTouches(event) || (event.pointerType === 'mouse' && event.button !== 0)) return
     if (pointers.size >= 2) return
     if (pointers.size === 0) {
       mode = 'none'

@@ -36,7 +36,7 @@ export function DownloadSheet({ path, onClosed }: { path: string; onClosed: () =
     <Sheet open={open} onOpenChange={setOpen} onClosed={onClosed} title={m.lists_download()}>
       <div className={styles.part}>
         <DownloadLinks path={path} />
-        <small>{m.lists_licence()}</small>
+        <small>{m.lists_download_license()}</small>
       </div>
     </Sheet>
   )

@@ -17,7 +17,7 @@ import styles from './lists.module.css'
 
 type Item = ListPage['items'][number]
 
-const getName = ({ spot }: Item): string => spot?.name ?? m.lists_deleted()
+const getName = ({ spot }: Item): string => spot?.name ?? m.lists_spot_deleted()
 
 /** Removes a spot from the viewer's list immediately. The toast can restore it with its position and note. */
 function useRemoving(list: ListPage) {
@@ -59,7 +59,7 @@ function useRemoving(list: ListPage) {
 
 function About({ item: { spot, note } }: { item: Item }) {
   const inOwnLanguage = useCountryText()
-  if (!spot) return <p className={styles.lost}>{m.lists_deleted()}</p>
+  if (!spot) return <p className={styles.lost}>{m.lists_spot_deleted()}</p>
   const type = spot.spot_types[0] ?? spot.spot_type ?? 'other'
   const place = cityAndState({ ...spot, country: inOwnLanguage(spot.country) })
   return (
@@ -111,14 +111,14 @@ function ItemButtons({ item, first, last, handle, onMove, onNote, onRemove }: Bu
       </IconButton>
       <Menu label={m.lists_item_actions({ name })}>
         <MenuItem icon={<ArrowUp aria-hidden="true" />} disabled={first} onSelect={() => onMove(-1)}>
-          {m.lists_up()}
+          {m.lists_move_up()}
         </MenuItem>
         <MenuItem icon={<ArrowDown aria-hidden="true" />} disabled={last} onSelect={() => onMove(1)}>
-          {m.lists_down()}
+          {m.lists_move_down()}
         </MenuItem>
         {item.spot && (
           <MenuItem icon={<StickyNote aria-hidden="true" />} onSelect={onNote}>
-            {m.lists_note_write()}
+            {m.lists_note_add()}
           </MenuItem>
         )}
         <MenuItem icon={<X aria-hidden="true" />} onSelect={onRemove}>
@@ -130,7 +130,9 @@ function ItemButtons({ item, first, last, handle, onMove, onNote, onRemove }: Bu
 }
 
 const stepText = ({ spot }: Item, next: Item | undefined): string | null =>
-  spot && next?.spot ? m.lists_step({ distance: distanceText(metresBetween(spot, next.spot)) }) : null
+  spot && next?.spot
+    ? m.lists_next_distance({ distance: distanceText(metresBetween(spot, next.spot)) })
+    : null
 
 type RowProps = {
   item: Item

@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Menu, MenuItem } from '../../ui/index.ts'
-import { canStoreLists, storeListHere } from '../stored-areas/index.ts'
+import { canStoreLists, storeListOffline } from '../stored-areas/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 import { DeleteListDialog } from './delete-list-dialog.tsx'
 import { DownloadSheet } from './download-sheet.tsx'
@@ -42,9 +42,9 @@ export function ListMenu({ list, listKey, onEdit }: Props) {
         {isMember && canStoreLists() && list.items.length > 0 && (
           <MenuItem
             icon={<HardDriveDownload aria-hidden="true" />}
-            onSelect={() => void storeListHere(list.name, listKey)}
+            onSelect={() => void storeListOffline(list.name, listKey)}
           >
-            {m.lists_keep()}
+            {m.lists_offline()}
           </MenuItem>
         )}
         <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => setOpen('download')}>

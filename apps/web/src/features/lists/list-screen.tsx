@@ -74,7 +74,7 @@ function Head({ list, length }: { list: ListPage; length: number }) {
         )}
         {!is_own && crew && <VisibilityMark {...{ visibility, crew }} />}
         <span>{spotsText(spots_count)}</span>
-        {length > 0 && <span>{m.lists_length({ distance: distanceText(length) })}</span>}
+        {length > 0 && <span>{m.lists_total_distance({ distance: distanceText(length) })}</span>}
       </p>
       {description && (
         <p className={styles.description} dir="auto">
@@ -91,7 +91,7 @@ const Empty = () => (
     title={m.lists_no_spots()}
     action={
       <ButtonLink href="/spots" variant="primary">
-        {m.lists_to_map()}
+        {m.lists_open_map()}
       </ButtonLink>
     }
   >
@@ -144,7 +144,7 @@ function ListView({ list, listKey }: { list: ListPage; listKey: string }) {
   const onShare = () => {
     const url = buildLink(list, listKey)
     if (url) return void share(list, url)
-    toast({ kind: 'info', title: m.lists_choose_who() })
+    toast({ kind: 'info', title: m.lists_share_private() })
     setEditing(true)
   }
   return (

@@ -92,7 +92,7 @@ export function PersonListsPanel({ user_id }: { user_id: string }) {
     <div className={styles.panel}>
       <Loaded query={query} failed={m.lists_failed()} skeleton={skeleton()}>
         {lists.length === 0 ? (
-          <EmptyState art="spots" title={m.lists_empty_other()} />
+          <EmptyState art="spots" title={m.lists_empty_public()} />
         ) : (
           <Cards>
             {lists.map((list) => (

@@ -17,7 +17,7 @@ export function RenewLink({ list }: { list: List }) {
     send: async () => {
       setNow(await renewLink(client, list.id))
       setAsking(false)
-      toast({ kind: 'success', title: m.lists_link_renewed() })
+      toast({ kind: 'success', title: m.lists_link_replaced() })
     },
     explain: (error) => ({
       title: m.lists_save_failed(),
@@ -33,18 +33,18 @@ export function RenewLink({ list }: { list: List }) {
           {m.spots_share_copy()}
         </Button>
         <Button size="sm" variant="line" onClick={() => setAsking(true)}>
-          {m.lists_link_renew()}
+          {m.lists_link_replace()}
         </Button>
       </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={m.lists_link_renew_title()}
-        confirm={m.lists_link_renew()}
+        title={m.lists_link_replace_title()}
+        confirm={m.lists_link_replace()}
         busy={busy && m.lists_saving()}
         onConfirm={() => void submit()}
       >
-        {m.lists_link_renew_text()}
+        {m.lists_link_replace_text()}
       </ConfirmDialog>
     </>
   )

@@ -8,7 +8,7 @@ export type RoutePart = { first: number; last: number; href: string }
 
 const text = ({ latitude, longitude }: Point): string => `${latitude.toFixed(6)},${longitude.toFixed(6)}`
 
-const linkThrough = (stops: readonly Point[], origin: Point | undefined): string => {
+const buildRouteLink = (stops: readonly Point[], origin: Point | undefined): string => {
   const query = new URLSearchParams({ api: '1' })
   const destination = stops.at(-1)
   if (origin) query.set('origin', text(origin))
@@ -26,7 +26,7 @@ export const routeParts = (stops: readonly Point[]): RoutePart[] =>
     const start = part * STOPS_MAX
     const chosen = stops.slice(start, start + STOPS_MAX)
     const origin = part > 0 ? stops[start - 1] : undefined
-    return { first: start + 1, last: start + chosen.length, href: linkThrough(chosen, origin) }
+    return { first: start + 1, last: start + chosen.length, href: buildRouteLink(chosen, origin) }
   })
 
 /** Whether a route fits into a single link. */

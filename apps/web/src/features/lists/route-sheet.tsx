@@ -23,7 +23,7 @@ function Sorting({ onSort }: Pick<Props, 'onSort'>) {
     const found = await positionNow()
     setLocating(false)
     if (found) onSort({ latitude: found.lat, longitude: found.lng })
-    else toast({ kind: 'error', title: m.lists_no_position(), description: m.lists_no_position_text() })
+    else toast({ kind: 'error', title: m.lists_no_location(), description: m.lists_no_location_text() })
   }
   return (
     <section className={styles.part}>

@@ -23,7 +23,7 @@ export function VisibilityChoice({ value, error, onChange }: Props) {
   const id = useId()
   return (
     <fieldset className={classes(looks.field, styles.choices)} aria-describedby={`${id}-note`}>
-      <legend className={looks.fieldLabel}>{m.lists_who()}</legend>
+      <legend className={looks.fieldLabel}>{m.lists_visibility()}</legend>
       {LIST_VISIBILITIES.map((one) => {
         const { label, text, Icon } = CHOICES[one]
         return (

@@ -22,9 +22,9 @@ const knownPinsQuery = (view: TileView, filters: AppliedFilters) =>
 const getTail = ({ ref }: MapPin) => ref.slice(-TAIL)
 
 // If a member can see a public spot's exact position, the exact pin replaces the public one.
-const withOwn = (everybodys: readonly MapPin[], own: readonly MapPin[]): MapPin[] => {
+const withOwn = (publicPins: readonly MapPin[], own: readonly MapPin[]): MapPin[] => {
   const tails = new Set(own.map(getTail))
-  return [...everybodys.filter((pin) => !tails.has(getTail(pin))), ...own]
+  return [...publicPins.filter((pin) => !tails.has(getTail(pin))), ...own]
 }
 
 /** Fetches a view's public spots and the ones only this member can see. The map works without the latter. */

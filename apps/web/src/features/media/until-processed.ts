@@ -22,7 +22,7 @@ export async function untilProcessed(media_id: string, { signal, isWanted }: Ask
 }
 
 /** Converts a polling error to an upload error. If the server no longer has the file, the queue handles it. */
-export const errorOfAsking = (error: unknown): SendError => {
+export const toPollingError = (error: unknown): SendError => {
   if (!(error instanceof ApiError)) return { why: 'unreachable' }
   if (error.code === 'SESSION_MISSING') return { why: 'signed_out' }
   if (error.status === 429 || error.status === 503) return { why: 'busy', wait: error.retryAfter ?? 5 }

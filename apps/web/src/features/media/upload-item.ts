@@ -71,7 +71,7 @@ export const toUploadItem = (stored: StoredFile): UploadItem => {
 }
 
 /** Converts a file that is already on the server to the format that screens use; `name` is its number. */
-export const itemOfMedia = (media: Media, name: string): UploadItem => {
+export const toMediaItem = (media: Media, name: string): UploadItem => {
   const { id, type: kind } = media
   return {
     id,

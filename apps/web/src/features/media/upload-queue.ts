@@ -10,12 +10,12 @@ import { readPosition } from './photo-position.ts'
 import { discardUpload, type SendError, sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 import { dropFile, patchFile, type StoredFile, storedFiles, storeFile } from './stored-files.ts'
-import { errorOfAsking, untilProcessed } from './until-processed.ts'
+import { toPollingError, untilProcessed } from './until-processed.ts'
 import {
   isKnown,
   isMoving,
   toUploadItem,
-  itemOfMedia,
+  toMediaItem,
   type FileNote,
   type QueuedFile,
   toState,
@@ -99,7 +99,7 @@ export class UploadQueue {
   /** Prepends files that are already on the server, e.g. from a draft. Removing them here doesn't delete them there. */
   adopt(all: readonly Media[]): void {
     const adopted = all.map((media, index): QueuedFile => {
-      return { item: itemOfMedia(media, String(index + 1)), stored: null, stop: null }
+      return { item: toMediaItem(media, String(index + 1)), stored: null, stop: null }
     })
     this.#queue = [...adopted, ...this.#queue]
     this.#changed()
@@ -314,7 +314,7 @@ export class UploadQueue {
 
   #toSendError(queued: QueuedFile, error: unknown): SendError {
     const { stored } = queued
-    if (!(error instanceof ApiError) || error.code !== 'MEDIA_NOT_FOUND') return errorOfAsking(error)
+    if (!(error instanceof ApiError) || error.code !== 'MEDIA_NOT_FOUND') return toPollingError(error)
     if (!stored) return { why: 'refused', detail: null, again: false }
     // The server deleted the file, or crashed before storing it, so upload it again from the start.
     stored.url = null

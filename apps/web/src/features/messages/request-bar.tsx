@@ -18,16 +18,16 @@ export function RequestBar({ other, thread_id, onAccepted }: Props) {
   const client = useQueryClient()
   const name = getName(other)
   // The viewer may have navigated away by the time the response arrives.
-  const unlessLeft = (next: () => void) => {
+  const ifStillOpen = (next: () => void) => {
     const own = [`/messages/${thread_id}`, `/messages/with/${other.user_id}`]
     if (own.includes(location.pathname)) next()
   }
   const accept = useMutation({
     mutationFn: () => acceptThread(client, thread_id),
-    onSuccess: () => unlessLeft(onAccepted),
+    onSuccess: () => ifStillOpen(onAccepted),
     onError: () => fail(m.messages_accept_failed()),
   })
-  const toRequests = () => unlessLeft(() => go('/messages?box=requests', { replace: true }))
+  const toRequests = () => ifStillOpen(() => go('/messages?box=requests', { replace: true }))
   const { block, report, dialogs } = usePersonDialogs(other, toRequests)
   const refuse = useMutation({
     mutationFn: () => clearThread(client, thread_id),

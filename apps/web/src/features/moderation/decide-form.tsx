@@ -18,7 +18,7 @@ import { caseQuery } from './moderation-requests.ts'
 import { SpotTextsChoice } from './spot-texts-choice.tsx'
 import styles from './moderation.module.css'
 
-const nameOfDraft = (kind: string, case_id: string) =>
+const buildDecisionDraftName = (kind: string, case_id: string) =>
   `nollie.${kind}.${session.get().user?.user_id}.${case_id}`
 
 // After a verdict, updates the case immediately and refetches the lists.
@@ -147,7 +147,7 @@ function VerdictForm<V extends string>(props: VerdictProps<V>) {
 /** The form for deciding a case. */
 export function DecideForm({ found }: { found: ModerationCase }) {
   const client = useQueryClient()
-  const storedAs = `${nameOfDraft('case', found.id)}.spot`
+  const storedAs = `${buildDecisionDraftName('case', found.id)}.spot`
   const [spot_texts, setSpotTexts] = useState<SpotTexts>(() =>
     readStored(storedAs) === 'keep' ? 'keep' : 'hide',
   )
@@ -165,7 +165,7 @@ export function DecideForm({ found }: { found: ModerationCase }) {
   }
   return (
     <VerdictForm
-      storageKey={nameOfDraft('case', found.id)}
+      storageKey={buildDecisionDraftName('case', found.id)}
       title={m.moderation_decision()}
       choices={decisionsFor(found.kind).map((value) => ({
         value,
@@ -196,7 +196,7 @@ export function AnswerForm({ found }: { found: ModerationCase }) {
   }
   return (
     <VerdictForm
-      storageKey={nameOfDraft('appeal', found.id)}
+      storageKey={buildDecisionDraftName('appeal', found.id)}
       title={m.moderation_appeal_reply()}
       choices={[
         { value: 'upheld', name: m.moderation_appeal_upheld(), text: m.moderation_appeal_upheld_text() },

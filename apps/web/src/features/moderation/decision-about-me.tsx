@@ -96,7 +96,7 @@ export function DecisionAboutMe({ token }: { token: string }) {
   const { kind, words, action, reason, was_reported, appeal } = data
   const subject = kindLabel(kind).toLowerCase()
   const isName = kind === 'crew' && action === 'hide'
-  const done = isName ? m.crews_mine_hide() : DONE[action]({ subject })
+  const done = isName ? m.crews_own_name_hidden() : DONE[action]({ subject })
   return (
     <div className={classes(styles.mod, styles.modMine)}>
       <p>{was_reported ? done : m.moderation_mine_deleted({ subject })}</p>

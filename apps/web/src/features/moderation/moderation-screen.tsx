@@ -63,7 +63,7 @@ function Lists({ list, caseId }: ModerationLocation) {
     log: { title: m.moderation_log(), panel: <AuditLog buildHref={buildHref} /> },
     imports: { title: m.imports_title(), panel: <Imports /> },
     areas: { title: m.stewards_areas(), panel: <ManagedAreas /> },
-    ads: { title: m.ads_settings(), panel: <ManagedAds /> },
+    ads: { title: m.ads_title(), panel: <ManagedAds /> },
   }
   return (
     <div className={styles.mod} data-case={caseId ? '' : undefined} data-alone={hasCases ? undefined : ''}>

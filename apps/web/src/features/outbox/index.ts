@@ -1,3 +1,3 @@
 export { OutboxList } from './outbox-list.tsx'
 export { OutboxLine } from './outbox-line.tsx'
-export { AtStakeText, useAtStake, useSignOutQuestion } from './sign-out-question.tsx'
+export { UnsavedDataText, useUnsavedData, useSignOutQuestion } from './sign-out-question.tsx'

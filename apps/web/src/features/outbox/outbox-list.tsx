@@ -24,23 +24,23 @@ function useIsRead(): boolean {
   return isRead
 }
 
-const noRoom = (error: unknown) => {
+const showDeviceFull = (error: unknown) => {
   if (!(error instanceof DeviceFull)) throw error
   toast({ kind: 'error', title: m.outbox_full_title(), description: m.outbox_full_text() })
 }
 
-const wasSent = () =>
+const showAlreadySent = () =>
   toast({ kind: 'info', title: m.outbox_being_sent(), description: m.outbox_being_sent_text() })
 
 // Explains why an action on an entry wasn't possible.
 const orExplain = (action: Promise<boolean>) =>
-  void action.then((isDone) => isDone || wasSent()).catch(noRoom)
+  void action.then((isDone) => isDone || showAlreadySent()).catch(showDeviceFull)
 
 const edit = ({ entry: { id }, kind }: Described) =>
   orExplain(
     ifStillHere(id, async (entry) => {
       // The entry may have reached the server under its key after it was listed.
-      if (mayBeThere(entry)) return wasSent()
+      if (mayBeThere(entry)) return showAlreadySent()
       const path = await kind?.giveBack?.(entry, entry.files > 0 ? await readFiles(id) : [])
       if (path === undefined) return
       if (path === null)

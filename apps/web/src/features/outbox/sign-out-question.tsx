@@ -9,14 +9,14 @@ import { ConfirmDialog } from '../../ui/index.ts'
  * Data that exists only on this device and would be lost on sign-out: the number of outbox entries, and whether there
  * are drafts.
  */
-type AtStake = { waiting: number; drafts: boolean }
+type UnsavedData = { waiting: number; drafts: boolean }
 
 const hasFiles = async (user_id: string): Promise<boolean> => {
   const { uploadsOfPerson } = await import('../../lib/stored-uploads.ts')
   return (await uploadsOfPerson(user_id)).length > 0
 }
 
-const atStake = async (): Promise<AtStake> => {
+const findUnsavedData = async (): Promise<UnsavedData> => {
   const user_id = getPerson(session.get())?.user_id ?? ''
   const drafts = namesIn('localStorage').some((name) => isDraftOf(user_id, name))
   return {
@@ -26,7 +26,7 @@ const atStake = async (): Promise<AtStake> => {
 }
 
 /** Explains what signing out would delete. */
-export const AtStakeText = ({ waiting, drafts }: AtStake) => (
+export const UnsavedDataText = ({ waiting, drafts }: UnsavedData) => (
   <>
     {waiting > 0 && m.outbox_leave_text()} {drafts && m.outbox_leave_drafts_text()}
   </>
@@ -37,10 +37,10 @@ export const AtStakeText = ({ waiting, drafts }: AtStake) => (
  * data, `ask` calls `leave` immediately. The caller must render `question`.
  */
 export function useSignOutQuestion(leave: () => void) {
-  const [found, setFound] = useState<AtStake>({ waiting: 0, drafts: false })
+  const [found, setFound] = useState<UnsavedData>({ waiting: 0, drafts: false })
   const [open, setOpen] = useState(false)
   const ask = async () => {
-    const now = await atStake()
+    const now = await findUnsavedData()
     if (now.waiting === 0 && !now.drafts) return leave()
     setFound(now)
     setOpen(true)
@@ -57,17 +57,17 @@ export function useSignOutQuestion(leave: () => void) {
         leave()
       }}
     >
-      <AtStakeText {...found} />
+      <UnsavedDataText {...found} />
     </ConfirmDialog>
   )
   return { ask: () => void ask(), question }
 }
 
 /** Provides the content of {@link useSignOutQuestion} for an existing dialog. Reads the data when the dialog opens. */
-export function useAtStake(isAsking: boolean): AtStake & { title: string } {
-  const [found, setFound] = useState<AtStake>({ waiting: 0, drafts: false })
+export function useUnsavedData(isAsking: boolean): UnsavedData & { title: string } {
+  const [found, setFound] = useState<UnsavedData>({ waiting: 0, drafts: false })
   useEffect(() => {
-    if (isAsking) void atStake().then(setFound)
+    if (isAsking) void findUnsavedData().then(setFound)
   }, [isAsking])
   const { waiting } = found
   return { ...found, title: waiting > 0 ? m.outbox_leave_title({ count: waiting }) : m.outbox_leave_drafts() }

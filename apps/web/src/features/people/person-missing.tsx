@@ -25,7 +25,7 @@ export function PersonMissing({ user_id }: { user_id: string }) {
         <EmptyState
           art="followers"
           level={1}
-          title={m.blocks_blocked_name({ name: getName(blocked.user, NAMELESS.list) })}
+          title={m.blocks_blocked_title({ name: getName(blocked.user, NAMELESS.list) })}
           action={
             <Button
               variant="line"

@@ -5,7 +5,7 @@ import { session } from '../../lib/session.ts'
 import { sendOrQueueLazily } from '../../lib/outbox/send-or-queue-lazily.ts'
 import { type Counts, makeItemStore } from './optimistic-likes.ts'
 import { hasPostListeners, onPostWatch } from './post-listeners.ts'
-import { LIKE, sayLikeFailed, sendLike } from './send-like.ts'
+import { LIKE, showLikeFailed, sendLike } from './send-like.ts'
 
 /** This tab's only store for likes and counts. */
 export const items = makeItemStore({
@@ -15,7 +15,7 @@ export const items = makeItemStore({
     const target = `${item.post_id}.${item.media_index}`
     return sendOrQueueLazily({ kind: LIKE, target, payload, isLastState: true }, () => sendLike(item, liked))
   },
-  refused: sayLikeFailed,
+  refused: showLikeFailed,
   now: () => performance.now(),
 })
 

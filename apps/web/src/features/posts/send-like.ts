@@ -14,10 +14,10 @@ export const sendLike = (item: Item, liked: boolean) =>
   })
 
 /** Shows a toast saying that a like or unlike failed and was undone. */
-export function sayLikeFailed({ post_id }: Item, error: unknown): void {
+export function showLikeFailed({ post_id }: Item, error: unknown): void {
   if (error instanceof ApiError && error.code === 'POST_NOT_FOUND')
     publishPost({ kind: 'deleted', post_id, spot_id: null })
   const isEnded = error instanceof ApiError && error.status === 401
-  const description = isEnded ? m.likes_like_anonymous() : m.likes_like_failed()
+  const description = isEnded ? m.likes_signed_out() : m.likes_like_failed()
   toast({ kind: 'error', title: m.posts_error(), description })
 }

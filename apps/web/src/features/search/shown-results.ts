@@ -22,7 +22,7 @@ export type SearchState = {
   isFailed: boolean
 }
 
-const isNothing = ({ people, spots }: SearchAnswer) => people.items.length + spots.items.length === 0
+const hasNoResults = ({ people, spots }: SearchAnswer) => people.items.length + spots.items.length === 0
 
 /**
  * Decides what to show. The previous response stays on screen until the next one arrives. Only a response to the
@@ -31,7 +31,7 @@ const isNothing = ({ people, spots }: SearchAnswer) => people.items.length + spo
 export function toShown({ q, answer, answered, isFailed }: SearchState): Shown {
   if (q === '') return { kind: 'start' }
   const isOwn = answered === q
-  if (answer && !isNothing(answer) && (isOwn || isStepOf(answered, q))) return { kind: 'found', answer }
+  if (answer && !hasNoResults(answer) && (isOwn || isStepOf(answered, q))) return { kind: 'found', answer }
   if (isFailed) return { kind: 'failed' }
   if (!answer || !isOwn) return { kind: 'waiting' }
   return answer.people.more || answer.spots.more ? { kind: 'late' } : { kind: 'none', q }

@@ -11,19 +11,19 @@ export function AdsSection() {
   const consent = useConsent(host)
   if (host === null) return null
   return (
-    <Section id="ads" title={m.ads_settings()}>
+    <Section id="ads" title={m.ads_title()}>
       <p className={styles.text}>{m.ads_settings_text({ host })}</p>
       {isRefusedByBrowser() ? (
-        <p className={styles.text}>{m.ads_settings_browser()}</p>
+        <p className={styles.text}>{m.ads_settings_privacy_control()}</p>
       ) : (
         <fieldset className={styles.choice}>
           <legend>{m.ads_settings_choice({ host })}</legend>
           <div>
             <Chip pressed={consent === 'no'} onClick={() => answerConsent('no', host)}>
-              {m.ads_refuse()}
+              {m.ads_decline()}
             </Chip>
             <Chip pressed={consent === 'yes'} onClick={() => answerConsent('yes', host)}>
-              {m.ads_agree()}
+              {m.ads_allow()}
             </Chip>
           </div>
         </fieldset>

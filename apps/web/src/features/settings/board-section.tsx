@@ -16,7 +16,7 @@ function BoardForm({ stored }: { stored: Preferences['deck_cm'] }) {
   const client = useQueryClient()
   const [deck_cm, setDeck] = useState(stored)
   const form = useForm({
-    check: () => (deck_cm === null || isDeck(deck_cm) ? null : { deck: m.facts_measure_wrong() }),
+    check: () => (deck_cm === null || isDeck(deck_cm) ? null : { deck: m.facts_measure_out_of_range() }),
     send: async () => {
       const saved = await call('PATCH /api/account/preferences', { body: { deck_cm } })
       client.setQueryData(preferencesQuery.queryKey, saved)

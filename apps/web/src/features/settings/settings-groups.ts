@@ -63,7 +63,7 @@ const ALL = [
     Icon: Lock,
     parts: [
       { id: 'links', label: m.settings_links },
-      { id: 'ads', label: m.ads_settings },
+      { id: 'ads', label: m.ads_title },
       { id: 'blocked', label: m.settings_blocked },
     ],
   },

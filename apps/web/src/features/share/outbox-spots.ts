@@ -7,7 +7,7 @@ import { spotKeys } from '../../lib/keys/spots.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { readyWaitingFiles, getUploadQueue } from '../media/index.ts'
 import { isTouched, readForm, shareSpot } from '../spots/index.ts'
-import { formOfDraft, shares, slotOfDraft } from './share-draft.ts'
+import { buildDraftFormName, shares, buildDraftSlot } from './share-draft.ts'
 import { requestText, type WaitingSpot } from './use-share-submit.ts'
 
 /** The outbox kind that sends new spots. */
@@ -27,9 +27,9 @@ export const waitingSpots = (client: QueryClient): WaitingKind<WaitingSpot> => (
   }),
   giveBack: async ({ user_id, payload }, files) => {
     const { from } = payload
-    const queue = getUploadQueue(user_id, from && slotOfDraft(from.draft_id))
+    const queue = getUploadQueue(user_id, from && buildDraftSlot(from.draft_id))
     await queue.restored
-    const name = from ? formOfDraft(user_id, from.draft_id) : user_id
+    const name = from ? buildDraftFormName(user_id, from.draft_id) : user_id
     if (isTouched(shares.at(name).draft) || queue.items().length > 0) return null
     shares.write(name, readForm(payload))
     await queue.takeBack(files)

@@ -45,7 +45,7 @@ export function SaveForLater({ form, queue, onSaved }: Props) {
       return LEAVING
     },
     explain: (error) => ({
-      title: m.drafts_drop_failed(),
+      title: m.drafts_quick_save_failed(),
       description: getMessage(error, m.drafts_try_again()),
     }),
   })
@@ -58,7 +58,7 @@ export function SaveForLater({ form, queue, onSaved }: Props) {
       disabled={busy}
       onClick={() => void submit()}
     >
-      {busy ? m.drafts_storing() : m.drafts_drop()}
+      {busy ? m.drafts_quick_saving() : m.drafts_quick_save()}
     </button>
   )
 }

@@ -25,10 +25,10 @@ export const changeShare = (name: string, action: SpotFormAction): void =>
  * Returns the name of the form for sharing a draft. Each draft has its own form, in addition to the form for a new
  * spot.
  */
-export const formOfDraft = (person: string, draft_id: string): string => `${person}.draft.${draft_id}`
+export const buildDraftFormName = (person: string, draft_id: string): string => `${person}.draft.${draft_id}`
 
 /** Returns the name of the upload list in the form for sharing a draft. */
-export const slotOfDraft = (draft_id: string): string => `draft.${draft_id}`
+export const buildDraftSlot = (draft_id: string): string => `draft.${draft_id}`
 
 /** Fills an untouched form with a draft's values. */
 export const fillShare = (name: string, { note, latitude, longitude }: Draft): void => {

@@ -9,7 +9,7 @@ import { toSearchedSpot, useSameSpot } from './use-same-spot.ts'
 import { useSecrecy } from './use-secrecy.ts'
 import { useNearby } from './nearby-notice.tsx'
 import { ShareProgress } from './share-progress.tsx'
-import { changeShare, formOfDraft, shares, slotOfDraft } from './share-draft.ts'
+import { changeShare, buildDraftFormName, shares, buildDraftSlot } from './share-draft.ts'
 import { type Need, listNeeds } from './share-needs.ts'
 import { photosIn } from './share-needs.ts'
 import { MoreSection } from './more-section.tsx'
@@ -50,8 +50,8 @@ type Props = {
 
 /** The form that shares a spot. Its values and files are stored on this device until the spot is shared. */
 export function ShareForm({ userId, draftId }: Props) {
-  const name = draftId ? formOfDraft(userId, draftId) : userId
-  const queue = useMemo(() => getUploadQueue(userId, draftId && slotOfDraft(draftId)), [userId, draftId])
+  const name = draftId ? buildDraftFormName(userId, draftId) : userId
+  const queue = useMemo(() => getUploadQueue(userId, draftId && buildDraftSlot(draftId)), [userId, draftId])
   const items = useUploads(queue)
   const box = shares.useBox(name)
   const form = box.draft

@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { ButtonLink, EmptyState, Loaded, Loading } from '../../ui/index.ts'
 import { draftsQuery } from '../drafts/index.ts'
 import { getUploadQueue } from '../media/index.ts'
-import { fillShare, formOfDraft, slotOfDraft } from './share-draft.ts'
+import { fillShare, buildDraftFormName, buildDraftSlot } from './share-draft.ts'
 import { ShareForm } from './share-form.tsx'
 
 type Props = { userId: string; draftId: string }
@@ -14,22 +14,22 @@ function Gone() {
   return (
     <EmptyState
       art="spots"
-      title={m.drafts_gone()}
+      title={m.drafts_missing()}
       action={
         <ButtonLink href="/profile?tab=drafts" variant="line">
-          {m.drafts_see()}
+          {m.drafts_view()}
         </ButtonLink>
       }
     >
-      {m.drafts_gone_text()}
+      {m.drafts_missing_text()}
     </EmptyState>
   )
 }
 
 function Filled({ userId, draft }: { userId: string; draft: Draft }) {
   useEffect(() => {
-    fillShare(formOfDraft(userId, draft.id), draft)
-    const queue = getUploadQueue(userId, slotOfDraft(draft.id))
+    fillShare(buildDraftFormName(userId, draft.id), draft)
+    const queue = getUploadQueue(userId, buildDraftSlot(draft.id))
     const isListed = (media_id: string) => queue.items().some((item) => item.media_id === media_id)
     void queue.restored.then(() => {
       // Files removed from the form aren't added again until the page is reloaded.

@@ -168,17 +168,17 @@ export function useShareSubmit(
   const [step, setStep] = useState<ShareStep>('idle')
   const queryClient = useQueryClient()
   const asked = useRef('')
-  const soughtNow = () => toSearchedSpot(sent.current, queue.items())
+  const getSearchedSpot = () => toSearchedSpot(sent.current, queue.items())
   const before = async () => {
     sent.current = { ...draft, ...(await settle()) }
     validateShare(sent.current, queue.items(), session.get().status === 'signed-in')
-    const sought = soughtNow()
+    const sought = getSearchedSpot()
     asked.current = JSON.stringify(sought)
     return mayShare(sought)
   }
   // An uploaded photo may belong to an existing spot. People who have left the form can't be asked.
   const askAgain = async () => {
-    const sought = soughtNow()
+    const sought = getSearchedSpot()
     if (asked.current === JSON.stringify(sought) || location.pathname !== SHARE_PATH) return true
     return mayShare(sought)
   }

@@ -25,17 +25,17 @@ function audienceLine({ audience, creator, crew }: Seen, isOwn: boolean): string
   if (!audience || audience === 'everybody') return null
   if (audience === 'mutuals')
     return isOwn || !creator
-      ? m.audiences_seen_mutuals()
-      : m.audiences_seen_mutuals_of({ name: getName(creator) })
-  if (audience === 'crew' && crew) return m.audiences_seen_crew({ crew: crew.name })
-  if (audience === 'members') return m.audiences_seen_members()
-  return m.audiences_seen_only_me()
+      ? m.audiences_visible_to_own_mutuals()
+      : m.audiences_visible_to_mutuals({ name: getName(creator) })
+  if (audience === 'crew' && crew) return m.audiences_visible_to_crew({ crew: crew.name })
+  if (audience === 'members') return m.audiences_visible_to_members()
+  return m.audiences_visible_to_only_me()
 }
 
 const EXACT: Record<Exclude<ExactAudience, 'crew'>, (inputs: { precision: string }) => string> = {
-  members: m.audiences_exactly_members,
-  mutuals: m.audiences_exactly_mutuals,
-  only_me: m.audiences_exactly_only_me,
+  members: m.audiences_exact_for_members,
+  mutuals: m.audiences_exact_for_mutuals,
+  only_me: m.audiences_exact_for_only_me,
 }
 
 function precisionLine({ precision, is_exact, exact_for, crew }: Seen): string | null {
@@ -43,13 +43,13 @@ function precisionLine({ precision, is_exact, exact_for, crew }: Seen): string |
   if (!is_exact || !exact_for) return shownText(precision)
   const to = { precision: precisionLabel(precision) }
   if (exact_for !== 'crew') return EXACT[exact_for](to)
-  return m.audiences_exactly_crew({ ...to, crew: crew?.name ?? m.audiences_crew() })
+  return m.audiences_exact_for_crew({ ...to, crew: crew?.name ?? m.audiences_crew() })
 }
 
 function opensLine({ opens_at, opens_to, crew }: Seen): string | null {
   if (!opens_at) return null
   const audience = opens_to === 'crew' && crew ? crew.name : audienceLabel(opens_to ?? 'everybody')
-  return m.audiences_opens_on({ day: dayText(opens_at), audience })
+  return m.audiences_publish_scheduled({ day: dayText(opens_at), audience })
 }
 
 /** Shows who can see a spot, how precisely, and from what date. Loads after the spot's page. */

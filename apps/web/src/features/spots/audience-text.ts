@@ -35,21 +35,21 @@ const METRES: Record<Precision, number> = { exact: 0, about_150_m: 150, about_1_
 
 const PRECISION_LABELS: Record<Precision, (about: About) => string> = {
   exact: m.audiences_exact,
-  about_150_m: m.audiences_about,
-  about_1_km: m.audiences_about,
+  about_150_m: m.audiences_approximate,
+  about_1_km: m.audiences_approximate,
   town: m.audiences_town,
 }
 
 const PRECISION_TEXTS: Record<Precision, (about: About) => string> = {
   exact: m.audiences_exact_text,
-  about_150_m: m.audiences_about_text,
-  about_1_km: m.audiences_about_text,
+  about_150_m: m.audiences_approximate_text,
+  about_1_km: m.audiences_approximate_text,
   town: m.audiences_town_text,
 }
 
 const SHOWN: Record<Exclude<Precision, 'exact'>, (about: About) => string> = {
-  about_150_m: m.audiences_shown_about,
-  about_1_km: m.audiences_shown_about,
+  about_150_m: m.audiences_shown_approximate,
+  about_1_km: m.audiences_shown_approximate,
   town: m.audiences_shown_town,
 }
 

@@ -76,7 +76,7 @@ export function AudienceChoice(props: Props) {
       values={AUDIENCES}
       value={audience}
       label={audienceLabel}
-      text={isAbout ? m.audiences_everybody_about_text() : audienceText(audience)}
+      text={isAbout ? m.audiences_everybody_approximate_text() : audienceText(audience)}
       isTitled={isTitled}
       onChoose={(next) => onChange({ audience: next })}
     >
@@ -108,8 +108,8 @@ export function OpeningDay({ value: { opens_on }, onChange }: Props) {
     <Field
       type="date"
       confirms
-      label={m.audiences_opens_title()}
-      hint={opens_on === '' ? m.audiences_opens_none() : m.audiences_opens_text()}
+      label={m.audiences_publish_date()}
+      hint={opens_on === '' ? m.audiences_publish_now_hint() : m.audiences_publish_later_hint()}
       value={opens_on}
       min={addDays(1)}
       max={addDays(LIMITS.opens_max_days - 1)}
@@ -128,7 +128,7 @@ export function ExactAudienceChoice(props: Props) {
       values={EXACT_AUDIENCES.filter((one) => isWithin(one, audience))}
       value={exact_for}
       label={audienceLabel}
-      text={precision === 'exact' ? m.audiences_before_text() : m.audiences_exact_for_text()}
+      text={precision === 'exact' ? m.audiences_early_access_text() : m.audiences_exact_for_text()}
       isTitled={isTitled}
       onChoose={(next) => onChange({ exact_for: next })}
     >

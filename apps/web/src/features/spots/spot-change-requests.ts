@@ -11,7 +11,7 @@ import { spotQuery } from './spot-requests.ts'
 // Queries on other screens that show spots.
 const AROUND = [spotKeys.cards, mapKeys.all, spotKeys.allNearby, postKeys.all]
 
-const refetchAround = (client: QueryClient): void => {
+const refetchRelated = (client: QueryClient): void => {
   for (const queryKey of AROUND) void client.invalidateQueries({ queryKey })
 }
 
@@ -19,14 +19,14 @@ const refetchAround = (client: QueryClient): void => {
 export function updateSpotInCache(client: QueryClient, spot: Spot): void {
   client.setQueryData(spotQuery(spot.id).queryKey, spot)
   void client.invalidateQueries({ queryKey: spotHistoryQuery(spot.id).queryKey })
-  refetchAround(client)
+  refetchRelated(client)
 }
 
 /** Removes a deleted spot and its posts from every screen. */
 export function removeSpotFromCache(client: QueryClient, spot_id: string): void {
   client.removeQueries({ queryKey: spotKeys.one(spot_id) })
   publishPost({ kind: 'deleted', post_id: null, spot_id })
-  refetchAround(client)
+  refetchRelated(client)
 }
 
 /** The query for a spot's changes, with their authors and the old values. For the spot's creator and admins. */

@@ -28,8 +28,8 @@ const LABELS: Record<string, () => string> = {
   audience: m.audiences_title,
   precision: m.audiences_precision_title,
   exact_for: m.audiences_exact_for_title,
-  opens_at: m.audiences_opens_title,
-  opens_on: m.audiences_opens_title,
+  opens_at: m.audiences_publish_date,
+  opens_on: m.audiences_publish_date,
 }
 
 const isLevel = (value: unknown): value is DifficultyLevel =>

@@ -11,7 +11,7 @@ export const summaryQuery = (box: Box) =>
     queryKey: storedAreasKeys.summary(boxText(box)),
     queryFn: async ({ signal }) => ({
       summary: await call('GET /api/map/areas/summary', { query: { box: boxText(box) }, signal }),
-      room: await roomHere(),
+      room: await getFreeSpace(),
     }),
     enabled: fitsArea(box),
     staleTime: 60_000,
@@ -20,7 +20,7 @@ export const summaryQuery = (box: Box) =>
     networkMode: 'always',
   })
 
-const roomHere = async (): Promise<number | null> => {
+const getFreeSpace = async (): Promise<number | null> => {
   const { quota, usage } = (await navigator.storage?.estimate().catch(() => null)) ?? {}
   return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage)
 }

@@ -43,7 +43,7 @@ const openAll = async () => ({
 })
 type Caches = Awaited<ReturnType<typeof openAll>>
 
-const addressOfPage = ({ box, list_key }: StoredArea, cursor: string | null): string =>
+const buildPageAddress = ({ box, list_key }: StoredArea, cursor: string | null): string =>
   list_key
     ? buildAddress('GET /api/lists/:list_id/area', { list_id: list_key }, {})
     : buildAddress(
@@ -62,7 +62,11 @@ const downloadSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<
     const key = spotsKey(area.id, number)
     const known: SpotsPage | undefined = before[number]?.cursor === cursor ? before[number] : undefined
     const tag = known && (await areas.match(key))?.headers.get(TAG)
-    const answer = await fetchPart(addressOfPage(area, cursor), signal, tag ? { 'if-none-match': tag } : {})
+    const answer = await fetchPart(
+      buildPageAddress(area, cursor),
+      signal,
+      tag ? { 'if-none-match': tag } : {},
+    )
     if (answer.status === 404) throw area.list_key ? new ListGone() : new Stopped('refused')
     const page: SpotsPage = known && answer.status === 304 ? known : { ...(await answer.json()), cursor }
     if (page !== known)

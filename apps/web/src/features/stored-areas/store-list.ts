@@ -7,21 +7,21 @@ export const canStoreLists = (): boolean =>
   'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator && isSecureContext
 
 /** Stores a list's spots on this device with one photo each, and shows where to find them. */
-export const storeListHere = async (name: string, list_key: string): Promise<void> => {
+export const storeListOffline = async (name: string, list_key: string): Promise<void> => {
   const { storeList, AREAS_MAX } = await import('./areas-store.ts')
   const action = { label: m.stored_areas_to_settings(), run: () => go('/settings#areas') }
   const id = await storeList(name, list_key).catch(() => null)
   if (id)
     toast({
       kind: 'success',
-      title: m.lists_keep_started({ name }),
-      description: m.lists_keep_text(),
+      title: m.lists_offline_started({ name }),
+      description: m.lists_offline_text(),
       action,
     })
   else
     toast({
       kind: 'error',
-      title: m.lists_keep_failed(),
+      title: m.lists_offline_failed(),
       description: m.stored_areas_most({ count: AREAS_MAX }),
       action,
     })

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { listItems } from '../../lib/paging.ts'
 import { EmptyState, Loading, PagedList, Skeleton } from '../../ui/index.ts'
-import { mineQuery } from './suspended-requests.ts'
+import { ownContentQuery } from './suspended-requests.ts'
 import { settingsLook } from '../settings/index.ts'
 import styles from './suspended.module.css'
 
@@ -26,7 +26,7 @@ export function OwnItems({
   kind: OwnKind
   children: (items: readonly OwnContent[]) => ReactNode
 }) {
-  const query = useInfiniteQuery(mineQuery(kind))
+  const query = useInfiniteQuery(ownContentQuery(kind))
   const items = listItems(query.data)
   const { art, title } = EMPTY[kind]
   return (

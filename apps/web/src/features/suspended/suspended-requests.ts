@@ -12,7 +12,7 @@ export const suspensionQuery = queryOptions({
 })
 
 /** Fetches the person's own content of one kind, page by page, newest first. */
-export const mineQuery = (kind: OwnKind) =>
+export const ownContentQuery = (kind: OwnKind) =>
   infiniteQueryOptions({
     queryKey: suspendedKeys.own(kind),
     initialPageParam: undefined as string | undefined,

@@ -11,10 +11,10 @@ export const MARK = 'nollie.waiting'
 export type Early = Pick<Waiting, 'id' | 'kind' | 'target' | 'payload' | 'order'>
 
 /** Returns the storage key for a person's early entries. */
-export const nameOfEarly = (user_id: string): string => `nollie.early.${user_id}`
+export const buildEarlyKey = (user_id: string): string => `nollie.early.${user_id}`
 
 /** Returns a person's early entries, in order. */
-export const readEarly = (user_id: string): Early[] => (readStored(nameOfEarly(user_id)) ?? []) as Early[]
+export const readEarly = (user_id: string): Early[] => (readStored(buildEarlyKey(user_id)) ?? []) as Early[]
 
 type State = Pick<Early, 'kind' | 'target' | 'payload'>
 
@@ -23,7 +23,7 @@ const mine = (): string => session.get().user?.user_id ?? ''
 /** Removes a target's early entry after it has been sent or replaced. Returns the remaining entries. */
 export const dropEarly = ({ kind, target }: State): Early[] => {
   const rest = readEarly(mine()).filter((one) => one.kind !== kind || one.target !== target)
-  writeStored(nameOfEarly(mine()), rest.length > 0 ? rest : null)
+  writeStored(buildEarlyKey(mine()), rest.length > 0 ? rest : null)
   return rest
 }
 
@@ -31,7 +31,7 @@ export const dropEarly = ({ kind, target }: State): Early[] => {
 export const noteEarly = ({ kind, target, payload }: State): boolean => {
   const entry = { id: crypto.randomUUID(), kind, target, payload, order: Date.now() }
   const all = [...dropEarly(entry), entry]
-  writeStored(nameOfEarly(mine()), all)
+  writeStored(buildEarlyKey(mine()), all)
   writeStored(MARK, true)
   return readEarly(mine()).length === all.length
 }

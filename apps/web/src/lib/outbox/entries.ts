@@ -1,7 +1,7 @@
 import { ApiError } from '../api.ts'
 import { session } from '../session.ts'
 import { writeStored } from '../storage.ts'
-import { type Early, MARK, nameOfEarly, readEarly } from './early-entries.ts'
+import { type Early, MARK, buildEarlyKey, readEarly } from './early-entries.ts'
 import { holding, released } from './entry-lock.ts'
 import { type Sending, sendingNow, type Waiting, type WaitingFile, waitingList } from './use-outbox.ts'
 import { dropEntries, patchEntry, readEntries, readFiles, storeEntry } from './store.ts'
@@ -26,7 +26,7 @@ const me = () => session.get().user?.user_id ?? null
 const fresh = { state: 'waiting', refusal: null, tried_at: null, tries: 0 } as const
 
 // Moves early entries into the outbox, except those replaced by a newer entry.
-async function takeEarly(user_id: string, early: readonly Early[]): Promise<void> {
+async function importEarly(user_id: string, early: readonly Early[]): Promise<void> {
   for (const { id, kind, target, payload, order } of early) {
     const before = (await readEntries()).filter(
       (one) => one.user_id === user_id && one.kind === kind && one.target === target && one.id !== id,
@@ -37,7 +37,7 @@ async function takeEarly(user_id: string, early: readonly Early[]): Promise<void
     await storeEntry({ ...fresh, ...known, files: 0, tried_at: order }, [], replaced)
   }
   const rest = readEarly(user_id).filter(({ id }) => early.every((one) => one.id !== id))
-  writeStored(nameOfEarly(user_id), rest.length > 0 ? rest : null)
+  writeStored(buildEarlyKey(user_id), rest.length > 0 ? rest : null)
 }
 
 /** Reads the outbox from storage, and returns the signed-in person's entries. */
@@ -45,7 +45,7 @@ export async function readAgain(): Promise<readonly Waiting[]> {
   const user_id = me()
   const early = user_id === null ? [] : readEarly(user_id)
   // If the device is full, early entries stay where they are.
-  if (user_id !== null && early.length > 0) await takeEarly(user_id, early).catch(() => undefined)
+  if (user_id !== null && early.length > 0) await importEarly(user_id, early).catch(() => undefined)
   const all = await readEntries()
   const old = all.filter(({ created_at }) => Date.now() - Date.parse(created_at) > FORGOTTEN_MS)
   if (old.length > 0) await dropEntries(old.map(({ id }) => id)).catch(() => undefined)

@@ -65,11 +65,11 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
 
   /** Sends one entry, unless a tab is editing it. Returns false if nothing else can be sent now. */
   const sendOne = async (listed: Waiting): Promise<boolean> => {
-    const goesOn = await holding(listed.id, async () => {
+    const canContinue = await holding(listed.id, async () => {
       const entry = (await readEntries()).find(({ id }) => id === listed.id)
       return entry ? sendLocked(entry) : true
     })
-    if (goesOn !== LOCKED) return goesOn
+    if (canContinue !== LOCKED) return canContinue
     notBefore.set(listed.target, Date.now() + LOCKED_MS)
     return true
   }

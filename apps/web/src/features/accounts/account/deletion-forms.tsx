@@ -18,9 +18,9 @@ export function RequestDeletionForm() {
   const [sentTo, setSentTo] = useState('')
   const instead = (
     <p className={styles.small}>
-      {m.accounts_deletion_here()}{' '}
+      {m.accounts_deletion_signed_in_question()}{' '}
       <AppLink href="/settings#leave" className={looks.link}>
-        {m.accounts_deletion_here_link()}
+        {m.accounts_deletion_settings_link()}
       </AppLink>
     </p>
   )

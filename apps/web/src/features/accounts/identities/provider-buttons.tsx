@@ -47,7 +47,7 @@ export default function ProviderButtons({ next }: { next: string | null }) {
   return (
     <>
       {(items.length > 0 || has_sso) && (
-        <div className={styles.buttons} role="group" aria-label={m.accounts_provider_ways()}>
+        <div className={styles.buttons} role="group" aria-label={m.accounts_provider_other_methods()}>
           {items.map((provider) => (
             <ProviderButton key={provider.provider} provider={provider} next={next} />
           ))}

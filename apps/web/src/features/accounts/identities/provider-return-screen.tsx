@@ -43,14 +43,14 @@ type Step =
 const ERRORS: Readonly<Record<string, () => string>> = {
   access_denied: m.accounts_provider_refused,
   user_cancelled_authorize: m.accounts_provider_refused,
-  identity_already_exists: m.accounts_provider_exists,
-  identity_not_found: m.accounts_provider_not_found,
-  single_identity_not_deletable: m.accounts_provider_single,
+  identity_already_exists: m.accounts_provider_already_linked,
+  identity_not_found: m.accounts_provider_not_linked,
+  single_identity_not_deletable: m.accounts_provider_only_method,
 }
 
 const OTHER_WAYS: Readonly<Record<string, () => string>> = {
-  IDENTITY_UNLINKED: m.accounts_provider_unlinked,
-  EMAIL_UNPROVEN: m.accounts_provider_unproven,
+  IDENTITY_UNLINKED: m.accounts_provider_email_taken,
+  EMAIL_UNPROVEN: m.accounts_provider_email_unverified,
 }
 
 // Errors in the URL are shown as our own messages, because anyone can craft a URL.
@@ -62,16 +62,16 @@ const showError = async (error: string): Promise<Step> => {
 
 const afterRefusal = (error: unknown, asked: AskedProvider): Step => {
   if (needsUsername(error)) return { at: 'naming', asked }
-  if (isProviderOver(error)) return { at: 'failed', text: m.accounts_provider_over() }
+  if (isProviderOver(error)) return { at: 'failed', text: m.accounts_provider_expired() }
   const code = error instanceof ApiError ? error.code : ''
-  if (code === 'PROOF_NEEDED') return { at: 'failed', text: m.accounts_provider_over() }
-  if (code === 'IDENTITY_ALREADY_EXISTS') return { at: 'failed', text: m.accounts_provider_exists() }
+  if (code === 'PROOF_NEEDED') return { at: 'failed', text: m.accounts_provider_expired() }
+  if (code === 'IDENTITY_ALREADY_EXISTS') return { at: 'failed', text: m.accounts_provider_already_linked() }
   if (code === 'LEAVING') return { at: 'leaving', asked, text: getMessage(error, '') }
   if (Object.hasOwn(OTHER_WAYS, code)) {
     linkLater(asked)
     return { at: 'other-way', text: OTHER_WAYS[code]?.() ?? '', provider: asked.provider }
   }
-  return { at: 'failed', text: getMessage(error, m.accounts_oops_text()) }
+  return { at: 'failed', text: getMessage(error, m.accounts_error_text()) }
 }
 
 const leaveTo = ({ next }: AskedProvider) => go(safePath(next, HOME), { replace: true })
@@ -101,7 +101,7 @@ const open = async (provider: string, address: ReturnAddress): Promise<Step | nu
   if (address.kind === 'empty') return openAgain(provider)
   const { kind: _, state, ...returned } = address
   const asked = askedProvider(provider, state)
-  if (!asked) return { at: 'failed', text: m.accounts_provider_over() }
+  if (!asked) return { at: 'failed', text: m.accounts_provider_expired() }
   try {
     if (asked.for === 'link') return await linked(asked, returned)
     showSignedIn(await signInWithProvider(asked, returned))
@@ -114,7 +114,7 @@ const open = async (provider: string, address: ReturnAddress): Promise<Step | nu
 
 const openOrFail = (provider: string, address: ReturnAddress): Promise<Step | null> =>
   open(provider, address).catch((error: unknown) => ({
-    ...({ at: 'failed', text: getMessage(error, m.accounts_oops_text()) } as const),
+    ...({ at: 'failed', text: getMessage(error, m.accounts_error_text()) } as const),
   }))
 
 function useReturn(provider: string): [Step, (step: Step) => void] {
@@ -195,7 +195,7 @@ function Linking({ asked, onStep }: { asked: AskedProvider; onStep: (step: Step)
         {m.accounts_provider_link_submit({ title })}
       </Button>
       <ButtonLink href={HOME} variant="line" size="lg" wide>
-        {m.accounts_provider_link_not()}
+        {m.accounts_provider_link_skip()}
       </ButtonLink>
     </>
   )
@@ -212,7 +212,7 @@ function DeletionPending({ asked, text }: { asked: AskedProvider; text: string }
 /** `/auth/return/{provider}`: the screen that a provider redirects to. */
 export default function ReturnScreen({ provider }: { provider: string }) {
   const [step, setStep] = useReturn(provider)
-  const over = () => setStep({ at: 'failed', text: m.accounts_provider_over() })
+  const over = () => setStep({ at: 'failed', text: m.accounts_provider_expired() })
   const join = async (asked: AskedProvider, username: string) => {
     const signedIn = await signInWithProvider(asked, { username })
     leaveTo(asked)

@@ -58,9 +58,9 @@ export function MailedQuestion({ title, text, submit, failed, send, done, refuse
       )
     case 'refused':
       return (
-        <AuthFrame title={isEmpty ? m.accounts_no_token_title() : m.accounts_verify_bad_title()}>
+        <AuthFrame title={isEmpty ? m.accounts_incomplete_link_title() : m.accounts_bad_link_title()}>
           <Note spaced role="alert">
-            {isEmpty ? m.accounts_no_token_text() : refused.text}
+            {isEmpty ? m.accounts_incomplete_link_text() : refused.text}
           </Note>
           {refused.next}
         </AuthFrame>

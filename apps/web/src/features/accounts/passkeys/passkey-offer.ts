@@ -23,7 +23,7 @@ export async function offerPasskey(): Promise<void> {
       title: m.accounts_passkey_offer_title(),
       description: m.accounts_passkey_offer_text(),
       duration: VISIBLE_MS,
-      action: { label: m.accounts_passkey_offer_yes(), run: () => go('/settings#passkeys') },
+      action: { label: m.accounts_passkey_offer_add(), run: () => go('/settings#passkeys') },
     })
   }, AFTER_MS)
 }

@@ -46,7 +46,7 @@ export async function requestCode(
 }
 
 /** Returns the code with this ID if this device requested it and can use its emailed link; otherwise null. */
-export const askedHere = (code_id: string): AskedCode | null =>
+export const findRequestedCode = (code_id: string): AskedCode | null =>
   remembered().find((one) => one.code_id === code_id && one.verifier !== null) ?? null
 
 type Entered = {

@@ -9,7 +9,7 @@ export function showSignedIn({ isSuspended, outcome }: SignedIn, { isNew = false
   else if (!isSuspended) {
     toast({
       kind: 'success',
-      title: isNew ? m.accounts_code_joined_title() : m.accounts_sign_in_ok_title(),
+      title: isNew ? m.accounts_code_created_title() : m.accounts_sign_in_ok_title(),
       description: outcome ? `${m.accounts_sign_in_ok_text()} ${outcome.text}` : m.accounts_sign_in_ok_text(),
     })
     void import('../passkeys/passkey-offer.ts')

@@ -10,7 +10,7 @@ const ofUsername = (typed: string): string | null => {
   // Normalizes text the same way the server does, e.g. full-width letters.
   const username = typed.normalize('NFKC').trim()
   if (!username) return m.accounts_missing_username()
-  if (!USERNAME_SIGNS.test(username)) return m.accounts_bad_username_signs()
+  if (!USERNAME_SIGNS.test(username)) return m.accounts_bad_username_characters()
   const { username_min: min, username_max: max } = LIMITS
   return username.length < min || username.length > max ? m.accounts_bad_username_length({ min, max }) : null
 }

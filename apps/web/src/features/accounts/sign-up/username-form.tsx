@@ -52,7 +52,7 @@ export function NameForm({ join, onOver }: Props) {
         }}
       />
       <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
-        {m.accounts_code_join()}
+        {m.accounts_code_create_account()}
       </Button>
       <AcceptTerms />
     </Form>

@@ -109,7 +109,7 @@ function ByMessage({ challenge, onOutcome }: Step) {
     <>
       {code_id && <ByFactorCode key={code_id} {...{ challenge, onOutcome, code_id }} by="sms" />}
       <Button variant={code_id ? 'line' : 'primary'} wide busy={busy && m.shell_loading()} onClick={submit}>
-        {code_id ? m.accounts_factor_sms_again() : m.accounts_factor_sms_send()}
+        {code_id ? m.accounts_factor_sms_resend() : m.accounts_factor_sms_send()}
       </Button>
     </>
   )
@@ -126,7 +126,7 @@ function ByPasskey({ onOutcome }: Pick<Step, 'onOutcome'>) {
   if (!canUsePasskeys()) return null
   return (
     <Button variant="line" wide busy={busy && m.shell_loading()} onClick={submit}>
-      {m.accounts_factor_by_passkey()}
+      {m.accounts_factor_use_passkey()}
     </Button>
   )
 }
@@ -140,7 +140,7 @@ function Lost({ challenge, onOutcome }: Step) {
     explain: (error) => explainStep(error, onOutcome),
   })
   useBusyPart(busy)
-  if (due_at) return <Note role="status">{m.accounts_factor_lost_asked({ date: dayText(due_at) })}</Note>
+  if (due_at) return <Note role="status">{m.accounts_factor_lost_requested({ date: dayText(due_at) })}</Note>
   return (
     <div className={styles.form}>
       <Note>{m.accounts_factor_lost_text({ hours: ACCOUNT_LIMITS.factor_recovery_hours })}</Note>
@@ -152,10 +152,10 @@ function Lost({ challenge, onOutcome }: Step) {
 }
 
 const LINKS: Readonly<Record<View, () => string>> = {
-  app: m.accounts_factor_to_app,
-  sms: m.accounts_factor_to_sms,
-  recovery: m.accounts_factor_to_recovery,
-  lost: m.accounts_factor_to_lost,
+  app: m.accounts_factor_use_app,
+  sms: m.accounts_factor_use_sms,
+  recovery: m.accounts_factor_use_recovery,
+  lost: m.accounts_factor_lost_link,
 }
 const KINDS: Readonly<Record<string, View>> = { totp: 'app', sms: 'sms' }
 

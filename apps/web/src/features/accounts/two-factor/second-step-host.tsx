@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { giveUpSecondStep, useWaitingSignIn } from './second-step.ts'
+import { cancelSecondStep, useWaitingSignIn } from './second-step.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const SecondStepDialog = lazyPart(
@@ -10,7 +10,7 @@ const SecondStepDialog = lazyPart(
 /** Shows the second-step dialog during a sign-in. The dialog loads on first use. */
 export function SecondStepHost() {
   const waiting = useWaitingSignIn()
-  useEffect(() => giveUpSecondStep, [])
+  useEffect(() => cancelSecondStep, [])
   return (
     waiting && (
       <Suspense fallback={null}>

@@ -48,4 +48,4 @@ export async function passSecondStep(asked: Promise<SignInAnswer>): Promise<Sign
 export const useWaitingSignIn = (): WaitingSignIn | null => useSelector(waiting)
 
 /** Cancels the pending sign-in when its screen closes. */
-export const giveUpSecondStep = (): void => waiting.get()?.settle(null)
+export const cancelSecondStep = (): void => waiting.get()?.settle(null)

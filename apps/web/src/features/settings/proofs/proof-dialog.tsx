@@ -110,7 +110,7 @@ function ByCode({ onProved, onOther }: Step) {
       </Button>
       {code_id && (
         <button type="button" className={looks.link} onClick={again}>
-          {m.accounts_code_again()}
+          {m.accounts_code_resend()}
         </button>
       )}
       <button type="button" className={looks.link} onClick={onOther}>
@@ -164,7 +164,7 @@ function ByFactor({ onProved, onOther }: Step) {
       </Button>
       {message.isOffered && (
         <button type="button" className={looks.link} onClick={() => void message.submit()}>
-          {code_id ? m.accounts_factor_sms_again() : m.accounts_factor_sms_send()}
+          {code_id ? m.accounts_factor_sms_resend() : m.accounts_factor_sms_send()}
         </button>
       )}
       <button type="button" className={looks.link} onClick={onOther}>
@@ -196,7 +196,7 @@ function ByPasskey({ onProved }: { onProved: () => void }) {
 type By = 'factor' | 'password' | 'code'
 
 // Returns the method to offer first: a second factor, or else the password, or else an emailed code.
-function useFirstWay(): By {
+function useDefaultMethod(): By {
   const { data: factors } = useQuery(factorsQuery)
   const { data: ways } = useQuery(identitiesQuery)
   if (factors?.items.some(({ kind }) => kind !== 'passkey')) return 'factor'
@@ -209,7 +209,7 @@ export default function ProofDialog({ onClosed }: { onClosed: (isProved: boolean
   const { isBusy, countBusy } = useDialogBusy()
   const [isProved, setProved] = useState(false)
   const [chosen, setChosen] = useState<By | null>(null)
-  const first = useFirstWay()
+  const first = useDefaultMethod()
   const by = chosen ?? first
   const onProved = () => {
     setProved(true)

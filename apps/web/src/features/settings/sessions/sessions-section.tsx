@@ -7,7 +7,7 @@ import { ApiError, call } from '../../../lib/api.ts'
 import { patchQuery } from '../../../lib/query-patch.ts'
 import { signOut } from '../../../lib/sign-out.ts'
 import { Button, ConfirmDialog, toast } from '../../../ui/index.ts'
-import { AtStakeText, useAtStake } from '../../outbox/index.ts'
+import { UnsavedDataText, useUnsavedData } from '../../outbox/index.ts'
 import { explainChange, withProof } from '../proofs/proof.ts'
 import { CardState, Row, Section } from '../section.tsx'
 import { deviceFacts, deviceName } from './session-text.ts'
@@ -78,7 +78,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
 
 function Everywhere() {
   const [asking, setAsking] = useState(false)
-  const { title, ...atStake } = useAtStake(asking)
+  const { title, ...unsaved } = useUnsavedData(asking)
   const leave = useMutation({
     mutationFn: () => withProof(() => signOut('global')),
     onSuccess: () => location.assign('/auth'),
@@ -100,9 +100,9 @@ function Everywhere() {
         tone="ink"
       >
         {m.settings_sign_out_all_text()}
-        {(atStake.waiting > 0 || atStake.drafts) && (
+        {(unsaved.waiting > 0 || unsaved.drafts) && (
           <p>
-            {title}. <AtStakeText {...atStake} />
+            {title}. <UnsavedDataText {...unsaved} />
           </p>
         )}
       </ConfirmDialog>

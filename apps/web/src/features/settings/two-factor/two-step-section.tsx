@@ -112,10 +112,10 @@ function RecoveryWaits({ due_at }: { due_at: string }) {
   const stop = useMutation({
     mutationFn: () => call('DELETE /api/account/factor-recovery'),
     onSuccess: () => {
-      toast({ kind: 'success', title: m.accounts_stop_recovery_ok_title() })
+      toast({ kind: 'success', title: m.accounts_deny_recovery_ok_title() })
       return reload()
     },
-    onError: (error) => showError(error, m.accounts_stop_recovery_failed()),
+    onError: (error) => showError(error, m.accounts_deny_recovery_failed()),
   })
   return (
     <Note role="alert" className={styles.note}>
@@ -126,7 +126,7 @@ function RecoveryWaits({ due_at }: { due_at: string }) {
         busy={stop.isPending && m.shell_loading()}
         onClick={() => stop.mutate()}
       >
-        {m.accounts_stop_recovery_submit()}
+        {m.accounts_deny_recovery_submit()}
       </Button>
     </Note>
   )
