@@ -28,7 +28,7 @@ const atStake = async (): Promise<AtStake> => {
 /** Explains what signing out would delete. */
 export const AtStakeText = ({ waiting, drafts }: AtStake) => (
   <>
-    {waiting > 0 && m.outbox_leave_text()} {drafts && m.outbox_leave_drafts_text()}
+    {waiting > 0 && m.outbox_sign_out_text()} {drafts && m.outbox_sign_out_drafts_text()}
   </>
 )
 
@@ -49,9 +49,13 @@ export function useSignOutQuestion(leave: () => void) {
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
-      title={found.waiting > 0 ? m.outbox_leave_title({ count: found.waiting }) : m.outbox_leave_drafts()}
-      confirm={m.outbox_leave_go()}
-      cancel={m.outbox_leave_stay()}
+      title={
+        found.waiting > 0
+          ? m.outbox_sign_out_title({ count: found.waiting })
+          : m.outbox_sign_out_drafts_title()
+      }
+      confirm={m.outbox_sign_out_confirm()}
+      cancel={m.outbox_sign_out_cancel()}
       onConfirm={() => {
         setOpen(false)
         leave()
@@ -70,5 +74,8 @@ export function useAtStake(isAsking: boolean): AtStake & { title: string } {
     if (isAsking) void atStake().then(setFound)
   }, [isAsking])
   const { waiting } = found
-  return { ...found, title: waiting > 0 ? m.outbox_leave_title({ count: waiting }) : m.outbox_leave_drafts() }
+  return {
+    ...found,
+    title: waiting > 0 ? m.outbox_sign_out_title({ count: waiting }) : m.outbox_sign_out_drafts_title(),
+  }
 }

@@ -22,7 +22,7 @@ export const storeListHere = async (name: string, list_key: string): Promise<voi
     toast({
       kind: 'error',
       title: m.lists_keep_failed(),
-      description: m.stored_areas_most({ count: AREAS_MAX }),
+      description: m.stored_areas_limit({ count: AREAS_MAX }),
       action,
     })
 }
