@@ -165,7 +165,7 @@ test('LOC-05 LOC-09 if nothing works, that is shown, and the position is set by 
   await expect(findToast(page)).toContainText('Location detection failed')
   await expect(findToast(page)).toContainText('Please set your location manually on the map')
   await expect(button(page)).toHaveAttribute('data-status', 'error')
-  await page.getByRole('button', { name: 'I’m here' }).click()
+  await page.getByRole('button', { name: 'Set my location here' }).click()
   await expect(page.getByTestId('me')).toBeAttached()
   const record = await storedPosition(page)
   expect(record).toMatchObject({ source: 'manual' })

@@ -27,7 +27,7 @@ test('a person without an account reports content; errors appear at their fields
   )
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await send.click()
-  await expect(page.getByText('Choose what’s wrong')).toBeVisible()
+  await expect(page.getByText('Choose a reason')).toBeVisible()
   await expect(page.getByText('Enter your name')).toBeVisible()
   await page.getByLabel('Link to the page').fill(`${process.env.NOLLIE_URL}/dashboard`)
   await page.getByLabel('Dangerous or private place').check()

@@ -40,7 +40,7 @@ test("REPORT-01 REPORT-02 REPORT-03 REPORT-05 someone else's spot is reported on
   const dialog = findDialog(page)
   await expect(dialog.getByRole('radio')).toHaveCount(6)
   await submit(page).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Choose what’s wrong')
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a reason')
   expect(sent).toEqual([])
   await dialog.getByLabel('Dangerous or private place').check()
   await dialog.getByLabel('Description (optional)').fill('  A private garden.  ')

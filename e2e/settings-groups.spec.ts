@@ -110,7 +110,7 @@ test('on wide screens, all sections are on one page, with a list by group', { ta
 }) => {
   await page.goto('/settings#privacy')
   await expect(heading(page)).toHaveText('Settings')
-  await expect(page.getByRole('region', { name: 'Links in chats' })).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'Link previews' })).toBeInViewport()
   await expect(page.getByRole('region', { name: 'Account', exact: true })).toBeAttached()
   const list = page.getByRole('navigation', { name: 'Settings sections' }).getByRole('list')
   await expect(list).toHaveCount(6)

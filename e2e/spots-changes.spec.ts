@@ -161,7 +161,7 @@ test('SPOT-06 SPOT-07 SPOT-08 SPOT-09 SPOT-10 a new cover: selected, uploaded, o
   await expect(page.locator('.spots_tile')).toHaveCount(2)
   await findToast(page).getByRole('button').click()
   await pickCover(page, { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
-  await expect(findToast(page)).toContainText('Choose a photo')
+  await expect(findToast(page)).toContainText('This file isn’t a photo we support')
   await findToast(page).getByRole('button').click()
   const broken = Buffer.concat([(await aPhoto()).buffer.subarray(0, 200), Buffer.alloc(5000, 7)])
   await pickCover(page, { name: 'a.jpg', mimeType: 'image/jpeg', buffer: broken })

@@ -83,7 +83,7 @@ test('two duplicate spots are compared and merged, old links redirect, and the m
   await page.getByPlaceholder(/./).and(page.getByLabel('Description')).fill('Waxed last week.')
   await choosePhotos(page)
   await expect(ready(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Same spot: add my photos' }).click()
+  await page.getByRole('button', { name: 'Add my photos there' }).click()
   // Which of the two is the closer match depends on the generated photos.
   await expect(page).toHaveURL(new RegExp(`/spots/(${older.id}|${newer.id})$`))
   const adding = page.getByRole('dialog')

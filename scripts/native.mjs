@@ -35,10 +35,10 @@ const facts = {
 const wrongAd = Object.values(facts.adIds).find((id) => !isAdId(id))
 if (wrongAd)
   giveUp(
-    `NATIVE_ADS_ANDROID and NATIVE_ADS_IOS must be ids of apps, like ${SAMPLE_AD_IDS.android}: ${wrongAd}`,
+    `NATIVE_ADS_ANDROID and NATIVE_ADS_IOS must be AdMob app IDs, like ${SAMPLE_AD_IDS.android}: ${wrongAd}`,
   )
 if (facts.googleServices && !existsSync(facts.googleServices))
-  giveUp(`NATIVE_GOOGLE_SERVICES names no file: ${facts.googleServices}`)
+  giveUp(`There is no file at NATIVE_GOOGLE_SERVICES: ${facts.googleServices}`)
 
 async function must(what, [program, args], options = {}) {
   console.log(what)
@@ -60,7 +60,7 @@ async function buildApk() {
   const sdk = androidSdk()
   if (!sdk) {
     console.log(
-      'No Android SDK is here (ANDROID_HOME), so no APK was built. Open apps/native/android in Android Studio.',
+      'No Android SDK was found (ANDROID_HOME), so no APK was built. Open apps/native/android in Android Studio.',
     )
     return
   }

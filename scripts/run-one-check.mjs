@@ -26,7 +26,7 @@ async function build() {
 async function journeys(options, env = {}) {
   await ensurePrograms()
   await build()
-  if (!(await ensureBrowser())) giveUp('No Chromium is installed and none could be.')
+  if (!(await ensureBrowser())) giveUp("Chromium isn't installed and couldn't be installed.")
   await show(playwright(options, env))
 }
 

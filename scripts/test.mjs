@@ -45,8 +45,8 @@ async function server() {
 /** @param {{ code: number }} built the result of the web client's build */
 async function journeys(built) {
   const name = 'browser journeys, on the production build'
-  if (built.code !== 0) return skip(name, 'there is no build to try')
-  if (!(await ensureBrowser())) return skip(name, 'no Chromium is installed and none could be')
+  if (built.code !== 0) return skip(name, 'the build failed')
+  if (!(await ensureBrowser())) return skip(name, "Chromium isn't installed and couldn't be installed")
   const file = buildReportPath(name)
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...programs }
   addReport(name, 'playwright', file, await run(...playwright(['--reporter=json'], env)))

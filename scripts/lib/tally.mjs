@@ -115,7 +115,7 @@ function ofPlaywright({ config, stats, suites, errors = [] }) {
       )
       const where = spec.tests.map(({ projectName }) => projectName).join(', ')
       failures.push(
-        `${isFlaky ? 'at the second try: ' : ''}${spec.file}:${spec.line} ${[...path, spec.title].join(' > ')} (${where})\n${output.join('\n')}`,
+        `${isFlaky ? 'passed on retry: ' : ''}${spec.file}:${spec.line} ${[...path, spec.title].join(' > ')} (${where})\n${output.join('\n')}`,
       )
     }
     for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title])

@@ -28,13 +28,13 @@ export function problemsOfManifest(text, { id, hosts }) {
     [...text.matchAll(/uses-permission android:name="android\.permission\.(\w+)"/g)].map(([, name]) => name),
   )
   return [
-    ...wanted.filter((name) => !given.includes(name)).map((name) => `the manifest lacks ${name}`),
+    ...wanted.filter((name) => !given.includes(name)).map((name) => `the manifest is missing ${name}`),
     ...given.filter((name) => !wanted.includes(name)).map((name) => `nothing uses ${name}`),
     ...hosts
       .filter((host) => !text.includes(`android:host="${host}"`))
-      .map((host) => `${host} does not open the app`),
-    ...(text.includes('android:allowBackup="false"') ? [] : ['the app would be part of backups']),
-    ...(id ? [] : ['the app has no id']),
+      .map((host) => `links to ${host} don't open the app`),
+    ...(text.includes('android:allowBackup="false"') ? [] : ['the app would be included in backups']),
+    ...(id ? [] : ['the app has no ID']),
   ]
 }
 
@@ -48,11 +48,15 @@ export function problemsOfAds({ manifest, plist }, adIds) {
   const listed = new RegExp(`<key>GADApplicationIdentifier</key>\\s*<string>${adIds.ios}</string>`)
   const isRemoved = hasTag('android:name="com.google.android.gms.permission.AD_ID"', 'tools:node="remove"')
   return [
-    ...Object.entries(adIds).flatMap(([name, id]) => (isAdId(id) ? [] : [`${id} is no ad id of ${name}`])),
-    ...(has('APPLICATION_ID', adIds.android) ? [] : ['Android: the ad service has no id, and ends the app']),
+    ...Object.entries(adIds).flatMap(([name, id]) =>
+      isAdId(id) ? [] : [`${id} isn't an ad ID for ${name}`],
+    ),
+    ...(has('APPLICATION_ID', adIds.android)
+      ? []
+      : ['Android: the ad service has no ID, so it would crash the app']),
     ...(has('DELAY_APP_MEASUREMENT_INIT', 'true') ? [] : ['Android: the ad service measures before consent']),
-    ...(isRemoved ? [] : ['Android: the ad service reads the advertising id']),
-    ...(listed.test(plist) ? [] : ['iOS: the ad service has no id, and ends the app']),
+    ...(isRemoved ? [] : ['Android: the ad service reads the advertising ID']),
+    ...(listed.test(plist) ? [] : ['iOS: the ad service has no ID, so it would crash the app']),
     ...(/<key>GADDelayAppMeasurementInit<\/key>\s*<true\s*\/>/.test(plist)
       ? []
       : ['iOS: the ad service measures before consent']),
@@ -71,7 +75,7 @@ export function problemsOfPlist(text) {
   return [
     ...Object.keys(wanted)
       .filter((key) => given[key] !== wanted[key])
-      .map((key) => `the property list lacks the sentence of ${key}`),
+      .map((key) => `the property list is missing the text for ${key}`),
     ...Object.keys(given)
       .filter((key) => !wanted[key])
       .map((key) => `nothing uses ${key}`),
@@ -87,13 +91,15 @@ export async function problemsOfPlugins(folder) {
   const swift = join(folder, 'ios/App/CapApp-SPM/Package.swift')
   const builtForIos = existsSync(swift) ? await readFile(swift, 'utf8') : ''
   return [
-    ...called.filter((name) => !USES[name]).map((name) => `scripts/native/uses.mjs does not know ${name}`),
+    ...called.filter((name) => !USES[name]).map((name) => `scripts/native/uses.mjs is missing ${name}`),
     ...Object.entries(USES).flatMap(([name, { package: from }]) => [
       ...(called.includes(name) ? [] : [`nothing calls ${name}`]),
-      ...(dependencies[from] ? [] : [`apps/native lacks ${from}`]),
-      ...(built && !built.includes(`node_modules/${from}/`) ? [`the Android project lacks ${from}`] : []),
+      ...(dependencies[from] ? [] : [`apps/native is missing ${from}`]),
+      ...(built && !built.includes(`node_modules/${from}/`)
+        ? [`the Android project is missing ${from}`]
+        : []),
       ...(builtForIos && !builtForIos.includes(`node_modules/${from}"`)
-        ? [`the iOS project lacks ${from}`]
+        ? [`the iOS project is missing ${from}`]
         : []),
     ]),
   ]
@@ -103,7 +109,7 @@ export async function problemsOfPlugins(folder) {
 export function problemsOfGoogleServices(text, id) {
   const { client = [] } = text ? JSON.parse(text) : {}
   const ids = client.map((one) => one.client_info?.android_client_info?.package_name)
-  return ids.includes(id) ? [] : [`google-services.json is not of ${id}`]
+  return ids.includes(id) ? [] : [`google-services.json isn't for ${id}`]
 }
 
 const read = (file) => (existsSync(file) ? readFile(file, 'utf8') : Promise.resolve(''))
@@ -119,18 +125,22 @@ export async function problemsOfProjects(folder, facts) {
   return [
     ...(await problemsOfPlugins(folder)),
     ...problemsOfManifest(manifest, facts).map((problem) => `Android: ${problem}`),
-    ...(gradle.includes(`applicationId "${facts.id}"`) ? [] : ['Android: another id']),
+    ...(gradle.includes(`applicationId "${facts.id}"`) ? [] : ['Android: the app has a different ID']),
     ...problemsOfPlist(plist).map((problem) => `iOS: ${problem}`),
     ...problemsOfAds({ manifest, plist }, facts.adIds),
     ...(facts.googleServices
       ? problemsOfGoogleServices(await read(join(folder, 'android/app/google-services.json')), facts.id)
       : []),
-    ...(project.includes(`PRODUCT_BUNDLE_IDENTIFIER = ${facts.id};`) ? [] : ['iOS: another id']),
-    ...(entitlements.includes('aps-environment') ? [] : ['iOS: push is not switched on']),
-    ...(delegate.includes('capacitorDidRegisterForRemoteNotifications') ? [] : ['iOS: no push']),
+    ...(project.includes(`PRODUCT_BUNDLE_IDENTIFIER = ${facts.id};`)
+      ? []
+      : ['iOS: the app has a different ID']),
+    ...(entitlements.includes('aps-environment') ? [] : ['iOS: push notifications are off']),
+    ...(delegate.includes('capacitorDidRegisterForRemoteNotifications')
+      ? []
+      : ['iOS: the app delegate has no push methods']),
     ...facts.hosts
       .filter((host) => !entitlements.includes(`applinks:${host}`))
-      .map((host) => `iOS: ${host} does not open the app`),
+      .map((host) => `iOS: links to ${host} don't open the app`),
     ...(existsSync(join(folder, 'android/app/src/main/assets/public/native.js'))
       ? []
       : ['Android: no web client']),

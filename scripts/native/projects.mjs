@@ -18,12 +18,12 @@ export async function makeProjects(folder, facts, say) {
   const capacitor = '@capacitor/cli/bin/capacitor'
   await rm(android, { recursive: true, force: true })
   await rm(ios, { recursive: true, force: true })
-  await must('Making the Android project.', capacitor, 'add', 'android')
-  await must('Making the iOS project.', capacitor, 'add', 'ios')
+  await must('Creating the Android project.', capacitor, 'add', 'android')
+  await must('Creating the iOS project.', capacitor, 'add', 'ios')
   const configuration = await writeConfiguration(folder, facts)
   const projects = ['--android-project', android, '--ios-project', join(ios, 'App')]
   await must(
-    'Configuring both.',
+    'Configuring both projects.',
     '@trapezedev/configure/bin/trapeze',
     'run',
     configuration,

@@ -14,9 +14,9 @@ export const USES = {
     ios: {
       NSCameraUsageDescription:
         'Nollie uses the camera for photos and videos of spots and sessions that you share.',
-      NSMicrophoneUsageDescription: 'Nollie uses the microphone for the sound of videos that you record.',
+      NSMicrophoneUsageDescription: 'Nollie uses the microphone to record sound with your videos.',
       NSPhotoLibraryUsageDescription: 'Nollie shows your photos so that you can choose which to share.',
-      NSPhotoLibraryAddUsageDescription: 'Nollie saves photos that you take in it if you ask it to.',
+      NSPhotoLibraryAddUsageDescription: 'Nollie saves photos that you take in the app when you choose to.',
     },
   },
   Geolocation: {
@@ -24,7 +24,7 @@ export const USES = {
     android: ['ACCESS_COARSE_LOCATION', 'ACCESS_FINE_LOCATION'],
     ios: {
       NSLocationWhenInUseUsageDescription:
-        'Nollie uses your position to show spots near you and to place the ones you share.',
+        'Nollie uses your location to show spots near you and to place the ones you share.',
     },
   },
   Haptics: { package: '@capacitor/haptics', android: ['VIBRATE'] },

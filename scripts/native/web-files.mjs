@@ -68,8 +68,9 @@ export async function makeWebFiles(to, { push = ['ios', 'android'] } = {}) {
   await rm(to, { recursive: true, force: true })
   await cp(DIST, to, { recursive: true, filter: (file) => !SERVED_ONLY.test(file) })
   const entries = await findEntries()
-  if (!entries.en) throw new Error('The built client has no start')
-  if ((await nameServer(join(to, 'assets'))) === 0) throw new Error('The client names its address no more')
+  if (!entries.en) throw new Error('The build has no index.html in English')
+  if ((await nameServer(join(to, 'assets'))) === 0)
+    throw new Error("The build doesn't contain the client's URL anymore")
   for (const language of Object.keys(entries))
     if (language !== 'en') await rm(join(to, `index.${language}.html`))
   await bundle(to)
@@ -88,6 +89,6 @@ export async function makeWebFiles(to, { push = ['ios', 'android'] } = {}) {
         `<link rel="stylesheet" href="/first-start.css"><script src="/native.js" data-push="${push.join(' ')}" data-entries="${list}"></script>`,
     )
   if (!made.includes('native.js') || !made.includes('Content-Security-Policy'))
-    throw new Error('index.html has no place for the program of the device')
+    throw new Error('index.html has no place for the device script')
   await writeFile(join(to, 'index.html'), made)
 }

@@ -38,18 +38,18 @@ describe('NATIVE-02 the texts of the projects', () => {
   test('have exactly the permissions that the app uses', () => {
     expect(problemsOfManifest(manifest(...ALL), FACTS)).toEqual([])
     expect(problemsOfManifest(manifest(...ALL.slice(1), 'READ_CONTACTS'), FACTS)).toEqual([
-      'the manifest lacks INTERNET',
+      'the manifest is missing INTERNET',
       'nothing uses READ_CONTACTS',
     ])
     expect(problemsOfManifest(permissions(...ALL), { ...FACTS, hosts: ['nollie.example'] })).toEqual([
-      'nollie.example does not open the app',
-      'the app would be part of backups',
+      "links to nollie.example don't open the app",
+      'the app would be included in backups',
     ])
   })
 
   test('show our permission texts, only for features in use', () => {
     const problems = problemsOfPlist('<key>NSContactsUsageDescription</key>\n<string>Why not</string>')
-    expect(problems).toContain('the property list lacks the sentence of NSCameraUsageDescription')
+    expect(problems).toContain('the property list is missing the text for NSCameraUsageDescription')
     expect(problems).toContain('nothing uses NSContactsUsageDescription')
   })
 
@@ -69,16 +69,16 @@ describe('NATIVE-02 the texts of the projects', () => {
     expect(problemsOfAds(right, SAMPLE_AD_IDS)).toEqual([])
     const plist = '<key>NSUserTrackingUsageDescription</key>'
     expect(problemsOfAds({ manifest: `<uses-permission ${AD_ID} />`, plist }, SAMPLE_AD_IDS)).toEqual([
-      'Android: the ad service has no id, and ends the app',
+      'Android: the ad service has no ID, so it would crash the app',
       'Android: the ad service measures before consent',
-      'Android: the ad service reads the advertising id',
-      'iOS: the ad service has no id, and ends the app',
+      'Android: the ad service reads the advertising ID',
+      'iOS: the ad service has no ID, so it would crash the app',
       'iOS: the ad service measures before consent',
       'iOS: the app asks to track people',
     ])
     const unit = 'ca-app-pub-3940256099942544/6300978111'
     expect(problemsOfAds(right, { ...SAMPLE_AD_IDS, android: unit })).toContain(
-      `${unit} is no ad id of android`,
+      `${unit} isn't an ad ID for android`,
     )
   })
 
@@ -88,7 +88,7 @@ describe('NATIVE-02 the texts of the projects', () => {
     expect(problemsOfGoogleServices(of('app.nollie'), 'app.nollie')).toEqual([])
     for (const text of ['', '{}', of('app.other')])
       expect(problemsOfGoogleServices(text, 'app.nollie')).toEqual([
-        'google-services.json is not of app.nollie',
+        "google-services.json isn't for app.nollie",
       ])
   })
 
@@ -117,11 +117,11 @@ describe('NATIVE-02 the texts of the projects', () => {
       await makeProjects(folder, facts, () => undefined)
       expect(await problemsOfProjects(folder, facts)).toEqual([])
       expect(await problemsOfProjects(folder, { ...facts, adIds: SAMPLE_AD_IDS })).toEqual([
-        'Android: the ad service has no id, and ends the app',
+        'Android: the ad service has no ID, so it would crash the app',
       ])
       expect(await problemsOfProjects(folder, { ...facts, hosts: ['other.example'] })).toEqual([
-        'Android: other.example does not open the app',
-        'iOS: other.example does not open the app',
+        "Android: links to other.example don't open the app",
+        "iOS: links to other.example don't open the app",
       ])
     },
     300_000,

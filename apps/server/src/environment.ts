@@ -13,7 +13,7 @@ const readContent = (file: string, name: string): string => {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    throw new StartRefused(`${name} cannot be read: ${(error as Error).message}`)
+    throw new StartRefused(`${name} can't be read: ${(error as Error).message}`)
   }
 }
 
@@ -39,7 +39,7 @@ export const withFiles = (env: Env, names: (name: string) => boolean): Env => {
   })
   const found: Env = {}
   for (const { name, file, by } of [...credentials, ...files]) {
-    if (!names(name)) throw new StartRefused(`${by} does not belong to any setting`)
+    if (!names(name)) throw new StartRefused(`${by} doesn't match any setting`)
     if (env[name] || found[name] !== undefined)
       throw new StartRefused(`${by} sets ${name}, which is already set`)
     found[name] = readContent(file, by)

@@ -83,7 +83,7 @@ async function start(
   closers.push(stop)
   const db = openDatabase(pool?.url ?? url, {
     pooler: pool?.pooler ?? null,
-    onLost: (err) => log.warn({ err }, 'a connection to the database was lost'),
+    onLost: (err) => log.warn({ err }, 'lost a connection to the database'),
   })
   closers.push(() => db.destroy())
   const reads =
@@ -163,13 +163,13 @@ async function start(
 }
 
 async function requirePorts({ host, port, metrics }: Config): Promise<void> {
-  if (metrics.port === port) throw new StartRefused('METRICS_PORT must be another port than PORT')
+  if (metrics.port === port) throw new StartRefused('METRICS_PORT must be a different port than PORT')
   await requireFreePort({ host, port, setting: 'PORT' })
   if (metrics.port !== null) await requireFreePort({ host, port: metrics.port, setting: 'METRICS_PORT' })
 }
 
 const readTowns = (log: Log) =>
-  void warmPlaceSearch().catch((error) => log.warn({ err: error }, 'names of towns not read'))
+  void warmPlaceSearch().catch((error) => log.warn({ err: error }, "couldn't read the names of towns"))
 
 /** Opens metrics if a port or token is configured, and serves them on that port. */
 async function startMetrics(
@@ -181,7 +181,7 @@ async function startMetrics(
   closers.push(async () => metrics.close())
   if (port === null) return metrics
   const server = await serveMetrics({ metrics, host, port, token, certificate }).catch((error) => {
-    throw new StartRefused(`Cannot serve metrics at ${host}:${port}: ${error.message}`)
+    throw new StartRefused(`Can't serve metrics at ${host}:${port}: ${error.message}`)
   })
   closers.push(async () => server.close())
   return metrics
@@ -199,6 +199,6 @@ async function drained(app: FastifyInstance) {
 
 await run().catch((error) => {
   const line = describeFailure(error)
-  console.error(line === null ? error : `Nollie does not start:\n${line.replaceAll(/^/gm, '  ')}`)
+  console.error(line === null ? error : `Nollie can't start:\n${line.replaceAll(/^/gm, '  ')}`)
   process.exit(1)
 })

@@ -75,22 +75,22 @@ describe('modules open in the order of the list', () => {
       defineModule({ name: 'two', open: () => Promise.reject(new Error('no room')) }),
       defineModule(named('three')),
     ])
-    await expect(opening).rejects.toThrow('module two does not start: no room')
+    await expect(opening).rejects.toThrow("module two couldn't start: no room")
     expect(events.splice(0)).toEqual(['one opens', 'one is about to close', 'one closes'])
   })
 
   test('a StartRefused remains readable for the operator', async () => {
-    const refused = () => Promise.reject(new StartRefused('GEOIP_DB cannot be read'))
+    const refused = () => Promise.reject(new StartRefused("GEOIP_DB can't be read"))
     const { opening } = await serverWith([defineModule({ name: 'places', open: refused })])
     await expect(opening).rejects.toBeInstanceOf(StartRefused)
-    await expect(opening).rejects.toThrow(/^GEOIP_DB cannot be read/)
+    await expect(opening).rejects.toThrow(/^GEOIP_DB can't be read/)
   })
 
   test('a module that fails to start is named', async () => {
     const start = () => Promise.reject(new Error('no power'))
     const { app, opening } = await serverWith([defineModule({ name: 'one', start })])
     await opening
-    await expect(app.ready()).rejects.toThrow('module one does not start: no power')
+    await expect(app.ready()).rejects.toThrow("module one couldn't start: no power")
   })
 })
 
@@ -122,7 +122,7 @@ describe('a module gets', () => {
     const one = defineModule({ name: 'one' })
     const two = defineModule({ name: 'two', uses: { one } })
     const { opening } = await serverWith(buildList(one, two))
-    await expect(opening).rejects.toThrow(/module two does not start: .*'one' of plugin 'two'/)
+    await expect(opening).rejects.toThrow(/module two couldn't start: .*'one' of plugin 'two'/)
   })
 })
 
@@ -223,7 +223,7 @@ describe('request guards are outside every module', () => {
     ],
   ])('a route of %s without a policy makes the start fail, with the module’s name', async (_name, loose) => {
     const { opening } = await serverWith([defineModule({ name: 'one', routes: loose })])
-    await expect(opening).rejects.toThrow('module one does not start: GET /api/loose has no policy')
+    await expect(opening).rejects.toThrow("module one couldn't start: GET /api/loose has no policy")
   })
 
   test("changes to a module's scope don't affect other modules", async () => {

@@ -53,8 +53,8 @@ export type Services = {
 
 /** Reasons why a table's rows aren't deleted, shared by several modules. */
 export const STAYS = {
-  withAccount: 'until the account is removed (my-data/personal-columns.ts)',
-  withContent: 'until the post, spot, discussion or conversation it belongs to is deleted',
+  withAccount: 'until the account is deleted (my-data/personal-columns.ts)',
+  withContent: 'until the post, spot, discussion, or conversation it belongs to is deleted',
 } as const
 
 type OneOrMore<T> = T | readonly T[]
@@ -234,7 +234,7 @@ const schedule = (
 const failedToStart = (name: string, error: unknown): Error => {
   // Operators don't know about modules, so their errors don't name one.
   if (error instanceof StartRefused) return error
-  const message = `module ${name} does not start: ${error instanceof Error ? error.message : String(error)}`
+  const message = `module ${name} couldn't start: ${error instanceof Error ? error.message : String(error)}`
   return new Error(message, { cause: error })
 }
 

@@ -141,7 +141,7 @@ const fill = async (
 export const makeBackup = async ({ databaseUrl, dataDir, storage, file }: From): Promise<BackupSums> => {
   if (existsSync(file)) throw new StartRefused(`${file} already exists.`)
   if (!path.relative(dataDir, file).startsWith('..'))
-    throw new StartRefused('The backup cannot be inside the data directory.')
+    throw new StartRefused("The backup can't be inside the data directory.")
   const part = `${file}.part`
   await rm(part, { force: true })
   const snapshot = await Snapshot.take(databaseUrl)

@@ -60,7 +60,7 @@ const readManifest = async (zip: ZipFile, entry: Entry | undefined): Promise<Man
   if (createHash('sha256').update(text).digest('hex') !== zip.comment)
     throw damaged('its list of contents was changed')
   const read = Manifest.safeParse(JSON.parse(text.toString()))
-  if (!read.success) throw damaged('this version cannot read its list of contents')
+  if (!read.success) throw damaged("this version can't read its list of contents")
   return read.data
 }
 

@@ -127,7 +127,7 @@ export const verify = async (place: Place, subject: Subject, log: Log): Promise<
     if (problems.length > 0) throw new StartRefused(`The backup is not valid: ${problems.join('; ')}.`)
     const detail = `${rows} rows of ${tables} tables and ${media} photos and videos`
     await record(true, detail)
-    return `The backup is valid: ${detail} were restored to a temporary folder and checked, plus internal tables (${others}), whose rows no backup counts.`
+    return `The backup is valid: ${detail} were restored to a temporary folder and checked, plus internal tables (${others}), whose rows aren't counted in backups.`
   } catch (error) {
     if (error instanceof StartRefused) await record(false, error.message)
     throw error

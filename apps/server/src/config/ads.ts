@@ -18,7 +18,8 @@ const UNIT = /^[\w~/.-]{3,100}$/
 export const readAds = (env: Readonly<Record<string, string | undefined>>): AdSettings => {
   const { ADS: ads = 'house', ADS_BANNER_ANDROID: android = null, ADS_BANNER_IOS: ios = null } = env
   for (const [name, unit] of Object.entries({ ADS_BANNER_ANDROID: android, ADS_BANNER_IOS: ios }))
-    if (unit !== null && !UNIT.test(unit)) throw new StartRefused(`${name} must be the unit of a banner`)
+    if (unit !== null && !UNIT.test(unit))
+      throw new StartRefused(`${name} must be the ID of a banner ad unit`)
   const banner = { android, ios }
   if (ads === 'house' || ads === 'off') {
     if (android ?? ios)

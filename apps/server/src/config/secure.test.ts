@@ -19,10 +19,10 @@ test('V13.3.1 values can come from files or systemd credentials, but only once',
   })
   expect(() => withFiles({ ...env, SECRET: 'x' }, isVariable)).toThrow('which is already set')
   expect(() => withFiles({ SECRET_FILE: join(folder, 'none') }, isVariable)).toThrow(
-    'SECRET_FILE cannot be read',
+    "SECRET_FILE can't be read",
   )
   file('nollie.SECRETS', 'misspelt')
-  expect(() => withFiles(env, isVariable)).toThrow('does not belong to any setting')
+  expect(() => withFiles(env, isVariable)).toThrow("doesn't match any setting")
   rmSync(folder, { recursive: true })
 })
 

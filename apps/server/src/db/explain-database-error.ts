@@ -25,11 +25,11 @@ const explainCertificate = (code: string, message: string): string | null => {
   if (UNVERIFIED.has(code))
     return 'its certificate is signed by an unknown authority. Add ?sslrootcert=FILE with the certificate of that authority to its address'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH')
-    return 'its certificate is for another host name. Use the host name in the certificate'
+    return 'its certificate is for a different host name. Use the host name in the certificate'
   if (OTHER_DATES.has(code))
     return `${message}. Renew the certificate, or set the clock of ${hostname()} if it is wrong`
   if (/does not support SSL/i.test(message))
-    return 'it does not offer TLS. Turn ssl on in its configuration, or leave sslmode out of the address if the network is safe'
+    return "it doesn't offer TLS. Turn ssl on in its configuration, or leave sslmode out of the address if the network is safe"
   return TLS.test(code) ? `no TLS connection was possible (${message.split('\n')[0]})` : null
 }
 
@@ -85,5 +85,5 @@ export const explainDatabaseError = (error: unknown, where: string): unknown => 
         : `The database (${where}) is behind a pooler. Also set DATABASE_DIRECT_URL to the database itself.`,
     )
   const explained = explain(error)
-  return explained === null ? error : new StartRefused(`The database (${where}) cannot be used: ${explained}`)
+  return explained === null ? error : new StartRefused(`The database (${where}) can't be used: ${explained}`)
 }

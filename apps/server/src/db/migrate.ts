@@ -103,7 +103,7 @@ const waitForOthers = async (error: unknown, until: number): Promise<void> => {
   if ((error as { code?: string }).code !== '55P03') throw error
   if (Date.now() > until)
     throw new StartRefused(
-      'The schema cannot be changed: other programs have locked its tables for too long. Nothing was lost; start again when they have ended.',
+      "The schema can't be changed: other programs have locked its tables for too long. Nothing was lost; start again when they're done.",
     )
   await sleep(RETRY_MS * (1 + Math.random()))
 }

@@ -91,7 +91,7 @@ export const setUpPooler = async (
   await connected(directUrl, (client) => storeSettings(client, pooled.user, pooled.database))
   return connected(url, async (client) => {
     if (!(await hasSettings(client)))
-      log.warn('sessions that the pooler opened before have no time limits: RECONNECT it once')
+      log.warn('sessions that the pooler opened earlier have no time limits; run RECONNECT on it once')
     return { translatesNames: await translatesNames(client) }
   })
 }

@@ -171,24 +171,24 @@ export const openReads = ({
     replica.replayed = null
     replica.freshAt = Number.NEGATIVE_INFINITY
     for (const reject of replica.readers) reject(new ReplicaLost(reason))
-    if (!replica.isReported) log.warn(`the replica ${replica.name} is not read: ${reason}`)
+    if (!replica.isReported) log.warn(`not reading from replica ${replica.name}: ${reason}`)
     replica.isReported = true
   }
 
   const check = async (replica: Replica): Promise<void> => {
     try {
       const at = await replica.probe.ask()
-      if (at.lsn === null) return lose(replica, 'it is no replica')
-      if (system && at.system !== system) return lose(replica, 'it is a replica of another database')
+      if (at.lsn === null) return lose(replica, "it isn't a replica")
+      if (system && at.system !== system) return lose(replica, 'it replicates a different database')
       const replayed = parseLsn(at.lsn)
       replica.replayed = replayed
       replica.freshAt = samples.findLast(({ lsn }) => lsn <= replayed)?.at ?? Number.NEGATIVE_INFINITY
       if (!isFresh(replica))
-        return void (replica.isReported || lose(replica, 'it is more than a second behind'))
-      if (replica.isReported) log.info(`the replica ${replica.name} is read again`)
+        return void (replica.isReported || lose(replica, "it's more than a second behind"))
+      if (replica.isReported) log.info(`reading from replica ${replica.name} again`)
       replica.isReported = false
     } catch (error) {
-      lose(replica, (error as Error).message || 'it does not answer')
+      lose(replica, (error as Error).message || "it isn't responding")
     }
   }
   const isFresh = ({ freshAt }: Replica): boolean => performance.now() - freshAt <= maxLagMs

@@ -23,11 +23,11 @@ export function requireKnownSteps(
   if (unknown.length === 0) return
   if (first !== undefined && !found.includes(first))
     throw new StartRefused(
-      `The ${where} was made by a version of Nollie from before ${first}, which this version cannot bring up to date. ` +
+      `The ${where} was made by a version of Nollie from before ${first}, which this version can't update. ` +
         WITH_THAT[where].older,
     )
   throw new StartRefused(
-    `The ${where} was made by a newer version of Nollie (it has ${unknown.join(', ')}, which this version does not know). ` +
+    `The ${where} was made by a newer version of Nollie (it has ${unknown.join(', ')}, which this version doesn't know). ` +
       WITH_THAT[where].newer,
   )
 }

@@ -121,7 +121,7 @@ test.for(PROGRAMS)(
     const lines = stderr
       .trim()
       .split('\n')
-      .filter((line) => line !== 'Nollie does not start:')
+      .filter((line) => line !== "Nollie can't start:")
     expect(lines).toEqual([expect.stringMatching(/^ *DATA_DIR \S+file can't be a folder for/)])
   },
 )

@@ -45,7 +45,7 @@ const explain = (dataDir: string, at: string, code: string, message: string): st
     case 'EDQUOT':
       return `DATA_DIR ${dataDir} is on a disk without space for ${describeUser()}. Nothing was lost; free some space and start again.`
     case 'ENOENT':
-      return `DATA_DIR ${dataDir} can't be made${place} by ${describeUser()}: no folder can be made there. Set another DATA_DIR.`
+      return `DATA_DIR ${dataDir} can't be created${place} by ${describeUser()}: no folder can be created there. Set another DATA_DIR.`
     default:
       return `DATA_DIR ${dataDir} can't be used by ${describeUser()}: ${message}`
   }

@@ -56,7 +56,7 @@ export const openBus = ({ url, secret, log }: Options): Bus => {
     for await (const { type } of nats.status()) {
       if (type === 'disconnect') {
         isConnected = false
-        if (!closing.signal.aborted) log.warn({}, 'the connection to NATS was lost')
+        if (!closing.signal.aborted) log.warn({}, 'lost the connection to NATS')
       }
       if (type === 'reconnect') begin()
     }
@@ -85,7 +85,7 @@ export const openBus = ({ url, secret, log }: Options): Bus => {
         return begin()
       } catch (error) {
         if (!isReported)
-          log.warn({ err: error }, 'NATS does not answer; live events are read from the database')
+          log.warn({ err: error }, "NATS isn't responding; reading live events from the database")
         isReported = true
         await sleep(RETRY_MS)
       }

@@ -205,12 +205,10 @@ test('replaces a region immediately without a restart; neighboring regions share
 test('refuses an unusable file with a readable message, and leaves nothing behind', async () => {
   const broken = path.join(files, 'broken.osm.pbf')
   writeFileSync(broken, 'no extract at all, but long enough to look at')
-  await expect(load(broken, undefined, '/bin/true')).rejects.toThrow(
-    /cannot be read: It is not an \.osm\.pbf/,
-  )
+  await expect(load(broken, undefined, '/bin/true')).rejects.toThrow(/can't be read: It is not an \.osm\.pbf/)
   const notTiles = path.join(files, 'not.mbtiles')
   writeFileSync(notTiles, 'nothing')
-  await expect(load(notTiles)).rejects.toThrow(/cannot be read/)
+  await expect(load(notTiles)).rejects.toThrow(/can't be read/)
   const foreign = path.join(files, 'foreign.mbtiles')
   writeMbtiles(
     foreign,

@@ -72,7 +72,7 @@ const readable = async <T>(file: string, read: () => Promise<T>): Promise<T> => 
     return await read()
   } catch (error) {
     if (error instanceof StartRefused) throw error
-    throw new StartRefused(`${file} cannot be read: ${(error as Error).message}`)
+    throw new StartRefused(`${file} can't be read: ${(error as Error).message}`)
   }
 }
 

@@ -36,7 +36,7 @@ const queueGauges = (db: Db): Gauge[] => {
   return [
     {
       name: 'nollie_jobs',
-      help: 'Background jobs of all processes by kind and state.',
+      help: 'Background jobs of all processes, by kind and state.',
       labels: ['kind', 'state'],
       read: async () =>
         (await counts()).flatMap((row) =>
@@ -45,18 +45,18 @@ const queueGauges = (db: Db): Gauge[] => {
     },
     {
       name: 'nollie_job_oldest_seconds',
-      help: 'How long the first due job of a kind has waited.',
+      help: 'How long the oldest due job of each kind has waited, in seconds.',
       labels: ['kind'],
       read: async () => (await counts()).map(({ kind, oldest_seconds }) => [{ kind }, oldest_seconds ?? 0]),
     },
     {
       name: 'nollie_media_waiting',
-      help: 'Photos and videos that are due to be processed.',
+      help: 'Photos and videos waiting to be processed.',
       read: async () => (await media()).waiting,
     },
     {
       name: 'nollie_media_oldest_seconds',
-      help: 'How long the first of them has waited.',
+      help: 'How long the oldest photo or video has waited to be processed, in seconds.',
       read: async () => (await media()).oldest_seconds ?? 0,
     },
   ]
@@ -72,7 +72,7 @@ const storageGauges = ({ db, dataDir }: GaugeDeps): Gauge[] => {
   return [
     {
       name: 'nollie_disk_free_bytes',
-      help: 'Bytes left for the data directory.',
+      help: 'Free bytes on the disk of the data directory.',
       read: async () => {
         const { bavail, bsize } = await disk()
         return bavail * bsize
@@ -80,7 +80,7 @@ const storageGauges = ({ db, dataDir }: GaugeDeps): Gauge[] => {
     },
     {
       name: 'nollie_disk_bytes',
-      help: 'Bytes of the disk of the data directory.',
+      help: 'Size of the disk of the data directory in bytes.',
       read: async () => {
         const { blocks, bsize } = await disk()
         return blocks * bsize
@@ -88,24 +88,24 @@ const storageGauges = ({ db, dataDir }: GaugeDeps): Gauge[] => {
     },
     {
       name: 'nollie_media_bytes',
-      help: 'Bytes of all finished photos and videos.',
+      help: 'Total size of processed photos and videos in bytes.',
       read: async () => (await totals()).bytes,
     },
     {
       name: 'nollie_table_bytes',
-      help: 'Bytes of a table with its indexes.',
+      help: 'Size of each table with its indexes in bytes.',
       labels: ['table'],
       read: () => ofTables('bytes'),
     },
     {
       name: 'nollie_table_rows',
-      help: 'Rows of a table, as the database estimates.',
+      help: 'Estimated number of rows in each table.',
       labels: ['table'],
       read: () => ofTables('rows'),
     },
     {
       name: 'nollie_backup_timestamp_seconds',
-      help: 'When the last backup and the last restore succeeded; 0: never.',
+      help: 'Unix time of the last successful backup and restore, or 0 for never.',
       labels: ['kind'],
       read: async () => {
         const records = await backups()
@@ -123,14 +123,14 @@ const storageGauges = ({ db, dataDir }: GaugeDeps): Gauge[] => {
 export const serverGauges = (deps: GaugeDeps): Gauge[] => [
   {
     name: 'nollie_info',
-    help: 'The version that runs.',
+    help: 'Version of the running server.',
     labels: ['version'],
     read: () => [[{ version: deps.version }, 1]],
   },
-  { name: 'nollie_streams', help: 'Open streams of live events.', read: deps.streams },
+  { name: 'nollie_streams', help: 'Open live event streams.', read: deps.streams },
   {
     name: 'nollie_database_connections',
-    help: 'Connections of this process to the database, and requests that wait for one.',
+    help: 'Database connections of this process, and requests waiting for one.',
     labels: ['state'],
     read: () => Object.entries(countConnections(deps.db)).map(([state, count]) => [{ state }, count]),
   },

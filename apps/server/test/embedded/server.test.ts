@@ -19,7 +19,7 @@ test('the server with its embedded database survives kill -9, refuses a second s
   const third = await server({ DATA_DIR: dataDir })
   expect(await third.ended).toBe(1)
   expect(third.output.err).toMatch(
-    new RegExp(`^Nollie does not start:\\n {2}Another Nollie server \\(pid ${second.child.pid}\\) .*\\n$`),
+    new RegExp(`^Nollie can't start:\\n {2}Another Nollie server \\(pid ${second.child.pid}\\) .*\\n$`),
   )
 
   await killed(left)

@@ -114,7 +114,7 @@ test('if there is no PostgreSQL for this platform, prints one line that names DA
   expect(status).toBe(1)
   expect(stdout).toBe('')
   expect(stderr.trim().split('\n')).toEqual([
-    'Nollie does not start:',
+    "Nollie can't start:",
     expect.stringMatching(/^ {2}No PostgreSQL is shipped for \w+-mips .*DATABASE_URL/),
   ])
 })

@@ -89,7 +89,7 @@ describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('i
     const refused = await server({ DATABASE_URL: address, DATA_DIR: join(cluster.folder, 'none') })
     expect(await refused.ended).toBe(1)
     expect(refused.output.err).toMatch(
-      /^Nollie does not start:\n {2}The database \(.*\) cannot be used: its certificate is signed by an unknown authority.*\?sslrootcert=FILE.*\n$/,
+      /^Nollie can't start:\n {2}The database \(.*\) can't be used: its certificate is signed by an unknown authority.*\?sslrootcert=FILE.*\n$/,
     )
     expect(refused.output.out).toBe('')
     expect(await refusal(`${address}&sslrootcert=${cluster.certificateFile}`)).toBe('it started')
@@ -129,7 +129,7 @@ describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('i
     const refused = await server({ DATABASE_URL, DATA_DIR: join(cluster.folder, 'none') })
     expect(await refused.ended).toBe(1)
     expect(refused.output.err).toMatch(
-      /^Nollie does not start:\n {2}.* it asks for a password\. Check user .*\n$/,
+      /^Nollie can't start:\n {2}.* it asks for a password\. Check user .*\n$/,
     )
   })
 })

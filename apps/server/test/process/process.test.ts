@@ -138,7 +138,7 @@ test('two servers can share the operator’s database', async () => {
 const refusal = async (env: Record<string, string>) => {
   const { ended, output } = await server(env)
   expect(await ended).toBe(1)
-  expect(output.err.split('\n')[0]).toBe('Nollie does not start:')
+  expect(output.err.split('\n')[0]).toBe("Nollie can't start:")
   return output.err.trim().split('\n').slice(1)
 }
 

@@ -54,7 +54,7 @@ test('an unknown role makes the start fail with a line that lists all roles', as
   const { env } = await fleet()
   const { ended, output } = await server(env, [], ['--role', 'boss'])
   expect(await ended).toBe(1)
-  expect(output.err).toBe('Nollie does not start:\n  Usage: npm start -- --role all|web|worker\n')
+  expect(output.err).toBe("Nollie can't start:\n  Usage: npm start -- --role all|web|worker\n")
 })
 
 test('likes are counted once even if three processes work', async () => {

@@ -11,7 +11,7 @@ export const CANARY = 'cnry'
 
 /** Where the canary may remain after the account and its content are deleted (`table.column` or folder), and why. */
 export const STAYS: Readonly<Record<string, string>> = {
-  'spots.name': 'a place where others posted stays, with its name and where it is (decision 0024)',
+  'spots.name': 'a spot where others posted is kept, with its name and location (decision 0024)',
   'spots.address': 'the same',
   'spots.city': 'the same',
   'spots.state': 'the same',
@@ -20,9 +20,9 @@ export const STAYS: Readonly<Record<string, string>> = {
   'spots.search_name': 'the same, folded',
   'spots.search_text': 'the same, folded',
   'spots.search_place': 'the same, folded',
-  'reports.description': 'a report stays for those who decide, and names nobody (decision 0024)',
-  'report_cases.words': 'so do cases about somebody (decision 0024)',
-  outbox: 'without a mail server: the last mails, for thirty days (decision 0024)',
+  'reports.description': 'reports are kept for moderators, and name no one (decision 0024)',
+  'report_cases.words': 'the same for cases about the person (decision 0024)',
+  outbox: 'without a mail server: the latest emails, for 30 days (decision 0024)',
 }
 
 /** Returns the columns, as `table.column`, that contain the canary in any row. */

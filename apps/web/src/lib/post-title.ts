@@ -5,8 +5,8 @@ import { m } from '../i18n/messages.ts'
 export const postTitle = (title: string): string => {
   const [, photos, videos] = GIVEN_TITLE.exec(title) ?? []
   const given = [
-    photos && m.posts_given_photos({ count: photos }),
-    videos && m.posts_given_videos({ count: videos }),
+    photos && m.posts_added_photos({ count: photos }),
+    videos && m.posts_added_videos({ count: videos }),
   ]
   return given.filter(Boolean).join(' · ') || title
 }

@@ -2,4 +2,4 @@ import { m } from '../i18n/messages.ts'
 
 /** Returns a message with the number of characters left, or over the limit. */
 export const charactersLeftText = (left: number): string =>
-  left >= 0 ? m.shell_left({ count: left }) : m.shell_over({ count: -left })
+  left >= 0 ? m.shell_characters_left({ count: left }) : m.shell_characters_over({ count: -left })

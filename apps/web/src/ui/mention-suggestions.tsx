@@ -100,7 +100,7 @@ function SuggestionList({ id, field, people, active, onTake }: ListProps) {
       role="listbox"
       popover="manual"
       className={styles.root}
-      aria-label={m.shell_names()}
+      aria-label={m.shell_suggestions()}
     >
       {people.map((person, at) => (
         <button
@@ -234,7 +234,7 @@ export function useMentionSuggestions(enabled: boolean) {
           <SuggestionList id={id} field={typed.field} people={people} active={active} onTake={take} />
         )}
         <span className="sr-only" role="status">
-          {isOpen && m.shell_names_count({ count: people.length })}
+          {isOpen && m.shell_suggestions_count({ count: people.length })}
         </span>
       </>
     ),

@@ -6,6 +6,6 @@ import { looks } from './looks.ts'
 /** Marks an unsent item as pending in the outbox, with a link to the outbox. */
 export const OutboxNote = ({ state }: { state: WaitingState }) => (
   <AppLink href="/outbox" className={looks.link}>
-    {state === 'waiting' ? m.outbox_waits() : m.outbox_not_sent()}
+    {state === 'waiting' ? m.outbox_waiting() : m.outbox_not_sent()}
   </AppLink>
 )

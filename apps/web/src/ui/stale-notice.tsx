@@ -22,7 +22,7 @@ export function StaleNotice({ heading, theirs: { title, content }, onTake }: Pro
         {content && <p>{content}</p>}
       </blockquote>
       <Button variant="line" size="sm" onClick={onTake}>
-        {m.shell_stale_take()}
+        {m.shell_stale_use_other()}
       </Button>
     </section>
   )

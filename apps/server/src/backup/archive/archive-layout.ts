@@ -53,7 +53,7 @@ export const linesIn = async (archive: string): Promise<string[]> =>
 export const readList = async <T>(list: StoredFile, schema: z.ZodType<T>): Promise<T> => {
   await requireWhole(list)
   const read = schema.safeParse(JSON.parse(await readFile(list.path, 'utf8')))
-  if (!read.success) throw damaged(`this version cannot read ${list.path}`)
+  if (!read.success) throw damaged(`this version can't read ${list.path}`)
   return read.data
 }
 

@@ -35,7 +35,7 @@ export const selectLogState = async (client: Admin): Promise<LogState> => {
      from pg_replication_slots where slot_name like 'nollie\\_%' order by 1`,
   )
   const state = rows[0]
-  if (!state) throw new Error('the database did not answer')
+  if (!state) throw new Error("the database didn't respond")
   return {
     flushed: parseLsn(state.flushed),
     now: state.now,

@@ -131,7 +131,7 @@ test('the archive has a base, WAL without gaps, and links; the database removes 
 test('logs one sentence about the backup, without fields', () => {
   const backups = logged.filter((line) => JSON.stringify(line).includes('backed up'))
   const msg = expect.stringMatching(
-    /^backed up the database: \d+ MB, to bring it back to any moment from now on$/,
+    /^backed up the database \(\d+ MB\); it can be restored to any time from now on$/,
   )
   expect(backups).toEqual([{ level: 30, msg }])
 })

@@ -99,13 +99,12 @@ export class Archiver {
     const { log, dataDir } = this.#deps
     try {
       const state = await this.#work()
-      if (this.#lastError !== null) log.info('backups to a point in time work again')
+      if (this.#lastError !== null) log.info('point-in-time backups resumed')
       this.#lastError = null
       await writeArchiveState(dataDir, { ...state, error: null })
     } catch (error) {
       const message = readable(error)
-      if (message !== this.#lastError)
-        log.error({ err: error }, `backups to a point in time stopped: ${message}`)
+      if (message !== this.#lastError) log.error({ err: error }, `point-in-time backups stopped: ${message}`)
       this.#lastError = message
       const state = { checked_at: new Date().toISOString(), from: null, until: null, bytes: 0 }
       await writeArchiveState(dataDir, {
@@ -221,7 +220,7 @@ export class Archiver {
       beside: Object.fromEntries(Object.entries(beside).filter(([, file]) => existsSync(file))),
     })
     log.info(
-      `backed up the database: ${Math.ceil(facts.files_bytes / 1024 ** 2)} MB, to bring it back to any moment from now on`,
+      `backed up the database (${Math.ceil(facts.files_bytes / 1024 ** 2)} MB); it can be restored to any time from now on`,
     )
     await this.#archiveLog(admin, line)
   }

@@ -110,7 +110,7 @@ test('URLs are fetched only on request and from the public network, and checked 
     const { lines, counts } = await it.importFolder(files.folder, { fetch })
     expect(counts.posts).toMatchObject({ added: 1, refused: 2 })
     expect(lines.join()).toMatch(
-      /gone\.png couldn't be downloaded: answered 404.*drawing\.png You can upload photos/,
+      /gone\.png couldn't be downloaded: responded with 404.*drawing\.png You can upload photos/,
     )
     expect(await it.postsTitled('Fetched')).toMatchObject([{ kind: 'media' }])
   } finally {

@@ -18,7 +18,7 @@ const HOLIDAY_DAYS = 180
 export const busts = defineModule({
   name: 'busts',
   needs: ['db'],
-  tables: { bust_clocks: 'sums of the reports there are' },
+  tables: { bust_clocks: 'counts of the existing reports' },
   routes: bustRoutes,
   rollups: [{ name: 'bust clocks', empties: ['bust_changes'], pauseSeconds: 1, run: rollUpBusts }],
   schedules: [

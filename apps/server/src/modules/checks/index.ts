@@ -20,7 +20,7 @@ export const checks = defineModule({
     {
       name: 'checks of deleted spots',
       everySeconds: 3600,
-      removes: { checks: 'with their spot, also with one that leaves a tombstone' },
+      removes: { checks: 'with their spot, even if it leaves a tombstone' },
       run: ({ db }) => deleteOfTombstones(db),
     },
   ],

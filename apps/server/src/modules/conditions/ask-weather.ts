@@ -61,7 +61,7 @@ const toWeatherHours = ({ hourly }: z.output<typeof Place>, now: number): Weathe
   const isWhole = VALUES.every((name) => hourly[name].length === time.length)
   const [first = 0, last = 0] = [time[0], time.at(-1)]
   if (!isHourly || !isWhole || first * 1000 > now || last * 1000 <= now)
-    throw new ServiceDown('answers other hours than those asked for')
+    throw new ServiceDown('sent different hours than requested')
   return time.map((at, i) => ({
     at: at * 1000,
     rain: hourly.precipitation[i] ?? 0,
@@ -89,8 +89,10 @@ export const askWeather = async (
   const found = status === 200 ? Answer.safeParse(answer) : null
   if (!found?.success) {
     const failed = Failed.safeParse(answer)
-    throw new ServiceDown(`answers ${status}${failed.success ? `: ${failed.data.reason.slice(0, 200)}` : ''}`)
+    throw new ServiceDown(
+      `responded with ${status}${failed.success ? `: ${failed.data.reason.slice(0, 200)}` : ''}`,
+    )
   }
-  if (found.data.length !== places.length) throw new ServiceDown('answers for other places')
+  if (found.data.length !== places.length) throw new ServiceDown('sent different places than requested')
   return found.data.map((place) => toWeatherHours(place, now))
 }

@@ -24,7 +24,7 @@ export const conditions = defineModule({
     {
       name: 'old weather',
       everySeconds: 1_800,
-      removes: { weather_cells: 'six hours after it was asked for' },
+      removes: { weather_cells: 'six hours after it was requested' },
       run: ({ db }) => deleteOldWeather(db),
     },
   ],

@@ -93,7 +93,7 @@ export class Weather {
     } catch (error) {
       // Logs instead of throwing, because there may be no caller left. Weather that isn't stored is never displayed.
       const reason = error instanceof ServiceDown ? error.message : { err: error }
-      log.error({ reason }, 'the weather service does not work')
+      log.error({ reason }, "the weather service isn't working")
     }
   }
 }

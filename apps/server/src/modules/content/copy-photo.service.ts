@@ -53,6 +53,6 @@ export const copyPhoto =
     } catch (error) {
       if (error instanceof FetchRefused && error.again && !lastTry) throw error
       if (!(error instanceof FetchRefused || error instanceof Refusal)) throw error
-      log.info({ post_id, why: error.message }, 'the photo of a post stays a link')
+      log.info({ post_id, why: error.message }, "couldn't copy a post's photo; it stays a link")
     }
   }

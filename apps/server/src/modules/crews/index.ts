@@ -13,7 +13,7 @@ export const crews = defineModule({
   name: 'crews',
   needs: ['db'],
   tables: {
-    crews: 'until its owner deletes it, or nobody is in it',
+    crews: 'until its owner deletes it, or it has no members',
     crew_members: STAYS.withAccount,
   },
   routes: crewRoutes,
@@ -21,7 +21,7 @@ export const crews = defineModule({
     {
       name: 'invitations to crews that ended',
       everySeconds: 3600,
-      removes: { crew_invitations: 'after thirty days' },
+      removes: { crew_invitations: 'after 30 days' },
       run: ({ db }) => deleteEndedInvitations(db),
     },
   ],

@@ -41,19 +41,19 @@ export const digests = defineModule({
     {
       name: 'spots that are new no more',
       everySeconds: 3600,
-      removes: { spots_near: 'after fourteen days, or with the notification that notified of them' },
+      removes: { spots_near: 'after 14 days, or with the notification about them' },
       run: ({ db }) => deleteOldSpotsNear(db, NEW_DAYS),
     },
     {
       name: 'changed states that are new no more',
       everySeconds: 3600,
-      removes: { spot_state_changes: 'after thirty days, in which the feed shows them' },
+      removes: { spot_state_changes: 'after the 30 days that the feed shows them' },
       run: ({ db }) => deleteOldStateChanges(db, STATE_DAYS),
     },
     {
       name: 'changes in areas that are new no more',
       everySeconds: 3600,
-      removes: { area_updates: 'after fourteen days, or with the notification that notified of them' },
+      removes: { area_updates: 'after 14 days, or with the notification about them' },
       run: ({ db }) => deleteOldAreaUpdates(db, NEW_DAYS),
     },
   ],

@@ -16,7 +16,7 @@ export const discussions = defineModule({
   needs: ['db'],
   uses: { audit },
   tables: {
-    discussions: 'until somebody deletes it',
+    discussions: 'until someone deletes it',
     discussion_likes: STAYS.withContent,
   },
   routes: discussionRoutes,

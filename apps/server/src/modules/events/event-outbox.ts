@@ -126,7 +126,7 @@ export class Outbox {
       this.#forget()
       this.#failed = false
     } catch (error) {
-      if (!this.#failed) this.#options.log.warn({ err: error }, 'live events could not be read')
+      if (!this.#failed) this.#options.log.warn({ err: error }, "couldn't read live events")
       this.#failed = true
       this.#again = true
       this.#isTableDue = true

@@ -21,7 +21,7 @@ export const fromDatabase =
     listen(databaseUrl, EVENTS_CHANNEL, {
       notified: wake,
       connected: wake,
-      lost: (error) => log.warn({ err: error }, 'live events wait for the database'),
+      lost: (error) => log.warn({ err: error }, 'live events are waiting for the database'),
     })
 
 const CHECK_MS = 1_000

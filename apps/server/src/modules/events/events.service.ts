@@ -144,7 +144,7 @@ export class LiveEvents {
       this.streams.sendMissed(stream, await this.#redactFor(stream, events))
       await this.#flush(stream)
     } catch (error) {
-      this.#log.warn({ err: error }, 'missed events could not be read')
+      this.#log.warn({ err: error }, "couldn't read missed events")
       this.streams.end(stream)
     }
   }
@@ -224,7 +224,7 @@ export class LiveEvents {
     try {
       await endThoseOfEndedSessions(this.#db, this.streams, this.streams.signedIn)
     } catch (error) {
-      this.#log.warn({ err: error }, 'sessions of streams could not be checked')
+      this.#log.warn({ err: error }, "couldn't check the sessions of event streams")
     }
   }
 

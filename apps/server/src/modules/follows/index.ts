@@ -19,7 +19,7 @@ export const follows = defineModule({
     follows: STAYS.withAccount,
     person_counts: STAYS.withAccount,
     timelines: STAYS.withAccount,
-    timeline: 'goes with the post; no more than a fixed number a person',
+    timeline: 'until the post is deleted; a limited number per person',
   },
   routes: followRoutes,
   rollups: [

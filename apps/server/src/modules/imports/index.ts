@@ -24,20 +24,20 @@ export const imports = defineModule({
   name: 'imports',
   needs: ['db'],
   tables: {
-    import_runs: 'one row each time that the operator imports a file',
+    import_runs: 'one row per import by the operator',
   },
   routes: importRoutes,
   cleanUps: [
     {
       name: 'decided conflicts of imports',
       everySeconds: 3600,
-      removes: { import_conflicts: 'a year after they were decided' },
+      removes: { import_conflicts: 'a year after the decision' },
       run: ({ db }) => deleteDecided(db),
     },
     {
       name: 'imports of deleted spots',
       everySeconds: 3600,
-      removes: { import_records: 'with their spot, also with one that leaves a tombstone' },
+      removes: { import_records: 'with their spot, even if it leaves a tombstone' },
       run: ({ db }) => deleteOfTombstones(db),
     },
   ],

@@ -41,7 +41,7 @@ export const selectList = async (db: Db, viewer: string | null, id: string): Pro
   const { rows } = await sql<{ list: List }>`
     select ${listJson(viewerId(viewer))} as list from lists l join profiles owner on owner.user_id = l.user_id
     where l.id = ${id}`.execute(db)
-  if (!rows[0]) throw new Error('a list is gone in the transaction that made it')
+  if (!rows[0]) throw new Error('a new list is missing in the transaction that created it')
   return rows[0].list
 }
 

@@ -18,8 +18,8 @@ export const map = defineModule({
   name: 'map',
   needs: ['db', 'reads', 'publicUrl'],
   tables: {
-    cells: 'sums of the spots there are',
-    spot_facets: 'an index of the spots there are',
+    cells: 'counts of the existing spots',
+    spot_facets: 'an index of the existing spots',
     map_state: 'one row',
   },
   uses: { streets, conditions },

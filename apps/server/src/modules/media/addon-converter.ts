@@ -169,7 +169,7 @@ export class Converter {
       }
     }
     if (!isDone) take(null)
-    writeFileSync(job.target, required(picture, 'no picture came out'))
+    writeFileSync(job.target, required(picture, 'no photo was produced'))
   }
 
   /** Writes the video as an MP4 with H.264 and AAC. Strips metadata, which could include the recording location. */

@@ -145,7 +145,7 @@ export class VideoEncoder {
     await this.#tools.encode(video, { maxSeconds, filters, target }, { limits, signal })
     const { streams, duration } = await this.#probe(target, 'mp4', signal)
     const made = streams.find((stream) => stream.codec_type === 'video')
-    if (!made?.width || !made.height || duration === null) throw unreadableVideo('nothing came out')
+    if (!made?.width || !made.height || duration === null) throw unreadableVideo('no output was produced')
     if (duration > LIMITS.video_seconds + 1) throw tooLong()
     return { duration, width: made.width, height: made.height }
   }

@@ -69,7 +69,7 @@ export const ffmpegProgram = (ffmpeg: string): VideoTools => {
       await draw(['-ss', at.toFixed(3)])
       // ffmpeg writes no file if the last frame begins before `at`.
       if (!existsSync(target)) await draw([])
-      if (!existsSync(target)) throw unreadableVideo('no picture came out')
+      if (!existsSync(target)) throw unreadableVideo('no photo was produced')
     },
     encode: async (video, { maxSeconds, filters, target }, bounds) => {
       const args = [

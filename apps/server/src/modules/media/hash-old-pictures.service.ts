@@ -37,7 +37,7 @@ export const hashOldPictures = async (
     if (parts.stopping) return null
     if (key)
       await hashOne(parts, id, key).catch((error: unknown) =>
-        parts.log.info({ media_id: id, err: error }, 'picture not summed up'),
+        parts.log.info({ media_id: id, err: error }, "couldn't hash a photo"),
       )
   }
   return rows.at(-1)?.id ?? null

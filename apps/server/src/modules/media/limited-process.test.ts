@@ -48,7 +48,7 @@ test.skipIf(process.platform !== 'linux')(
     const called = sh(`sleep ${mark} & sleep ${mark}`, {}, stop.signal)
     await expect.poll(() => programsWith(`sleep ${mark}`).length).toBeGreaterThan(1)
     stop.abort()
-    await expect(called).rejects.toThrow('called off')
+    await expect(called).rejects.toThrow('canceled')
     await expect.poll(() => programsWith(`sleep ${mark}`)).toEqual([])
 
     const module = fileURLToPath(new URL('./limited-process.ts', import.meta.url))

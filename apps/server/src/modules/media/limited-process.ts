@@ -125,14 +125,14 @@ export const runLimited = (
       clearTimeout(timer)
       signal?.removeEventListener('abort', kill)
       if (code === 0) return resolve(out)
-      if (signal?.aborted) return reject(new ChildCrashed('the work was called off'))
+      if (signal?.aborted) return reject(new ChildCrashed('the work was canceled'))
       // The limit and the reported total use different clocks, which differ by a few hundredths of a second.
       const spent = usedSeconds(times) >= limits.cpuSeconds * 0.9 - 0.2
       if (late || spent)
         return reject(new OutOfTime('video', `out of ${late ? 'wall' : 'processor'} time: ${output}`))
       if (code === FILE_SIZE_EXCEEDED || /File too large/.test(output)) return reject(tooLarge(output))
       const killedBy = by ?? SIGNALS.get(code ?? 0)
-      if (killedBy) return reject(new ChildCrashed(`the encoder ended by ${killedBy}: ${output}`))
+      if (killedBy) return reject(new ChildCrashed(`the encoder was ended by ${killedBy}: ${output}`))
       reject(new ProgramFailed(output))
     })
   })

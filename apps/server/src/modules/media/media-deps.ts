@@ -85,7 +85,8 @@ const openEncoder = async ({ videoEncoder, log }: MediaDeps): Promise<VideoEncod
   const isUsable = videoEncoder.endsWith('.node')
     ? await canEncode(videoEncoder)
     : (await findVideoEncoder(path.dirname(videoEncoder))) !== null
-  if (!isUsable) log.warn({ videoEncoder }, 'ffmpeg lacks ffprobe, libx264 or aac: videos are refused')
+  if (!isUsable)
+    log.warn({ videoEncoder }, 'ffmpeg is missing ffprobe, libx264, or aac, so videos are refused')
   return isUsable ? new VideoEncoder(videoEncoder) : null
 }
 

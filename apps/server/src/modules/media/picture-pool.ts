@@ -224,8 +224,8 @@ export class PicturePool {
         settle()
       }
       const crash = (why: string) => end(() => reject(new ChildCrashed(why)))
-      const onAbort = () => crash('the work was called off')
-      const onExit = (code: number | null, by: string | null) => crash(`the decoder ended by ${by ?? code}`)
+      const onAbort = () => crash('the work was canceled')
+      const onExit = (code: number | null, by: string | null) => crash(`the decoder ended with ${by ?? code}`)
       const onMessage = (message: unknown) => {
         const reply = message as FromChild
         if ('file' in reply) {
@@ -252,9 +252,9 @@ export class PicturePool {
       child.process.ref()
       child.process.channel?.ref()
       if (child.process.exitCode !== null || child.process.signalCode !== null)
-        return crash('the decoder is gone')
+        return crash('the decoder has exited')
       child.process.send(input, (error) => {
-        if (error) crash('the decoder cannot be reached')
+        if (error) crash("couldn't reach the decoder")
       })
     })
   }

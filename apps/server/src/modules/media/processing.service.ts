@@ -209,7 +209,7 @@ export const processItem = async (parts: MediaParts, row: Claimed, signal: Abort
       return end(error.sentence)
     }
     if (isFull(error) || error instanceof StorageUnavailable || error instanceof ScannerDown) {
-      parts.log.error({ err: error }, 'files cannot be processed now')
+      parts.log.error({ err: error }, "can't process files right now")
       return releaseClaim(parts.db, row, { seconds: LATER_SECONDS, counted: false })
     }
     parts.log.warn({ media_id: id, tries, err: error }, 'media processing failed')

@@ -24,14 +24,14 @@ const toRefusal = ({ status_code, body }: TusError): Refusal => {
   if (status_code === 404 || status_code === 410) return new Refusal('UPLOAD_NOT_FOUND')
   if (status_code === 409) return new Refusal('CONFLICT', { detail })
   if (status_code === 413)
-    return new Refusal('TOO_LARGE', { detail: inEnglish('More was sent than was announced.') })
+    return new Refusal('TOO_LARGE', { detail: inEnglish('The upload is longer than its Upload-Length.') })
   return new Refusal('BAD_REQUEST', { detail })
 }
 
 const parseLength = (request: FastifyRequest): number => {
   const text = request.headers['upload-length']
   if (typeof text !== 'string' || !/^\d{1,15}$/.test(text))
-    throw new Refusal('BAD_REQUEST', { detail: inEnglish('Upload-Length is needed') })
+    throw new Refusal('BAD_REQUEST', { detail: inEnglish('Upload-Length is required.') })
   return Number(text)
 }
 
@@ -41,7 +41,7 @@ const parseMetadata = (request: FastifyRequest): Record<string, string | null> =
   try {
     return Metadata.parse(text)
   } catch {
-    throw new Refusal('BAD_REQUEST', { detail: inEnglish('Upload-Metadata cannot be read') })
+    throw new Refusal('BAD_REQUEST', { detail: inEnglish("Upload-Metadata isn't valid.") })
   }
 }
 
@@ -49,7 +49,7 @@ const parseMetadata = (request: FastifyRequest): Record<string, string | null> =
 const requireVersion = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('tus-version', VERSION).header('tus-resumable', VERSION)
   if (request.headers['tus-resumable'] !== VERSION)
-    throw new Refusal('STALE', { detail: inEnglish(`Uploads speak tus ${VERSION}.`) })
+    throw new Refusal('STALE', { detail: inEnglish(`Uploads use tus ${VERSION}.`) })
 }
 
 /** The tus protocol, plus our own checks of owner, type, and size. */

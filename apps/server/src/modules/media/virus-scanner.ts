@@ -54,7 +54,7 @@ const readReply = (socket: Socket): Promise<string> =>
     const end = (error?: Error) => {
       const content = reply.replaceAll('\0', '').trim()
       if (content) resolve(content)
-      else reject(error ?? new Error('it says nothing'))
+      else reject(error ?? new Error('it closed the connection without a reply'))
     }
     socket.setEncoding('latin1')
     socket.on('data', (piece: string) => {
@@ -66,13 +66,13 @@ const readReply = (socket: Socket): Promise<string> =>
 
 const replyTo = async (address: ScannerAddress, file: string, silenceMs: number): Promise<string> => {
   const socket = connect(toConnectOptions(address))
-  socket.setTimeout(silenceMs, () => socket.destroy(new Error('it is silent')))
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error('it timed out')))
   const sending = new AbortController()
   const sent = send(socket, file, sending.signal).catch((error: Error) => void socket.destroy(error))
   try {
     return await readReply(socket)
   } catch (cause) {
-    throw new ScannerDown('the virus scanner does not answer', { cause })
+    throw new ScannerDown("the virus scanner isn't responding", { cause })
   } finally {
     sending.abort()
     socket.destroy()
@@ -109,5 +109,5 @@ export const requireHarmless = async (
   const found = /: (.+) FOUND$/.exec(reply)?.[1]
   if (found) throw new FileRefused(HARMFUL, `the virus scanner found ${found}`)
   if (/size limit exceeded/i.test(reply)) throw new FileRefused(TOO_LONG, reply)
-  throw new ScannerDown(`the virus scanner answers ${reply.slice(0, 200)}`)
+  throw new ScannerDown(`the virus scanner responded with ${reply.slice(0, 200)}`)
 }

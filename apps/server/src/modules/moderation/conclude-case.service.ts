@@ -94,7 +94,7 @@ export const concludeAsSteward = async (
   await conclude(tx, jobs, { id, owner_id }, { act: 'decided', ...decision })
 }
 
-const NO_REASON = 'It was deleted where it stood, without a written reason.'
+const NO_REASON = 'Deleted by a moderator without a written reason.'
 
 /**
  * Records an admin's deletion outside a case as a decision: in the open case, or in a new one without reports. The

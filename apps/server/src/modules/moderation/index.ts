@@ -11,7 +11,7 @@ export { caseMover, reportMover } from './move-cases.queries.ts'
 export { nameInLog, writeAuditEntry } from './audit-log.queries.ts'
 export { findSuspension } from './suspend-member.service.ts'
 
-const FOR_MODERATORS = 'for those who decide (docs/decisions/0030-moderation.md)'
+const FOR_MODERATORS = 'for moderators (docs/decisions/0030-moderation.md)'
 
 /** Reports, decisions, and appeals. */
 export const moderation = defineModule({
@@ -30,7 +30,7 @@ export const moderation = defineModule({
     {
       name: 'senders of old notices',
       everySeconds: 3600,
-      removes: { reports: 'name and address of who has no account' },
+      removes: { reports: 'name and address of reporters without an account' },
       run: ({ db }) => forgetNoticeSenders(db, LIMITS.notice_days),
     },
   ],

@@ -25,7 +25,7 @@ export const myData = defineModule({
     {
       name: 'accounts to be removed',
       everySeconds: 600,
-      removes: { account_deletions: 'with the account, after the grace' },
+      removes: { account_deletions: 'with the account, after the grace period' },
       run: deleteDueAccounts,
     },
   ],

@@ -10,13 +10,13 @@ import { type ArchiveFile, archiveFiles, readRows, selectMediaKeys } from './arc
 
 const PAGE = 100
 
-const README = `Everything of yours at Nollie
-=============================
+const README = `Your Nollie data
+================
 
-The .json files hold what you wrote, shared and chose, one list each; account.json says who you are.
-media/<id>/ holds each photo and video of media.json once, in the best size that is stored (positions and other
-metadata were removed when you uploaded them).
-Of other people there is what you could see yourself: names under comments, messages and follows.
+Each .json file is a list of one kind of thing that you wrote, shared, or chose. account.json is about your account.
+The media folder has every photo and video listed in media.json, in the largest size we store. We removed locations
+and other metadata when you uploaded them.
+The only data about other people is what you could see yourself, such as names in comments, messages, and follows.
 `
 
 /** Lists a media key's stored files, smallest first. */
@@ -48,7 +48,7 @@ const addEntry = async (
   const stream = await content()
   const stop = () => {
     const reason: unknown = ended.reason
-    stream.destroy(reason instanceof Error ? reason : new Error('The archive cannot be written'))
+    stream.destroy(reason instanceof Error ? reason : new Error("Couldn't write the archive"))
   }
   ended.addEventListener('abort', stop, { once: true })
   try {

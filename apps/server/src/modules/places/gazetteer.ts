@@ -83,7 +83,7 @@ const computeSpan = (values: [value: number, weight: number][]): [number, number
 
 /** Builds the spatial index over the file's columns. */
 export function openGazetteer(file: GazetteerFile): Gazetteer {
-  if (file.format !== 1) throw new Error(`Gazetteer of unknown format ${file.format}`)
+  if (file.format !== 1) throw new Error(`The gazetteer has an unknown format: ${file.format}`)
   const names = file.place.name.split('\n')
   const latitudes = undelta(file.place.lat)
   const longitudes = undelta(file.place.lng)

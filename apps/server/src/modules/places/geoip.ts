@@ -40,6 +40,6 @@ export const openGeoip = async (path: string | null): Promise<Geoip | null> => {
       },
     }
   } catch (error) {
-    throw new StartRefused(`GEOIP_DB cannot be read: ${(error as Error).message}`)
+    throw new StartRefused(`GEOIP_DB can't be read: ${(error as Error).message}`)
   }
 }

@@ -31,7 +31,7 @@ export const askProvider = async (url: URL): Promise<unknown> => {
   })
   if (!answer.ok) throw new Error(`${url.host} answered ${answer.status}`)
   const text = await answer.text()
-  if (text.length > MAX_BYTES) throw new Error(`${url.host} answered too much`)
+  if (text.length > MAX_BYTES) throw new Error(`${url.host} sent too much data`)
   return JSON.parse(text)
 }
 

@@ -37,7 +37,7 @@ function howMatched(name: string, text: string, isQualified: boolean): Match['ho
 
 /** Indexes every term in every name by its first letters. */
 const openTownNames = async (gazetteer: Gazetteer, file: NamesFile): Promise<TownNames> => {
-  if (file.format !== 1) throw new Error(`Names of unknown format ${file.format}`)
+  if (file.format !== 1) throw new Error(`The town names have an unknown format: ${file.format}`)
   const shown: string[] = []
   const normalised: string[] = []
   const towns: number[] = []

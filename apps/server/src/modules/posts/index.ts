@@ -30,7 +30,7 @@ export const posts = defineModule({
   name: 'posts',
   needs: ['db', 'reads'],
   uses: { audit },
-  tables: { posts: 'until somebody deletes it', post_media: STAYS.withContent },
+  tables: { posts: 'until someone deletes it', post_media: STAYS.withContent },
   open: (_deps: object, options: PostOptions) => options,
   routes: [postRoutes],
   rollups: [

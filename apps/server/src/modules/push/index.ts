@@ -34,7 +34,7 @@ export const push = defineModule({
   name: 'push',
   needs: ['db', 'jobs', 'log', 'secret', 'publicUrl'],
   tables: {
-    push_devices: 'until the session ends, or the browser is subscribed no more',
+    push_devices: 'until the session ends, or the browser unsubscribes',
     push_settings: STAYS.withAccount,
   },
   open,

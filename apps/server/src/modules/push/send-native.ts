@@ -31,7 +31,7 @@ export const sendNative = async (
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   }).catch((error: unknown) => {
-    throw new PushNotSent('the relay cannot be reached', { cause: error })
+    throw new PushNotSent("couldn't reach the relay", { cause: error })
   })
   await answer.body?.cancel().catch(() => {})
   if (answer.ok) return 'sent'

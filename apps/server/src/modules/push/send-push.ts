@@ -49,7 +49,7 @@ export const sendPush = async (
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   }).catch((error: unknown) => {
-    throw new PushNotSent('the push service cannot be reached', { cause: error })
+    throw new PushNotSent("couldn't reach the push service", { cause: error })
   })
   await answer.body?.cancel().catch(() => {})
   if (answer.ok) return 'sent'

@@ -45,8 +45,8 @@ export const spots = defineModule({
   tables: {
     spot_edits: STAYS.withContent,
     spot_positions: STAYS.withContent,
-    spot_forwards: 'as long as the spot that stayed: old links lead to it',
-    spot_hidden_texts: 'until the decision is taken back, or goes with the spot',
+    spot_forwards: 'as long as the merged spot, because old links lead to it',
+    spot_hidden_texts: 'until the decision is reversed or the spot is deleted',
   },
   routes: [spotRoutes, spotEditRoutes, spotRemovalRoutes],
   schedules: [
@@ -57,7 +57,7 @@ export const spots = defineModule({
     {
       name: 'deleted spots',
       everySeconds: 3600,
-      removes: { spots: 'thirty days after they were deleted' },
+      removes: { spots: '30 days after they were deleted' },
       run: ({ db }) => purgeSpots(db),
     },
   ],

@@ -19,7 +19,7 @@ export const stewards = defineModule({
   needs: ['db'],
   uses: { audit },
   tables: {
-    steward_areas: 'until an admin removes the area',
+    steward_areas: 'until an admin deletes the area',
     area_stewards: STAYS.withAccount,
     area_follows: STAYS.withAccount,
   },
@@ -28,7 +28,7 @@ export const stewards = defineModule({
     {
       name: 'bulletins that are over',
       everySeconds: 3600,
-      removes: { bulletins: 'thirty days after their end' },
+      removes: { bulletins: '30 days after they end' },
       run: ({ db }) => deleteOldBulletins(db, BULLETIN_DAYS),
     },
   ],

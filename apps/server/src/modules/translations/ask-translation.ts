@@ -39,7 +39,9 @@ export const askTranslation = async (
   const found = status === 200 ? Answer.safeParse(answer) : null
   if (!found?.success) {
     const failed = Failed.safeParse(answer)
-    throw new ServiceDown(`answers ${status}${failed.success ? `: ${failed.data.error.slice(0, 200)}` : ''}`)
+    throw new ServiceDown(
+      `responded with ${status}${failed.success ? `: ${failed.data.error.slice(0, 200)}` : ''}`,
+    )
   }
   const from = found.data.detectedLanguage?.language ?? ''
   return { text: found.data.translatedText, from: LANGUAGE.test(from) ? from : null }

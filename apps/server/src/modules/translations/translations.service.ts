@@ -59,7 +59,7 @@ export class Translations {
       )
     } catch (error) {
       if (!(error instanceof ServiceDown)) throw error
-      this.#deps.log.error({ reason: error.message }, 'the translation service does not work')
+      this.#deps.log.error({ reason: error.message }, "the translation service isn't working")
       throw new Refusal('PROVIDER_DOWN', {
         detail: say`The translation service isn’t responding. Try again in a few minutes.`,
         cause: error,

@@ -21,7 +21,7 @@ export const twins = defineModule({
     {
       name: 'old merges',
       everySeconds: 3600,
-      removes: { spot_merges: 'thirty days after it, or when it is undone', merge_moves: 'with its merge' },
+      removes: { spot_merges: '30 days later, or when it is undone', merge_moves: 'with its merge' },
       run: ({ db }) => deleteOldMerges(db, LIMITS.unmerge_days),
     },
   ],

@@ -55,7 +55,7 @@ export function makeRunnable(
     if (!whyNotRunnable(copy, user)) return copy
   }
   throw new StartRefused(
-    `The PostgreSQL shipped with Nollie does not run on this machine: ${error}. ${INSTEAD}`,
+    `The PostgreSQL shipped with Nollie doesn't run on this machine: ${error}. ${INSTEAD}`,
   )
 }
 

@@ -39,7 +39,7 @@ export function prepareCluster(dataDirGiven: string): Cluster {
   const user = databaseUser(home, dataDir)
   if (process.getuid?.() === 0 && !user) {
     throw new StartRefused(
-      'PostgreSQL does not run as root and no user postgres or nobody exists. Start as an ordinary user.',
+      "PostgreSQL can't run as root, and there is no user postgres or nobody. Start as an ordinary user.",
     )
   }
   fs.mkdirSync(home, { recursive: true, mode: 0o700 })
@@ -117,7 +117,7 @@ export function initialise(cluster: Cluster, binaries: Binaries): boolean {
     if (!error || !/locale/i.test(error)) break
   }
   if (error)
-    throw new StartRefused(describeFailure(error, `PostgreSQL could not make its files in ${cluster.home}`))
+    throw new StartRefused(describeFailure(error, `PostgreSQL couldn't create its files in ${cluster.home}`))
   return true
 }
 

@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres({
   let stopping = false
   let restart = Promise.resolve()
   const comeBack = async () => {
-    logger.error('the embedded database is gone; starting it again')
+    logger.error('the embedded database stopped; starting it again')
     const back = await bringBack(life, () => stopping)
     if (!back) return
     ;({ postmaster, lock } = back)
@@ -128,7 +128,7 @@ async function bringUp({ cluster, binaries, password, settings, logger }: Life):
     await shutDown(cluster, running)
   } else if (running && !(await isGoneWithin(cluster, 10_000))) {
     throw new StartRefused(
-      `A PostgreSQL (pid ${running.pid}) runs over ${cluster.files} and does not answer. Stop it first.`,
+      `PostgreSQL (pid ${running.pid}) is using ${cluster.files}, but isn't responding. Stop it first.`,
     )
   }
   const postmaster = await launchOrJoin({ cluster, binaries, password, settings, logger })

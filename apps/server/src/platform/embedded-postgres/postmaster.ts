@@ -172,7 +172,7 @@ export async function answers(cluster: Cluster, password: string, isThere: () =>
     } catch (error) {
       if ((error as { code?: string }).code === '28P01') {
         throw new StartRefused(
-          `The password in ${cluster.passwordFile} is not the one of the database beside it.`,
+          `The password in ${cluster.passwordFile} doesn't match the database next to it.`,
         )
       }
       if (!isThere()) return false

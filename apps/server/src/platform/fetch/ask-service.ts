@@ -11,7 +11,7 @@ const readLimited = async (response: Response, maxBytes: number): Promise<string
   let size = 0
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.length
-    if (size > maxBytes) throw new ServiceDown('answers too much')
+    if (size > maxBytes) throw new ServiceDown('sent too much data')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -49,7 +49,7 @@ export const askText = async (
     return { status: response.status, text: await readLimited(response, maxBytes) }
   } catch (error) {
     if (error instanceof ServiceDown) throw error
-    throw new ServiceDown('does not answer', { cause: error })
+    throw new ServiceDown("didn't respond", { cause: error })
   }
 }
 

@@ -53,9 +53,9 @@ const MAX_HEADER_BYTES = 16_384
 
 const readUrl = (text: string, base?: URL): URL => {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : null
-  if (url?.protocol !== 'https:') throw new FetchRefused('address', 'only https is fetched')
-  if (url.port !== '') throw new FetchRefused('address', 'only the port of https is fetched')
-  if (url.username || url.password) throw new FetchRefused('address', 'has a name or password in it')
+  if (url?.protocol !== 'https:') throw new FetchRefused('address', 'only HTTPS is allowed')
+  if (url.port !== '') throw new FetchRefused('address', 'only the default HTTPS port is allowed')
+  if (url.username || url.password) throw new FetchRefused('address', 'contains a user name or password')
   return url
 }
 
@@ -100,11 +100,11 @@ const ask = (url: URL, address: string, { port, ca }: FetchOptions, signal: Abor
 
 const checkHead = ({ statusCode = 0, headers }: IncomingMessage, { types, maxBytes }: FetchOptions): void => {
   if (statusCode !== 200)
-    throw new FetchRefused('status', `answered ${statusCode}`, statusCode === 429 || statusCode >= 500)
+    throw new FetchRefused('status', `responded with ${statusCode}`, statusCode === 429 || statusCode >= 500)
   const type = headers['content-type']?.split(';', 1)[0]?.trim() ?? ''
-  if (!types.test(type)) throw new FetchRefused('type', 'is not of a wanted type')
+  if (!types.test(type)) throw new FetchRefused('type', "isn't an accepted type")
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
-    throw new FetchRefused('type', 'is packed though it was not asked for')
+    throw new FetchRefused('type', 'is compressed, which was not requested')
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new FetchRefused('size', 'is too large')
 }
 
@@ -129,7 +129,7 @@ const follow = async (text: string, options: FetchOptions, signal: AbortSignal):
         checkHead(answer, options)
         return await readBody(answer, options)
       }
-      if (hops >= options.redirects) throw new FetchRefused('redirects', 'leads on too often')
+      if (hops >= options.redirects) throw new FetchRefused('redirects', 'redirects too often')
       url = readUrl(answer.headers.location ?? '', url)
     } finally {
       answer.destroy()

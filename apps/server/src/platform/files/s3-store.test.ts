@@ -88,7 +88,7 @@ test('does not retry a refusal, and ends the start with one sentence if the key 
     const storage = s3Storage({ ...s3.settings, ...wrong }, QUICK)
     const refused = await requireUsable(storage, log).catch((error: Error) => error)
     expect(refused).toMatchObject({ name: 'StartRefused' })
-    expect((refused as Error).message).toMatch(/^Files cannot be stored in bucket \w+ at .*Check the bucket/)
+    expect((refused as Error).message).toMatch(/^Couldn't store files in bucket \w+ at .*Check the bucket/)
     expect(s3.seen).toHaveLength(1)
   }
   s3.fail(() => 503)

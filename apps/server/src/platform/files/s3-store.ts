@@ -51,7 +51,7 @@ const md5Of = async (content: Content): Promise<{ size: number; md5: Buffer }> =
 const requireEtag = ({ ETag, ServerSideEncryption }: PutObjectCommandOutput, md5: Buffer): void => {
   if (ServerSideEncryption?.startsWith('aws:kms')) return
   if (ETag?.replaceAll('"', '').toLowerCase() !== md5.toString('hex'))
-    throw new WrongAnswer(`the store received other bytes (ETag ${ETag})`)
+    throw new WrongAnswer(`the store received different content (ETag ${ETag})`)
 }
 
 /**
@@ -141,7 +141,7 @@ export class S3Store implements FileStore {
           { abortSignal },
         )
         const content = await answer.Body?.transformToByteArray()
-        if (content?.length !== bytes) throw new WrongAnswer(`${content?.length} of ${bytes} bytes came`)
+        if (content?.length !== bytes) throw new WrongAnswer(`${content?.length} of ${bytes} bytes arrived`)
         return content
       },
     })

@@ -111,8 +111,8 @@ export const requireUsable = async (
   } catch (error) {
     if (isNoSuchFile(error) || (error instanceof StorageUnavailable && error.isRefusal))
       throw new StartRefused(
-        `Files cannot be stored in ${storage.where}. Check the bucket, the region and the keys (${(error as Error).message}).`,
+        `Couldn't store files in ${storage.where}. Check the bucket, the region, and the keys (${(error as Error).message}).`,
       )
-    log.warn({ err: error }, 'the storage cannot be used now')
+    log.warn({ err: error }, "couldn't use the storage")
   }
 }

@@ -74,7 +74,7 @@ const answersHtml = ({ responses = {} }: Operation): string =>
     .map(([status, { content }]) => {
       const schemas = Object.values(content ?? {}).map(({ schema }) => schema)
       const isNothing = schemas.every(({ type }) => type === 'null')
-      return part(`Answers ${status}`, isNothing ? '<p>No JSON body.</p>' : contentHtml(content))
+      return part(`Response ${status}`, isNothing ? '<p>No JSON body.</p>' : contentHtml(content))
     })
     .join('')
 

@@ -150,7 +150,7 @@ export class Connections {
 
   #warn(now: number): void {
     if (this.#refused === 0 || now - this.#warnedAt < WARN_EVERY_MS) return
-    this.#options.log.warn({ refused: this.#refused, open: this.#open }, 'too many connections at once')
+    this.#options.log.warn({ refused: this.#refused, open: this.#open }, 'too many connections')
     this.#refused = 0
     this.#warnedAt = now
   }

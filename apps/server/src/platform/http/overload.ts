@@ -216,7 +216,7 @@ export class Admission {
     if (this.#refused === 0 || now - this.#warnedAt < WARN_EVERY_MS) return
     this.#options.log.warn(
       { refused: this.#refused, ...this.figures, lag_ms: this.#lagMs },
-      'too busy for some',
+      'overloaded: refused some requests',
     )
     this.#refused = 0
     this.#warnedAt = now

@@ -86,7 +86,7 @@ export class Jobs {
 
   // Jobs of a type that is registered later would silently never run.
   #requireNotStarted(name: string): void {
-    if (this.#isStarted) throw new Error(`"${name}" is registered after the jobs were started`)
+    if (this.#isStarted) throw new Error(`"${name}" was registered after the jobs were started`)
   }
 
   /** Registers the worker for a job type; call it before {@link start}. */
@@ -155,7 +155,7 @@ export class Jobs {
   /** Runs the named task once, immediately. */
   async runTimer(name: string): Promise<void> {
     const timer = [...this.#timers.all, ...this.#rollups].find((one) => one.name === name)
-    if (!timer) throw new Error(`nothing is done regularly under the name "${name}"`)
+    if (!timer) throw new Error(`there is no task named "${name}"`)
     await timer.task()
   }
 

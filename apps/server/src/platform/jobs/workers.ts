@@ -128,7 +128,7 @@ export class Workers {
     ])
     for (const [id, active] of this.#active)
       await this.#giveBack(id, active).catch((err: unknown) =>
-        this.#log.error({ err, kind: active.kind }, 'a job was not given back'),
+        this.#log.error({ err, kind: active.kind }, "couldn't return a job to the queue"),
       )
   }
 }

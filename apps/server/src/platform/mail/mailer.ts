@@ -117,11 +117,11 @@ export const makeMailer = ({
       if (!failure) return signal('mail', { outcome: smtpUrl ? 'sent' : 'stored' })
       signal('mail', { outcome: isFinal(failure) ? 'refused' : 'failed' })
       if (!isFinal(failure)) {
-        log.warn({ mail: id }, `${plainly(failure)}; it will be tried again`)
+        log.warn({ mail: id }, `${plainly(failure)}; it will be retried`)
         // Omits the cause, because mail servers quote email addresses, which don't belong in the log or the job table.
         throw new Error(plainly(failure))
       }
-      log.warn({ mail: id, response: failure.responseCode }, 'the mail server refused a mail for good')
+      log.warn({ mail: id, response: failure.responseCode }, 'the mail server permanently refused an email')
     },
     close: () => transport.close(),
   }

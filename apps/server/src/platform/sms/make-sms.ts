@@ -53,12 +53,12 @@ const reported =
     const outcome = await send(sms).catch((error: unknown) => {
       if (error instanceof SmsNotSent) {
         signal('sms', { outcome: 'failed' })
-        log.warn({ sms: sms.id }, `${error.message}; it will be tried again`)
+        log.warn({ sms: sms.id }, `${error.message}; it will be retried`)
       }
       throw error
     })
     signal('sms', { outcome })
-    if (outcome !== 'sent') log.warn({ sms: sms.id }, `the sender of text messages: ${outcome}`)
+    if (outcome !== 'sent') log.warn({ sms: sms.id }, `text message: ${outcome}`)
     return outcome
   }
 

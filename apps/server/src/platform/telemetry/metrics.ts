@@ -37,17 +37,17 @@ const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => vo
   const registers = [registry]
   const on = <N extends keyof Signals>(name: N, seen: (fact: Signals[N]) => void) => watch(name, seen)
   const requests = new Counter({
-    ...{ name: 'nollie_requests_total', help: 'Answered requests by operation of the contract and status.' },
+    ...{ name: 'nollie_requests_total', help: 'Responses by operation and status.' },
     ...{ labelNames: ['operation', 'code'] as const, registers },
   })
   const latencies = new Histogram({
-    ...{ name: 'nollie_request_duration_seconds', help: 'Seconds until a response was sent, by operation.' },
+    ...{ name: 'nollie_request_duration_seconds', help: 'Time to respond in seconds, by operation.' },
     ...{ labelNames: ['operation'] as const, buckets: FAST, registers },
   })
   const refusals = new Counter({
     ...{
       name: 'nollie_refusals_total',
-      help: 'Refused requests by code, and by limit where several share it.',
+      help: 'Refused requests by error code, and by limit if several limits share a code.',
     },
     ...{ labelNames: ['code', 'rule'] as const, registers },
   })
@@ -58,37 +58,40 @@ const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => vo
   const work = new Histogram({
     ...{
       name: 'nollie_work_duration_seconds',
-      help: 'Seconds of jobs, tasks, encodes, mails and stored files.',
+      help: 'Duration of jobs, tasks, encoding, emails, and storage operations in seconds.',
     },
     ...{ labelNames: ['kind', 'name', 'outcome'] as const, buckets: LONG, registers },
   })
   const statements = new Histogram({
-    ...{ name: 'nollie_database_statement_duration_seconds', help: 'Seconds of statements of the database.' },
+    ...{
+      name: 'nollie_database_statement_duration_seconds',
+      help: 'Duration of database statements in seconds.',
+    },
     ...{ labelNames: ['outcome'] as const, buckets: STATEMENT, registers },
   })
   const messages = new Counter({
     ...{
       name: 'nollie_sms_total',
-      help: 'Text messages sent, stored as files, failed for now, refused for good, or without an answer.',
+      help: 'Text messages by outcome: sent, stored as files, failed and retried, permanently refused, or unknown.',
     },
     ...{ labelNames: ['outcome'] as const, registers },
   })
   const pushes = new Counter({
     ...{
       name: 'nollie_pushes_total',
-      help: 'Messages to devices sent, failed for now, refused for good, or for browsers that are subscribed no more.',
+      help: 'Push messages by outcome: sent, failed and retried, permanently refused, or no longer subscribed.',
     },
     ...{ labelNames: ['outcome'] as const, registers },
   })
   const mails = new Counter({
     ...{
       name: 'nollie_mails_total',
-      help: 'Mails sent, stored as files, failed for now, or refused for good.',
+      help: 'Emails by outcome: sent, stored as files, failed and retried, or permanently refused.',
     },
     ...{ labelNames: ['outcome'] as const, registers },
   })
   const uploads = new Counter({
-    ...{ name: 'nollie_uploads_total', help: 'Uploads begun, finished and refused.' },
+    ...{ name: 'nollie_uploads_total', help: 'Uploads started, finished, and refused.' },
     ...{ labelNames: ['outcome', 'type'] as const, registers },
   })
   const uploaded = new Counter({
@@ -96,7 +99,7 @@ const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => vo
     labelNames: ['type'] as const,
   })
   const caches = new Counter({
-    ...{ name: 'nollie_cache_requests_total', help: 'Questions to a cache, by whether it had the answer.' },
+    ...{ name: 'nollie_cache_requests_total', help: 'Cache lookups, by hit or miss.' },
     ...{ labelNames: ['cache', 'result'] as const, registers },
   })
   const events = new Counter({
@@ -105,7 +108,7 @@ const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => vo
   const lag = new Histogram({
     ...{
       name: 'nollie_event_lag_seconds',
-      help: 'Seconds from the commit of a live event to its publication.',
+      help: 'Delay from the commit of a live event to its publication in seconds.',
     },
     ...{ buckets: FAST, registers },
   })

@@ -114,7 +114,7 @@ function OtherForm({ mode, next, email, onSwitch }: OtherFormProps) {
       {!isExploring && (
         <p className={styles.switch}>
           <AppLink href={MAP} className={looks.link}>
-            {m.shell_look_at_map()}
+            {m.shell_browse_map()}
           </AppLink>
         </p>
       )}

@@ -30,7 +30,7 @@ function MyDataPage() {
   if (step === 'refused')
     return (
       <AuthFrame title={m.accounts_bad_link_title()}>
-        <Note role="alert">{m.my_data_bad_text()}</Note>
+        <Note role="alert">{m.my_data_invalid_text()}</Note>
       </AuthFrame>
     )
   return (

@@ -24,11 +24,11 @@ function UnsubscribePage() {
       send={() => call('POST /api/digests/end-digest', { body: { token: token ?? '' } })}
       isEmpty={token === null}
       done={{
-        title: m.settings_unsubscribe_ok_title(),
-        text: m.settings_unsubscribe_ok_text(),
+        title: m.settings_unsubscribe_done_title(),
+        text: m.settings_unsubscribe_done_text(),
         next: toSettings,
       }}
-      refused={{ text: m.settings_unsubscribe_bad_text(), next: toSettings }}
+      refused={{ text: m.settings_unsubscribe_invalid_text(), next: toSettings }}
     />
   )
 }

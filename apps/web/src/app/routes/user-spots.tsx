@@ -6,5 +6,5 @@ import { memberOnly } from '../guards.ts'
 export const Route = createFileRoute('/user-spots')({
   beforeLoad: memberOnly,
   component: OwnSpotsScreen,
-  staticData: { title: m.shell_user_spots, shell: 'dock' },
+  staticData: { title: m.shell_your_spots, shell: 'dock' },
 })

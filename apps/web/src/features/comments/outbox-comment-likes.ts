@@ -26,8 +26,8 @@ export const waitingCommentLikes = (client: QueryClient): WaitingKind<WaitingCom
     changeComments(client, thread, (all) => withLikes(all, target, likes))
   },
   describe: ({ payload: { thread, liked } }) => ({
-    what: liked ? m.outbox_like() : m.outbox_like_back(),
-    where: m.outbox_of_comment(),
+    what: liked ? m.outbox_like() : m.outbox_unlike(),
+    where: m.outbox_on_comment(),
     text: null,
     href: buildPath(thread),
   }),

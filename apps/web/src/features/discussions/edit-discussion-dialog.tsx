@@ -94,7 +94,7 @@ export function EditDiscussionDialog({
       onClosed={onClose}
       title={m.discussions_edit_title()}
       firm
-      submit={stale ? m.shell_stale_keep() : m.discussions_save()}
+      submit={stale ? m.shell_stale_keep_mine() : m.discussions_save()}
       sending={m.discussions_saving()}
       disabled={isTooLong(values)}
       className={styles.edit}

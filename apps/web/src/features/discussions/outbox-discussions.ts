@@ -57,8 +57,8 @@ export const waitingDiscussionLikes = (client: QueryClient): WaitingKind<Waiting
   send: async ({ target, payload: { liked } }) =>
     changeDiscussion(client, target, await sendDiscussionLike(target, liked)),
   describe: ({ target, payload: { liked } }) => ({
-    what: liked ? m.outbox_like() : m.outbox_like_back(),
-    where: m.outbox_of_discussion(),
+    what: liked ? m.outbox_like() : m.outbox_unlike(),
+    where: m.outbox_on_discussion(),
     text: null,
     href: `/community/${target}`,
   }),

@@ -171,7 +171,7 @@ const Waits = ({ spotId }: { spotId: string }) =>
     .filter(({ state }) => state === 'waiting')
     .map(({ id, payload }) => (
       <p key={id} className={styles.note}>
-        <bdi>{waitingText(payload.body)}</bdi> · {m.outbox_waits()}
+        <bdi>{waitingText(payload.body)}</bdi> · {m.outbox_waiting()}
       </p>
     ))
 

@@ -18,7 +18,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
       onClosed={onClose}
       title={m.feed_edit_title()}
       firm
-      submit={edit.stale ? m.shell_stale_keep() : m.feed_save()}
+      submit={edit.stale ? m.shell_stale_keep_mine() : m.feed_save()}
       sending={m.feed_saving()}
       className={styles.editPost}
     >

@@ -44,7 +44,7 @@ function Values({ conflict }: { conflict: ImportConflict }) {
             <dt>
               <bdi>{who}</bdi>
             </dt>
-            <dd dir="auto">{valueText(getName(field), value) ?? m.spots_history_nothing()}</dd>
+            <dd dir="auto">{valueText(getName(field), value) ?? m.spots_history_empty_value()}</dd>
           </div>
         ))}
       </dl>

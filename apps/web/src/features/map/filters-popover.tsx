@@ -190,9 +190,9 @@ type PartProps = { filters: Filters; choose: (change: Change) => void }
 
 const STATUS_TEXTS: Record<StatusFilter, () => string> = {
   gone: m.map_filter_gone,
-  all: m.map_filter_gone_too,
+  all: m.map_filter_include_gone,
   confirmed: m.map_filter_confirmed,
-  doubtful: m.map_filter_doubtful,
+  doubtful: m.map_filter_unconfirmed,
   stopped: m.map_filter_stopped,
 }
 

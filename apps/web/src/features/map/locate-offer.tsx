@@ -53,7 +53,7 @@ export function LocateOffer({ onShow, middle, wanted }: Props) {
             setByHand(latitude, longitude)
           }}
         >
-          {m.places_by_hand()}
+          {m.places_set_here()}
         </Button>
       </div>
     )

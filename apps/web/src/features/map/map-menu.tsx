@@ -19,7 +19,7 @@ export function MapMenu({ map, onShowAll }: Props) {
       <Menu label={m.map_menu()} defaultOpen>
         {canStore && (
           <MenuItem icon={<Download aria-hidden="true" />} disabled={!map} onSelect={ask}>
-            {m.stored_areas_store()}
+            {m.stored_areas_download()}
           </MenuItem>
         )}
         <MenuItem icon={<Expand aria-hidden="true" />} onSelect={onShowAll}>

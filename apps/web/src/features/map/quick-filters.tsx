@@ -74,7 +74,7 @@ export function QuickFilters({ filters, onChange, onNear, onMore }: Props) {
     if (!(await near.press())) isNew.current = false
   }
   return (
-    <div className={styles.quick} role="group" aria-label={m.map_quick()}>
+    <div className={styles.quick} role="group" aria-label={m.map_quick_label()}>
       <Chip
         className={styles.quickChip}
         pressed={filters.near === 'me'}

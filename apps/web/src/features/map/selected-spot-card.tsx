@@ -81,7 +81,7 @@ function MapsLinks({ spot }: { spot: SpotCard }) {
         rel="noopener noreferrer"
       >
         <CornerUpRight aria-hidden="true" />
-        {isExact ? m.spots_get_directions() : m.spots_get_directions_about()}
+        {isExact ? m.spots_get_directions() : m.spots_get_directions_area()}
       </a>
       <a
         {...buttonLook({ variant: 'line', size: 'sm', className: styles.selectedMaps })}
@@ -90,7 +90,7 @@ function MapsLinks({ spot }: { spot: SpotCard }) {
         rel="noopener noreferrer"
       >
         <Navigation aria-hidden="true" />
-        {isExact ? m.map_view_on_maps() : m.map_view_on_maps_about()}
+        {isExact ? m.map_view_on_maps() : m.map_view_on_maps_area()}
       </a>
     </div>
   )

@@ -94,11 +94,11 @@ function Nothing({ filters, total, onShowAll }: Pick<Props, 'filters' | 'total' 
         title={m.map_list_empty()}
         action={
           <ButtonLink href="/share-spot" size="sm">
-            {m.map_list_first()}
+            {m.map_list_empty_share()}
           </ButtonLink>
         }
       >
-        {m.map_list_empty_world()}
+        {m.map_list_empty_text()}
       </EmptyState>
     )
   return (

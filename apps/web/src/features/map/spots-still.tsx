@@ -39,7 +39,7 @@ export function SpotsStill({ view, spots }: SpotsStillProps) {
       <AppLink
         className={feedMapCardStyles.open}
         href={`/spots?at=${at}`}
-        aria-label={m.map_card_map()}
+        aria-label={m.map_card_open_map()}
         tabIndex={-1}
       />
       {(isPending || phase.kind === 'ready') && <MapCredit basemap={isPending ? null : basemap} />}

@@ -21,7 +21,7 @@ export function DraftRestored({ className, onDrop }: { className?: string | unde
     <p className={className} role="status">
       {m.share_draft_restored()}
       <button type="button" className={looks.link} onClick={onDrop}>
-        {m.share_draft_drop()}
+        {m.share_draft_discard()}
       </button>
     </p>
   )

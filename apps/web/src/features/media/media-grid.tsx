@@ -32,7 +32,7 @@ const stateLabel = (state: UploadState): string => {
     case 'ready':
       return m.share_file_ready()
     case 'failed':
-      return state.detail ?? (state.again ? m.share_file_failed() : m.share_file_broken())
+      return state.detail ?? (state.again ? m.share_file_failed() : m.share_file_processing_failed())
   }
 }
 

@@ -111,7 +111,7 @@ export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
             skeleton={<Skeletons />}
             empty={
               <p className={styles.chooseNone} role="status">
-                {q === '' ? m.messages_find_nobody() : m.messages_find_none()}
+                {q === '' ? m.messages_find_start() : m.messages_find_none()}
               </p>
             }
             next={{ label: m.messages_next_loading() }}

@@ -16,7 +16,7 @@ export function ConversationBar({ other, thread, onBack }: BarProps) {
     <header className={classes(looks.headerBar, styles.threadBar)}>
       <div className={looks.headerRow} data-back={onBack ? '' : undefined}>
         {onBack && (
-          <IconButton label={m.messages_to_messages()} onClick={onBack}>
+          <IconButton label={m.messages_back()} onClick={onBack}>
             <ArrowLeft size={24} aria-hidden="true" />
           </IconButton>
         )}

@@ -14,7 +14,7 @@ function WaitNote({ thread, name }: { thread: Thread; name: string }) {
   const left = leftIn(thread)
   return (
     <p className={styles.waitNote}>
-      {left <= 0 ? m.messages_wait_none({ name }) : m.messages_wait_left({ name, count: left })}
+      {left <= 0 ? m.messages_limit_reached({ name }) : m.messages_limit_left({ name, count: left })}
     </p>
   )
 }

@@ -92,10 +92,10 @@ export function OutgoingBubble({ one, onAgain, onDiscard }: OutgoingProps) {
             {why === null ? m.messages_not_sent() : m.messages_not_sent_why({ why })}
           </p>
           <Button variant="line" size="sm" onClick={onAgain}>
-            {m.messages_send_again()}
+            {m.messages_send_retry()}
           </Button>
           <Button variant="plain" size="sm" onClick={onDiscard}>
-            {m.messages_take_back()}
+            {m.messages_discard()}
           </Button>
         </div>
       ) : (

@@ -48,7 +48,7 @@ const explain = (error: unknown): string | null => {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return null
   if (error.code === 'IN_PROGRESS' || error.code === 'UNREADABLE') return null
   if (error.code === 'SESSION_MISSING') return m.messages_signed_out()
-  if (error.code === 'PERSON_NOT_FOUND') return m.messages_gone_short()
+  if (error.code === 'PERSON_NOT_FOUND') return m.messages_not_allowed()
   return error.fields.content ?? getMessage(error, m.messages_not_sent())
 }
 

@@ -80,7 +80,7 @@ function Frame({ open, children }: { open: string | null; children?: ReactNode }
           ) : (
             <div className={styles.none}>
               <EmptyState art="comments" level={2} title={m.messages_choose_title()}>
-                {m.messages_choose()}
+                {m.messages_choose_text()}
               </EmptyState>
             </div>
           )}

@@ -32,7 +32,7 @@ export function RequestBar({ other, thread_id, onAccepted }: Props) {
   const refuse = useMutation({
     mutationFn: () => clearThread(client, thread_id),
     onSuccess: toRequests,
-    onError: () => fail(m.messages_clear_failed()),
+    onError: () => fail(m.messages_conversation_delete_failed()),
   })
   return (
     <section className={styles.requestBar} aria-label={m.messages_request_title({ name })}>
@@ -43,10 +43,10 @@ export function RequestBar({ other, thread_id, onAccepted }: Props) {
       <div className={styles.requestWays}>
         <Button
           disabled={accept.isPending}
-          busy={refuse.isPending && m.messages_clear_busy()}
+          busy={refuse.isPending && m.messages_conversation_deleting()}
           onClick={() => refuse.mutate()}
         >
-          {m.messages_refuse()}
+          {m.messages_request_delete()}
         </Button>
         <Button
           variant="primary"

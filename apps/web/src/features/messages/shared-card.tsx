@@ -84,8 +84,8 @@ const listSeen = ({
 const GONE_SIGNS = { spot: MapPinOff, post: ImageOff, list: ListX }
 
 const describeGone = (kind: SharedContent['kind']): string => {
-  if (kind === 'list') return m.messages_shared_gone_list()
-  return kind === 'spot' ? m.messages_shared_gone_spot() : m.messages_shared_gone_post()
+  if (kind === 'list') return m.messages_shared_list_unavailable()
+  return kind === 'spot' ? m.messages_shared_spot_unavailable() : m.messages_shared_post_unavailable()
 }
 
 function Gone({ kind }: { kind: SharedContent['kind'] }) {

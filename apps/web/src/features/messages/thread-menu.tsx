@@ -39,7 +39,7 @@ export function ThreadMenu({ other, thread }: { other: Person; thread: Thread | 
   const clear = useMutation({
     mutationFn: (id: string) => clearThread(client, id),
     onSuccess: () => go('/messages', { replace: true }),
-    onError: () => fail(m.messages_clear_failed()),
+    onError: () => fail(m.messages_conversation_delete_failed()),
     onSettled: () => setClearing(false),
   })
   return (
@@ -51,7 +51,7 @@ export function ThreadMenu({ other, thread }: { other: Person; thread: Thread | 
         {thread && <MuteItem thread={thread} />}
         {thread && (
           <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => setClearing(true)}>
-            {m.messages_clear()}
+            {m.messages_conversation_delete()}
           </MenuItem>
         )}
         <MenuItem icon={<Ban aria-hidden="true" />} tone="danger" onSelect={block}>
@@ -61,12 +61,12 @@ export function ThreadMenu({ other, thread }: { other: Person; thread: Thread | 
       <ConfirmDialog
         open={isClearing}
         onOpenChange={setClearing}
-        title={m.messages_clear_title()}
+        title={m.messages_conversation_delete_title()}
         confirm={m.messages_delete()}
-        busy={clear.isPending && m.messages_clear_busy()}
+        busy={clear.isPending && m.messages_conversation_deleting()}
         onConfirm={() => thread && clear.mutate(thread.id)}
       >
-        {m.messages_clear_question({ name })}
+        {m.messages_conversation_delete_text({ name })}
       </ConfirmDialog>
       {dialogs}
     </>

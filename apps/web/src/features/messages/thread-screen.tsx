@@ -23,14 +23,14 @@ const Gone = () => (
     <EmptyState
       art="notFound"
       level={1}
-      title={m.messages_gone()}
+      title={m.messages_conversation_missing()}
       action={
         <ButtonLink href="/messages" variant="line">
-          {m.messages_to_messages()}
+          {m.messages_back()}
         </ButtonLink>
       }
     >
-      {m.messages_gone_text()}
+      {m.messages_conversation_missing_text()}
     </EmptyState>
   </div>
 )

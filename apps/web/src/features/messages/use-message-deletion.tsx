@@ -42,10 +42,10 @@ export function useMessageDeletion(onDone: () => void): {
         onOpenChange={setOpen}
         title={m.messages_delete_title()}
         confirm={m.messages_delete()}
-        busy={removal.isPending && m.messages_clear_busy()}
+        busy={removal.isPending && m.messages_conversation_deleting()}
         onConfirm={() => removal.mutate(confirming)}
       >
-        {m.messages_delete_question()}
+        {m.messages_delete_text()}
       </ConfirmDialog>
     ),
   }

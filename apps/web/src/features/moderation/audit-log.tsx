@@ -16,14 +16,14 @@ const who = (person: Person | null) =>
 
 type Names = { admin: string; person: string }
 const STEWARDS: Partial<Record<AuditEntry['act'], (names: Names) => string>> = {
-  named_steward: m.stewards_log_named,
-  ended_steward: m.stewards_log_ended,
+  named_steward: m.stewards_log_appointed,
+  ended_steward: m.stewards_log_dismissed,
   set_area: m.stewards_log_area,
   removed_area: m.stewards_log_area_removed,
-  pinned: m.stewards_log_pinned,
-  unpinned: m.stewards_log_unpinned,
+  pinned: m.stewards_log_notice_posted,
+  unpinned: m.stewards_log_notice_removed,
   applied_facts: m.stewards_log_facts,
-  ended_settlement: m.stewards_log_settlement,
+  ended_settlement: m.stewards_log_unlocked,
 }
 
 const describeEntry = ({ act, action, admin, person, kind }: AuditEntry): string => {

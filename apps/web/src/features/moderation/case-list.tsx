@@ -13,7 +13,7 @@ import styles from './moderation.module.css'
 
 const EMPTY: Record<CaseStatus, { title: () => string; text: () => string }> = {
   open: { title: m.moderation_open_empty, text: m.moderation_open_empty_text },
-  appealed: { title: m.moderation_appealed_empty, text: m.moderation_appealed_empty_text },
+  appealed: { title: m.moderation_appeals_empty, text: m.moderation_appeals_empty_text },
   closed: { title: m.moderation_closed_empty, text: m.moderation_closed_empty_text },
 }
 
@@ -58,7 +58,7 @@ export function CaseList({ status, ownerId, current, buildHref }: Props) {
   const query = useInfiniteQuery(casesQuery(status, ownerId))
   const cases = listItems(query.data)
   const empty = ownerId ? (
-    <p className={styles.modNote}>{m.moderation_member_clean()}</p>
+    <p className={styles.modNote}>{m.moderation_member_no_decisions()}</p>
   ) : (
     <EmptyState art="notFound" title={EMPTY[status].title()}>
       {EMPTY[status].text()}

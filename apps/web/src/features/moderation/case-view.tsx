@@ -81,7 +81,7 @@ function CaseSubject({ found }: { found: ModerationCase }) {
   return (
     <section className={styles.modPart}>
       <h3 className={styles.modTitle}>
-        {reports_count === 0 ? m.moderation_text_deleted() : m.moderation_text_then()}
+        {reports_count === 0 ? m.moderation_text_deleted() : m.moderation_text_reported()}
       </h3>
       <blockquote className={styles.modText}>
         <bdi>{words || m.moderation_no_text()}</bdi>
@@ -101,10 +101,10 @@ function CaseSubject({ found }: { found: ModerationCase }) {
           ))}
         </div>
       )}
-      {isHidden(found) && <p className={styles.modNote}>{m.moderation_gone()}</p>}
+      {isHidden(found) && <p className={styles.modNote}>{m.moderation_already_removed()}</p>}
       {link && (
         <ButtonLink href={link} variant="line" size="sm">
-          {m.moderation_see()}
+          {m.moderation_view_in_context()}
         </ButtonLink>
       )}
     </section>
@@ -112,9 +112,9 @@ function CaseSubject({ found }: { found: ModerationCase }) {
 }
 
 function Owner({ owner, owner_record: record }: Pick<ModerationCase, 'owner' | 'owner_record'>) {
-  if (!owner) return <p className={styles.modNote}>{m.moderation_owner_gone()}</p>
+  if (!owner) return <p className={styles.modNote}>{m.moderation_author_missing()}</p>
   const count = record?.decisions_count ?? 0
-  const before = count === 0 ? m.moderation_owner_clean() : m.moderation_owner_record({ count })
+  const before = count === 0 ? m.moderation_author_no_decisions() : m.moderation_author_decisions({ count })
   return (
     <AppLink className={styles.modPerson} href={`/user/${owner.user_id}`}>
       <Avatar person={owner} size={44} />
@@ -125,12 +125,12 @@ function Owner({ owner, owner_record: record }: Pick<ModerationCase, 'owner' | '
         <small>@{owner.username}</small>
         {record && (
           <small className={styles.modPersonRecord}>
-            {m.moderation_owner_since({ date: dayText(record.member_since) })}, {before}
+            {m.moderation_author_since({ date: dayText(record.member_since) })}, {before}
           </small>
         )}
       </span>
-      {record?.is_admin && <span className={styles.modTag}>{m.moderation_owner_admin()}</span>}
-      {record?.is_suspended && <span className={styles.modTag}>{m.moderation_owner_suspended()}</span>}
+      {record?.is_admin && <span className={styles.modTag}>{m.moderation_author_admin()}</span>}
+      {record?.is_suspended && <span className={styles.modTag}>{m.moderation_author_suspended()}</span>}
     </AppLink>
   )
 }
@@ -148,7 +148,7 @@ function Reports({ reports }: Pick<ModerationCase, 'reports'>) {
           )}
           <small>
             <bdi>
-              {reporter ? getName(reporter, NAMELESS.card) : (notice_name ?? m.moderation_reporter_gone())}
+              {reporter ? getName(reporter, NAMELESS.card) : (notice_name ?? m.moderation_reporter_former())}
             </bdi>
             , <Time at={created_at}>{agoText(created_at)}</Time>
           </small>
@@ -201,7 +201,7 @@ function Decided({ decision }: { decision: Decision }) {
       <small>
         {admin
           ? m.moderation_decided_by({ name: getName(admin, NAMELESS.card), ago })
-          : m.moderation_decided_by_gone({ ago })}
+          : m.moderation_decided_by_former({ ago })}
       </small>
     </section>
   )
@@ -216,8 +216,8 @@ export function CaseView({ id, back }: { id: string; back: string }) {
       return <EmptyState art="notFound" title={m.moderation_case_missing()} />
     if (error instanceof ApiError && error.status === 403)
       return (
-        <EmptyState art="comments" title={m.moderation_case_own()}>
-          {m.moderation_case_own_text()}
+        <EmptyState art="comments" title={m.moderation_case_conflict()}>
+          {m.moderation_case_conflict_text()}
         </EmptyState>
       )
     const skeleton = <LoadingText label={m.moderation_case_loading()} />
@@ -239,7 +239,7 @@ export function CaseView({ id, back }: { id: string; back: string }) {
       <CaseSubject found={found} />
       <Context context={found.context} />
       <section className={styles.modPart}>
-        <h3 className={styles.modTitle}>{m.moderation_owner()}</h3>
+        <h3 className={styles.modTitle}>{m.moderation_author()}</h3>
         <Owner {...found} />
       </section>
       <section className={styles.modPart}>

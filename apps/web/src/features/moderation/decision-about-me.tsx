@@ -27,7 +27,7 @@ function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
   const name = `nollie.against.${token.slice(0, 22)}`
   const { values: text, change, forget } = useStoredValues({ name, read: storedText, inTab: true })
   const { errors, refused, busy, submit, typed } = useForm({
-    check: () => (text.trim() ? null : { text: m.moderation_mine_against_missing() }),
+    check: () => (text.trim() ? null : { text: m.moderation_mine_appeal_missing() }),
     send: async () => {
       await call('POST /api/appeals', { body: { token, words: text.trim() } })
       forget()
@@ -46,8 +46,8 @@ function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
   return (
     <Form className={styles.modDecide} noValidate aria-busy={busy} onSend={submit} refused={refused}>
       <Textarea
-        label={m.moderation_mine_against()}
-        hint={m.moderation_mine_against_hint()}
+        label={m.moderation_mine_appeal_reason()}
+        hint={m.moderation_mine_appeal_hint()}
         error={errors.text}
         rows={5}
         maxLength={LIMITS.reason_max}

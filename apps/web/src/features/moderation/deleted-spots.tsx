@@ -29,8 +29,8 @@ function SpotRow({ spot }: { spot: DeletedSpot }) {
             <bdi>{city}</bdi>
           </small>
         )}
-        <small>{m.moderation_spots_by({ name: who, ago: agoText(deleted_at) })}</small>
-        {count > 0 && <small>{m.moderation_spots_posts({ count })}</small>}
+        <small>{m.moderation_deleted_spots_by({ name: who, ago: agoText(deleted_at) })}</small>
+        {count > 0 && <small>{m.moderation_deleted_spots_posts({ count })}</small>}
       </div>
       <Button size="sm" busy={busy && m.moderation_restoring()} onClick={restore}>
         {m.moderation_restore()}
@@ -44,15 +44,15 @@ export function DeletedSpots() {
   const query = useInfiniteQuery(deletedSpotsQuery)
   const spots = listItems(query.data)
   const empty = (
-    <EmptyState art="spots" title={m.moderation_spots_empty()}>
-      {m.moderation_spots_empty_text()}
+    <EmptyState art="spots" title={m.moderation_deleted_spots_empty()}>
+      {m.moderation_deleted_spots_empty_text()}
     </EmptyState>
   )
   return (
     <PagedList
       query={query}
       count={spots.length}
-      failed={m.moderation_spots_failed()}
+      failed={m.moderation_deleted_spots_failed()}
       skeleton={<LoadingText label={m.moderation_loading()} />}
       empty={empty}
       next={{ label: m.moderation_loading(), byHand: true }}

@@ -87,8 +87,8 @@ function MemberRow({ person }: { person: ModeratedPerson }) {
           </b>{' '}
           <small>@{person.username}</small>
         </span>
-        {person.is_admin && <span className={styles.modTag}>{m.moderation_owner_admin()}</span>}
-        {person.is_suspended && <span className={styles.modTag}>{m.moderation_owner_suspended()}</span>}
+        {person.is_admin && <span className={styles.modTag}>{m.moderation_author_admin()}</span>}
+        {person.is_suspended && <span className={styles.modTag}>{m.moderation_author_suspended()}</span>}
       </AppLink>
       <Button size="sm" variant="plain" aria-expanded={showsCases} onClick={() => setShowsCases(!showsCases)}>
         {m.moderation_member_cases()}

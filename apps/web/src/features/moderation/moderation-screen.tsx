@@ -50,7 +50,7 @@ function Lists({ list, caseId }: ModerationLocation) {
       panel: <CaseList status="open" current={caseId} buildHref={buildHref} />,
     },
     appealed: {
-      title: m.moderation_appealed(),
+      title: m.moderation_appeals(),
       panel: <CaseList status="appealed" current={caseId} buildHref={buildHref} />,
     },
     closed: {
@@ -58,7 +58,7 @@ function Lists({ list, caseId }: ModerationLocation) {
       panel: <CaseList status="closed" current={caseId} buildHref={buildHref} />,
     },
     members: { title: m.moderation_members(), panel: <Members /> },
-    spots: { title: m.moderation_spots(), panel: <DeletedSpots /> },
+    spots: { title: m.moderation_deleted_spots(), panel: <DeletedSpots /> },
     twins: { title: m.twins_pairs(), panel: <TwinWork /> },
     log: { title: m.moderation_log(), panel: <AuditLog buildHref={buildHref} /> },
     imports: { title: m.imports_title(), panel: <Imports /> },

@@ -68,12 +68,12 @@ function Who({ actors, actors_count }: Pick<Notification, 'actors' | 'actors_cou
   if (actors_count > 2)
     return (
       <>
-        {name(first)} {m.notifications_who_others({ count: actors_count - 1 })}{' '}
+        {name(first)} {m.notifications_names_others({ count: actors_count - 1 })}{' '}
       </>
     )
   return (
     <>
-      {name(first)} {m.notifications_who_two()} {name(second)}{' '}
+      {name(first)} {m.notifications_names_and()} {name(second)}{' '}
     </>
   )
 }

@@ -61,7 +61,7 @@ const areaText = ({ area }: Notification): string => {
     [
       spots > 0 && m.stewards_line_spots({ count: spots }),
       states > 0 && m.stewards_line_states({ count: states }),
-      bulletins > 0 && m.stewards_line_bulletins({ count: bulletins }),
+      bulletins > 0 && m.stewards_line_notices({ count: bulletins }),
     ].filter((part) => part !== false),
   )
   return others > 0 ? m.stewards_lines({ name, count: others, what }) : m.stewards_line({ name, what })

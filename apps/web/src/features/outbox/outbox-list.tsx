@@ -44,7 +44,11 @@ const edit = ({ entry: { id }, kind }: Described) =>
       const path = await kind?.giveBack?.(entry, entry.files > 0 ? await readFiles(id) : [])
       if (path === undefined) return
       if (path === null)
-        return toast({ kind: 'info', title: m.outbox_form_taken(), description: m.outbox_form_taken_text() })
+        return toast({
+          kind: 'info',
+          title: m.outbox_form_in_use(),
+          description: m.outbox_form_in_use_text(),
+        })
       await dropWaiting(id)
       go(path)
     }),

@@ -35,10 +35,10 @@ function RowState({ entry }: { entry: Waiting }) {
     return (
       <p className={styles.state}>
         <Clock size={16} aria-hidden="true" />
-        {m.outbox_waits()}
+        {m.outbox_waiting()}
       </p>
     )
-  const why = entry.state === 'unsure' ? m.outbox_unsure() : getReason(entry)
+  const why = entry.state === 'unsure' ? m.outbox_maybe_sent() : getReason(entry)
   return (
     <p className={styles.state} data-refused="">
       <CircleAlert size={16} aria-hidden="true" />
@@ -87,7 +87,7 @@ export function OutboxRow({ one, actions }: Props) {
       <div className={styles.actions}>
         {entry.state !== 'waiting' && (
           <Button variant="line" size="sm" onClick={() => actions.onAgain(entry)}>
-            {m.outbox_again()}
+            {m.outbox_retry()}
           </Button>
         )}
         {kind?.giveBack && !isGone && !mayBeThere(entry) && (

@@ -28,7 +28,7 @@ const findUnsavedData = async (): Promise<UnsavedData> => {
 /** Explains what signing out would delete. */
 export const UnsavedDataText = ({ waiting, drafts }: UnsavedData) => (
   <>
-    {waiting > 0 && m.outbox_leave_text()} {drafts && m.outbox_leave_drafts_text()}
+    {waiting > 0 && m.outbox_sign_out_text()} {drafts && m.outbox_sign_out_drafts_text()}
   </>
 )
 
@@ -49,9 +49,13 @@ export function useSignOutQuestion(leave: () => void) {
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
-      title={found.waiting > 0 ? m.outbox_leave_title({ count: found.waiting }) : m.outbox_leave_drafts()}
-      confirm={m.outbox_leave_go()}
-      cancel={m.outbox_leave_stay()}
+      title={
+        found.waiting > 0
+          ? m.outbox_sign_out_title({ count: found.waiting })
+          : m.outbox_sign_out_drafts_title()
+      }
+      confirm={m.outbox_sign_out_confirm()}
+      cancel={m.outbox_sign_out_cancel()}
       onConfirm={() => {
         setOpen(false)
         leave()
@@ -70,5 +74,8 @@ export function useUnsavedData(isAsking: boolean): UnsavedData & { title: string
     if (isAsking) void findUnsavedData().then(setFound)
   }, [isAsking])
   const { waiting } = found
-  return { ...found, title: waiting > 0 ? m.outbox_leave_title({ count: waiting }) : m.outbox_leave_drafts() }
+  return {
+    ...found,
+    title: waiting > 0 ? m.outbox_sign_out_title({ count: waiting }) : m.outbox_sign_out_drafts_title(),
+  }
 }

@@ -71,7 +71,7 @@ function Suggested({ people }: { people: Suggestion[] }) {
 }
 
 function Others({ people, wanted }: { people: PersonCard[]; wanted: string }) {
-  const title = wanted ? m.people_connect_results() : m.people_connect_everybody()
+  const title = wanted ? m.people_connect_results() : m.people_connect_everyone()
   return (
     <section>
       <h2 className={wanted ? 'sr-only' : styles.head}>{title}</h2>

@@ -42,7 +42,7 @@ export const waitingFollows = (client: QueryClient): WaitingKind<WaitingFollow> 
   send: async ({ target, payload: { following } }) =>
     showFollowing(client, target, await sendFollow(target, following)),
   describe: ({ target, payload: { following, name } }) => ({
-    what: following ? m.outbox_follow() : m.outbox_follow_back(),
+    what: following ? m.outbox_follow() : m.outbox_unfollow(),
     where: name,
     text: null,
     href: `/user/${target}`,

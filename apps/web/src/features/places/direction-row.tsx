@@ -65,7 +65,7 @@ export function DirectionRow({ to }: { to: { latitude: number; longitude: number
         aria-pressed={guiding}
         onClick={() => void press()}
       >
-        {guiding ? m.places_point_stop() : m.places_point()}
+        {guiding ? m.places_direction_hide() : m.places_direction_show()}
       </Button>
       {/* The click already reserves the space for this, so that nothing moves seconds later. */}
       {guiding && (

@@ -27,7 +27,7 @@ const unavailable = (browser: Browser, rough: boolean): ToastText => {
       : m.places_unavailable_http()
   return {
     title: m.places_unavailable(),
-    description: rough ? `${why} ${m.places_unavailable_rough()}` : why,
+    description: rough ? `${why} ${m.places_unavailable_approximate()}` : why,
     kind: 'error',
   }
 }
@@ -42,7 +42,7 @@ const getToastText = (found: Detected, browser: Browser): ToastText => {
   if ('unavailable' in found) return unavailable(browser, true)
   const { source, accuracy } = found.record
   if (source === 'cache') return { title: m.places_cached(), description: m.places_cached_text() }
-  if (source === 'ip') return { title: m.places_rough(), description: m.places_rough_text() }
+  if (source === 'ip') return { title: m.places_approximate(), description: m.places_approximate_text() }
   const distance = shortDistanceText(accuracy)
   return { title: m.places_found(), description: m.places_found_text({ distance }), kind: 'success' }
 }

@@ -32,7 +32,7 @@ export const waitingLikes: WaitingKind<WaitingLike> = {
     items.draw(entry)
   },
   describe: ({ payload: { liked, post_id } }) => ({
-    what: liked ? m.outbox_like() : m.outbox_like_back(),
+    what: liked ? m.outbox_like() : m.outbox_unlike(),
     where: null,
     text: null,
     href: `/post/${post_id}`,

@@ -17,7 +17,7 @@ function whatText(
 ): string {
   if (!post) return spot?.name ?? ''
   const whose = ownerText(post.user, by, reader)
-  if (post.kind === 'profile_picture') return m.profiles_activity_picture({ whose })
+  if (post.kind === 'profile_picture') return m.profiles_activity_profile_photo({ whose })
   if (!post.media) return m.profiles_activity_post({ whose, title: postTitle(post.title) })
   const isVideo = post.media.type === 'video'
   if (!spot) return isVideo ? m.profiles_activity_video({ whose }) : m.profiles_activity_photo({ whose })
@@ -35,7 +35,7 @@ function mediaText({ count, videos }: Pick<ActivityItem, 'count' | 'videos'>): s
 }
 
 function addedText({ post, spot, count, videos }: ActivityItem, who: string, whose: string): string {
-  if (post?.kind === 'profile_picture') return m.profiles_activity_new_picture({ who, whose })
+  if (post?.kind === 'profile_picture') return m.profiles_activity_new_photo({ who, whose })
   const media = mediaText({ count, videos })
   return spot
     ? m.profiles_activity_added_at({ who, media, spot: spot.name })

@@ -62,7 +62,7 @@ export function PersonHead({ profile, onPicture, actions }: Props) {
         <button
           type="button"
           className={styles.picture}
-          aria-label={m.profiles_picture({ name })}
+          aria-label={m.profiles_photo_of({ name })}
           onClick={onPicture}
           onPointerEnter={preloadLightbox}
           onFocus={preloadLightbox}

@@ -11,7 +11,7 @@ function SpotsScreen({ user_id, own }: { user_id: string; own: boolean }) {
       wide
       header={
         <HeaderBar
-          title={own ? m.shell_user_spots() : m.profiles_spots()}
+          title={own ? m.shell_your_spots() : m.profiles_spots()}
           onBack={() => go(own ? '/profile' : `/user/${user_id}`)}
         >
           <SpotsCount user_id={user_id} />

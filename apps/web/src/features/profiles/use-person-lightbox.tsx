@@ -37,7 +37,7 @@ export function usePersonLightbox(profile: Pick<Profile, 'user_id' | 'avatar_med
       setSource('pictures')
       open(now.post_id, now.media_index)
     } catch {
-      toast({ kind: 'error', title: m.people_error(), description: m.profiles_picture_failed() })
+      toast({ kind: 'error', title: m.people_error(), description: m.profiles_photos_failed() })
     }
     return 'opened'
   }

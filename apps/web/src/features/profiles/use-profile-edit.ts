@@ -72,7 +72,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
       }),
     explain: async (error) => {
       const isLost = error instanceof SessionLost || (error instanceof ApiError && error.status === 401)
-      if (isLost) return failure(m.profiles_edit_lost())
+      if (isLost) return failure(m.profiles_edit_signed_out())
       // Each field already shows its own error, so the toast stays general.
       if (Object.keys(getFieldErrors(error)).length > 0) return failure(m.profiles_edit_failed())
       if (!(error instanceof ApiError && error.code === 'STALE'))

@@ -94,7 +94,7 @@ export function useProfilePicture(user_id: string) {
     setUploading(true)
     try {
       const { status } = await session.refresh()
-      if (status !== 'signed-in') return fail(m.profiles_edit_photo_lost())
+      if (status !== 'signed-in') return fail(m.profiles_edit_photo_signed_out())
       const profile = await send(user_id, picture)
       patchQuery(client, profileQuery(user_id).queryKey, () => profile)
       void client.invalidateQueries({ queryKey: profileKeys.part('pictures', user_id) })

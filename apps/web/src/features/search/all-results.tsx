@@ -87,9 +87,9 @@ export function AllResults({ search, open }: Props) {
   if (shown.kind !== 'found') {
     if (open || shown.kind === 'start') return null
     const names = {
-      waiting: () => m.search_waiting(),
+      waiting: () => m.search_loading(),
       failed: () => m.search_failed(),
-      late: () => m.search_late(),
+      late: () => m.search_timed_out(),
       none: () => m.search_none({ query: q }),
     }
     return (

@@ -82,8 +82,8 @@ function Note({ shown, retry }: { shown: Exclude<Shown, { kind: 'found' }>; retr
     )
   const counts = {
     start: () => m.search_start(),
-    waiting: () => m.search_waiting(),
-    late: () => m.search_late(),
+    waiting: () => m.search_loading(),
+    late: () => m.search_timed_out(),
     none: () => m.search_none({ query: shown.kind === 'none' ? shown.q : '' }),
   }
   return (

@@ -29,7 +29,7 @@ function GroupLink({ group }: { group: Group }) {
 /** The initial settings screen on phones: a link to each group, and signing out. */
 export const GroupList = () => (
   <div className={styles.card}>
-    <nav className={styles.groups} aria-label={m.settings_parts()}>
+    <nav className={styles.groups} aria-label={m.settings_sections()}>
       <ul>
         {GROUPS.map((group) => (
           <li key={group.id}>

@@ -27,7 +27,7 @@ const ALL = [
     Icon: ShieldCheck,
     parts: [
       { id: 'account', label: m.settings_account },
-      { id: 'ways', label: m.settings_ways },
+      { id: 'ways', label: m.settings_methods },
       { id: 'passkeys', label: m.settings_passkeys },
       { id: 'two-step', label: m.settings_factors },
       { id: 'devices', label: m.settings_devices },
@@ -51,7 +51,7 @@ const ALL = [
     text: m.settings_group_preferences_text,
     Icon: SlidersHorizontal,
     parts: [
-      { id: 'look', label: m.settings_looks },
+      { id: 'look', label: m.settings_appearance },
       { id: 'home', label: m.home_town_title },
       { id: 'board', label: m.settings_board },
     ],

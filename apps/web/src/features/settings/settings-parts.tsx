@@ -28,7 +28,7 @@ export function SettingsParts() {
   const hasAds = providerHost(useServerConfig()?.ads) !== null
   const isRendered = (id: PartId) => (id !== 'ads' || hasAds) && (id !== 'server' || shell() !== null)
   return (
-    <nav className={styles.parts} aria-label={m.settings_parts()}>
+    <nav className={styles.parts} aria-label={m.settings_sections()}>
       {GROUPS.map(({ id, label, parts }) => (
         <div key={id}>
           <p id={`parts-${id}`}>{label()}</p>

@@ -55,7 +55,7 @@ function SecrecyRows({ secrecy, needsCrew, dispatch, toggle }: Omit<Props, 'form
             <PrecisionChoice {...choice} />
           </CollapsibleRow>
           <CollapsibleRow
-            label={m.share_more_opens()}
+            label={m.share_more_publish_date()}
             value={opens_on === '' ? m.share_more_now() : dayText(`${opens_on}T00:00:00`)}
             {...toggle('opens')}
           >

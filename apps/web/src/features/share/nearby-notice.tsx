@@ -80,7 +80,7 @@ export function NearbyNotice({ nearby, overridden, onOverride, onSame }: Props) 
         {m.share_nearby_title({ distance: shortDistanceText(nearby.metres) })}
       </p>
       <p className={styles.nearbyText}>
-        {m.share_nearby_text()} {nearby.same_picture && m.share_nearby_picture()}
+        {m.share_nearby_text()} {nearby.same_picture && m.share_nearby_photo_match()}
       </p>
       <NearbySpot spot={nearby.spot} />
       {onSame && (

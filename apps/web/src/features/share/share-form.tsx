@@ -38,8 +38,8 @@ const NEEDS: Record<Need, () => string> = {
 
 const SEND_LABELS = {
   uploading: m.share_uploading,
-  idle: m.share_all_set,
-  creating: m.share_all_set,
+  idle: m.share_ready,
+  creating: m.share_ready,
 }
 
 type Props = {

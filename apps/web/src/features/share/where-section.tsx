@@ -82,7 +82,7 @@ export function WhereSection(props: Props) {
           data-lead=""
           onClick={() => void pinHere()}
         >
-          {m.share_use_my_position()}
+          {m.share_use_my_location()}
         </Button>
       )}
       {isAsked && <p className={looks.fieldError}>{m.share_need_location()}</p>}
@@ -93,7 +93,7 @@ export function WhereSection(props: Props) {
           icon={<Navigation aria-hidden="true" />}
           onClick={() => pin(position)}
         >
-          {m.share_use_photo_position()}
+          {m.share_use_photo_location()}
         </Button>
       )}
       {nearby && <NearbyNotice {...{ nearby, overridden, onOverride, onSame }} />}

@@ -74,7 +74,7 @@ export async function addMedia(
   send: (body: string, to: Send<Post | null>) => Promise<Post | null>,
 ): Promise<Post | null> {
   if (session.get().status !== 'signed-in') throw mustSignIn()
-  const nothing = () => new Stopped(m.spots_media_needed_title(), m.spots_media_needed_text())
+  const nothing = () => new Stopped(m.spots_media_required_title(), m.spots_media_required_text())
   await queue.listed()
   if (title.trim() === '' && queue.items().length === 0) throw nothing()
   const payload: WaitingMedia = { spot_id: spot.id, spot_name: spot.name, title, content }

@@ -29,7 +29,7 @@ export function CoordinatesField({ point, onPoint, onUnread }: Props) {
   const wrong = hasText && !position && !isAwaited
   const isUnread = hasText && !samePoint(position, point)
   useEffect(() => onUnread?.(wrong || isUnread), [onUnread, wrong, isUnread])
-  const error = typed?.kind === 'unclear' ? m.map_unclear_coordinates() : m.share_coordinates_error()
+  const error = typed?.kind === 'unclear' ? m.map_coordinates_ambiguous() : m.share_coordinates_error()
   const settle = () => {
     if (!wrong && (text?.trim() === '' || !isAwaited)) setText(null)
   }

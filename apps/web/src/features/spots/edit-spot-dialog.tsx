@@ -69,7 +69,7 @@ function EditBody({ edit }: { edit: ReturnType<typeof useSpotEdit> }) {
           <p className={styles.dialogRestored} role="status">
             {m.share_draft_restored()}
             <button type="button" className={looks.link} onClick={edit.startOver}>
-              {m.share_draft_drop()}
+              {m.share_draft_discard()}
             </button>
           </p>
         )}

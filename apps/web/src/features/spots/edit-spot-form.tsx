@@ -34,7 +34,7 @@ export function StaleNotice({
   stale: Stale
   onChoose: (field: Stale['collisions'][number]['field'], choice: 'mine' | 'theirs') => void
 }) {
-  const text = (field: string, value: unknown) => valueText(field, value) ?? m.spots_history_nothing()
+  const text = (field: string, value: unknown) => valueText(field, value) ?? m.spots_history_empty_value()
   return (
     <section className={styles.editStale} aria-labelledby="edit-stale" role="alert">
       <h3 id="edit-stale">

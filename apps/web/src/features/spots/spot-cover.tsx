@@ -69,7 +69,7 @@ export function CoverButton({ className, hasCover, state, onChoose, onAgain, onD
           icon={<RotateCw aria-hidden="true" />}
           onClick={onAgain}
         >
-          {m.spots_cover_again()}
+          {m.spots_cover_retry()}
         </Button>
         <IconButton label={m.spots_cover_discard()} variant="glass" onClick={onDrop}>
           <X size={22} aria-hidden="true" />

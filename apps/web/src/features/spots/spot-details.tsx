@@ -67,7 +67,7 @@ function Where({ spot }: { spot: Spot }) {
   if (!hasMap && !hasAddress) return null
   return (
     <section className={styles.part} aria-labelledby="spot-where" data-prints="">
-      <h2 id="spot-where">{m.spots_where()}</h2>
+      <h2 id="spot-where">{m.spots_location()}</h2>
       {hasMap && (
         <div className={aboutStyles.map}>
           <SpotMap spot={spot} />

@@ -53,9 +53,9 @@ function Change({ change, fields }: ReadableChange) {
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
-                  <del>{before ?? m.spots_history_nothing()}</del>
-                  <ArrowRight size={15} aria-label={m.spots_history_became()} />
-                  <ins>{after ?? m.spots_history_nothing()}</ins>
+                  <del>{before ?? m.spots_history_empty_value()}</del>
+                  <ArrowRight size={15} aria-label={m.spots_history_changed_to()} />
+                  <ins>{after ?? m.spots_history_empty_value()}</ins>
                 </dd>
               </div>
             ))}

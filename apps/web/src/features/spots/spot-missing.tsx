@@ -29,7 +29,7 @@ function Tombstone({ spotId }: { spotId: string }) {
       toast({ kind: 'success', title: m.spots_restored() })
     } catch (error) {
       const over = error instanceof ApiError && error.code === 'GONE'
-      const description = over ? m.spots_restore_gone() : m.spots_restore_failed()
+      const description = over ? m.spots_restore_expired() : m.spots_restore_failed()
       toast({ kind: 'error', title: m.spots_toast_error(), description })
     } finally {
       setBusy(false)
@@ -37,9 +37,7 @@ function Tombstone({ spotId }: { spotId: string }) {
   }
   return (
     <div className={styles.tombstone}>
-      <p>
-        {last.user ? m.spots_deleted_by({ name: getName(last.user), day }) : m.spots_deleted_day({ day })}
-      </p>
+      <p>{last.user ? m.spots_deleted_by({ name: getName(last.user), day }) : m.spots_deleted_on({ day })}</p>
       <Button variant="line" busy={busy && m.spots_restore_busy()} onClick={() => void restore()}>
         {m.spots_restore()}
       </Button>
@@ -62,7 +60,7 @@ export function SpotMissing({ spotId, seen }: { spotId: string; seen: boolean })
           </ButtonLink>
         }
       >
-        {m.spots_missing_text()} {seen && m.spots_deleted_meanwhile()}
+        {m.spots_missing_text()} {seen && m.spots_deleted_while_open()}
       </EmptyState>
       {user?.is_admin && <Tombstone spotId={spotId} />}
     </>

@@ -75,7 +75,7 @@ function Actions({ spot, onShare, onOpen }: Props) {
           rel="noopener noreferrer"
         >
           <CornerUpRight aria-hidden="true" />
-          {(spot.is_exact ?? true) ? m.spots_get_directions() : m.spots_get_directions_about()}
+          {(spot.is_exact ?? true) ? m.spots_get_directions() : m.spots_get_directions_area()}
         </a>
       )}
       <SaveButton

@@ -51,7 +51,7 @@ const isMissing = (error: unknown) => error instanceof ApiError && error.code ==
 const showError = (title: string, description: string) => toast({ kind: 'error', title, description })
 
 function explainEdit(error: unknown): ToastText {
-  if (isMissing(error)) return { title: m.spots_toast_error(), description: m.spots_edit_vanished() }
+  if (isMissing(error)) return { title: m.spots_toast_error(), description: m.spots_edit_deleted() }
   if (error instanceof ApiError && error.status === 401)
     return { title: m.spots_toast_auth_title(), description: m.spots_edit_auth() }
   const isInvalid = error instanceof ApiError && Object.keys(error.fields).length > 0

@@ -56,7 +56,7 @@ export const draftErrors = ({ name, typed }: AreaDraft): Record<string, string> 
   const wrong = corners && shapeError(corners)
   const found = {
     ...(!name.trim() && { name: m.stewards_name_missing() }),
-    ...(!corners && { corners: m.stewards_corners_wrong() }),
+    ...(!corners && { corners: m.stewards_corners_invalid() }),
     ...(wrong && { corners: ERRORS[wrong]() }),
   }
   return Object.keys(found).length > 0 ? found : null

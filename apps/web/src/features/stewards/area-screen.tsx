@@ -97,7 +97,7 @@ function Acts({ area }: { area: Area }) {
             {m.stewards_work()}
           </ButtonLink>
           <Button variant="line" size="sm" icon={<Pin aria-hidden="true" />} onClick={() => setPinning(true)}>
-            {m.stewards_pin_area()}
+            {m.stewards_notice_new_area()}
           </Button>
         </>
       )}
@@ -122,7 +122,7 @@ function Shown({ area }: { area: Area }) {
       <Acts area={area} />
       <p className={styles.note}>{m.stewards_follow_text()}</p>
       {area.bulletins.length > 0 && (
-        <Part title={m.stewards_bulletins()}>
+        <Part title={m.stewards_notices()}>
           <BulletinList bulletins={area.bulletins} where mayAct={area.is_steward} />
         </Part>
       )}

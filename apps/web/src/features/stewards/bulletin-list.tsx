@@ -17,7 +17,7 @@ function Unpin({ bulletin }: { bulletin: Bulletin }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call('DELETE /api/stewards/bulletins/:bulletin_id', { params: { bulletin_id: bulletin.id } }),
-    onSuccess: () => after(m.stewards_unpinned()),
+    onSuccess: () => after(m.stewards_notice_removed()),
     onError: (error) => toast({ kind: 'error', ...explainAct(error) }),
   })
   return (
@@ -28,7 +28,7 @@ function Unpin({ bulletin }: { bulletin: Bulletin }) {
       busy={isPending && m.stewards_sending()}
       onClick={() => mutate()}
     >
-      {m.stewards_unpin()}
+      {m.stewards_notice_remove()}
     </Button>
   )
 }
@@ -54,8 +54,8 @@ function Row({ bulletin, where, mayAct }: { bulletin: Bulletin; where: boolean; 
             </>
           )}
           {user
-            ? m.stewards_pinned_by({ name: getName(user), area: area.name })
-            : m.stewards_pinned_in({ area: area.name })}
+            ? m.stewards_notice_by({ name: getName(user), area: area.name })
+            : m.stewards_notice_by_steward({ area: area.name })}
           <Time at={ends_at}>{m.stewards_until({ when: momentText(ends_at) })}</Time>
         </p>
         <div className={styles.acts}>
@@ -89,7 +89,7 @@ type Props = {
 /** Notices that stewards pinned. */
 export function BulletinList({ bulletins, where = false, mayAct = false }: Props) {
   return (
-    <ul className={styles.bulletins} aria-label={m.stewards_bulletins()}>
+    <ul className={styles.bulletins} aria-label={m.stewards_notices()}>
       {bulletins.map((bulletin) => (
         <Row key={bulletin.id} bulletin={bulletin} where={where} mayAct={mayAct || bulletin.is_own} />
       ))}

@@ -38,7 +38,7 @@ function NameSteward({ area }: { area: ManagedArea }) {
       const params = { area_id: area.id, username: username.trim().replace(/^@/, '') }
       await call('PUT /api/moderation/areas/:area_id/stewards/:username', { params })
       setUsername('')
-      await after(m.stewards_named({ name: params.username, area: area.name }))
+      await after(m.stewards_appointed({ name: params.username, area: area.name }))
     },
     explain: explainAct,
   })
@@ -58,7 +58,7 @@ function NameSteward({ area }: { area: ManagedArea }) {
         }}
       />
       <Button type="submit" variant="line" busy={busy && m.stewards_sending()}>
-        {m.stewards_name()}
+        {m.stewards_appoint()}
       </Button>
     </Form>
   )
@@ -73,23 +73,23 @@ function StewardRow({ area, steward }: { area: ManagedArea; steward: Steward }) 
         <Avatar person={steward.user} size={36} />
         <span>
           <bdi>{name}</bdi>
-          {steward.is_suspended && <small> · {m.moderation_owner_suspended()}</small>}
+          {steward.is_suspended && <small> · {m.moderation_author_suspended()}</small>}
         </span>
       </AppLink>
       <Button
         variant="quiet"
         size="sm"
-        aria-label={m.stewards_end_person({ name })}
+        aria-label={m.stewards_dismiss_label({ name })}
         onClick={() => setEnding(true)}
       >
-        {m.stewards_end()}
+        {m.stewards_dismiss()}
       </Button>
       {ending && (
         <ReasonDialog
           about={`end.${area.id}.${steward.user.user_id}`}
-          title={m.stewards_end_title({ name })}
-          text={m.stewards_end_text()}
-          confirm={m.stewards_end()}
+          title={m.stewards_dismiss_title({ name })}
+          text={m.stewards_dismiss_text()}
+          confirm={m.stewards_dismiss()}
           isDanger
           send={(reason) =>
             call('POST /api/moderation/areas/:area_id/ended-stewards', {
@@ -97,7 +97,7 @@ function StewardRow({ area, steward }: { area: ManagedArea; steward: Steward }) 
               body: { user_id: steward.user.user_id, reason },
             })
           }
-          successText={m.stewards_ended()}
+          successText={m.stewards_dismissed()}
           onClosed={() => setEnding(false)}
         />
       )}

@@ -24,10 +24,10 @@ const read = (stored: unknown): Values => {
 const validateValues = ({ content, starts, ends }: Values) => {
   const [from, until] = [parseMoment(starts), parseMoment(ends)]
   const found = {
-    ...(!content.trim() && { content: m.stewards_pin_missing() }),
-    ...(!from && { starts_at: m.stewards_pin_when() }),
-    ...(!until && { ends_at: m.stewards_pin_when() }),
-    ...(from && until && from >= until && { ends_at: m.stewards_pin_order() }),
+    ...(!content.trim() && { content: m.stewards_notice_missing() }),
+    ...(!from && { starts_at: m.stewards_notice_when_missing() }),
+    ...(!until && { ends_at: m.stewards_notice_when_missing() }),
+    ...(from && until && from >= until && { ends_at: m.stewards_notice_when_wrong() }),
   }
   return Object.keys(found).length > 0 ? found : null
 }
@@ -50,7 +50,7 @@ function usePin({ areaId, spotId }: Props, onDone: () => void) {
       await untilAnswered(() => call('POST /api/stewards/bulletins', { body, headers }))
       forget()
       onDone()
-      await after(m.stewards_pinned())
+      await after(m.stewards_notice_posted())
     },
     explain: explainAct,
   })
@@ -76,15 +76,15 @@ export function PinDialog(props: Props) {
         forget()
         setOpen(false)
       }}
-      title={props.spotId ? m.stewards_pin_spot() : m.stewards_pin_area()}
-      submit={m.stewards_pin()}
+      title={props.spotId ? m.stewards_notice_new_spot() : m.stewards_notice_new_area()}
+      submit={m.stewards_notice_submit()}
       sending={m.stewards_sending()}
       className={styles.form}
     >
-      <p className={looks.sheetText}>{m.stewards_pin_text()}</p>
+      <p className={looks.sheetText}>{m.stewards_notice_hint()}</p>
       <Textarea
         name="content"
-        label={m.stewards_pin_content()}
+        label={m.stewards_notice_content()}
         error={errors.content}
         rows={3}
         maxLength={LIMITS.bulletin_max}
@@ -93,7 +93,7 @@ export function PinDialog(props: Props) {
       />
       <Field
         name="starts_at"
-        label={m.stewards_pin_from()}
+        label={m.stewards_notice_from()}
         type="datetime-local"
         error={errors.starts_at}
         value={values.starts}
@@ -101,7 +101,7 @@ export function PinDialog(props: Props) {
       />
       <Field
         name="ends_at"
-        label={m.stewards_pin_until()}
+        label={m.stewards_notice_until()}
         type="datetime-local"
         error={errors.ends_at}
         value={values.ends}

@@ -27,26 +27,26 @@ export function SettleDialog({ spotId, onClosed }: { spotId: string; onClosed: (
   return (
     <ReasonDialog
       about={`settle.${spotId}`}
-      title={m.stewards_settle_title()}
-      text={m.stewards_settle_text()}
-      confirm={m.stewards_settle()}
+      title={m.stewards_lock_title()}
+      text={m.stewards_lock_text()}
+      confirm={m.stewards_lock()}
       send={async (reason) => {
         const body = { ...values, reason }
         await call('PUT /api/stewards/spots/:spot_id/settlement', { params: { spot_id: spotId }, body })
         forget()
       }}
-      successText={m.stewards_settled()}
+      successText={m.stewards_locked()}
       onClosed={onClosed}
     >
       <Select
-        label={m.stewards_settle_state()}
+        label={m.stewards_lock_state()}
         values={CHECK_ANSWERS}
         toText={stateLabel}
         value={values.state}
         onChoose={(next) => change({ ...values, state: next ?? 'open' })}
       />
       <Field
-        label={m.stewards_until_day()}
+        label={m.stewards_lock_last_day()}
         type="date"
         name="until"
         required

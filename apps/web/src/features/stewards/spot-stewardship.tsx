@@ -33,17 +33,17 @@ function Settled({
   const after = useAfterAct()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('DELETE /api/stewards/spots/:spot_id/settlement', { params: { spot_id: spotId } }),
-    onSuccess: () => after(m.stewards_settlement_ended()),
+    onSuccess: () => after(m.stewards_unlocked()),
     onError: (error) => toast({ kind: 'error', ...explainAct(error) }),
   })
   const of = { state: stateLabel(state), day: dayText(`${until}T12:00`) }
   return (
     <div className={styles.settled}>
       <ShieldCheck size={18} aria-hidden="true" />
-      <p>{user ? m.stewards_settled_by({ ...of, name: getName(user) }) : m.stewards_settled_until(of)}</p>
+      <p>{user ? m.stewards_locked_by({ ...of, name: getName(user) }) : m.stewards_locked_by_steward(of)}</p>
       {mayAct && (
         <Button variant="quiet" size="sm" busy={isPending && m.stewards_sending()} onClick={() => mutate()}>
-          {m.stewards_settlement_end()}
+          {m.stewards_unlock()}
         </Button>
       )}
     </div>
@@ -83,7 +83,7 @@ export function StewardshipOfSpot({ spotId, acts = false }: { spotId: string; ac
       {mayAct && area && (
         <div className={styles.acts}>
           <Button variant="line" size="sm" icon={<Pin aria-hidden="true" />} onClick={() => setDialog('pin')}>
-            {m.stewards_pin_spot()}
+            {m.stewards_notice_new_spot()}
           </Button>
           <Button
             variant="line"
@@ -91,7 +91,7 @@ export function StewardshipOfSpot({ spotId, acts = false }: { spotId: string; ac
             icon={<ShieldCheck aria-hidden="true" />}
             onClick={() => setDialog('settle')}
           >
-            {m.stewards_settle_title()}
+            {m.stewards_lock_title()}
           </Button>
         </div>
       )}

@@ -97,7 +97,7 @@ function AppealCard({ row }: { row: AppealRow }) {
   return (
     <li className={styles.card}>
       <SpotLink spot={spot} />
-      <p className={styles.meta}>{m.stewards_decision_was({ reason })}</p>
+      <p className={styles.meta}>{m.stewards_decision_reason({ reason })}</p>
       <p className={styles.content} dir="auto">
         {appeal.words}
       </p>
@@ -161,7 +161,7 @@ function Work({ work }: { work: StewardWork }) {
           </li>
         ))}
       </Part>
-      <Part title={m.stewards_work_doubtful()} count={doubtful.length}>
+      <Part title={m.stewards_work_unconfirmed()} count={doubtful.length}>
         {doubtful.map(({ id, name, confirmed_at }) => (
           <li key={id} className={styles.card}>
             <SpotLink spot={{ id, name }} />

@@ -64,11 +64,11 @@ function AreaRow({ area, progress }: RowProps) {
             variant="line"
             size="sm"
             aria-label={
-              refreshed_at ? m.stored_areas_refresh_label({ name }) : m.stored_areas_go_on_label({ name })
+              refreshed_at ? m.stored_areas_update_label({ name }) : m.stored_areas_resume_label({ name })
             }
             onClick={() => void refreshArea(id)}
           >
-            {refreshed_at ? m.stored_areas_refresh() : m.stored_areas_go_on()}
+            {refreshed_at ? m.stored_areas_update() : m.stored_areas_resume()}
           </Button>
         )}
         <RemoveButton area={area} />
@@ -83,14 +83,14 @@ function AreaFacts({ area }: { area: StoredArea }) {
     <div className={styles.meta}>
       {refreshed_at && (
         <span>
-          {bytesText(bytes)}, {m.stored_areas_spots_alone({ count: spots, shown: numberText(spots) })}
+          {bytesText(bytes)}, {m.stored_areas_spots_count({ count: spots, shown: numberText(spots) })}
         </span>
       )}
       <span>
         {refreshed_at ? (
-          <Time at={refreshed_at}>{m.stored_areas_refreshed({ when: whenText(refreshed_at) })}</Time>
+          <Time at={refreshed_at}>{m.stored_areas_updated({ when: whenText(refreshed_at) })}</Time>
         ) : (
-          m.stored_areas_not_whole()
+          m.stored_areas_incomplete()
         )}
       </span>
       {failure && (

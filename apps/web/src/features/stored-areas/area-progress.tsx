@@ -19,13 +19,13 @@ export function AreaProgress({ area, progress }: { area: StoredArea; progress: P
   return (
     <div className={styles.progress}>
       <progress
-        aria-label={m.stored_areas_loading({ name: area.name })}
+        aria-label={m.stored_areas_downloading({ name: area.name })}
         {...(total > 0 ? { value: done, max: total } : {})}
       />
       <small>
         {total > 0
           ? m.stored_areas_progress({ done: numberText(done), total: numberText(total) })
-          : m.stored_areas_waiting()}
+          : m.stored_areas_loading_spots()}
       </small>
     </div>
   )

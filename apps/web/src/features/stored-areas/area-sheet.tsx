@@ -30,7 +30,7 @@ function useStoring(box: Box) {
   const store = async () => {
     setStarting(true)
     try {
-      const id = await storeArea(name.trim() || m.stored_areas_unnamed(), box)
+      const id = await storeArea(name.trim() || m.stored_areas_default_name(), box)
       if (id) setStored(id)
       else setFailed(m.stored_areas_unsupported())
     } catch {
@@ -56,7 +56,7 @@ export function AreaSheet({ box, open, onClose, onClosed }: Props) {
       <Button onClick={onClose}>{m.shell_cancel()}</Button>
       {query.data && blocker === null && (
         <Button variant="ink" busy={isStarting && m.shell_loading()} onClick={() => void store()}>
-          {m.stored_areas_store_now()}
+          {m.stored_areas_download_now()}
         </Button>
       )}
     </>
@@ -66,7 +66,7 @@ export function AreaSheet({ box, open, onClose, onClosed }: Props) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
-      title={m.stored_areas_store()}
+      title={m.stored_areas_download()}
       actions={actions}
     >
       <div className={styles.sheet}>{stored ? <Downloading id={stored} /> : <Before {...storing} />}</div>
@@ -82,7 +82,7 @@ function Before({ blocker, query, name, type }: Storing) {
   return (
     <p className={styles.looking} role="status">
       <Spinner />
-      {m.stored_areas_looking()}
+      {m.stored_areas_checking()}
     </p>
   )
 }
@@ -105,12 +105,12 @@ type QuestionProps = { summary: AreaSummary; name: string; onType: (name: string
 function Question({ summary, name, onType }: QuestionProps) {
   return (
     <>
-      <Note>{m.stored_areas_store_text()}</Note>
+      <Note>{m.stored_areas_download_text()}</Note>
       <Field
         label={m.stored_areas_name()}
         value={name}
         maxLength={NAME_MAX}
-        placeholder={m.stored_areas_unnamed()}
+        placeholder={m.stored_areas_default_name()}
         autoComplete="off"
         onChange={(event) => onType(event.target.value)}
       />
@@ -134,7 +134,7 @@ function Downloading({ id }: { id: string }) {
   if (area.refreshed_at && progress?.id !== id)
     return (
       <div role="status" className={styles.done}>
-        <p>{m.stored_areas_stored({ name: area.name, size: bytesText(area.bytes) })}</p>
+        <p>{m.stored_areas_done({ name: area.name, size: bytesText(area.bytes) })}</p>
         <ButtonLink href="/settings#areas" variant="line" size="sm">
           {m.stored_areas_to_settings()}
         </ButtonLink>
@@ -143,7 +143,7 @@ function Downloading({ id }: { id: string }) {
   return (
     <>
       <AreaProgress area={area} progress={progress?.id === id ? progress : null} />
-      <Note>{m.stored_areas_goes_on()}</Note>
+      <Note>{m.stored_areas_continues()}</Note>
     </>
   )
 }

@@ -12,12 +12,12 @@ type Asked = { box: Box; areas: number; found: { summary: AreaSummary; room: num
 /** Returns why a box can't be stored; null if it can be stored, or if that isn't known yet. */
 export const findBlocker = ({ box, areas, found }: Asked): string | null => {
   if (!fitsArea(box)) return m.stored_areas_too_large({ distance: distanceText(LIMITS.area_metres) })
-  if (areas >= AREAS_MAX) return m.stored_areas_most({ count: AREAS_MAX })
+  if (areas >= AREAS_MAX) return m.stored_areas_limit({ count: AREAS_MAX })
   if (!found) return null
   const { summary, room } = found
   if (summary.spots_capped) return m.stored_areas_too_many({ count: numberText(LIMITS.area_spots) })
   if (summary.spots === 0) return m.stored_areas_no_spots()
-  if (room !== null && room < summary.bytes) return m.stored_areas_no_room({ free: bytesText(room) })
+  if (room !== null && room < summary.bytes) return m.stored_areas_no_space({ free: bytesText(room) })
   return null
 }
 

@@ -22,7 +22,7 @@ export const storeListOffline = async (name: string, list_key: string): Promise<
     toast({
       kind: 'error',
       title: m.lists_offline_failed(),
-      description: m.stored_areas_most({ count: AREAS_MAX }),
+      description: m.stored_areas_limit({ count: AREAS_MAX }),
       action,
     })
 }

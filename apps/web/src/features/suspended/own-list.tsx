@@ -11,7 +11,7 @@ const sharedText = ({ shared, spot }: OwnContent): string | null => {
   if (shared === 'post') return m.suspended_shared_post()
   if (shared === 'list') return m.suspended_shared_list()
   if (shared !== 'spot') return null
-  return spot ? m.suspended_shared_spot({ spot }) : m.suspended_shared_spot_gone()
+  return spot ? m.suspended_shared_spot({ spot }) : m.suspended_shared_spot_deleted()
 }
 
 /** Returns an item's place and time as separate parts. */
@@ -19,7 +19,7 @@ const describeContent = (
   kind: OwnKind,
   { created_at, under, to, place, is_hidden }: OwnContent,
 ): string[] => [
-  ...(kind === 'messages' ? [to ? m.suspended_to({ name: to }) : m.suspended_to_nobody()] : []),
+  ...(kind === 'messages' ? [to ? m.suspended_to({ name: to }) : m.suspended_to_former_member()] : []),
   ...(under ? [under === 'post' ? m.suspended_under_post() : m.suspended_under_discussion()] : []),
   ...(place ? [place] : []),
   dayText(created_at),

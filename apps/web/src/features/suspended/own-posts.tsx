@@ -53,7 +53,11 @@ function Tile({ post, onOpen }: { post: OwnContent; onOpen: () => void }) {
 function Item({ media, number, total }: { media: Media; number: number; total: number }) {
   if (media.type === 'image')
     return (
-      <Photo media={media} alt={m.suspended_item({ number, total })} sizes="(width >= 640px) 672px, 100vw" />
+      <Photo
+        media={media}
+        alt={m.suspended_photo_number({ number, total })}
+        sizes="(width >= 640px) 672px, 100vw"
+      />
     )
   if (!media.url) return <p className={settingsLook.meta}>{m.suspended_processing()}</p>
   return (
@@ -64,7 +68,7 @@ function Item({ media, number, total }: { media: Media; number: number; total: n
       controls
       playsInline
       preload="none"
-      aria-label={m.suspended_clip({ number, total })}
+      aria-label={m.suspended_video_number({ number, total })}
     />
   )
 }

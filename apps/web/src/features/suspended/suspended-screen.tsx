@@ -44,9 +44,9 @@ function Sections() {
   return (
     <div className={classes(settingsLook.root, styles.root)}>
       <SuspensionReasons />
-      <Section id="mine" title={m.suspended_mine()}>
+      <Section id="mine" title={m.suspended_content()}>
         <Tabs
-          label={m.suspended_lists()}
+          label={m.suspended_content_types()}
           value={tab}
           onChange={setTab}
           tabs={TABS.map(({ title, ...rest }) => ({ ...rest, title: title() }))}

@@ -56,7 +56,7 @@ function Reason(props: SuspensionReason) {
 function Ask() {
   const contact = useServerConfig()?.operator.contact
   if (!contact) return null
-  const [before = '', after = ''] = m.suspended_ask({ contact }).split(contact)
+  const [before = '', after = ''] = m.suspended_contact({ contact }).split(contact)
   return (
     <p>
       {before}
@@ -83,9 +83,9 @@ export function SuspensionReasons() {
       </p>
       <p>{m.suspended_text()}</p>
       <div className={classes(settingsLook.card, styles.card)}>
-        <CardState query={query} failed={m.suspended_why_failed()}>
+        <CardState query={query} failed={m.suspended_reason_failed()}>
           <div className={styles.reasons}>
-            <h2>{m.suspended_why()}</h2>
+            <h2>{m.suspended_reason()}</h2>
             {reasons.length > 0 ? (
               <ul>
                 {reasons.map((reason) => (

@@ -9,8 +9,8 @@ import styles from './system.module.css'
 export function Warnings({ warnings }: { warnings: HealthReport['warnings'] }) {
   if (warnings.length === 0)
     return (
-      <Notice icon={<CircleCheck size={20} aria-hidden="true" />} title={m.system_well()}>
-        {m.system_well_text()}
+      <Notice icon={<CircleCheck size={20} aria-hidden="true" />} title={m.system_healthy()}>
+        {m.system_healthy_text()}
       </Notice>
     )
   return (

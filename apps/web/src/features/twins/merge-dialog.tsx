@@ -41,7 +41,7 @@ function Comparison({ preview }: { preview: MergePreview }) {
       <table className={styles.counts}>
         <thead>
           <tr>
-            <th scope="col">{m.twins_what()}</th>
+            <th scope="col">{m.twins_detail()}</th>
             <th scope="col" dir="auto">
               {into.spot.name}
             </th>
@@ -60,7 +60,7 @@ function Comparison({ preview }: { preview: MergePreview }) {
           ))}
         </tbody>
       </table>
-      <p>{m.twins_what_happens({ into: into.spot.name, from: from.spot.name, days: LIMITS.unmerge_days })}</p>
+      <p>{m.twins_merge_text({ into: into.spot.name, from: from.spot.name, days: LIMITS.unmerge_days })}</p>
       {preview.refused && <Note role="alert">{REFUSED[preview.refused]()}</Note>}
     </>
   )
@@ -144,7 +144,7 @@ export function MergeDialog({ ids, onClose }: Props) {
           disabled={busy}
           onClick={() => setTurned(!turned)}
         >
-          {m.twins_turn()}
+          {m.twins_swap()}
         </Button>
       </div>
     </Sheet>

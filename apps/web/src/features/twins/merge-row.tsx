@@ -24,7 +24,7 @@ export function MergeRow({ merge }: { merge: Merge }) {
     <div className={styles.merged}>
       <p>
         <bdi>{from.name}</bdi> → <AppLink href={`/spots/${into.id}`}>{into.name}</AppLink>
-        <small>{m.twins_until({ day: dayText(until) })}</small>
+        <small>{m.twins_undo_by({ day: dayText(until) })}</small>
       </p>
       <Button size="sm" variant="line" busy={busy && m.twins_busy()} onClick={undo}>
         {m.twins_undo()}

@@ -33,7 +33,7 @@ export function PairRow({ pair }: { pair: TwinPair }) {
       </div>
       <p className={styles.why}>
         {m.twins_apart({ distance: shortDistanceText(pair.metres) })}{' '}
-        {pair.same_picture && m.twins_same_picture()}
+        {pair.same_picture && m.twins_same_photo()}
       </p>
       <div className={styles.actions}>
         <Button size="sm" variant="line" busy={busy && m.twins_busy()} onClick={dismiss}>

@@ -13,13 +13,13 @@ export const accessTokens: Room<OpenAccounts> = {
     {
       name: 'ended access tokens',
       everySeconds: 3600,
-      removes: { access_tokens: 'a month after their end, or when they are revoked' },
+      removes: { access_tokens: 'a month after they expire, or when they are revoked' },
       run: ({ db }) => deleteOldTokens(db),
     },
     {
       name: 'old signing keys',
       everySeconds: 3600,
-      removes: { signing_keys: 'an hour after they signed last' },
+      removes: { signing_keys: 'an hour after their last use' },
       run: ({ db }) => deleteOldKeys(db),
     },
   ],

@@ -45,7 +45,7 @@ export const createSigningKeyReader = (db: Db, secret: string): (() => Promise<S
         await insertKey(tx, await makeKey(secret))
         return findNewest(tx, secret)
       }))
-    if (!key) throw new Error('a key that was just made cannot be read')
+    if (!key) throw new Error("couldn't read a key that was just created")
     known = { key, at: performance.now() }
     return key
   }

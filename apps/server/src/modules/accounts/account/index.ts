@@ -20,7 +20,7 @@ export const account: Room<OpenAccounts> = {
     {
       name: 'reserved usernames',
       everySeconds: 3600,
-      removes: { reserved_usernames: 'after ninety days' },
+      removes: { reserved_usernames: 'after 90 days' },
       run: ({ db }) => freeReservedUsernames(db),
     },
   ],

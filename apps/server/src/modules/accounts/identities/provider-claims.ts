@@ -20,7 +20,7 @@ const isFalse = (value: unknown) => value === false || value === 'false'
  */
 export const parseClaim = (claims: Claims, domains: readonly string[] | null = null): Claim => {
   const subject = toText(claims.sub)
-  if (!subject || subject.length > SUBJECT_MAX) throw new ProviderDown('names nobody')
+  if (!subject || subject.length > SUBJECT_MAX) throw new ProviderDown('sent no valid subject')
   const parsed = Email.safeParse(claims.email)
   const email = parsed.success ? parsed.data : null
   const verified = claims.email_verified

@@ -22,7 +22,7 @@ const readLimited = async (response: Response): Promise<Buffer> => {
   let size = 0
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.length
-    if (size > MAX_BYTES) throw new ProviderDown('answers too much')
+    if (size > MAX_BYTES) throw new ProviderDown('sent too much data')
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -41,7 +41,7 @@ export const providerFetch =
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      if (response.status >= 500) throw new ProviderDown(`answers ${response.status}`)
+      if (response.status >= 500) throw new ProviderDown(`responded with ${response.status}`)
       const read = await readLimited(response)
       const { status } = response
       return new Response(status === 204 || status === 304 ? null : new Uint8Array(read), {
@@ -50,6 +50,6 @@ export const providerFetch =
       })
     } catch (error) {
       if (error instanceof ProviderDown) throw error
-      throw new ProviderDown('does not answer', { cause: error })
+      throw new ProviderDown("didn't respond", { cause: error })
     }
   }

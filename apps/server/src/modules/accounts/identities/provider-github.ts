@@ -29,10 +29,10 @@ const read = async <T>(get: ProviderFetch, url: URL, token: string, shape: z.Zod
       'x-github-api-version': '2022-11-28',
     },
   })
-  if (response.status !== 200) throw new Error(`answers ${response.status}`)
+  if (response.status !== 200) throw new Error(`responded with ${response.status}`)
   const body: unknown = await response.json().catch(() => null)
   const parsed = shape.safeParse(body)
-  if (!parsed.success) throw new ProviderDown('answers something else')
+  if (!parsed.success) throw new ProviderDown('sent an unexpected response')
   return parsed.data
 }
 

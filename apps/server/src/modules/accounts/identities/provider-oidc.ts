@@ -52,7 +52,7 @@ const discoveries = (settings: Settings, get: ProviderFetch) => {
     try {
       known = await discover(settings, get)
     } catch (error) {
-      if (!known) throw new ProviderDown('has no document that is its own', { cause: error })
+      if (!known) throw new ProviderDown('has no valid discovery document', { cause: error })
       known = { ...known, at: Date.now() }
     }
     return known
@@ -62,7 +62,7 @@ const discoveries = (settings: Settings, get: ProviderFetch) => {
 // If there are several audiences, the token must have been issued to one of our clients.
 const requireOneAudience = ({ aud, azp }: JWTPayload, audience: readonly string[]): void => {
   if (Array.isArray(aud) && aud.length > 1 && !audience.includes(String(azp)))
-    throw new Error('the token is for somebody else, too')
+    throw new Error('the token was also issued to another client')
 }
 
 // Apple sends email addresses only to clients that support form responses.
@@ -119,7 +119,7 @@ export const openIdProvider = (settings: Settings, limits?: FetchLimits): Provid
         requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
       })
       requireOneAudience(payload, audience)
-      if (payload.nonce !== nonce) throw new Error('the token is of another request')
+      if (payload.nonce !== nonce) throw new Error('the token belongs to a different request')
       return parseClaim(payload, domains)
     },
   }

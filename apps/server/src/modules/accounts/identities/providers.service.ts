@@ -53,7 +53,10 @@ export const over = () => new Refusal('PROVIDER_OVER')
 export const refused = ({ log }: ProviderDeps, { provider }: Provider, error: unknown): Refusal => {
   const refusal = providerRefusal(error)
   if (refusal.code === 'PROVIDER_DOWN' || refusal.code === 'PROVIDER_REFUSED')
-    log.warn({ provider, code: refusal.code, reason: getReason(error) }, 'a provider did not confirm anybody')
+    log.warn(
+      { provider, code: refusal.code, reason: getReason(error) },
+      "a provider didn't identify the person",
+    )
   return refusal
 }
 

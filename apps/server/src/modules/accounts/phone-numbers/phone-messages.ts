@@ -35,7 +35,7 @@ const countMessage = async ({ rates, log }: Deps, number: string, isMembers: boo
     return true
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'TOO_MANY') throw error
-    log.warn({ country, rule: error.rule }, 'a text message was not sent: too many today')
+    log.warn({ country, rule: error.rule }, "didn't send a text message: daily limit reached")
     return false
   }
 }

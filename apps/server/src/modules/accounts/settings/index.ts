@@ -13,7 +13,7 @@ export const settings: Room<OpenAccounts> = {
     {
       name: 'changes of addresses',
       everySeconds: 3600,
-      removes: { email_changes: 'a day after the request, or when it cannot be undone any more' },
+      removes: { email_changes: "a day after the request, or when it can't be undone anymore" },
       run: ({ db }) => deleteOldEmailChanges(db),
     },
   ],

@@ -40,12 +40,11 @@ export const unbreachedBy =
     const headers = { 'add-padding': 'true', 'user-agent': 'Nollie' }
     const found = await askText(address, { headers, timeoutMs, maxBytes: MAX_BYTES }).catch(
       (err: unknown) => {
-        log.warn({ err }, 'stolen passwords could not be asked for')
+        log.warn({ err }, "couldn't check for stolen passwords")
         return null
       },
     )
     if (found === null) return
-    if (found.status !== 200)
-      return log.warn({ status: found.status }, 'stolen passwords could not be asked for')
+    if (found.status !== 200) return log.warn({ status: found.status }, "couldn't check for stolen passwords")
     if (hasHash(found.text, hash.slice(PREFIX_LENGTH))) throw weakPassword(STOLEN, field)
   }

@@ -68,14 +68,14 @@ export const isCaptchaToken = async (
       body: new URLSearchParams({ secret, response: token, sitekey: siteKey }).toString(),
     })
     const answer = Verified.safeParse(await response.json().catch(() => null))
-    if (!answer.success) throw new ProviderDown('answers what no CAPTCHA answers')
+    if (!answer.success) throw new ProviderDown('sent an unexpected response')
     const { success, 'error-codes': codes } = answer.data
     if (success) return true
     if (codes.some((code) => MISCONFIGURED.has(code))) throw new ProviderDown(codes.join(', '))
     return false
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
-    log.error({ provider, reason: error.message }, 'the CAPTCHA does not work')
+    log.error({ provider, reason: error.message }, "the CAPTCHA isn't working")
     throw down(error)
   }
 }

@@ -224,7 +224,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('with %s', (provider) => {
   ])('a response like %j with status %i counts as a provider failure', async (text, status) => {
     captcha.answers(text, status)
     expect(await ask(captcha.newToken())).toBe('PROVIDER_DOWN')
-    expect(logged.at(-1)).toContain('the CAPTCHA does not work')
+    expect(logged.at(-1)).toContain("the CAPTCHA isn't working")
     captcha.answers(null)
     expect(await ask(captcha.newToken())).toBe(202)
   })

@@ -39,7 +39,7 @@ export function RequestDeletionForm() {
         />
       )}
       <Note>{m.accounts_deletion_ask_text()}</Note>
-      <Note>{m.settings_delete_after({ days: ACCOUNT_LIMITS.grace_days })}</Note>
+      <Note>{m.settings_delete_text({ days: ACCOUNT_LIMITS.grace_days })}</Note>
     </MailForm>
   )
 }
@@ -70,7 +70,7 @@ export function ConfirmDeletionForm({ token, onLeft, onRefused }: Props) {
   })
   return (
     <Form onSend={submit}>
-      <Note>{m.settings_delete_after({ days: ACCOUNT_LIMITS.grace_days })}</Note>
+      <Note>{m.settings_delete_text({ days: ACCOUNT_LIMITS.grace_days })}</Note>
       <ContentChoice value={content} onChange={setContent} />
       <Button type="submit" variant="danger" size="lg" wide busy={busy && m.shell_loading()}>
         {m.settings_delete_confirm()}

@@ -33,7 +33,7 @@ export function SearchField(props: SearchFieldProps) {
       />
       {invalid && (
         <p className={styles.error} id={`${id}-error`} role="alert">
-          {kind === 'unclear' ? m.map_unclear_coordinates() : m.map_bad_coordinates()}
+          {kind === 'unclear' ? m.map_coordinates_ambiguous() : m.map_coordinates_out_of_range()}
         </p>
       )}
       <SearchSuggestions {...{ id, items }} shown={list.isShown} active={list.active} onTake={take} />

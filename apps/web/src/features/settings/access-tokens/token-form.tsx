@@ -54,7 +54,7 @@ function ScopesChoice({ chosen, error, onChange }: ScopesProps) {
 function DaysChoice({ value, onChange }: { value: TokenDays; onChange: (next: TokenDays) => void }) {
   return (
     <fieldset className={styles.days}>
-      <legend className={looks.fieldLabel}>{m.settings_tokens_lasts()}</legend>
+      <legend className={looks.fieldLabel}>{m.settings_tokens_expiry()}</legend>
       <div>
         {TOKEN_DAYS.map((days) => (
           <Chip key={days} pressed={days === value} onClick={() => onChange(days)}>
@@ -108,7 +108,7 @@ export function TokenForm({ onCancel, onMade }: Props) {
       <DaysChoice value={days} onChange={(next) => change({ days: next })} />
       <FormButtons
         onCancel={onCancel}
-        submit={m.settings_tokens_make()}
+        submit={m.settings_tokens_create()}
         sending={m.settings_saving()}
         isSending={busy}
       />

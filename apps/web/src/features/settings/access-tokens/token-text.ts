@@ -51,7 +51,9 @@ const usedText = (timestamp: string | null, now: number): string => {
 
 const endText = (timestamp: string, now: number): string => {
   const date = dayText(timestamp)
-  return Date.parse(timestamp) <= now ? m.settings_tokens_ended({ date }) : m.settings_tokens_ends({ date })
+  return Date.parse(timestamp) <= now
+    ? m.settings_tokens_expired({ date })
+    : m.settings_tokens_expires({ date })
 }
 
 const scopesText = (scopes: readonly Scope[]): string =>

@@ -88,9 +88,9 @@ function NewToken({ made: { name, token }, onDone }: { made: MadeToken; onDone: 
     )
   return (
     <div className={styles.form} role="status">
-      <p>{m.settings_tokens_made_text({ name })}</p>
+      <p>{m.settings_tokens_created_text({ name })}</p>
       <LinkField
-        label={m.settings_tokens_made({ name })}
+        label={m.settings_tokens_created({ name })}
         link={token}
         action={
           <Button variant="ink" onClick={() => void copy()}>
@@ -98,7 +98,7 @@ function NewToken({ made: { name, token }, onDone }: { made: MadeToken; onDone: 
           </Button>
         }
       />
-      <Button onClick={onDone}>{m.settings_tokens_made_done()}</Button>
+      <Button onClick={onDone}>{m.settings_tokens_created_done()}</Button>
     </div>
   )
 }

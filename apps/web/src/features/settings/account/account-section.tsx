@@ -25,7 +25,7 @@ function Waiting({ pending, email }: { pending: string; email: string }) {
       toast({
         kind: 'success',
         title: m.settings_nothing_changed(),
-        description: m.settings_email_forget_done({ email }),
+        description: m.settings_email_kept({ email }),
       })
     },
     onError: (error) => showError(error, m.settings_email_failed()),
@@ -39,7 +39,7 @@ function Waiting({ pending, email }: { pending: string; email: string }) {
         busy={forget.isPending && m.settings_saving()}
         onClick={() => forget.mutate()}
       >
-        {m.settings_email_forget()}
+        {m.settings_email_keep()}
       </Button>
     </div>
   )

@@ -54,8 +54,8 @@ export function DeleteAccountSection() {
   const { isOpen, buttonId, open, close } = useFormInPlace()
   return (
     <Section id="leave" title={m.settings_delete()}>
-      <p className={styles.text}>{m.settings_delete_after({ days: ACCOUNT_LIMITS.grace_days })}</p>
-      <p className={styles.text}>{m.settings_delete_take()}</p>
+      <p className={styles.text}>{m.settings_delete_text({ days: ACCOUNT_LIMITS.grace_days })}</p>
+      <p className={styles.text}>{m.settings_delete_export_first()}</p>
       {isOpen ? (
         <DeleteAccountForm onCancel={close} />
       ) : (

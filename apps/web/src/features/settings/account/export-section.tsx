@@ -35,10 +35,10 @@ function Archive({ archive }: { archive: DataExport }) {
               {...buttonLook({ variant: 'line', size: 'sm' })}
               href={buildAddress('GET /api/my-data/exports/:export_id/file', { export_id: id })}
               download
-              aria-label={m.settings_export_fetch_label({ date })}
+              aria-label={m.settings_export_download_label({ date })}
             >
               <Download aria-hidden="true" />
-              {m.settings_export_fetch()}
+              {m.settings_export_download()}
             </a>
           )
         }
@@ -85,7 +85,7 @@ export function ExportSection() {
       </CardState>
       <div className={styles.foot}>
         <Button disabled={isWaiting} busy={ask.isPending && m.shell_loading()} onClick={() => ask.mutate()}>
-          {m.settings_export_ask()}
+          {m.settings_export_request()}
         </Button>
       </div>
     </Section>

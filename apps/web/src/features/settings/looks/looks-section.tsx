@@ -6,7 +6,7 @@ import { ThemeChoice } from './theme-choice.tsx'
 /** Theme and language. They apply to this device immediately, and to other devices at the next sign-in there. */
 export function LooksSection() {
   return (
-    <Section id="look" title={m.settings_looks()}>
+    <Section id="look" title={m.settings_appearance()}>
       <ThemeChoice />
       <LanguageChoice />
     </Section>

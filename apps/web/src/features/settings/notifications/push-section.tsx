@@ -39,7 +39,7 @@ function Devices({ push }: { push: Push }) {
   const text = {
     possible: push.is_here ? m.settings_push_here_text() : m.settings_push_off_text(),
     blocked: m.settings_push_blocked(),
-    impossible: shell() ? m.settings_push_no_relay() : m.settings_push_impossible(),
+    impossible: shell() ? m.settings_push_no_relay() : m.settings_push_unsupported(),
   }
   const button = (to: typeof variables, label: string) => (
     <Button

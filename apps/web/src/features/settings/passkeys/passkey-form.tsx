@@ -13,7 +13,7 @@ import { passkeysQuery } from '../settings-requests.ts'
 const explainNew = (error: unknown): ToastText | null => {
   if (isCancelled(error)) return null
   const title = m.settings_passkeys_failed()
-  return isThere(error) ? { title, description: m.settings_passkeys_there() } : explainChange(error, title)
+  return isThere(error) ? { title, description: m.settings_passkeys_exists() } : explainChange(error, title)
 }
 
 /** Creates a passkey on this device. Requires re-authentication. */
@@ -34,7 +34,7 @@ export function NewPasskeyForm({ onDone }: { onDone: () => void }) {
     <RowNameForm
       hint={m.settings_passkeys_name_hint()}
       {...{ send, title: m.settings_passkeys_new(), first: m.settings_passkeys_name_first() }}
-      submit={m.settings_passkeys_make()}
+      submit={m.settings_passkeys_create()}
       explain={explainNew}
       onCancel={onDone}
     />

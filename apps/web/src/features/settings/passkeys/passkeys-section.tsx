@@ -77,7 +77,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           </span>
         ))}
       </Row>
-      {copied_at && <Note role="alert">{m.settings_passkeys_copied({ date: dayText(copied_at) })}</Note>}
+      {copied_at && <Note role="alert">{m.settings_passkeys_cloned({ date: dayText(copied_at) })}</Note>}
       <RemovalQuestion
         isAsking={asking}
         setAsking={setAsking}
@@ -115,7 +115,7 @@ export function PasskeysSection() {
             </Button>
           </div>
         )}
-        {!canUsePasskeys() && <p className={styles.text}>{m.settings_passkeys_impossible()}</p>}
+        {!canUsePasskeys() && <p className={styles.text}>{m.settings_passkeys_unsupported()}</p>}
       </CardState>
     </Section>
   )

@@ -69,7 +69,7 @@ const describePhone = (phone: Phone | null): string => {
   if (!phone) return m.settings_phone_none()
   return Date.parse(phone.signs_in_until) > Date.now()
     ? m.settings_phone_until({ date: dayText(phone.signs_in_until) })
-    : m.settings_phone_over()
+    : m.settings_phone_expired()
 }
 
 function NumberRow({ phone, isOffered }: { phone: Phone | null; isOffered: boolean }) {

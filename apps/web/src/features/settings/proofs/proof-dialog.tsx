@@ -39,7 +39,7 @@ function ByPassword({ onProved, onOther }: Step) {
       {/* Lets password managers identify the account. */}
       <input type="email" autoComplete="username" value={person?.email ?? ''} readOnly hidden />
       <Field
-        label={m.settings_password_now()}
+        label={m.settings_password_current()}
         type="password"
         name="password"
         autoComplete="current-password"

@@ -52,7 +52,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
         title={device}
         action={
           session.is_current ? (
-            <span className={looks.badge}>{m.settings_device_here()}</span>
+            <span className={looks.badge}>{m.settings_device_this()}</span>
           ) : (
             <Button
               variant="line"

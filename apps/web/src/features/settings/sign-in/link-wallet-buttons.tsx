@@ -23,11 +23,11 @@ function LinkWallet({ wallet }: { wallet: BrowserWallet }) {
       })
     },
     explain: (error) =>
-      isRefusedByOwner(error) ? null : explainChange(error, m.settings_ways_link_failed()),
+      isRefusedByOwner(error) ? null : explainChange(error, m.settings_methods_link_failed()),
   })
   return (
     <Button busy={busy && m.shell_loading()} onClick={submit}>
-      {m.settings_ways_link({ title: wallet.name })}
+      {m.settings_methods_link({ title: wallet.name })}
     </Button>
   )
 }

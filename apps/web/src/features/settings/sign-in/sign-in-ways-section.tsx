@@ -41,12 +41,12 @@ function useUnlink({ id, title }: Identity, onDone: () => void) {
       }))
       toast({
         kind: 'success',
-        title: m.settings_ways_unlinked(),
-        description: m.settings_ways_unlinked_text({ title }),
+        title: m.settings_methods_unlinked(),
+        description: m.settings_methods_unlinked_text({ title }),
       })
     },
     onError: (error) => {
-      const text = explainChange(error, m.settings_ways_unlink_failed())
+      const text = explainChange(error, m.settings_methods_unlink_failed())
       if (text) toast({ kind: 'error', ...text })
     },
   })
@@ -57,7 +57,7 @@ const CHAINS = { ethereum: 'Ethereum', solana: 'Solana' }
 function IdentityRow({ identity }: { identity: Identity }) {
   const [asking, setAsking] = useState(false)
   const { chain, label, last_used_at } = identity
-  const title = chain ? m.settings_ways_wallet({ chain: CHAINS[chain] }) : identity.title
+  const title = chain ? m.settings_methods_wallet({ chain: CHAINS[chain] }) : identity.title
   const unlink = useUnlink({ ...identity, title }, () => setAsking(false))
   return (
     <li>
@@ -68,11 +68,11 @@ function IdentityRow({ identity }: { identity: Identity }) {
           <Button
             variant="line"
             size="sm"
-            aria-label={m.settings_ways_unlink_label({ title })}
+            aria-label={m.settings_methods_unlink_label({ title })}
             busy={unlink.isPending && m.shell_loading()}
             onClick={() => setAsking(true)}
           >
-            {m.settings_ways_unlink()}
+            {m.settings_methods_unlink()}
           </Button>
         }
       >
@@ -81,16 +81,16 @@ function IdentityRow({ identity }: { identity: Identity }) {
             <bdi>{label}</bdi>
           </span>
         )}
-        <span className={styles.fact}>{m.settings_ways_used({ when: agoText(last_used_at) })}</span>
+        <span className={styles.fact}>{m.settings_methods_used({ when: agoText(last_used_at) })}</span>
       </Row>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={m.settings_ways_unlink_title({ title })}
-        confirm={m.settings_ways_unlink()}
+        title={m.settings_methods_unlink_title({ title })}
+        confirm={m.settings_methods_unlink()}
         onConfirm={() => unlink.mutate()}
       >
-        {m.settings_ways_unlink_text()}
+        {m.settings_methods_unlink_text()}
       </ConfirmDialog>
     </li>
   )
@@ -99,11 +99,11 @@ function IdentityRow({ identity }: { identity: Identity }) {
 function LinkButton({ provider }: { provider: Provider }) {
   const { busy, submit } = useForm({
     send: () => withProof(() => goToProvider({ provider, next: null, links: true })),
-    explain: (error) => explainChange(error, m.settings_ways_link_failed()),
+    explain: (error) => explainChange(error, m.settings_methods_link_failed()),
   })
   return (
     <Button busy={busy && m.shell_loading()} onClick={submit}>
-      {m.settings_ways_link({ title: provider.title })}
+      {m.settings_methods_link({ title: provider.title })}
     </Button>
   )
 }
@@ -131,17 +131,17 @@ export function SignInWaysSection() {
   const email = getPerson(useSession())?.email ?? ''
   const { items = [], has_password } = query.data ?? {}
   return (
-    <Section id="ways" title={m.settings_ways()}>
-      <CardState query={query} failed={m.settings_ways_load_failed()}>
-        <ul aria-label={m.settings_ways()}>
+    <Section id="ways" title={m.settings_methods()}>
+      <CardState query={query} failed={m.settings_methods_load_failed()}>
+        <ul aria-label={m.settings_methods()}>
           <li>
             <Row icon={<KeyRound className={styles.icon} aria-hidden="true" />} title={m.settings_password()}>
-              {has_password ? m.settings_ways_password_on() : m.settings_ways_password_off()}
+              {has_password ? m.settings_methods_password_on() : m.settings_methods_password_off()}
             </Row>
           </li>
           <li>
-            <Row icon={<Mail className={styles.icon} aria-hidden="true" />} title={m.settings_ways_code()}>
-              {m.settings_ways_code_text({ email })}
+            <Row icon={<Mail className={styles.icon} aria-hidden="true" />} title={m.settings_methods_code()}>
+              {m.settings_methods_code_text({ email })}
             </Row>
           </li>
           <Suspense fallback={null}>
