@@ -15,10 +15,16 @@ const textsWithoutDirection = (source: string): string[] =>
     tag === 'bdi' || /\sdir=/.test(attributes) || OURS.has(field) ? [] : [field],
   )
 
+test.for([
+  ['<p className={styles.a}>{spot.description}</p>', 'spot.description'],
+  ['<span>{bio}</span>', 'bio'],
+  ['<dd className={a}>\n  {list?.note}\n</dd>', 'list?.note'],
+  ['<h2 id={id} className={a}>{item.post.content}</h2>', 'item.post.content'],
+] as const)('finds a text without a direction: %s', ([source, field]) => {
+  expect(textsWithoutDirection(source)).toEqual([field])
+})
+
 test('user-written texts have the direction of their script', () => {
-  expect(textsWithoutDirection('<p className={styles.a}>{spot.description}</p>')).toEqual([
-    'spot.description',
-  ])
   expect(textsWithoutDirection('<p dir="auto">{spot.description}</p><bdi>{bio}</bdi>')).toEqual([])
   const found = files('.tsx').flatMap((path) =>
     textsWithoutDirection(read(path)).map((field) => `${path}: ${field}`),

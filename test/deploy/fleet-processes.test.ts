@@ -1,9 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { ROOT } from '../architecture/files.ts'
 
@@ -16,17 +27,23 @@ const folder = join(mkdtempSync(join(tmpdir(), 'nollie-fleet-')), 'a folder: wit
 for (const name of ['run', 'log', 'settings']) mkdirSync(join(folder, name), { recursive: true })
 writeFileSync(join(folder, 'id'), 'fleet-of-a-test')
 
-/** Runs bash lines with the fleet's functions; fails if they fail. */
-const bash = (lines: string, env: NodeJS.ProcessEnv = {}) => {
+/** Runs bash lines with the fleet's functions; fails if they fail. `limits` are options of setpriv. */
+const bash = (lines: string, env: NodeJS.ProcessEnv = {}, limits: string[] = []) => {
   const text = `set -euo pipefail
     FOLDER=$1 ROOT=$2 PROGRAMS=demo PORT=1 NODE=node
     for part in processes checks settings; do . "$ROOT/deploy/fleet-$part.sh"; done
     ${lines}`
-  return spawnSync('bash', ['-c', text, 'bash', folder, ROOT], {
+  const [program = 'bash', ...options] = limits.length > 0 ? ['setpriv', ...limits, 'bash'] : []
+  return spawnSync(program, [...options, '-c', text, 'bash', folder, ROOT], {
     encoding: 'utf8',
     env: { ...process.env, ...env },
     timeout: 60_000,
   })
+}
+/** Writes an executable shell script. */
+const writeProgram = (path: string, lines: string) => {
+  writeFileSync(path, `#!/bin/sh\n${lines}\n`)
+  chmodSync(path, 0o755)
 }
 const listPids = () => bash('print_pids demo').stdout.split('\n').filter(Boolean)
 
@@ -35,7 +52,7 @@ const DEMO = `launch demo bash -c 'setsid bash -c "sleep 300 & sleep 300" & slee
   until [ "$(print_pids demo | wc -l)" = 5 ]; do sleep 0.1; done`
 
 afterAll(() => {
-  bash('kill_one demo; kill_one s3')
+  bash('for name in demo s3 etcd; do kill_one $name; done')
   rmSync(join(folder, '..'), { recursive: true, force: true })
 })
 
@@ -93,6 +110,116 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
     const { status, stderr } = bash(`FOLDER="$FOLDER/50%"; mkdir -p "$FOLDER"; check_folder`)
     expect(status).toBe(1)
     expect(stderr).toContain('rename the folder')
+  })
+
+  test('down fails if a process is left, and names its program', () => {
+    const { status, stderr } = bash('launch etcd sleep 300; rm "$FOLDER/run/etcd.pid"')
+    expect(status, stderr).toBe(0)
+    const down = (env: NodeJS.ProcessEnv) =>
+      spawnSync(join(ROOT, 'deploy/fleet.sh'), [folder, 'down'], {
+        encoding: 'utf8',
+        env: { ...process.env, ...env },
+      })
+    // As if another user had started it: kill isn't permitted.
+    const failed = down({ 'BASH_FUNC_kill%%': '() { return 1; }', 'BASH_FUNC_sleep%%': '() { :; }' })
+    expect(failed.status).toBe(1)
+    expect(failed.stderr).toMatch(/^The fleet: processes of etcd are left: \d+\n.*: not everything ended\./)
+    expect(bash('print_pids etcd').stdout).not.toBe('')
+    expect(down({}).status).toBe(0)
+    expect(bash('print_pids etcd').stdout).toBe('')
+  })
+
+  /** Makes a folder that may be in the PATH, where a colon separates folders. */
+  const makeToolFolder = () => {
+    const tools = mkdtempSync(join(tmpdir(), 'nollie-fleet-tools-'))
+    onTestFinished(() => rmSync(tools, { recursive: true }))
+    return tools
+  }
+
+  /** Makes a clone and a PATH without any of the fleet's programs. `user` is the current user's id. */
+  const makeBareMachine = (name: string, user: string, install: string) => {
+    const [clone, tools] = [join(folder, name), makeToolFolder()]
+    mkdirSync(join(clone, 'deploy'), { recursive: true })
+    for (const tool of ['cat', 'find', 'sed', 'sort', 'tail', 'tr'])
+      symlinkSync(spawnSync('which', [tool], { encoding: 'utf8' }).stdout.trim(), join(tools, tool))
+    writeProgram(join(tools, 'id'), `echo ${user}`)
+    writeProgram(join(clone, 'deploy', 'programs.sh'), install)
+    return `ROOT='${clone}' PATH='${tools}'`
+  }
+
+  test.for([
+    [
+      'ordinary',
+      '1000',
+      'exit 0',
+      /^The fleet: not installed: etcd patroni .*\n {2}sudo '.*\/deploy\/programs\.sh' install\n$/,
+    ],
+    ['offline', '0', 'echo no network; exit 1', /^no network\nThe fleet: couldn't install etcd patroni /],
+    ['other', '0', 'exit 0', /^The fleet: still not found after the installation: etcd patroni /],
+  ] as const)('refuses to start without its programs: %s', ([name, user, install, message]) => {
+    const { status, stderr } = bash(`${makeBareMachine(name, user, install)}; need_programs`)
+    expect([status, stderr]).toEqual([1, expect.stringMatching(message)])
+  })
+
+  test('refuses a file system that cannot store the headers of files', () => {
+    const { status, stderr } = bash('FOLDER=/proc; check_disk')
+    expect(status).toBe(1)
+    expect(stderr).toContain('the file system of /proc has no extended attributes')
+  })
+
+  const canBePostgres = process.getuid?.() === 0 && spawnSync('id', ['postgres']).status === 0
+  test.skipIf(!canBePostgres)("gives PostgreSQL's user access to a closed folder, or refuses it", () => {
+    const closed = join(folder, 'closed')
+    mkdirSync(join(closed, 'deploy'), { recursive: true, mode: 0o700 })
+    writeFileSync(join(closed, 'deploy', 'fleet.sh'), '# read')
+    const place = `FOLDER='${closed}' ROOT='${closed}'`
+    const read = `setpriv --reuid=postgres --regid=postgres --init-groups $(print_grant) cat "$ROOT/deploy/fleet.sh"`
+    expect(bash(`${place}; ${read}`).stdout).toBe('# read')
+    const less = ['--bounding-set=-dac_read_search']
+    expect(bash(`${place}; ${read}`, {}, less).stdout).toBe('# read')
+    const refused = bash(`${place}; check_disk`, {}, ['--bounding-set=-dac_read_search,-dac_override'])
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toContain(`PostgreSQL's user can't reach ${closed}`)
+    const open = mkdtempSync(join(tmpdir(), 'nollie-fleet-open-'))
+    onTestFinished(() => rmSync(open, { recursive: true }))
+    chmodSync(open, 0o755)
+    renameSync(join(closed, 'deploy'), join(open, 'deploy'))
+    chmodSync(join(open, 'deploy'), 0o755)
+    const { status, stdout } = bash(`FOLDER='${open}' ROOT='${open}'; print_grant`)
+    expect([status, stdout]).toEqual([0, ''])
+  })
+
+  test('unpacked programs run after the clone is moved', () => {
+    const place = makeToolFolder()
+    const [clone, moved, tools] = [join(place, 'clone'), join(place, 'moved clone'), join(place, 'tools')]
+    for (const name of [join(clone, 'deploy'), tools]) mkdirSync(name, { recursive: true })
+    copyFileSync(join(ROOT, 'deploy', 'programs.sh'), join(clone, 'deploy', 'programs.sh'))
+    writeFileSync(
+      join(clone, 'deploy', 'swift-s3.py'),
+      'import os, sys; print(sys.argv[0], os.environ["PYTHONPATH"])',
+    )
+    // Instead of Debian's packages, programs that print where they are.
+    writeProgram(join(tools, 'apt-get'), 'touch all.deb')
+    writeProgram(
+      join(tools, 'dpkg-deb'),
+      `mkdir -p "$3/usr/sbin" "$3/usr/bin" "$3/usr/lib/here"; touch "$3/usr/lib/here/libcares.so.2"
+      for program in sbin/pgbouncer bin/nats-server; do
+        printf '#!/bin/sh\\necho "$0 $LD_LIBRARY_PATH $*"\\n' > "$3/usr/$program"; chmod 755 "$3/usr/$program"
+      done`,
+    )
+    const env = { ...process.env, PATH: `${tools}:${process.env.PATH}` }
+    const unpacked = spawnSync(join(clone, 'deploy', 'programs.sh'), { encoding: 'utf8', env })
+    expect(unpacked.status, unpacked.stderr).toBe(0)
+    renameSync(clone, moved)
+    const here = join(moved, 'deploy', '.programs')
+    const printPlace = (name: string) =>
+      spawnSync(join(here, 'bin', name), ['-x'], { encoding: 'utf8', cwd: '/' }).stdout
+    const libraries = `${here}/root/usr/lib/here`
+    expect(printPlace('pgbouncer')).toBe(`${here}/root/usr/sbin/pgbouncer ${libraries} -x\n`)
+    expect(printPlace('nats-server')).toBe(`${here}/root/usr/bin/nats-server ${libraries} -x\n`)
+    expect(printPlace('swift-s3')).toBe(
+      `${join(moved, 'deploy', 'swift-s3.py')} ${here}/root/usr/lib/python3/dist-packages\n`,
+    )
   })
 
   test('after its folder is moved, finds its processes and writes settings with the new path', () => {

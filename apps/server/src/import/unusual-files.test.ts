@@ -18,6 +18,7 @@ const placemark = (shape: string) => kml(`<Placemark><name>Ledge</name>${shape}<
 const point = (coordinates: string) => placemark(`<Point><coordinates>${coordinates}</coordinates></Point>`)
 const ring = (coordinates: string) =>
   `<Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon>`
+const path = (coordinates: string) => `<LineString><coordinates>${coordinates}</coordinates></LineString>`
 const gpx = (waypoints: string) =>
   `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${waypoints}</gpx>`
 
@@ -28,6 +29,19 @@ const collection = (shapes: readonly Shape[], crs?: string) => {
   return JSON.stringify({ type: 'FeatureCollection', ...named, features })
 }
 const at = (...coordinates: unknown[]): Shape => ({ type: 'Point', coordinates })
+/** Makes a square that's 0.001 degrees high. */
+const box = (west: number, east: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, -17.001],
+      [east, -17.001],
+      [east, -17],
+      [west, -17],
+      [west, -17.001],
+    ],
+  ],
+})
 const csv = (header: string, ...lines: string[]) => [header, ...lines].join('\n')
 
 /** For each record, a latitude and longitude, or part of the reason for refusing it. */
@@ -198,6 +212,132 @@ const FILES: readonly (readonly [what: string, ending: string, text: string, exp
     'geojsonl',
     `\u001E${JSON.stringify({ type: 'Feature', properties: { name: 'A' }, geometry: at(13.4, 52.5) })}\r\n\r\n`,
     [BERLIN],
+  ],
+  [
+    'two parts beside the date line, with heights',
+    'csv',
+    csv(
+      'name,geom',
+      'A,"MULTIPOLYGON Z (((179.99 66 5,180 66 5,180 66.01 5,179.99 66 5)),((-180 66 5,-179.99 66 5,-180 66.01 5,-180 66 5)))"',
+    ),
+    [[66.005, 180]],
+  ],
+  [
+    'waypoints beyond the date line',
+    'gpx',
+    gpx('<wpt lat="-16.5" lon="180.0005"><name>A</name></wpt><wpt lat="-16.5" lon="-180.25"/>'),
+    [
+      [-16.5, -179.9995],
+      [-16.5, 179.75],
+    ],
+  ],
+  [
+    'points on both sides of the date line',
+    'geojson',
+    collection([
+      {
+        type: 'MultiPoint',
+        coordinates: [
+          [-179.9998, 51.9],
+          [179.9994, 51.9],
+        ],
+      },
+    ]),
+    [[51.9, 179.9998]],
+  ],
+  [
+    'longitudes from 0 to 360, and degrees beside the date line',
+    'csv',
+    csv('name;lat;lon', 'A;-13,8333;188,2333', `B;"16°46'12""S";"179°59'42""W"`, 'C;51,9;-180,5'),
+    [
+      [-13.8333, -171.7667],
+      [-16.77, -179.995],
+      [51.9, 179.5],
+    ],
+  ],
+  [
+    'a square beyond the date line',
+    'kml',
+    placemark(ring('-180.02,71 -179.98,71 -179.98,71.02 -180.02,71.02 -180.02,71')),
+    [[71.01, 180]],
+  ],
+  [
+    'a collection of two shapes beside the date line',
+    'geojsonl',
+    JSON.stringify({
+      type: 'Feature',
+      properties: { name: 'A' },
+      geometry: { type: 'GeometryCollection', geometries: [box(179.998, 180), box(-180, -179.999)] },
+    }),
+    [[-17.0005, 179.9995]],
+  ],
+  [
+    'lines without a point',
+    'kml',
+    placemark(`<MultiGeometry>${path('13.3,52.4 13.4,52.5')}${path('13.4,52.5 13.5,52.5')}</MultiGeometry>`),
+    [NONE],
+  ],
+  [
+    'the track of a ride, in parts',
+    'kml',
+    placemark(
+      '<gx:MultiTrack><gx:Track><when>2026-05-01T10:00:00Z</when><gx:coord>13.4 52.5 34</gx:coord></gx:Track><gx:Track/></gx:MultiTrack>',
+    ),
+    [NONE],
+  ],
+  [
+    'a route around the block, and its start',
+    'kml',
+    placemark(
+      `<MultiGeometry>${path('13.4,52.5 13.41,52.5 13.41,52.51 13.4,52.5')}<Point><coordinates>13.4,52.5,0</coordinates></Point></MultiGeometry>`,
+    ),
+    [BERLIN],
+  ],
+  [
+    'a track with its waypoints',
+    'gpx',
+    gpx(
+      '<wpt lat="52.5" lon="13.4"><name>Start</name></wpt><trk><name>Ride</name><trkseg><trkpt lat="52.4" lon="13.3"/><trkpt lat="52.5" lon="13.4"/></trkseg></trk>',
+    ),
+    [BERLIN],
+  ],
+  [
+    'a closed line, and a line with heights',
+    'geojson',
+    collection([
+      {
+        type: 'LineString',
+        coordinates: [
+          [13.4, 52.5],
+          [13.5, 52.5],
+          [13.5, 52.6],
+          [13.4, 52.5],
+        ],
+      },
+      {
+        type: 'MultiLineString',
+        coordinates: [
+          [
+            [13.4, 52.5, 34],
+            [13.5, 52.5, null],
+          ],
+        ],
+      },
+    ]),
+    [NONE, NONE],
+  ],
+  [
+    'lines and curves in cells',
+    'csv',
+    csv(
+      'name;geom',
+      'A;MULTILINESTRING M ((13.4 52.5 1,13.5 52.5 2))',
+      'B;CIRCULARSTRING (13.4 52.5,13.5 52.6,13.6 52.5)',
+      'C;COMPOUNDCURVE ((13.4 52.5,13.5 52.6),CIRCULARSTRING (13.5 52.6,13.6 52.5,13.7 52.6))',
+      'D;"{""type"":""LineString"",""coordinates"":[[13.4,52.5],[13.5,52.5]]}"',
+      'E;"GEOMETRYCOLLECTION (LINESTRING (13.3 52.4,13.4 52.5),LINESTRING EMPTY)"',
+    ),
+    [NONE, NONE, NONE, NONE, NONE],
   ],
 ]
 

@@ -197,6 +197,8 @@ test('prints one line for an unusable address, before creating a database', asyn
     [{ HOST: '203.0.113.7' }, /^ {2}HOST 203\.0\.113\.7 is not an address of this machine/],
     [{ HOST: 'nowhere.invalid' }, /^ {2}HOST nowhere\.invalid was not found/],
     [{ METRICS_PORT: port, HOST: '127.0.0.1' }, /^ {2}Port \d+ is in use .* set another METRICS_PORT/],
+    [{ PORT: '39996', METRICS_PORT: '39996' }, /^ {2}METRICS_PORT must be another port than PORT/],
+    [{ PORT: port, HOST: '0.0.0.0' }, /^ {2}Port \d+ is in use by another program/],
   ] as const) {
     expect(await refusal({ ...embedded, ...given })).toEqual([expect.stringMatching(line)])
     expect(existsSync(join(env.DATA_DIR, 'postgres'))).toBe(false)

@@ -18,6 +18,7 @@ test('splits a text at known names, and leaves the rest unchanged', () => {
     '. Not @sam, nor dee@noor',
   ])
   expect(textParts('で@noorさん', mentions)).toEqual(['で', { text: '@noor', user_id: 'n' }, 'さん'])
+  expect(textParts('和＠noor说', mentions)).toEqual(['和', { text: '＠noor', user_id: 'n' }, '说'])
   expect(textParts('@NOOR', mentions)).toEqual([{ text: '@NOOR', user_id: 'n' }])
   expect(textParts('', mentions)).toEqual([])
   expect(textParts('no names', [])).toEqual(['no names'])

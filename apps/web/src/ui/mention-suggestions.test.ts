@@ -9,6 +9,8 @@ test('suggests a name from two letters after an @ at the caret, never within a n
   expect(at('(@ada.b_1')).toBe('ada.b_1')
   expect(at('で@be')).toBe('be')
   expect(at('感谢@be')).toBe('be')
+  expect(at('明日は＠be')).toBe('be')
+  expect(at('ken＠be')).toBe(null)
   for (const text of ['ada@example', 'https://x.org/@ada', '@ada ', '@@ada', 'plain', `@${'a'.repeat(31)}`])
     expect(at(text), text).toBe(null)
   expect(nameTypedAt('@ada and more', 4)).toBe('ada')

@@ -73,6 +73,31 @@ test('FACT-02 a member suggests a fact, and a second member’s vote applies it;
   expect(last?.fields).toContainEqual({ field: 'roof', before: null, after: 'full' })
 })
 
+test('facts that are sent twice with one key are stored once, whether they apply or are suggested', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const spot = await sharePhotoSpot(app, ada)
+  for (const [who, body] of [
+    [ada, { facts: { surface: 'smooth' }, obstacles: [{ id: v4(), obstacle: LEDGE }] }],
+    [ben, { facts: { roof: 'full' } }],
+    [ada, { facts: { light_at_night: 'full', fee_note: '2 € in summer' } }],
+  ] as const) {
+    const before = (await ada.getFactHistory(spot)).items.length
+    const key = v4()
+    const outcomes = await Promise.all(
+      Array.from({ length: 4 }, () => getOutcome(who.suggestFacts(spot, body, { key }))),
+    )
+    for (const outcome of outcomes) expect(['done', 'IN_PROGRESS']).toContain(outcome)
+    await who.suggestFacts(spot, body, { key })
+    expect((await ada.getFactHistory(spot)).items).toHaveLength(before + 1)
+    expect(await getOutcome(who.suggestFacts(spot, { facts: { water: true } }, { key }))).toBe('KEY_REUSED')
+  }
+  const { obstacles, suggestions, version } = await ada.getFacts(spot)
+  expect([obstacles.length, suggestions.length, version]).toEqual([1, 1, 2])
+})
+
 test('FACT-02 two votes against it decline a suggestion; no one votes on their own, or twice', async ({
   app,
   ada,

@@ -140,13 +140,21 @@ test.skipIf(!hasFfmpeg)(
   60_000,
 )
 
-test.skipIf(!hasFfmpeg)('a video with one frame gets a poster and becomes ready', async () => {
-  const fast = ['-c:v', 'libx264', '-preset', 'ultrafast', '-frames:v', '1']
-  const file = await makeVideo(join(app.dataDir, 'one.mp4'), fast, { sound: false })
-  const { id } = await her.upload(readFileSync(file), { filetype: 'video/mp4' })
+const FAST = ['-c:v', 'libx264', '-preset', 'ultrafast']
+test.skipIf(!hasFfmpeg).for([
+  ['one.mp4', FAST, {}],
+  ['upright.mov', [...FAST, '-r', '1'], { size: '180x320' }],
+  ['one.webm', ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'], {}],
+  ['moved.mp4', [...FAST, '-output_ts_offset', '3', '-movflags', '+faststart'], {}],
+] as const)('a video with one frame gets a poster and becomes ready: %s', async ([name, args, look]) => {
+  const { size } = { size: '320x180', ...look }
+  const file = await makeVideo(join(app.dataDir, name), [...args, '-frames:v', '1'], { size, sound: false })
+  const { id } = await her.upload(readFileSync(file), { filetype: 'video/mp4', filename: name })
   const media = await her.settled(id)
-  expect(media).toMatchObject({ type: 'video', status: 'ready', width: 320, height: 180, failure: null })
-  expect(media.base).not.toBeNull()
+  const [width, height] = size.split('x').map(Number)
+  expect(media).toMatchObject({ type: 'video', status: 'ready', width, height, failure: null })
+  const poster = await app.app.inject({ url: `${media.base}/400.webp`, headers: ada.bearer })
+  expect(poster.statusCode).toBe(200)
 })
 
 test('an image made from bytes in memory is ready immediately; a damaged one leaves nothing visible', async () => {

@@ -25,6 +25,12 @@ test.for([
   ['明日、@mika.kとパークで', ['mika.k']],
   ['さすが@yuki_07！！次は@ren', ['yuki_07', 'ren']],
   ['พรุ่งนี้เจอ@somchai99ที่ลานสเก็ตนะ', ['somchai99']],
+  ['「@sora.t」「@hana」にも', ['sora.t', 'hana']],
+  ['和＠li_wei说过', ['li_wei']],
+  ['ken＠example', []],
+  ['＠＠ben', []],
+  ['拍摄：@zhang.ming。', ['zhang.ming']],
+  ['내일@minji_k랑@jun', ['minji_k', 'jun']],
 ] as const)('a mention needs no spaces around it: %s', ([text, names]) => {
   expect(namesIn(text)).toEqual(names)
 })

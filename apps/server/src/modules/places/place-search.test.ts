@@ -94,8 +94,31 @@ describe('the bundled gazetteer', () => {
     expect(await first('Zaragoza')).toBe('Zaragoza (Aragon, Spain)')
     expect(await first('Bath')).toBe('Bath (England, United Kingdom)')
     expect(await first('Bar')).toMatch(/^Bar \(/)
+    expect(await first('Split')).toMatch(/^Split \(/)
+    expect(await first('Nice')).toMatch(/^Nice \(/)
+    expect(await first('Rio')).toMatch(/^Rio \(/)
+    expect(await first('Hof')).toMatch(/^Hof \(/)
     expect(await first('Lag')).toMatch(/^Lag \(/)
   })
+
+  test.for([
+    ['Salvador', 'Salvador (Bahia, Brazil)'],
+    ['granada', 'Granada (Andalusia, Spain)'],
+    ['Tunis', 'Tunis (Tunis Governorate, Tunisia)'],
+    ['brasilia', 'Brasília (Federal District, Brazil)'],
+    ['Norfolk', 'Norfolk (Virginia, United States)'],
+    ['Man', 'Man (Montagnes, Côte d’Ivoire)'],
+    ['França', 'France ()'],
+    ['Armenia', 'Armenia ()'],
+    ['Nederland', 'Netherlands ()'],
+    ['Holland', 'Netherlands ()'],
+    ['Singapore', 'Singapore ()'],
+  ] as const)(
+    'a large town comes before a country with this name in another language: %s',
+    async ([q, place], { visitor }) => {
+      expect(await findFirst(visitor)(q)).toBe(place)
+    },
+  )
 
   test('MAP-31 a single letter is not searched', async ({ visitor }) => {
     expect(await getOutcome(visitor.searchPlaces({ q: 'b' }))).toBe('BAD_REQUEST')

@@ -80,7 +80,9 @@ const isIn = (town: Town, region: string): boolean => {
   return names.some((name) => name.startsWith(region)) || countryCodesNamed(region).includes(town.code)
 }
 
-const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundPlace[]> => {
+type FoundTown = { number: number; town: Town; match: Match }
+
+const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundTown[]> => {
   const [gazetteer, names] = [await shippedGazetteer(), await shippedTownNames()]
   for (const { town: text, region } of listReadings(q)) {
     if (text.length < 2) continue
@@ -89,8 +91,7 @@ const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundPlace[]> 
       .filter(({ town }) => isIn(town, region))
       .map((one) => ({ ...one, score: score(one.town, one.match, near) }))
       .toSorted((a, b) => b.score - a.score)
-    if (found.length > 0)
-      return found.slice(0, limit).map(({ town, number, match }) => toFoundPlace(town, number, match))
+    if (found.length > 0) return found.slice(0, limit)
   }
   return []
 }
@@ -120,12 +121,28 @@ const findCountries = async ({ q }: PlaceQuery): Promise<FoundPlace[]> => {
   return places.filter((place) => place !== null)
 }
 
+/** A town with at least this population comes before a country that has the same name in another language only. */
+const POPULOUS = 100_000
+
+// Someone who types accents means them: `França` isn't the town of Franca.
+const isSpelled = (q: string, name: string): boolean => {
+  const typed = q.trim().normalize('NFC').toLowerCase()
+  return typed === normaliseName(q) || typed === name.normalize('NFC').toLowerCase()
+}
+
+/** Whether a search means this town, such as Salvador or Granada, and not a country with such a foreign name. */
+const outranksCountries = (q: string, { town, match }: FoundTown): boolean =>
+  town.population >= POPULOUS &&
+  isOwnName(town, match) &&
+  isSpelled(q, town.city ?? '') &&
+  countryCodesNamed(q).every((code) => normaliseName(countryName(code)) !== normaliseName(q))
+
 /** Finds countries and towns in the bundled gazetteer by any of their names. */
 export const findInGazetteer = async (query: PlaceQuery): Promise<FoundPlace[]> => {
-  const [countries, towns] = [await findCountries(query), await findTowns(query)]
-  const whole = countryCodesNamed(query.q).length > 0
-  return (whole ? [...countries, ...towns] : [...towns.slice(0, query.limit - 1), ...countries]).slice(
-    0,
-    query.limit,
-  )
+  const [countries, found] = [await findCountries(query), await findTowns(query)]
+  const towns = found.map(({ town, number, match }) => toFoundPlace(town, number, match))
+  const isCountry = countryCodesNamed(query.q).length > 0
+  if (!isCountry) return [...towns.slice(0, query.limit - 1), ...countries].slice(0, query.limit)
+  const before = found[0] && outranksCountries(query.q, found[0]) ? 1 : 0
+  return [...towns.slice(0, before), ...countries, ...towns.slice(before)].slice(0, query.limit)
 }

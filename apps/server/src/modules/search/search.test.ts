@@ -57,6 +57,17 @@ test.for([
   ['ʻAiea bowl', 'aiea'],
   ['オーシャンパーク', 'おーしゃん'],
   ['ساحة المدينة', 'المدينه'],
+  ['ساحه التزلج', 'ساحة'],
+  ['قنطرة', 'قنطره'],
+  ['مـلعب السلام', 'ملعب'],
+  ['رصيف البحر', 'رصيــف'],
+  ['منـتـزه الأمل', 'منتزه الـأمل'],
+  ['ハーフパイプ広場', 'はーふぱいぷ'],
+  ['がけした公園', 'ｶﾞｹｼﾀ'],
+  ['ヴィラ前', 'ゔぃら'],
+  ["Martha's ledges", 'marthas'],
+  ['Rue de l＇Église', "l'eglise"],
+  ['Oʻahu bowl', 'o`ahu'],
 ] as const)('a spot and a person named %s are found by %s, including on the map', async ([name, q]) => {
   await aSpot(name)
   await someone('other', name)

@@ -1,9 +1,11 @@
+import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { get as getPlain, type IncomingMessage } from 'node:http'
 import { Agent, get } from 'node:https'
+import { type AddressInfo, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { connect } from 'node:tls'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/world/app.ts'
 import { selfSigned } from '../../../test/makers/certificate.ts'
 import { freePort } from '../../../test/world/program.ts'
@@ -11,7 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createRateCounts } from '../../db/rate-counts.ts'
 import { createHttpServer, RateLimiter } from './index.ts'
-import { listenAt } from './listen.ts'
+import { listenAt, requireFreePort } from './listen.ts'
 
 const makeCertificate = (name: string) => {
   const { key, certificate } = selfSigned(name)
@@ -68,6 +70,26 @@ test('L1 also ends TLS connections with slow headers', async () => {
   await once(socket, 'secureConnect')
   socket.resume().write('GET / HTTP/1.1\r\n')
   await once(socket, 'close')
+})
+
+test.for([
+  [{ host: '127.0.0.1' }, '127.0.0.1'],
+  [{ host: '0.0.0.0' }, '127.0.0.1'],
+  [{ host: '127.0.0.1' }, '0.0.0.0'],
+  [{ host: '127.0.0.1' }, 'localhost'],
+  [{ host: '::1' }, 'localhost'],
+  [{ host: '127.0.0.1', reusePort: process.platform === 'linux' }, '127.0.0.1'],
+] as const)('refuses a port that another program uses: %o, for HOST=%s', async ([taken, host], { skip }) => {
+  const names = await lookup('localhost', { all: true })
+  skip(taken.host === '::1' && !names.some(({ address }) => address === '::1'), 'localhost has no ::1 here')
+  const program = createServer().listen({ ...taken, port: 0 })
+  await once(program, 'listening')
+  onTestFinished(() => void program.close())
+  const at = { host, port: (program.address() as AddressInfo).port, setting: 'PORT' }
+  await expect(requireFreePort(at)).rejects.toThrow(/^Port \d+ is in use .* another PORT\.$/)
+  program.close()
+  await once(program, 'close')
+  await expect(requireFreePort(at)).resolves.toBeUndefined()
 })
 
 test("an idle keep-alive connection doesn't delay shutdown", async () => {

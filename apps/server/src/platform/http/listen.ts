@@ -125,10 +125,14 @@ export const requireFreePort = async (at: {
   /** The setting that the port comes from. */
   setting: string
 }): Promise<void> => {
-  const [host] = await resolveAddresses(at.host)
-  await mustBeFree(host, at.port).catch((error) => {
+  const [first, ...others] = await resolveAddresses(at.host)
+  const refuse = (error: NodeJS.ErrnoException) => {
     throw new StartRefused(explainAddress(error, at))
-  })
+  }
+  await mustBeFree(first, at.port).catch(refuse)
+  // Browsers may open another program at `localhost` if it listens on one of its other addresses.
+  for (const host of others)
+    await mustBeFree(host, at.port).catch((error) => error.code === 'EADDRINUSE' && refuse(error))
 }
 
 /**

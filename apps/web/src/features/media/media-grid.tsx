@@ -2,7 +2,7 @@ import { ImagePlus, Info, Play, RotateCw, Star, TriangleAlert, X } from 'lucide-
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton, Spinner } from '../../ui/index.ts'
-import { ACCEPTED, ACCEPTED_PHOTOS, checkPhoto } from './check-file.ts'
+import { ACCEPTED, ACCEPTED_PHOTOS } from './check-file.ts'
 import { usePastedFiles } from './paste-files.ts'
 import { refusalText } from './refusal-text.ts'
 import type { FileNote, UploadItem, UploadState } from './upload-item.ts'
@@ -185,9 +185,8 @@ function Notes({ notes, onClose }: { notes: readonly FileNote[]; onClose: () => 
   )
 }
 
-/** Adds the first file if it's a photo and the list is empty. */
-const addPhoto = async (queue: UploadQueue, [file]: Iterable<File>): Promise<FileNote[]> =>
-  file && queue.items().length === 0 ? queue.add([file], checkPhoto) : []
+const addOnly = async (queue: UploadQueue, [photo]: readonly File[]): Promise<FileNote[]> =>
+  photo ? queue.addOnly(photo) : []
 
 type GridProps = {
   queue: UploadQueue
@@ -221,7 +220,7 @@ export function MediaGrid({
   const take = (files: Iterable<File>) => {
     // Copied now, because the file input is cleared before the files are read.
     const all = [...files]
-    void (one ? addPhoto(queue, all) : queue.add(all)).then(setNotes)
+    void (one ? addOnly(queue, all) : queue.add(all)).then(setNotes)
   }
   const add = (files: FileList | null) => {
     if (files?.length) take(files)

@@ -23,6 +23,8 @@ test('the list works even if its files cannot be restored', async () => {
 const aJpeg = (name: string) =>
   new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), new Uint8Array(32)], name, { type: 'image/jpeg' })
 
+const aText = () => new File(['bench'], 'a.txt', { type: 'text/plain' })
+
 test('files that are still being inspected are waited for, in order', async () => {
   vi.stubGlobal('addEventListener', () => undefined)
   const queue = new UploadQueue('jo')
@@ -39,4 +41,22 @@ test('clearing the list also drops files that are still being inspected', async 
   queue.clear({ keep: false })
   await adding
   expect(queue.items()).toEqual([])
+})
+
+test('all photos arrive from pastes in a row, whatever else is pasted between them', async () => {
+  vi.stubGlobal('addEventListener', () => undefined)
+  const queue = new UploadQueue('sam')
+  const pastes = [[aJpeg('1.jpg')], [aText()], [aJpeg('2.jpg'), aJpeg('3.jpg')], [aJpeg('4.jpg')]]
+  const notes = await Promise.all(pastes.map((files) => queue.add(files)))
+  expect(notes).toEqual([[], [{ name: 'a.txt', why: 'not_media' }], [], []])
+  expect(queue.items().map(({ name }) => name)).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg'])
+})
+
+test('a list for one photo takes the first photo from pastes in a row', async () => {
+  vi.stubGlobal('addEventListener', () => undefined)
+  const queue = new UploadQueue('lee')
+  const pastes = [aText(), aJpeg('first.jpg'), aJpeg('second.jpg')]
+  const notes = await Promise.all(pastes.map((file) => queue.addOnly(file)))
+  expect(notes).toEqual([[{ name: 'a.txt', why: 'not_media' }], [], []])
+  expect(queue.items().map(({ name }) => name)).toEqual(['first.jpg'])
 })

@@ -4,7 +4,7 @@ import { createAtom, type ReadonlyAtom } from '@tanstack/react-store'
 import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import type { WaitingFile } from '../../lib/outbox/use-outbox.ts'
-import { checkFile } from './check-file.ts'
+import { checkFile, checkPhoto } from './check-file.ts'
 import type { GoodFile } from './checked-file.ts'
 import { readPosition } from './photo-position.ts'
 import { discardUpload, type SendError, sendFile } from './send-file.ts'
@@ -56,15 +56,28 @@ export class UploadQueue {
   items = (): readonly UploadItem[] => this.#items.get()
 
   /**
-   * Adds the files that pass `check`, in order, and starts uploading them. Returns notes about the refused files, and
-   * about animations that are reduced to their first frame.
+   * Adds the photos and videos among the files, in order, and starts uploading them. Returns notes about the refused
+   * files, and about animations that are reduced to their first frame.
    */
-  add(files: Iterable<File>, check = checkFile): Promise<FileNote[]> {
+  add(files: Iterable<File>): Promise<FileNote[]> {
     // Copied now, because a file input clears its list.
     const chosen = [...files]
+    return this.#inspectNext((isWanted) => this.#add(chosen, checkFile, isWanted))
+  }
+
+  /**
+   * Adds a file if it's a photo and the list is empty once all files chosen before it are inspected. Returns notes like
+   * {@link add}.
+   */
+  addOnly(photo: File): Promise<FileNote[]> {
+    return this.#inspectNext(async (isWanted) =>
+      this.#queue.length === 0 ? this.#add([photo], checkPhoto, isWanted) : [],
+    )
+  }
+
+  #inspectNext(inspect: (isWanted: () => boolean) => Promise<FileNote[]>): Promise<FileNote[]> {
     const cleared = this.#cleared
-    const isWanted = () => cleared === this.#cleared
-    const adding = this.#inspecting.then(() => this.#add(chosen, check, isWanted))
+    const adding = this.#inspecting.then(() => inspect(() => cleared === this.#cleared))
     this.#inspecting = adding.catch(() => undefined)
     return adding
   }
