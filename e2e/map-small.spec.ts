@@ -98,6 +98,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole j
   await expect(page).toHaveURL('/dashboard')
   await expect(findToast(page)).toContainText(/^Success!/)
   expect(calls).toEqual(['/api/uploads', '/api/uploads', '/api/uploads', '/api/spots'])
+  await expect(page.getByRole('dialog', { name: 'Spot shared' })).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Spot name')).toHaveValue('')
   await expect(tiles(page)).toHaveCount(0)

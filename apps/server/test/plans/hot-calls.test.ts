@@ -8,6 +8,7 @@ import { fillWorld } from '../../../../bench/world/fill.ts'
 import { ROLES, type Role, WORLD_SIZES } from '../../../../bench/world/sizes.ts'
 import { type Db, openDatabase } from '../../src/db/open.ts'
 import { preparedStatements } from '../../src/db/prepared.ts'
+import { writeCursor } from '../../src/platform/http/index.ts'
 import { type TestApp, testApp } from '../world/app.ts'
 import { signUp } from '../actors/people.ts'
 import { fillGroups, type Groups } from './fill-groups.ts'
@@ -44,10 +45,23 @@ const bearers = new Map<Role, { authorization: string }>()
 const selectAccount = (role: Role) =>
   sql`(select id from users where email = ${`s${ROLES[role]}@nollie.example`})`
 
+/** Returns the cursor of a page with a person's three oldest saved posts. */
+const findSavedPage = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ post_id: string; at: Date }>`
+    select post_id, created_at as at from saved_posts where user_id = ${selectAccount('friendly')}
+    order by created_at, post_id offset 3 limit 1`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('The world has too few saved posts.')
+  return writeCursor(['posts', new Date(found.at).toISOString(), found.post_id])
+}
+
 /** Finds the ids that the calls use. */
 const lookUp = async (db: Db): Promise<Omit<Named, keyof Groups>> => {
   const { rows } = await sql<
-    Omit<Named, keyof Groups | 'far' | 'near' | 'area'> & { latitude: number; longitude: number }
+    Omit<Named, keyof Groups | 'far' | 'near' | 'area' | 'savedPage'> & {
+      latitude: number
+      longitude: number
+    }
   >`
     select (select post_id from post_media order by like_count desc limit 1) as viral,
       (select id from posts order by created_at desc limit 1) as newest, s.id as spot, s.latitude, s.longitude,
@@ -68,7 +82,7 @@ const lookUp = async (db: Db): Promise<Omit<Named, keyof Groups>> => {
   const area = [longitude - 0.1, latitude - 0.1, longitude + 0.1, latitude + 0.1].map((side) =>
     side.toFixed(4),
   )
-  return { ...found, far: view(5), near: view(14), area: area.join(',') }
+  return { ...found, far: view(5), near: view(14), area: area.join(','), savedPage: await findSavedPage(db) }
 }
 
 /** Signs up a new person, and hands the session over to the person with this role. */

@@ -1,12 +1,13 @@
 import type { Role } from '../../../../bench/world/sizes.ts'
 
-/** The ids and views that calls use. */
+/** The ids, views, and cursors that calls use. */
 export type Named = Record<
   | 'viral'
   | 'newest'
   | 'spot'
   | 'star'
   | 'thread'
+  | 'savedPage'
   | 'discussion'
   | 'search'
   | 'far'
@@ -72,6 +73,10 @@ const POSTS: HotCall[] = [
   {
     ...{ name: 'likes of an item', as: 'friendly', statements: 3, rows: 800 },
     ask: get(({ viral }) => `posts/${viral}/media/0/likes`),
+  },
+  {
+    ...{ name: 'the last page of saved posts', as: 'friendly', statements: 3, rows: 120 },
+    ask: get(({ savedPage }) => `saved/posts?cursor=${savedPage}`),
   },
   {
     ...{ name: 'like', as: 'friendly', statements: 2, rows: 50 },

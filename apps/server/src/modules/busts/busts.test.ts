@@ -6,7 +6,9 @@ import { aSpotRow } from '../../../test/makers/posts.ts'
 import { until } from '../../../test/world/until.ts'
 import type { Db } from '../../db/open.ts'
 import { queueAgedReports } from './bust-rollup.queries.ts'
+import { hourOfWeek, WEEK_HOURS } from './bust-priors.ts'
 import { rollUpBusts } from './bust-rollup.service.ts'
+import { bustNow } from './busts.service.ts'
 import { dayAfter, localTime } from './local-time.ts'
 
 // The spots in these tests are in Barcelona.
@@ -156,6 +158,22 @@ test('fewer than five reports in the last year produce no estimate', async ({ ap
   await storeReports(app.db, spot_id, ben.user_id, [0])
   await addReports(app.db, spot_id, 5)
   expect((await ada.getConditions(spot_id)).bust?.chance).toBeGreaterThan(0)
+})
+
+test('the estimate is for the hour at the spot, not for the same hour elsewhere', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const id = await aSpotRow(app.db, ada.user_id)
+  await storeReports(app.db, id, ben.user_id, [1, 2, 3, 4, 5])
+  await addReports(app.db, id, 5)
+  const chances = Array.from({ length: WEEK_HOURS }, (_, hour) => hour)
+  await app.db.updateTable('bust_clocks').set({ chances }).where('spot_id', '=', id).execute()
+  const spot = await ada.getSpot(id)
+  // Wednesday evening in UTC is Thursday in Barcelona.
+  const { bust } = await bustNow(app.db, spot, new Date('2026-07-01T22:30:00Z'))
+  expect(bust).toMatchObject({ weekday: 3, chance: hourOfWeek(3, 0) })
 })
 
 test('a report that turns a year old no longer counts', async ({ app, ada, ben }) => {

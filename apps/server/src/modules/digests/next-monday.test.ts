@@ -14,6 +14,8 @@ test.each([
   ['2026-03-24T12:00:00Z', 'Europe/Berlin', '2026-03-30T06:00:00.000Z'],
   ['2026-10-20T12:00:00Z', 'Europe/Berlin', '2026-10-26T07:00:00.000Z'],
   ['2026-03-07T12:00:00Z', 'America/New_York', '2026-03-09T12:00:00.000Z'],
+  // The clocks change on that Monday, which no time zone has done since.
+  ['1998-04-22T12:00:00Z', 'Pacific/Pitcairn', '1998-04-27T16:00:00.000Z'],
 ])('after %s, %s has its Monday morning at %s', (after, timeZone, monday) => {
   expect(nextMonday(new Date(after), timeZone).toISOString()).toBe(monday)
 })

@@ -206,6 +206,7 @@ test('API-48 LIKE-05 C10 lists people who like an item, newest first, in pages; 
     seen.push(...page.items)
     cursor = page.next_cursor
   }
+  expect(seen).toHaveLength(70)
   expect(new Set(seen.map(({ id }) => id)).size).toBe(70)
   expect(seen.map((row) => row.created_at)).toEqual(
     seen

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { type Actor, getOutcome, signedUp } from '../../../../test/actors/actor.ts'
 import { testApp } from '../../../../test/world/app.ts'
 import { test } from '../../../../test/world/fixtures.ts'
-import { mailsTo } from '../../../../test/services/mails.ts'
+import { mailsTo, tokenIn } from '../../../../test/services/mails.ts'
 import { aSpotRow } from '../../../../test/makers/posts.ts'
 import { suspend } from '../index.ts'
 import { isTokenText, newTokenText } from './access-token-text.ts'
@@ -142,6 +142,17 @@ test('a new password and account deletion end every token', async ({ app }) => {
   await pia.deleteAccount({ password, content: 'keep' })
   expect(await asks(two.token)).toBe(401)
   expect(await app.db.selectFrom('access_tokens').where('user_id', '=', pia.user_id).execute()).toEqual([])
+})
+
+test('a password reset by email ends every token', async ({ app, visitor }) => {
+  const { email, ...reed } = await signedUp(app, 'reed')
+  const { token } = await reed.makeToken(wanted(reed))
+  const code = async () => (await visitor.send('GET', '/api/posts', undefined, as(token))).statusCode
+  expect(await code()).toBe(200)
+  await visitor.forgotPassword({ email })
+  const [reset] = await mailsTo(app, email, { about: 'new password' })
+  await visitor.newPassword({ token: tokenIn(reset, 'reset'), password: 'reed lost the board key' })
+  expect(await code()).toBe(401)
 })
 
 test("an ended session can't create a token", async ({ app }) => {

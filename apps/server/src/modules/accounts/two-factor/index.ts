@@ -5,7 +5,7 @@ import { factorRoutes } from './factors.routes.ts'
 
 /** Second factors, recovery codes, trusted devices, and closing an account to an intruder. */
 export const twoFactor: Room<OpenAccounts> = {
-  tables: { recovery_codes: 'until they are used, replaced, or the two-step sign-in is turned off' },
+  tables: { recovery_codes: 'until they are used or replaced, or two-step sign-in is turned off' },
   routes: [factorRoutes],
   cleanUps: [
     {
