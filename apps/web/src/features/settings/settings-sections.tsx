@@ -16,6 +16,7 @@ import { FollowedAreasSection } from './followed-areas-section.tsx'
 import { PushSection } from './push-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { ServerSection } from './server-section.tsx'
+import { ShortcutsSection } from './shortcuts-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
@@ -36,6 +37,7 @@ const SECTIONS: Record<PartId, ComponentType> = {
   look: LooksSection,
   home: HomeSection,
   board: BoardSection,
+  shortcuts: ShortcutsSection,
   links: PreviewsSection,
   ads: AdsSection,
   blocked: BlockedSection,
