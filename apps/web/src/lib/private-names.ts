@@ -14,6 +14,7 @@ const OF_DEVICE: ReadonlySet<string> = new Set([
   'nollie.codes',
   'nollie.install',
   'nollie.providers',
+  'nollie.shortcuts',
 ])
 
 /** A storage key contains its kind, then its owner. */

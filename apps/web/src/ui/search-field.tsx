@@ -44,6 +44,7 @@ export function SearchField({ wanted, onWant, label, placeholder, clearLabel, cl
       <Search size={20} aria-hidden="true" />
       <input
         type="text"
+        data-search=""
         inputMode="search"
         enterKeyHint="search"
         aria-label={label}

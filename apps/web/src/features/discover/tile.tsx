@@ -74,6 +74,7 @@ export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onH
     <li
       ref={box}
       className={styles.root}
+      data-card=""
       style={{ '--row': Math.floor(index / 3), '--col': index % 3 } as CSSProperties}
       aria-posinset={index + 1}
       aria-setsize={total}

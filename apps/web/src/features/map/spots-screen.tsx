@@ -12,7 +12,9 @@ import { SpotList } from './spot-list.tsx'
 import type { Bounds } from './engine/types.ts'
 import type { SpotMap } from './use-spots-map.ts'
 import { type SpotsScreenState, useSpotsScreen } from './use-spots-screen.ts'
+import { classes } from '../../lib/classes.ts'
 import spotCardsStyles from './spot-cards.module.css'
+import panelStyles from './spots-panel.module.css'
 import styles from './spots-screen.module.css'
 
 type Props = {
@@ -60,7 +62,7 @@ export function SpotsScreen(props: Props) {
       header={<SpotsBar screen={screen} />}
       panel={
         isWide && (
-          <div className={spotCardsStyles.spotsPanel}>
+          <div className={classes(spotCardsStyles.spotsPanel, panelStyles.root)}>
             <SelectedCard {...props} screen={screen} />
             <ListedSpots screen={screen} />
           </div>

@@ -25,7 +25,7 @@ export function SpotLink({ spot }: { spot: SpotCard }) {
   const inOwnLanguage = useCountryText()
   const place = cityAndState({ ...spot, country: inOwnLanguage(spot.country) })
   return (
-    <AppLink className={profilesStyles.spot} href={`/spots/${spot.id}`}>
+    <AppLink className={profilesStyles.spot} href={`/spots/${spot.id}`} data-card="">
       <span className={profilesStyles.spotPhoto}>
         {media ? (
           <Photo

@@ -109,6 +109,7 @@ function SearchInput({ ref, listed, active, value, onType, onKeyDown }: InputPro
     <input
       ref={ref}
       type="text"
+      data-search=""
       inputMode="search"
       enterKeyHint="search"
       role="combobox"

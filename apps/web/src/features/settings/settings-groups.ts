@@ -54,6 +54,7 @@ const ALL = [
       { id: 'look', label: m.settings_appearance },
       { id: 'home', label: m.home_town_title },
       { id: 'board', label: m.settings_board },
+      { id: 'shortcuts', label: m.shortcuts_title },
     ],
   },
   {

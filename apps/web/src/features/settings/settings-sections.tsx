@@ -16,6 +16,7 @@ import { FollowedAreasSection } from './followed-areas-section.tsx'
 import { PushSection } from './notifications/push-section.tsx'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { ServerSection } from './server-section.tsx'
+import { ShortcutsSection } from './shortcuts-section.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 import { TokensSection } from './access-tokens/tokens-section.tsx'
 import { TwoStepSection } from './two-factor/two-step-section.tsx'
@@ -36,6 +37,7 @@ const SECTIONS: Record<PartId, ComponentType> = {
   look: LooksSection,
   home: HomeSection,
   board: BoardSection,
+  shortcuts: ShortcutsSection,
   links: PreviewsSection,
   ads: AdsSection,
   blocked: BlockedSection,

@@ -28,6 +28,7 @@ export function SearchInput(props: Props) {
       <Search size={20} aria-hidden="true" />
       <input
         type="text"
+        data-search=""
         inputMode="search"
         enterKeyHint="search"
         role="combobox"

@@ -1,0 +1,2 @@
+export { setShortcutsOn, useShortcutsOn } from './shortcuts-setting.ts'
+export { Shortcuts } from './shortcuts.tsx'
