@@ -5,7 +5,7 @@ type Change = { fromLocation?: { pathname: string } | undefined; toLocation: { p
 
 /**
  * Decides how a new screen appears: over the previous one, or in its place. Going back doesn't animate, because phones
- * animate their own gesture, and because the previous screen should be there at once.
+ * animate their own gesture, and because the previous screen should appear immediately.
  */
 export function chooseTransition({ fromLocation, toLocation }: Change, isBack: boolean): string[] | false {
   const [from, to] = [fromLocation?.pathname, toLocation.pathname]
